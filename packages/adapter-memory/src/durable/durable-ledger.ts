@@ -1,0 +1,296 @@
+import {
+  type AlertPage,
+  type AlertQuery,
+  type AlertRow,
+  type Change,
+  type ChangeNumber,
+  type Commit,
+  type CommitResult,
+  type EdgeRow,
+  type IndexChange,
+  type IndexProduct,
+  type IndexRecord,
+  indexChangeOf,
+  type Ledger,
+  type LedgerHead,
+  type LineageRow,
+  type LinkRow,
+  type ProductId,
+  type ProductRow,
+  type RecordId,
+  RegistryError,
+  type RulingRow,
+  type StoredRecord,
+  type SupplierCode,
+  type SupplierRow,
+  type VerificationRow,
+} from '@utpid/core'
+import { AlertTable } from '../alert-table.ts'
+import { checkCommit } from '../commit-check.ts'
+import type { Lifetime } from '../lifetime.ts'
+import { checkAlertQuery, checkBatch, checkIds, checkPage } from '../read-arguments.ts'
+import { RecentKeys } from '../recent-keys.ts'
+import type { RetentionSettings } from '../storage-options.ts'
+import { compareText } from '../text-order.ts'
+import { ChangeRows } from './change-rows.ts'
+import { CommitQueue, type Outcome } from './commit-queue.ts'
+import { codeKey, HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
+import type { LmdbTables, Table } from './lmdb-tables.ts'
+import { PairRows } from './pair-rows.ts'
+import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
+import { idKey, idOf, textKey } from './row-keys.ts'
+import { commitFailure, storageFailure } from './storage-failure.ts'
+
+/**
+ * The ledger in an LMDB file. Steps that wait together are written in one transaction, each as
+ * a child of its own that can fail alone, and are acknowledged after the flush of all.
+ */
+export class DurableLedger implements Ledger {
+  readonly #lifetime: Lifetime
+  readonly #folder: string
+  readonly #tables: LmdbTables
+  readonly #follow: (change: IndexChange) => void
+  readonly #indexVersion: () => string | undefined
+  readonly #changes: ChangeRows
+  readonly #recentKeys: RecentKeys
+  readonly #writer: LedgerWriter
+  readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
+  readonly #edges: PairRows<EdgeRow>
+  readonly #rulings: PairRows<RulingRow>
+  readonly #alerts = new AlertTable()
+  /** The last change that is on disk and in the index. */
+  #head: ChangeNumber
+
+  constructor(options: {
+    lifetime: Lifetime
+    folder: string
+    tables: LmdbTables
+    retention: RetentionSettings
+    indexVersion: () => string | undefined
+    /** Told of every step before its commit resolves. */
+    follow: (change: IndexChange) => void
+  }) {
+    const { lifetime, folder, tables, retention, indexVersion, follow } = options
+    this.#lifetime = lifetime
+    this.#folder = folder
+    this.#tables = tables
+    this.#indexVersion = indexVersion
+    this.#follow = follow
+    const head = tables.table.meta.get(HEAD_KEY)
+    this.#head = head === undefined ? 0 : decodeNumber(head, 'The head')
+    this.#recentKeys = new RecentKeys(this.#head)
+    this.#changes = new ChangeRows(tables, retention)
+    this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
+    this.#edges = new PairRows(tables.table.edges, tables.table.edgesBack, 'Edge')
+    this.#rulings = new PairRows(tables.table.rulings, tables.table.rulingsBack, 'Ruling')
+    this.#alerts.put([...rowsOf<AlertRow>(tables.table.alerts, 'An alert')])
+  }
+
+  async commit(commit: Commit): Promise<CommitResult> {
+    this.#lifetime.check()
+    checkCommit(commit)
+    return await this.#queue.add(commit)
+  }
+
+  /** Resolves when no commit is under way. */
+  async idle(): Promise<void> {
+    await this.#queue.idle()
+  }
+
+  async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
+    const { root } = this.#tables
+    let outcomes: Outcome[] = []
+    try {
+      await root.transaction(() => {
+        let head = this.#head
+        outcomes = group.map((commit) =>
+          settled(() => {
+            const result = root.childTransaction(() => this.#writer.write(commit, head)) as unknown as CommitResult
+            if (!result.repeated) head = result.change
+            return result
+          }, this.#folder),
+        )
+      })
+    } catch (error) {
+      // What was checked and remembered for this group never came to be.
+      this.#recentKeys.restart(this.#head)
+      const reason = await commitFailure(error, this.#folder)
+      return group.map((_, at) => (outcomes[at]?.status === 'rejected' ? outcomes[at] : { status: 'rejected', reason }))
+    }
+    for (const [at, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled' && !outcome.value.repeated) {
+        this.#written(group[at] as Commit, outcome.value.change)
+      }
+    }
+    return outcomes
+  }
+
+  #written(commit: Commit, change: ChangeNumber): void {
+    this.#head = change
+    this.#alerts.put(commit.alerts)
+    this.#follow(indexChangeOf(commit, change))
+  }
+
+  async head(): Promise<LedgerHead> {
+    this.#lifetime.check()
+    const indexVersion = this.#indexVersion()
+    return { change: this.#head, ...(indexVersion === undefined ? {} : { indexVersion }) }
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    return this.#byIds(ids, (id) => this.#row<ProductRow>(this.#tables.table.products, id, 'Product'))
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    return this.#byIds(ids, (id) => {
+      const value = this.#tables.table.records.get(idKey(id))
+      return value === undefined ? undefined : this.#storedRecord(id, value)
+    })
+  }
+
+  async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
+    return this.#byTexts(codes, (code) => this.#number(this.#tables.table.codes, codeKey(code), 'A supplier code'))
+  }
+
+  async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
+    return this.#byTexts(aliases, (alias) => this.#number(this.#tables.table.aliases, textKey(alias), 'An alias'))
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    return this.#byIds(ids, (id) => this.#edges.of(id))
+  }
+
+  async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
+    return this.#byIds(ids, (id) => this.#row<LineageRow>(this.#tables.table.lineage, id, 'Lineage of product'))
+  }
+
+  async alerts(query: AlertQuery): Promise<AlertPage> {
+    this.#lifetime.check()
+    checkAlertQuery(query)
+    return this.#alerts.page(query)
+  }
+
+  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    return this.#byIds(ids, (id) => this.#rulings.of(id))
+  }
+
+  async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
+    return this.#byIds(ids, (id) => {
+      const range = { start: idKey(id, 0, 0), end: idKey(id + 1, 0, 0) }
+      return [...rowsOf<VerificationRow>(this.#tables.table.verifications, `A verification of product ${id}`, range)]
+    })
+  }
+
+  async suppliers(): Promise<SupplierRow[]> {
+    return this.#read(() =>
+      [...rowsOf<SupplierRow>(this.#tables.table.suppliers, 'A supplier')].sort((a, b) => compareText(a.id, b.id)),
+    )
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    return this.#read(() => {
+      const totals = [...rowsOf<NamedTotal>(this.#tables.table.counters, 'A counter')]
+      totals.sort((a, b) => compareText(a.name, b.name))
+      return new Map(totals.map(({ name, total }) => [name, total]))
+    })
+  }
+
+  async words(words: readonly string[]): Promise<number[]> {
+    return this.#byTexts(words, (word) => this.#number(this.#tables.table.words, textKey(word), 'A word') ?? 0)
+  }
+
+  async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
+    return this.#read(() => {
+      checkPage(after, limit, -1)
+      const page: StoredRecord[] = []
+      for (const { key, value } of this.#tables.table.records.getRange({ start: idKey(after + 1), limit })) {
+        page.push(this.#storedRecord(idOf(key), value))
+      }
+      return page
+    })
+  }
+
+  async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
+    return this.#read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsOf<ProductRow>(this.#tables.table.products, 'A product', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
+    return this.#read(() => {
+      checkPage(after, limit, 0)
+      return this.#changes.after(after, limit, this.#head)
+    })
+  }
+
+  /** Active records as the index needs them, without parsing what it does not. */
+  *indexRecords(): Generator<IndexRecord> {
+    for (const { key, value } of this.#tables.table.records.getRange()) {
+      const id = idOf(key)
+      const link = this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')
+      if (link !== undefined) yield { id, productId: link.productId, ...decodeRecordHead(value, `Record ${id}`) }
+    }
+  }
+
+  *indexProducts(): Generator<IndexProduct> {
+    for (const { id, revision, rank, terms } of rowsOf<ProductRow>(this.#tables.table.products, 'A product')) {
+      yield { id, revision, rank, terms }
+    }
+  }
+
+  #storedRecord(id: RecordId, value: Buffer): StoredRecord {
+    const row = decodeRecord(value, `Record ${id}`)
+    const link = this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')
+    return link === undefined ? { row } : { row, link }
+  }
+
+  #row<Row>(table: Table, id: number, what: string): Row | undefined {
+    const value = table.get(idKey(id))
+    return value === undefined ? undefined : decodeJson<Row>(value, `${what} ${id}`)
+  }
+
+  #number(table: Table, key: Buffer, what: string): number | undefined {
+    const value = table.get(key)
+    return value === undefined ? undefined : decodeNumber(value, what)
+  }
+
+  #byIds<Answer>(ids: readonly number[], answer: (id: number) => Answer): Answer[] {
+    return this.#read(() => {
+      checkIds(ids)
+      return ids.map(answer)
+    })
+  }
+
+  #byTexts<Text, Answer>(texts: readonly Text[], answer: (text: Text) => Answer): Answer[] {
+    return this.#read(() => {
+      checkBatch(texts)
+      return texts.map(answer)
+    })
+  }
+
+  #read<Answer>(answer: () => Answer): Answer {
+    this.#lifetime.check()
+    try {
+      return answer()
+    } catch (error) {
+      throw error instanceof RegistryError ? error : storageFailure(error, this.#folder)
+    }
+  }
+}
+
+function settled(write: () => CommitResult, folder: string): Outcome {
+  try {
+    return { status: 'fulfilled', value: write() }
+  } catch (error) {
+    return { status: 'rejected', reason: storageFailure(error, folder) }
+  }
+}
+
+function* rowsOf<Row>(
+  table: Table,
+  what: string,
+  range: { start?: Buffer; end?: Buffer; limit?: number } = {},
+): Generator<Row> {
+  for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { RegistryError, type Storage } from '@utpid/core'
+import { Lifetime } from '../lifetime.ts'
+import { MemoryIndex } from '../memory-index.ts'
+import { type MemoryStorageOptions, type RetentionSettings, retentionSettings } from '../storage-options.ts'
+import { DurableLedger } from './durable-ledger.ts'
+import { checkLedgerFile } from './ledger-file.ts'
+import { type LmdbTables, openTables } from './lmdb-tables.ts'
+import { ProcessLock } from './process-lock.ts'
+import {
+  ABOUT_FILE,
+  type AboutRegistry,
+  checkFormat,
+  FORMAT_VERSION,
+  LEDGER_FILE,
+  prepareFolder,
+  readAbout,
+  writeAbout,
+} from './registry-folder.ts'
+import { decodeJson, encodeJson } from './row-encoding.ts'
+import { textKey } from './row-keys.ts'
+import { storageFailure } from './storage-failure.ts'
+
+export type DurableStorageOptions = MemoryStorageOptions
+
+const ABOUT_KEY = textKey('about')
+
+/**
+ * Opens a registry in a folder, or begins one in a new or empty folder.
+ *
+ * One process at a time. A commit resolves after its bytes were flushed to disk; the index is
+ * in memory and is made anew from the ledger here.
+ *
+ * @throws `storage_locked` when it is open elsewhere, here or in another process;
+ *   `validation_failed` when the folder is something else or cannot be used;
+ *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
+ */
+export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<Storage> {
+  const retention = retentionSettings(options)
+  const path = await prepareFolder(folder)
+  const lock = await ProcessLock.take(path)
+  try {
+    return await openLocked(path, lock, retention)
+  } catch (error) {
+    await lock.release()
+    throw storageFailure(error, path)
+  }
+}
+
+async function openLocked(folder: string, lock: ProcessLock, retention: RetentionSettings): Promise<Storage> {
+  const described = await readAbout(folder)
+  const ledgerPath = join(folder, LEDGER_FILE)
+  const present = await checkLedgerFile(ledgerPath)
+  if (described !== undefined && !present) {
+    throw new RegistryError(
+      'storage_corrupt',
+      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup or an export.`,
+    )
+  }
+  const tables = openTables(ledgerPath)
+  try {
+    return await assemble(folder, lock, tables, retention)
+  } catch (error) {
+    await tables.root.close()
+    throw error
+  }
+}
+
+async function assemble(
+  folder: string,
+  lock: ProcessLock,
+  tables: LmdbTables,
+  retention: RetentionSettings,
+): Promise<Storage> {
+  let about = await aboutOf(tables, retention)
+  await writeAbout(folder, about)
+  const lifetime = new Lifetime()
+  const index = new MemoryIndex(lifetime)
+  const ledger = new DurableLedger({
+    lifetime,
+    folder,
+    tables,
+    retention,
+    indexVersion: () => about.indexVersion,
+    follow: (change) => index.applyNow(change),
+  })
+  index.load(ledger.indexRecords(), ledger.indexProducts())
+  index.finishLoading((await ledger.head()).change)
+  let closing: Promise<void> | undefined
+  return {
+    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    ledger,
+    index,
+    async setIndexVersion(indexVersion) {
+      lifetime.check()
+      const next: AboutRegistry = { ...about, indexVersion }
+      try {
+        await tables.table.meta.put(ABOUT_KEY, encodeJson(next))
+        await writeAbout(folder, next)
+      } catch (error) {
+        throw storageFailure(error, folder)
+      }
+      about = next
+    },
+    close() {
+      closing ??= (async () => {
+        lifetime.close()
+        await ledger.idle()
+        await tables.root.close()
+        await lock.release()
+      })()
+      return closing
+    },
+  }
+}
+
+/** What the ledger says of itself; a new one is told first. */
+async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promise<AboutRegistry> {
+  const value = tables.table.meta.get(ABOUT_KEY)
+  if (value !== undefined) {
+    const about = decodeJson<AboutRegistry>(value, 'What the ledger says of itself')
+    checkFormat(about.format, 'The ledger')
+    return about
+  }
+  const about: AboutRegistry = {
+    kind: 'utpid-registry',
+    format: FORMAT_VERSION,
+    created: new Date(retention.clock()).toISOString(),
+  }
+  await tables.table.meta.put(ABOUT_KEY, encodeJson(about))
+  return about
+}

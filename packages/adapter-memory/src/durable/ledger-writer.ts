@@ -1,0 +1,160 @@
+import {
+  type BlockingKey,
+  type ChangeNumber,
+  type Commit,
+  type CommitResult,
+  type EdgeRow,
+  type ProductRow,
+  type RecordId,
+  RegistryError,
+  type RulingRow,
+} from '@utpid/core'
+import { checkExpectations } from '../expectations.ts'
+import { feedEntryOf } from '../feed-entry.ts'
+import type { RecentKeys } from '../recent-keys.ts'
+import type { ChangeRows } from './change-rows.ts'
+import type { LmdbTables, Table } from './lmdb-tables.ts'
+import { PairRows } from './pair-rows.ts'
+import { decodeJson, decodeNumber, decodeRecordHead, encodeJson, encodeNumber, encodeRecord } from './row-encoding.ts'
+import { idKey, textKey } from './row-keys.ts'
+
+export const HEAD_KEY: Buffer = textKey('head')
+/** Verifications of one product in one commit, at most: two bytes count them in the key. */
+const SEQUENCE_BASE = 0x1_0000
+
+/** Writes steps inside a transaction that is already open: what it throws undoes the step. */
+export class LedgerWriter {
+  readonly #table: LmdbTables['table']
+  readonly #changes: ChangeRows
+  readonly #recentKeys: RecentKeys
+  readonly #edges: PairRows<EdgeRow>
+  readonly #rulings: PairRows<RulingRow>
+
+  constructor({ table }: LmdbTables, changes: ChangeRows, recentKeys: RecentKeys) {
+    this.#table = table
+    this.#changes = changes
+    this.#recentKeys = recentKeys
+    this.#edges = new PairRows(table.edges, table.edgesBack, 'Edge')
+    this.#rulings = new PairRows(table.rulings, table.rulingsBack, 'Ruling')
+  }
+
+  /**
+   * @param head - The last change this process knows of.
+   * @throws what {@link checkExpectations} throws; `storage_locked` when somebody else has written.
+   */
+  write(commit: Commit, head: ChangeNumber): CommitResult {
+    this.#checkHead(head)
+    const known = commit.token === undefined ? undefined : this.#changes.changeOf(commit.token)
+    if (known !== undefined) return { change: known, repeated: true }
+    checkExpectations(
+      commit,
+      {
+        head,
+        recordRevision: (id) => this.#recordHead(id)?.revision ?? 0,
+        productRevision: (id) => {
+          const value = this.#table.products.get(idKey(id))
+          return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`).revision
+        },
+        wasMinted: (id) => this.#table.lineage.doesExist(idKey(id)),
+      },
+      this.#recentKeys,
+    )
+    const change = head + 1
+    const touched = this.#writeRecords(commit)
+    this.#writeProducts(commit, change)
+    this.#writePairs(commit)
+    for (const row of commit.suppliers) this.#table.suppliers.put(textKey(row.id), encodeJson(row))
+    this.#addCounters(commit.counters)
+    this.#addWords(commit.words)
+    this.#changes.add(feedEntryOf(commit, change))
+    this.#table.meta.put(HEAD_KEY, encodeNumber(change))
+    this.#recentKeys.add(change, touched)
+    return { change, repeated: false }
+  }
+
+  /** The lock file keeps other processes out; should one write all the same, this index would miss it. */
+  #checkHead(head: ChangeNumber): void {
+    const value = this.#table.meta.get(HEAD_KEY)
+    const stored = value === undefined ? 0 : decodeNumber(value, 'The head')
+    if (stored === head) return
+    throw new RegistryError(
+      'storage_locked',
+      `Another process wrote to this registry (change ${stored}, here ${head}). Close one of the two and open the folder again.`,
+    )
+  }
+
+  /** @returns every key that a record gained, lost or carried while it changed. */
+  #writeRecords(commit: Commit): BlockingKey[] {
+    const touched: BlockingKey[] = []
+    for (const row of commit.records) {
+      touched.push(...(this.#recordHead(row.id)?.keys ?? []), ...row.keys)
+      this.#table.records.put(idKey(row.id), encodeRecord(row))
+      this.#table.codes.put(codeKey(row.record), encodeNumber(row.id))
+    }
+    for (const link of commit.links) this.#table.links.put(idKey(link.recordId), encodeJson(link))
+    for (const id of commit.unlinked) {
+      this.#table.links.remove(idKey(id))
+      touched.push(...(this.#recordHead(id)?.keys ?? []))
+    }
+    return touched
+  }
+
+  #writeProducts(commit: Commit, change: ChangeNumber): void {
+    const { products, lineage, aliases, verifications } = this.#table
+    for (const row of commit.products) products.put(idKey(row.id), encodeJson(row))
+    for (const id of commit.endedProducts) products.remove(idKey(id))
+    for (const row of commit.lineage) lineage.put(idKey(row.id), encodeJson(row))
+    for (const { alias, productId } of commit.aliases) aliases.put(textKey(alias), encodeNumber(productId))
+    for (const [at, row] of commit.verifications.entries()) {
+      verifications.put(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
+    }
+  }
+
+  #writePairs(commit: Commit): void {
+    for (const edge of commit.edges) {
+      if ('removed' in edge) this.#edges.remove(edge.a, edge.b)
+      else this.#edges.put(edge)
+    }
+    for (const ruling of commit.rulings) this.#rulings.put(ruling)
+    for (const alert of commit.alerts) this.#table.alerts.put(textKey(alert.id), encodeJson(alert))
+  }
+
+  #addCounters(amounts: Commit['counters']): void {
+    for (const [name, amount] of Object.entries(amounts)) {
+      const key = textKey(name)
+      const value = this.#table.counters.get(key)
+      const total = (value === undefined ? 0 : decodeJson<NamedTotal>(value, `Counter ${name}`).total) + amount
+      putTotal(this.#table.counters, key, total, () => encodeJson({ name, total } satisfies NamedTotal))
+    }
+  }
+
+  #addWords(amounts: Commit['words']): void {
+    for (const [word, amount] of Object.entries(amounts)) {
+      const key = textKey(word)
+      const value = this.#table.words.get(key)
+      const total = (value === undefined ? 0 : decodeNumber(value, `Count of "${word}"`)) + amount
+      putTotal(this.#table.words, key, total, () => encodeNumber(total))
+    }
+  }
+
+  #recordHead(id: RecordId): ReturnType<typeof decodeRecordHead> | undefined {
+    const value = this.#table.records.get(idKey(id))
+    return value === undefined ? undefined : decodeRecordHead(value, `Record ${id}`)
+  }
+}
+
+/** A counter as stored: it is listed by its name. */
+export interface NamedTotal {
+  readonly name: string
+  readonly total: number
+}
+
+/** A supplier's id is a slug, so the separator cannot be part of it. */
+export function codeKey({ supplier, code }: { readonly supplier: string; readonly code: string }): Buffer {
+  return textKey(`${supplier}\n${code}`)
+}
+
+function putTotal(table: Table, key: Buffer, total: number, encode: () => Buffer): void {
+  if (total === 0) table.remove(key)
+  else table.put(key, encode())
+}

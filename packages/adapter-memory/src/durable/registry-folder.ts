@@ -1,0 +1,112 @@
+import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { RegistryError } from '@utpid/core'
+import { LOCK_FILE } from './process-lock.ts'
+
+export const LEDGER_FILE = 'ledger.lmdb'
+export const ABOUT_FILE = 'registry.json'
+
+/** Layout of the folder and of the tables in the ledger. */
+export const FORMAT_VERSION = 1
+
+/** What `registry.json` says: for people, and to know the folder as ours. The ledger holds the same and decides. */
+export interface AboutRegistry {
+  readonly kind: 'utpid-registry'
+  readonly format: number
+  /** ISO 8601 UTC. */
+  readonly created: string
+  /** `INTEGER-CHECKSUM` of the tables that made keys and features. */
+  readonly indexVersion?: string
+}
+
+/**
+ * Makes sure that a folder is there and is either empty or a registry.
+ *
+ * @returns its real path.
+ * @throws `validation_failed` when it is something else.
+ */
+export async function prepareFolder(folder: string): Promise<string> {
+  const path = resolve(folder)
+  let names: string[]
+  try {
+    await mkdir(path, { recursive: true })
+    names = await readdir(path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RegistryError(
+      'validation_failed',
+      `${path} cannot be used as the folder of a registry: ${reason}. Give a folder that this user may read and write.`,
+      { cause: error },
+    )
+  }
+  const foreign = names.filter((name) => !isOurs(name))
+  if (foreign.length > 0 && !names.includes(ABOUT_FILE)) {
+    const some = foreign.slice(0, 3).join(', ')
+    throw new RegistryError(
+      'validation_failed',
+      `${path} holds other files (${some}${foreign.length > 3 ? ', ...' : ''}) and no ${ABOUT_FILE}, so it is not a registry. Give a new or an empty folder.`,
+    )
+  }
+  return await realpath(path)
+}
+
+/**
+ * Reads what the folder says of itself.
+ *
+ * @returns undefined in a folder that holds no registry yet.
+ * @throws `storage_version`, `storage_corrupt`
+ */
+export async function readAbout(folder: string): Promise<AboutRegistry | undefined> {
+  const path = join(folder, ABOUT_FILE)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  const about = parseAbout(text)
+  if (about === undefined) {
+    throw new RegistryError(
+      'storage_corrupt',
+      `${path} is not what utpid wrote. Restore the folder from a backup or an export.`,
+    )
+  }
+  checkFormat(about.format, path)
+  return about
+}
+
+/** @throws `storage_version` when a newer utpid wrote it. */
+export function checkFormat(format: number, what: string): void {
+  if (format <= FORMAT_VERSION) return
+  throw new RegistryError(
+    'storage_version',
+    `${what} says format ${format}; this version of utpid reads up to ${FORMAT_VERSION}. Upgrade utpid to open it.`,
+  )
+}
+
+/** Writes it beside and puts it in place at once, so that a crash leaves the old or the new one. */
+export async function writeAbout(folder: string, about: AboutRegistry): Promise<void> {
+  const draft = join(folder, `${ABOUT_FILE}.new`)
+  const file = await open(draft, 'w')
+  try {
+    await file.writeFile(`${JSON.stringify(about, undefined, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, join(folder, ABOUT_FILE))
+}
+
+function parseAbout(text: string): AboutRegistry | undefined {
+  try {
+    const about = JSON.parse(text) as AboutRegistry
+    return about.kind === 'utpid-registry' && Number.isInteger(about.format) ? about : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isOurs(name: string): boolean {
+  return name.startsWith(LEDGER_FILE) || name.startsWith(LOCK_FILE) || name.startsWith(ABOUT_FILE)
+}

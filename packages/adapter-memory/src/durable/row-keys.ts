@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+
+const HIGH = 0x1_0000_0000
+/** LMDB takes keys of up to 1,978 bytes; longer texts are told apart by a hash of the whole. */
+const TEXT_BYTES_MAX = 1_800
+
+/** Ids as eight bytes, the highest first, so that the order of bytes is the order of ids. */
+export function idKey(...ids: readonly number[]): Buffer {
+  const key = Buffer.allocUnsafe(8 * ids.length)
+  for (const [at, id] of ids.entries()) writeId(key, id, at * 8)
+  return key
+}
+
+/** The id at a position of a key made by {@link idKey}. */
+export function idOf(key: Buffer, position = 0): number {
+  return key.readUInt32BE(position * 8) * HIGH + key.readUInt32BE(position * 8 + 4)
+}
+
+/**
+ * A text as bytes that no other text has: UTF-16, which also keeps halves of characters that
+ * UTF-8 would replace.
+ */
+export function textKey(text: string): Buffer {
+  // One byte in front, since LMDB has no empty keys.
+  const key = Buffer.concat([TEXT_MARK, Buffer.from(text, 'utf16le')])
+  if (key.length <= TEXT_BYTES_MAX) return key
+  return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
+}
+
+const TEXT_MARK = Buffer.from([1])
+const LONG_TEXT_MARK = Buffer.from([2])
+
+function writeId(key: Buffer, id: number, at: number): void {
+  key.writeUInt32BE(Math.floor(id / HIGH), at)
+  key.writeUInt32BE(id % HIGH, at + 4)
+}

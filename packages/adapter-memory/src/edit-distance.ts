@@ -1,0 +1,59 @@
+/** Words are at most this long here; a longer one is compared by a fresh row. */
+const ROW_LENGTH = 128
+
+const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
+  new Uint16Array(ROW_LENGTH),
+  new Uint16Array(ROW_LENGTH),
+  new Uint16Array(ROW_LENGTH),
+]
+
+/**
+ * Whether two words are at most `typos` apart, a typo being one UTF-16 unit added, dropped or
+ * replaced, or two neighbours swapped (optimal string alignment: no unit is edited twice).
+ *
+ * Only the diagonal band that can still end within `typos` is computed.
+ */
+export function withinTypos(a: string, b: string, typos: number): boolean {
+  if (Math.abs(a.length - b.length) > typos) return false
+  if (a === b) return true
+  const width = b.length + 1
+  const [first, second, third] =
+    width <= ROW_LENGTH ? rows : [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)]
+  const beyond = typos + 1
+  let beforeLast = first
+  let last = second
+  let current = third
+  for (let column = 0; column < width; column++) last[column] = Math.min(column, beyond)
+  for (let row = 1; row <= a.length; row++) {
+    const from = Math.max(1, row - typos)
+    const to = Math.min(b.length, row + typos)
+    current[from - 1] = from === 1 ? Math.min(row, beyond) : beyond
+    let lowest = current[from - 1] as number
+    for (let column = from; column <= to; column++) {
+      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
+      let distance = (last[column - 1] as number) + (same ? 0 : 1)
+      // Beyond the band of the row above nothing was computed: a cell there counts as too far.
+      if (column < row + typos) distance = Math.min(distance, (last[column] as number) + 1)
+      distance = Math.min(distance, (current[column - 1] as number) + 1, beyond)
+      if (swapped(a, b, row, column)) distance = Math.min(distance, (beforeLast[column - 2] as number) + 1)
+      current[column] = distance
+      lowest = Math.min(lowest, distance)
+    }
+    // A swap reaches two rows back, but costs one more than the cell it starts from.
+    if (lowest >= beyond) return false
+    const free = beforeLast
+    beforeLast = last
+    last = current
+    current = free
+  }
+  return (last[b.length] as number) <= typos
+}
+
+function swapped(a: string, b: string, row: number, column: number): boolean {
+  return (
+    row > 1 &&
+    column > 1 &&
+    a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
+    a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
+  )
+}

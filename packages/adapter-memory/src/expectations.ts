@@ -1,0 +1,72 @@
+import { type ChangeNumber, type Commit, type ProductId, type RecordId, RegistryError } from '@utpid/core'
+import type { RecentKeys } from './recent-keys.ts'
+
+/** What a ledger holds at the moment of writing, as far as expectations ask. */
+export interface PresentState {
+  readonly head: ChangeNumber
+  /** 0 when the id is free. */
+  recordRevision(id: RecordId): number
+  /** Of an active product; undefined when it is not active. */
+  productRevision(id: ProductId): number | undefined
+  /** Whether the product was ever minted, active or not. */
+  wasMinted(id: ProductId): boolean
+}
+
+/**
+ * Checks what a step assumed. Runs with the ledger's head taken, so that nothing can come
+ * between the check and the writing.
+ *
+ * @throws `revision_conflict` with `details.reason`, `base_too_old`, `validation_failed`
+ */
+export function checkExpectations(commit: Commit, present: PresentState, recentKeys: RecentKeys): void {
+  const { base, expect } = commit
+  if (base > present.head) {
+    throw new RegistryError(
+      'validation_failed',
+      `base is change ${base}, but the last change here is ${present.head}: it was read from another registry.`,
+    )
+  }
+  for (const [id, expected] of expect.records) {
+    const found = present.recordRevision(id)
+    if (found !== expected) throw conflict('record', `Record ${id}`, { record: id, expected, found })
+  }
+  for (const [id, expected] of expect.products) {
+    const found = present.productRevision(id)
+    if (found === undefined ? expected !== 0 || present.wasMinted(id) : found !== expected) {
+      throw conflict('product', `Product ${id}`, { product: id, expected, found: found ?? 'not active' })
+    }
+  }
+  if (expect.keys.length === 0) return
+  if (base < recentKeys.since) {
+    throw new RegistryError(
+      'base_too_old',
+      `Keys are remembered after change ${recentKeys.since} only, and this write rests on change ${base}. Read again and reapply.`,
+      { details: { base, since: recentKeys.since } },
+    )
+  }
+  const key = recentKeys.touchedAfter(base, expect.keys)
+  if (key !== undefined) {
+    throw new RegistryError(
+      'revision_conflict',
+      `A record with key ${key} was written after change ${base}. Ask for its candidates again and reapply.`,
+      { details: { reason: 'key', key, base } },
+    )
+  }
+}
+
+function conflict(
+  reason: 'record' | 'product',
+  what: string,
+  details: { expected: number; found: number | string } & Record<string, unknown>,
+): RegistryError {
+  const { expected, found } = details
+  const expectation = expected === 0 ? 'was expected not to exist' : `was expected at revision ${expected}`
+  const finding = typeof found === 'number' ? `is at revision ${found}` : 'is not active'
+  return new RegistryError(
+    'revision_conflict',
+    `${what} ${expectation} and ${finding}. Read it again and reapply the change.`,
+    {
+      details: { reason, ...details },
+    },
+  )
+}

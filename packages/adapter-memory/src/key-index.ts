@@ -1,0 +1,107 @@
+import type { BlockingKey, CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
+import { Postings } from './postings.ts'
+
+interface IndexedRecord {
+  readonly id: RecordId
+  productId: ProductId
+  revision: number
+  features: Uint8Array
+  keys: readonly BlockingKey[]
+  /** The last probe that found it, and which of its keys did: bits 0 to 31, then 32 to 63. */
+  mark: number
+  low: number
+  high: number
+}
+
+/** Finds records by their keys. */
+export class KeyIndex {
+  readonly #records = new Map<RecordId, IndexedRecord>()
+  readonly #postings = new Postings<BlockingKey, IndexedRecord>()
+  #probes = 0
+
+  put(record: IndexRecord): void {
+    const { id, productId, revision, features, keys } = record
+    const present = this.#records.get(id)
+    // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+    if (present !== undefined && present.revision > revision) return
+    if (present === undefined) {
+      const indexed: IndexedRecord = { id, productId, revision, features, keys, mark: 0, low: 0, high: 0 }
+      this.#records.set(id, indexed)
+      for (const key of keys) this.#postings.add(key, indexed)
+      return
+    }
+    const kept = new Set(keys)
+    const held = new Set(present.keys)
+    for (const key of present.keys) if (!kept.has(key)) this.#postings.remove(key, present)
+    for (const key of keys) if (!held.has(key)) this.#postings.add(key, present)
+    Object.assign(present, { productId, revision, features, keys })
+  }
+
+  move(id: RecordId, productId: ProductId): void {
+    const present = this.#records.get(id)
+    if (present !== undefined) present.productId = productId
+  }
+
+  remove(id: RecordId): void {
+    const present = this.#records.get(id)
+    if (present === undefined) return
+    this.#records.delete(id)
+    for (const key of present.keys) this.#postings.remove(key, present)
+  }
+
+  candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
+    const offsets = new Uint32Array(probes.length + 1)
+    const rows: IndexedRecord[] = []
+    const hits: number[] = []
+    const skippedKeys: SkippedKey[] = []
+    for (const [at, probe] of probes.entries()) {
+      const found = this.#probe(probe, (key, records) => {
+        if (records <= recordsPerKey) return true
+        skippedKeys.push({ probe: at, key, records })
+        return false
+      })
+      // The marks say which keys hit only until the next probe, so they are put down now.
+      for (const record of found) {
+        rows.push(record)
+        hits.push(record.low, record.high)
+      }
+      offsets[at + 1] = rows.length
+    }
+    return { offsets, ...columnsOf(rows), keyHits: Uint32Array.from(hits), skippedKeys }
+  }
+
+  #probe({ keys }: Probe, answers: (key: BlockingKey, records: number) => boolean): IndexedRecord[] {
+    const mark = ++this.#probes
+    const found: IndexedRecord[] = []
+    for (const [position, key] of keys.entries()) {
+      if (!answers(key, this.#postings.count(key))) continue
+      for (const record of this.#postings.of(key)) {
+        if (record.mark !== mark) {
+          record.mark = mark
+          record.low = 0
+          record.high = 0
+          found.push(record)
+        }
+        if (position < 32) record.low |= 1 << position
+        else record.high |= 1 << (position - 32)
+      }
+    }
+    return found.sort((a, b) => a.id - b.id)
+  }
+}
+
+function columnsOf(
+  rows: readonly IndexedRecord[],
+): Pick<CandidateColumns, 'recordIds' | 'productIds' | 'featureOffsets' | 'bytes'> {
+  const recordIds = new Float64Array(rows.length)
+  const productIds = new Float64Array(rows.length)
+  const featureOffsets = new Uint32Array(rows.length + 1)
+  for (const [at, record] of rows.entries()) {
+    recordIds[at] = record.id
+    productIds[at] = record.productId
+    featureOffsets[at + 1] = (featureOffsets[at] as number) + record.features.length
+  }
+  const bytes = new Uint8Array(featureOffsets[rows.length] as number)
+  for (const [at, record] of rows.entries()) bytes.set(record.features, featureOffsets[at])
+  return { recordIds, productIds, featureOffsets, bytes }
+}

@@ -1,0 +1,262 @@
+import {
+  type AlertPage,
+  type AlertQuery,
+  type BlockingKey,
+  type Change,
+  type ChangeNumber,
+  type Commit,
+  type CommitResult,
+  type EdgeRow,
+  type IndexChange,
+  indexChangeOf,
+  type Ledger,
+  type LedgerHead,
+  type LineageRow,
+  type LinkRow,
+  type ProductId,
+  type ProductRow,
+  type RecordId,
+  type RecordRow,
+  type RulingRow,
+  type StoredRecord,
+  type SupplierCode,
+  type SupplierRow,
+  type VerificationRow,
+} from '@utpid/core'
+import { AlertTable } from './alert-table.ts'
+import { ChangeLog } from './change-log.ts'
+import { checkCommit } from './commit-check.ts'
+import { checkExpectations } from './expectations.ts'
+import { feedEntryOf } from './feed-entry.ts'
+import type { Lifetime } from './lifetime.ts'
+import { OrderedIds } from './ordered-ids.ts'
+import { PairTable } from './pair-table.ts'
+import { checkAlertQuery, checkBatch, checkIds, checkPage } from './read-arguments.ts'
+import { RecentKeys } from './recent-keys.ts'
+import type { RetentionSettings } from './storage-options.ts'
+import { compareText } from './text-order.ts'
+
+/**
+ * The ledger in maps. A commit runs from its first check to its last write without giving way
+ * to other work, which makes it the only writer and makes it atomic. Rows are kept as they
+ * were handed over, not copied: the contract says that neither side changes them.
+ */
+export class MapLedger implements Ledger {
+  readonly #lifetime: Lifetime
+  readonly #follow: (change: IndexChange) => void
+  readonly #log: ChangeLog
+  readonly #recentKeys = new RecentKeys(0)
+  readonly #records = new Map<RecordId, RecordRow>()
+  readonly #links = new Map<RecordId, LinkRow>()
+  readonly #codes = new Map<string, RecordId>()
+  readonly #products = new Map<ProductId, ProductRow>()
+  readonly #lineage = new Map<ProductId, LineageRow>()
+  readonly #aliases = new Map<string, ProductId>()
+  readonly #edges = new PairTable<EdgeRow>()
+  readonly #rulings = new PairTable<RulingRow>()
+  readonly #alerts = new AlertTable()
+  readonly #verifications = new Map<ProductId, VerificationRow[]>()
+  readonly #suppliers = new Map<string, SupplierRow>()
+  readonly #counters = new Map<string, number>()
+  readonly #words = new Map<string, number>()
+  readonly #recordIds = new OrderedIds(() => this.#records.keys())
+  readonly #productIds = new OrderedIds(() => this.#products.keys())
+  #indexVersion: string | undefined
+
+  /** @param follow - Told of every step before its commit resolves. */
+  constructor(lifetime: Lifetime, retention: RetentionSettings, follow: (change: IndexChange) => void) {
+    this.#lifetime = lifetime
+    this.#follow = follow
+    this.#log = new ChangeLog(retention)
+  }
+
+  async commit(commit: Commit): Promise<CommitResult> {
+    this.#lifetime.check()
+    checkCommit(commit)
+    const known = commit.token === undefined ? undefined : this.#log.changeOf(commit.token)
+    if (known !== undefined) return { change: known, repeated: true }
+    checkExpectations(
+      commit,
+      {
+        head: this.#log.head,
+        recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
+        productRevision: (id) => this.#products.get(id)?.revision,
+        wasMinted: (id) => this.#lineage.has(id),
+      },
+      this.#recentKeys,
+    )
+    const change = this.#log.head + 1
+    const entry = feedEntryOf(commit, change)
+    this.#recentKeys.add(change, this.#writeRecords(commit))
+    this.#writeProducts(commit)
+    this.#writePairs(commit)
+    for (const row of commit.suppliers) this.#suppliers.set(row.id, row)
+    addAmounts(this.#counters, commit.counters)
+    addAmounts(this.#words, commit.words)
+    this.#log.add(entry)
+    this.#follow(indexChangeOf(commit, change))
+    return { change, repeated: false }
+  }
+
+  /** @returns every key that a record gained, lost or carried while it changed. */
+  #writeRecords(commit: Commit): BlockingKey[] {
+    const touched: BlockingKey[] = []
+    for (const row of commit.records) {
+      const previous = this.#records.get(row.id)
+      if (previous === undefined) this.#recordIds.changed()
+      else touched.push(...previous.keys)
+      touched.push(...row.keys)
+      this.#records.set(row.id, row)
+      this.#codes.set(codeKey(row.record), row.id)
+    }
+    for (const link of commit.links) this.#links.set(link.recordId, link)
+    for (const id of commit.unlinked) {
+      this.#links.delete(id)
+      touched.push(...(this.#records.get(id)?.keys ?? []))
+    }
+    return touched
+  }
+
+  #writeProducts(commit: Commit): void {
+    for (const row of commit.products) {
+      if (!this.#products.has(row.id)) this.#productIds.changed()
+      this.#products.set(row.id, row)
+    }
+    for (const id of commit.endedProducts) if (this.#products.delete(id)) this.#productIds.changed()
+    for (const row of commit.lineage) this.#lineage.set(row.id, row)
+    for (const { alias, productId } of commit.aliases) this.#aliases.set(alias, productId)
+    for (const row of commit.verifications) {
+      const history = this.#verifications.get(row.productId)
+      if (history === undefined) this.#verifications.set(row.productId, [row])
+      else history.push(row)
+    }
+  }
+
+  #writePairs(commit: Commit): void {
+    for (const edge of commit.edges) {
+      if ('removed' in edge) this.#edges.delete(edge.a, edge.b)
+      else this.#edges.set(edge)
+    }
+    for (const ruling of commit.rulings) this.#rulings.set(ruling)
+    this.#alerts.put(commit.alerts)
+  }
+
+  async head(): Promise<LedgerHead> {
+    this.#lifetime.check()
+    return { change: this.#log.head, ...(this.#indexVersion === undefined ? {} : { indexVersion: this.#indexVersion }) }
+  }
+
+  setIndexVersion(indexVersion: string): void {
+    this.#lifetime.check()
+    this.#indexVersion = indexVersion
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#products.get(id))
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#storedRecord(id))
+  }
+
+  async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
+    this.#checkBatch(codes)
+    return codes.map((code) => this.#codes.get(codeKey(code)))
+  }
+
+  async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
+    this.#checkBatch(aliases)
+    return aliases.map((alias) => this.#aliases.get(alias))
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#edges.of(id))
+  }
+
+  async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#lineage.get(id))
+  }
+
+  async alerts(query: AlertQuery): Promise<AlertPage> {
+    this.#lifetime.check()
+    checkAlertQuery(query)
+    return this.#alerts.page(query)
+  }
+
+  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#rulings.of(id))
+  }
+
+  async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => [...(this.#verifications.get(id) ?? [])])
+  }
+
+  async suppliers(): Promise<SupplierRow[]> {
+    this.#lifetime.check()
+    return [...this.#suppliers.values()].sort((a, b) => compareText(a.id, b.id))
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    this.#lifetime.check()
+    return new Map([...this.#counters].sort(([a], [b]) => compareText(a, b)))
+  }
+
+  async words(words: readonly string[]): Promise<number[]> {
+    this.#checkBatch(words)
+    return words.map((word) => this.#words.get(word) ?? 0)
+  }
+
+  async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#recordIds.after(after, limit).flatMap((id) => this.#storedRecord(id) ?? [])
+  }
+
+  async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#productIds.after(after, limit).flatMap((id) => this.#products.get(id) ?? [])
+  }
+
+  async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, 0)
+    return this.#log.after(after, limit)
+  }
+
+  #storedRecord(id: RecordId): StoredRecord | undefined {
+    const row = this.#records.get(id)
+    if (row === undefined) return undefined
+    const link = this.#links.get(id)
+    return link === undefined ? { row } : { row, link }
+  }
+
+  #checkBatch(batch: readonly unknown[]): void {
+    this.#lifetime.check()
+    checkBatch(batch)
+  }
+
+  #checkIds(ids: readonly number[]): void {
+    this.#lifetime.check()
+    checkIds(ids)
+  }
+}
+
+/** A supplier's id is a slug, so the separator cannot be part of it. */
+function codeKey({ supplier, code }: SupplierCode): string {
+  return `${supplier}\n${code}`
+}
+
+function addAmounts(totals: Map<string, number>, amounts: Readonly<Record<string, number>>): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    const total = (totals.get(name) ?? 0) + amount
+    if (total === 0) totals.delete(name)
+    else totals.set(name, total)
+  }
+}

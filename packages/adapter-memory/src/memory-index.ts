@@ -1,0 +1,89 @@
+import {
+  type CandidateColumns,
+  type ChangeNumber,
+  type ExpandedWord,
+  type ExpandRequest,
+  type IndexChange,
+  type IndexProduct,
+  type IndexRecord,
+  LIMITS,
+  type Probe,
+  RegistryError,
+  type RegistryIndex,
+  type SearchAnswer,
+  type SearchQuery,
+} from '@utpid/core'
+import { KeyIndex } from './key-index.ts'
+import type { Lifetime } from './lifetime.ts'
+import { checkExpandRequest, checkProbes, checkSearchQuery } from './query-arguments.ts'
+import { TermIndex } from './term-index.ts'
+
+/**
+ * The index in plain objects and maps. Written to be obviously right before it is small:
+ * other indexes are checked against it.
+ */
+export class MemoryIndex implements RegistryIndex {
+  readonly #lifetime: Lifetime
+  readonly #keys = new KeyIndex()
+  readonly #terms = new TermIndex()
+  #at: ChangeNumber = 0
+
+  constructor(lifetime: Lifetime) {
+    this.#lifetime = lifetime
+  }
+
+  async apply(changes: readonly IndexChange[]): Promise<void> {
+    this.#lifetime.check()
+    for (const change of changes) this.applyNow(change)
+  }
+
+  /** As {@link apply}, for the ledger of the same process: it finishes what is under way also while closing. */
+  applyNow(change: IndexChange): void {
+    if (change.change <= this.#at) return
+    if (change.change !== this.#at + 1) {
+      throw new RegistryError(
+        'validation_failed',
+        `Change ${change.change} cannot follow change ${this.#at}: those between are missing. Apply them first.`,
+      )
+    }
+    for (const record of change.records) this.#keys.put(record)
+    for (const [id, productId] of change.moved) this.#keys.move(id, productId)
+    for (const id of change.removedRecords) this.#keys.remove(id)
+    for (const product of change.products) this.#terms.put(product)
+    for (const id of change.removedProducts) this.#terms.remove(id)
+    this.#at = change.change
+  }
+
+  /** Takes in rows of a scan; {@link finishLoading} says of which change they are. */
+  load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
+    for (const record of records) this.#keys.put(record)
+    for (const product of products) this.#terms.put(product)
+  }
+
+  finishLoading(at: ChangeNumber): void {
+    this.#at = at
+  }
+
+  async at(): Promise<ChangeNumber> {
+    this.#lifetime.check()
+    return this.#at
+  }
+
+  async candidates(probes: readonly Probe[], recordsPerKey: number = LIMITS.recordsPerKey): Promise<CandidateColumns> {
+    this.#lifetime.check()
+    checkProbes(probes)
+    return this.#keys.candidates(probes, recordsPerKey)
+  }
+
+  async search(query: SearchQuery): Promise<SearchAnswer> {
+    this.#lifetime.check()
+    checkSearchQuery(query)
+    return this.#terms.search(query)
+  }
+
+  async expand(request: ExpandRequest): Promise<ExpandedWord[]> {
+    this.#lifetime.check()
+    checkExpandRequest(request)
+    return this.#terms.expand(request)
+  }
+}

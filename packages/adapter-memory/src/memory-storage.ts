@@ -1,0 +1,27 @@
+import type { Storage } from '@utpid/core'
+import { Lifetime } from './lifetime.ts'
+import { MapLedger } from './map-ledger.ts'
+import { MemoryIndex } from './memory-index.ts'
+import { type MemoryStorageOptions, retentionSettings } from './storage-options.ts'
+
+export type { MemoryStorageOptions } from './storage-options.ts'
+
+/**
+ * A registry in the memory of this process: quick, exact, and gone when the process ends.
+ *
+ * @throws `validation_failed` when an option is out of range.
+ */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
+  const lifetime = new Lifetime()
+  const index = new MemoryIndex(lifetime)
+  const ledger = new MapLedger(lifetime, retentionSettings(options), (change) => index.applyNow(change))
+  return {
+    capabilities: { durable: false, sharedWriters: false, exactTotals: true },
+    ledger,
+    index,
+    setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
+    close: async () => {
+      lifetime.close()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The ids of a table in ascending order, for scans. Sorted when a scan asks and not when a
+ * row comes: scans are rare, and typed arrays sort a million numbers in a tenth of a second.
+ */
+export class OrderedIds {
+  readonly #ids: () => Iterable<number>
+  #sorted: Float64Array | undefined
+
+  constructor(ids: () => Iterable<number>) {
+    this.#ids = ids
+  }
+
+  /** To be called when an id came or went. */
+  changed(): void {
+    this.#sorted = undefined
+  }
+
+  /** At most `limit` ids above `after`. */
+  after(after: number, limit: number): number[] {
+    this.#sorted ??= Float64Array.from(this.#ids()).sort()
+    const sorted = this.#sorted
+    let low = 0
+    let high = sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((sorted[middle] as number) > after) high = middle
+      else low = middle + 1
+    }
+    return [...sorted.subarray(low, low + limit)]
+  }
+}

@@ -1,0 +1,34 @@
+import type { RecordId } from '@utpid/core'
+
+/** Rows about two records, found from either end. */
+export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId }> {
+  readonly #ends = new Map<RecordId, Map<RecordId, Row>>()
+
+  set(row: Row): void {
+    this.#put(row.a, row.b, row)
+    this.#put(row.b, row.a, row)
+  }
+
+  delete(a: RecordId, b: RecordId): void {
+    this.#drop(a, b)
+    this.#drop(b, a)
+  }
+
+  /** By ascending other end. */
+  of(id: RecordId): Row[] {
+    const others = this.#ends.get(id)
+    if (others === undefined) return []
+    return [...others].sort(([one], [two]) => one - two).map(([, row]) => row)
+  }
+
+  #put(end: RecordId, other: RecordId, row: Row): void {
+    const others = this.#ends.get(end)
+    if (others === undefined) this.#ends.set(end, new Map([[other, row]]))
+    else others.set(other, row)
+  }
+
+  #drop(end: RecordId, other: RecordId): void {
+    const others = this.#ends.get(end)
+    if (others?.delete(other) && others.size === 0) this.#ends.delete(end)
+  }
+}

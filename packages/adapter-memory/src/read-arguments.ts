@@ -1,0 +1,54 @@
+import { type AlertQuery, LIMITS, RegistryError } from '@utpid/core'
+
+/** The limits that the contract states for reads, checked alike by both ledgers. */
+
+/** @throws `validation_failed` above `LIMITS.idsPerRead`. */
+export function checkBatch(batch: readonly unknown[]): void {
+  if (batch.length <= LIMITS.idsPerRead) return
+  throw new RegistryError(
+    'validation_failed',
+    `${batch.length} ids in one read; at most ${LIMITS.idsPerRead} are answered. Read them in several calls.`,
+  )
+}
+
+/** @throws `validation_failed` as {@link checkBatch}, and for what is not an integer of 0 to 2^53 - 1. */
+export function checkIds(ids: readonly number[]): void {
+  checkBatch(ids)
+  for (const id of ids) checkId(id)
+}
+
+/** @throws `validation_failed` */
+export function checkId(id: number): void {
+  if (Number.isSafeInteger(id) && id >= 0) return
+  throw new RegistryError('validation_failed', `${id} is not an id: expected an integer of 0 to 2^53 - 1.`)
+}
+
+/**
+ * Arguments of `scanRecords`, `scanProducts` and `changes`.
+ *
+ * @throws `validation_failed`
+ */
+export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
+  if (!Number.isSafeInteger(after) || after < lowest) {
+    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} to begin, then the last one seen.`)
+  }
+  checkLimit(limit)
+}
+
+function checkLimit(limit: number): void {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.rowsPerPage) return
+  throw new RegistryError('validation_failed', `limit is ${limit}; give 1 to ${LIMITS.rowsPerPage} rows a page.`)
+}
+
+const ALERT_ORDERS: readonly string[] = ['gain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]
+
+/** @throws `validation_failed` */
+export function checkAlertQuery(query: AlertQuery): void {
+  checkLimit(query.limit)
+  if (!Number.isSafeInteger(query.offset) || query.offset < 0) {
+    throw new RegistryError('validation_failed', `offset is ${query.offset}; give an integer of 0 or more.`)
+  }
+  if (!ALERT_ORDERS.includes(query.order)) {
+    throw new RegistryError('validation_failed', `order is "${query.order}"; give one of ${ALERT_ORDERS.join(', ')}.`)
+  }
+}

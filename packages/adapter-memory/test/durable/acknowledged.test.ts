@@ -1,0 +1,9 @@
+import { describe, it } from 'vitest'
+import { killWhileWriting } from '../support/kill-while-writing.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+describe('a process that is killed while it writes', () => {
+  it('loses no commit that was acknowledged, three times over', async () => {
+    await killWhileWriting(temporaryFolder(), [1, 40, 7])
+  })
+})

@@ -1,0 +1,86 @@
+/**
+ * A process of its own for tests: `child.ts open FOLDER` tries to open, `hold` opens and waits
+ * to be killed, `write` commits without end and says the number of each change it was answered,
+ * `fill` meets a full disk.
+ */
+import { rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { emptyCommit, type RegistryError } from '@utpid/core'
+import { numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
+
+const BALLAST_BYTES = 4 * 1_048_576
+
+const [mode, folder] = process.argv.slice(2) as [string, string]
+
+function say(line: string): void {
+  writeSync(1, `${line}\n`)
+}
+
+/** Fills the disk of the folder until a commit is refused, frees some space, repeats the step, opens again. */
+async function fillDisk(): Promise<void> {
+  const ballast = join(folder, '..', 'ballast')
+  writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))
+  const storage = await openDurableStorage(folder)
+  const { ledger, index } = storage
+  const write = (number: number): Promise<unknown> =>
+    ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number, { mark: 'x'.repeat(20_000) }) })
+  let acknowledged = 0
+  let refusal: RegistryError | undefined
+  while (refusal === undefined) {
+    refusal = await write(acknowledged + 1).then(
+      () => undefined,
+      (error: RegistryError) => error,
+    )
+    if (refusal === undefined) acknowledged++
+  }
+  const { change } = await ledger.head()
+  const indexAt = await index.at()
+  const readable = (await ledger.getRecords([acknowledged]))[0]?.row.id
+  rmSync(ballast)
+  await write(acknowledged + 1)
+  await storage.close()
+  const reopened = await openDurableStorage(folder)
+  const afterwards = (await reopened.ledger.head()).change
+  await reopened.close()
+  say(
+    JSON.stringify({
+      code: refusal.code,
+      message: refusal.message,
+      acknowledged,
+      change,
+      indexAt,
+      readable,
+      afterwards,
+    }),
+  )
+}
+
+async function writeForever(): Promise<void> {
+  const storage = await openDurableStorage(folder)
+  let { change } = await storage.ledger.head()
+  for (;;) {
+    // Two at a time, so that some steps share a flush.
+    const steps = [change + 1, change + 2].map(async (number) => {
+      const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...numberedStay(number) })
+      say(`${answer.change}`)
+    })
+    await Promise.all(steps)
+    change += 2
+  }
+}
+
+if (mode === 'write') await writeForever()
+if (mode === 'fill') {
+  await fillDisk()
+  process.exit()
+}
+try {
+  const storage = await openDurableStorage(folder)
+  say('open')
+  if (mode === 'hold') setInterval(() => {}, 1_000_000)
+  else await storage.close()
+} catch (error) {
+  const { code, message } = error as RegistryError
+  say(JSON.stringify({ code, message }))
+}

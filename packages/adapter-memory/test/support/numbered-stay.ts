@@ -1,0 +1,60 @@
+import type { Commit } from '@utpid/core'
+
+export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
+
+/** A record, its link and its product, all told from one number: change N writes stay N. */
+export function numberedStay(
+  number: number,
+  extra: Record<string, string> = {},
+): Pick<Commit, 'records' | 'links' | 'products' | 'lineage'> {
+  return {
+    records: [
+      {
+        id: number,
+        revision: 1,
+        record: { supplier: 'alpha', code: `A${number}`, name: `Hotel ${number}`, extra },
+        contentHash: '00000000000000aa',
+        features: Uint8Array.of(number % 256),
+        keys: [1_000 + number],
+        firstSeenAt: SAMPLE_TIME,
+        updatedAt: SAMPLE_TIME,
+      },
+    ],
+    links: [
+      {
+        recordId: number,
+        productId: number,
+        method: 'created',
+        confidence: 10_000,
+        since: SAMPLE_TIME,
+        model: 'm',
+        epoch: 0,
+      },
+    ],
+    products: [
+      {
+        id: number,
+        revision: 1,
+        shown: { name: `Hotel ${number}`, category: 'hotel' },
+        provenance: { name: number },
+        records: [number],
+        suppliers: ['alpha'],
+        verified: false,
+        confidence: 9_900,
+        duplicates: 0,
+        rank: 0,
+        terms: [`n:hotel`, `n:w${number}`],
+        mintedChange: number,
+        lastUpdated: SAMPLE_TIME,
+      },
+    ],
+    lineage: [
+      {
+        id: number,
+        status: 'active',
+        mintedChange: number,
+        history: [{ change: number, at: SAMPLE_TIME, kind: 'minted' }],
+      },
+    ],
+  }
+}

@@ -1,0 +1,33 @@
+import type { AddressFeatures } from '../features/record-features.ts'
+import type { Comparison } from './comparison.ts'
+
+/**
+ * Compares street and house number, written in either order. Ranges (`97-101`) agree with any
+ * number in them; corner houses are often known by either street.
+ */
+export const addressComparison: Comparison = {
+  name: 'address',
+  description: 'Whether street and house number agree.',
+  levels: ['same_door', 'same_street', 'same_number_only', 'other_number', 'other_street', 'unknown'],
+  compare: ({ address: a }, { address: b }) => {
+    if (a === undefined || b === undefined) return 'unknown'
+    const streets = streetsAgree(a.street, b.street)
+    const numbers = numbersAgree(a, b)
+    if (streets === undefined) return numbers === true ? 'same_number_only' : 'unknown'
+    if (streets) return numbers === undefined ? 'same_street' : numbers ? 'same_door' : 'other_number'
+    return numbers === true ? 'same_number_only' : 'other_street'
+  },
+  show: ({ location }) => location?.address,
+}
+
+/** True when they share at least half of the shorter's words; undefined when a side names none. */
+function streetsAgree(a: readonly number[], b: readonly number[]): boolean | undefined {
+  if (a.length === 0 || b.length === 0) return undefined
+  const shared = a.filter((word) => b.includes(word)).length
+  return shared * 2 >= Math.min(a.length, b.length) && shared > 0
+}
+
+function numbersAgree(a: AddressFeatures, b: AddressFeatures): boolean | undefined {
+  if (a.houseNumber === 0 || b.houseNumber === 0) return undefined
+  return a.houseNumber <= b.houseNumberLast && b.houseNumber <= a.houseNumberLast
+}

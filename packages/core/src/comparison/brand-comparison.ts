@@ -1,0 +1,19 @@
+import { isSubBrand } from '../features/brand-features.ts'
+import type { Comparison } from './comparison.ts'
+
+/**
+ * Compares the chains two records belong to, by their field or recognised in the name. Two
+ * chains in one building are two hotels; a chain on one side only says nothing, since many
+ * suppliers leave it out. `ibis` and `ibis budget` are often confused.
+ */
+export const brandComparison: Comparison = {
+  name: 'brand',
+  description: 'Whether two records belong to the same hotel chain.',
+  levels: ['same', 'unknown', 'sub_brand', 'different'],
+  compare: (left, right) => {
+    if (left.brand === undefined || right.brand === undefined) return 'unknown'
+    if (left.brand === right.brand) return 'same'
+    return isSubBrand(left.brand, right.brand) ? 'sub_brand' : 'different'
+  },
+  show: ({ brand, name }) => brand ?? name,
+}

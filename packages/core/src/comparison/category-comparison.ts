@@ -1,0 +1,21 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import { CATEGORIES } from '../model/category.ts'
+import type { Comparison } from './comparison.ts'
+
+/** Compares kinds of product; suppliers seldom agree on the exact one, so only the group is firm. */
+export const categoryComparison: Comparison = {
+  name: 'category',
+  description: 'Whether the categories agree.',
+  levels: ['same', 'same_group', 'related', 'unknown', 'conflicting'],
+  compare: (left, right) => {
+    if (left.group === 'other' || right.group === 'other') return 'unknown'
+    if (left.category === right.category) return 'same'
+    if (left.group === right.group) return 'same_group'
+    return profileOf(left) === profileOf(right) ? 'related' : 'conflicting'
+  },
+  show: ({ category }) => category,
+}
+
+function profileOf({ category }: RecordFeatures): string | undefined {
+  return CATEGORIES[category]?.profile
+}

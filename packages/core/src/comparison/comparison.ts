@@ -1,0 +1,24 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { RecordContent } from '../model/supplier-record.ts'
+
+/** Bits that sharing a word tells: the term frequencies of an epoch. */
+export type WordBits = (word: string) => number
+
+/**
+ * One aspect of two records compared. It yields a named level, never a score: what a level is
+ * worth is the scoring model's to say.
+ *
+ * Every comparison is symmetric and answers `unknown` when a side does not say; silence is
+ * not evidence.
+ */
+export interface Comparison {
+  /** Lower snake; the key in models, explanations and documentation. */
+  readonly name: string
+  /** One sentence for people; served with explanations. */
+  readonly description: string
+  /** Every level it can yield, strongest evidence for the same product first, `unknown` last. */
+  readonly levels: readonly string[]
+  compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
+  /** What one side says, as text for an explanation; undefined when it says nothing. */
+  show(content: RecordContent): string | undefined
+}

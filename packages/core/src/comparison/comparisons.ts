@@ -1,0 +1,41 @@
+import type { Profile } from '../model/category.ts'
+import { durationComparison, operatorComparison } from './activity-comparison.ts'
+import { addressComparison } from './address-comparison.ts'
+import { brandComparison } from './brand-comparison.ts'
+import { categoryComparison } from './category-comparison.ts'
+import { cityComparison } from './city-comparison.ts'
+import type { Comparison } from './comparison.ts'
+import { distanceComparison } from './distance-comparison.ts'
+import { identifierComparison } from './identifier-comparison.ts'
+import { nameComparison } from './name-comparison.ts'
+import { numberComparison } from './number-comparison.ts'
+import { phoneComparison } from './phone-comparison.ts'
+import { postcodeComparison } from './postcode-comparison.ts'
+import { qualifierComparison } from './qualifier-comparison.ts'
+import { roomsComparison, starsComparison } from './size-comparison.ts'
+import { supplierComparison } from './supplier-comparison.ts'
+import { rideComparison, routeComparison } from './transfer-comparison.ts'
+import { webComparison } from './web-comparison.ts'
+
+const EVERYWHERE: readonly Comparison[] = [
+  nameComparison,
+  numberComparison,
+  qualifierComparison,
+  distanceComparison,
+  addressComparison,
+  postcodeComparison,
+  cityComparison,
+  phoneComparison,
+  webComparison,
+  identifierComparison,
+  categoryComparison,
+  supplierComparison,
+]
+
+/** The comparisons in force for each profile, in the order they are explained. */
+export const COMPARISONS: Readonly<Record<Profile, readonly Comparison[]>> = {
+  lodging: [...EVERYWHERE, brandComparison, starsComparison, roomsComparison],
+  activity: [...EVERYWHERE, durationComparison, operatorComparison],
+  transfer: [...EVERYWHERE, routeComparison, rideComparison, operatorComparison],
+  generic: [...EVERYWHERE, brandComparison],
+}

@@ -1,0 +1,31 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { Comparison } from './comparison.ts'
+
+/** Compares identifiers from outside and official licences: scheme by scheme. */
+export const identifierComparison: Comparison = {
+  name: 'identifier',
+  description: 'Whether an identifier or licence from outside agrees.',
+  levels: ['same', 'unknown', 'different'],
+  compare: (left, right) => {
+    if (left.licence !== undefined && left.licence === right.licence) return 'same'
+    const [agreeing, differing] = countIdentifiers(left, right)
+    if (agreeing > 0) return 'same'
+    return differing > 0 || (left.licence !== undefined && right.licence !== undefined) ? 'different' : 'unknown'
+  },
+  show: ({ identifiers, licence }) =>
+    [...(identifiers ?? []).map(({ scheme, value }) => `${scheme} ${value}`), licence].filter(Boolean).join(', ') ||
+    undefined,
+}
+
+function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreeing: number, differing: number] {
+  let agreeing = 0
+  let differing = 0
+  for (const a of left.identifiers) {
+    const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
+    if (ofScheme.length === 0) continue
+    if (ofScheme.some(({ value }) => value === a.value)) agreeing++
+    // Two codes of one supplier are the supplier comparison's to weigh.
+    else if (a.scheme !== left.supplier || left.supplier !== right.supplier) differing++
+  }
+  return [agreeing, differing]
+}

@@ -1,0 +1,17 @@
+import type { Comparison } from './comparison.ts'
+
+const TAIL = 10_000_000
+
+/** Compares phone numbers by their last digits, however country and trunk prefixes are written. */
+export const phoneComparison: Comparison = {
+  name: 'phone',
+  description: 'Whether the phone numbers agree.',
+  levels: ['same', 'same_exchange', 'different', 'unknown'],
+  compare: ({ phone: a }, { phone: b }) => {
+    if (a === undefined || b === undefined) return 'unknown'
+    if (a === b || a % TAIL === b % TAIL) return 'same'
+    // Extensions of one switchboard differ in the last two digits.
+    return Math.floor(a / 100) === Math.floor(b / 100) ? 'same_exchange' : 'different'
+  },
+  show: ({ phone }) => phone,
+}

@@ -1,0 +1,74 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { Comparison } from './comparison.ts'
+
+const LEVELS = ['same', 'unknown', 'one_sided', 'conflicting'] as const
+
+/** Words that set one part or branch of a place against another, by what they exclude. */
+const AXES: readonly (readonly (readonly string[])[])[] = [
+  [
+    ['north', 'nord', 'norte', 'nordre'],
+    ['south', 'sud', 'sur', 'sul', 'sued'],
+    ['east', 'est', 'este', 'ost', 'leste'],
+    ['west', 'ouest', 'oeste', 'ovest'],
+  ],
+  [
+    ['airport', 'aeroport', 'aeropuerto', 'aeroporto', 'flughafen', 'roissy'],
+    ['centre', 'downtown', 'city', 'midtown'],
+  ],
+  [['terminal'], ['plaza']],
+]
+/** Words that name a part of a place beside the place itself. */
+const PARTS: ReadonlySet<string> = new Set(
+  'annex annexe annexes anexo dependance nebengebaude gym fitness parking kids club casino golf restaurant ristorante restaurante bar cafe brasserie spa'.split(
+    ' ',
+  ),
+)
+
+const axisByWord: ReadonlyMap<string, readonly [axis: number, side: number]> = new Map(
+  AXES.flatMap((sides, axis) => sides.flatMap((words, side) => words.map((word) => [word, [axis, side]] as const))),
+)
+
+interface Qualifiers {
+  readonly sides: ReadonlyMap<number, ReadonlySet<number>>
+  readonly parts: ReadonlySet<string>
+}
+
+/**
+ * Compares words that tell parts or branches of one place apart: `North` and `South`, the
+ * airport's and the centre's, the annex, the spa.
+ */
+export const qualifierComparison: Comparison = {
+  name: 'qualifier',
+  description: 'Whether words such as North, Airport or Annex set the two apart.',
+  levels: LEVELS,
+  compare: (left, right) => {
+    const a = qualifiersOf(left)
+    const b = qualifiersOf(right)
+    for (const [axis, sides] of a.sides) {
+      const others = b.sides.get(axis)
+      if (others !== undefined && ![...sides].some((side) => others.has(side))) return 'conflicting'
+    }
+    if (a.parts.size === 0 && b.parts.size === 0) return a.sides.size + b.sides.size === 0 ? 'unknown' : sameSides(a, b)
+    for (const part of a.parts) if (b.parts.has(part)) return 'same'
+    return 'one_sided'
+  },
+  show: ({ name }) => name,
+}
+
+function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
+  for (const axis of a.sides.keys()) if (b.sides.has(axis)) return 'same'
+  return 'unknown'
+}
+
+function qualifiersOf({ names }: RecordFeatures): Qualifiers {
+  const sides = new Map<number, Set<number>>()
+  const parts = new Set<string>()
+  for (const { text } of names[0]?.words ?? []) {
+    if (PARTS.has(text)) parts.add(text)
+    const place = axisByWord.get(text)
+    if (place === undefined) continue
+    const known = sides.get(place[0]) ?? new Set()
+    sides.set(place[0], known.add(place[1]))
+  }
+  return { sides, parts }
+}

@@ -1,0 +1,55 @@
+/**
+ * Everything core uses that is not the language itself. Each of these exists in every
+ * runtime core is meant for (Node, Deno, Bun, browsers, workers); nothing else may be
+ * used. Time, randomness and giving way to other work are injected.
+ */
+
+/** Milliseconds since 1970, UTC. */
+export type Clock = () => number
+
+/** Random integer of 0 to 2^50 - 1, uniform. */
+export type Random = () => number
+
+/** Lets other work run; called every few milliseconds of computing. */
+export type Yield = () => Promise<void>
+
+/** The part of AbortSignal that core reads. */
+export interface AbortSignalLike {
+  readonly aborted: boolean
+  readonly reason?: unknown
+}
+
+interface CryptoLike {
+  getRandomValues(array: Uint32Array): Uint32Array
+}
+interface TextEncoderLike {
+  encode(text: string): Uint8Array
+  encodeInto(text: string, bytes: Uint8Array): { read: number; written: number }
+}
+interface TextDecoderLike {
+  decode(bytes: Uint8Array): string
+}
+
+const globals = globalThis as unknown as {
+  crypto: CryptoLike
+  TextEncoder: new () => TextEncoderLike
+  TextDecoder: new (encoding?: string, options?: { fatal: boolean }) => TextDecoderLike
+}
+
+export const textEncoder: TextEncoderLike = new globals.TextEncoder()
+export const textDecoder: TextDecoderLike = new globals.TextDecoder()
+
+/** Throws on bytes that are not UTF-8. */
+export const strictTextDecoder: TextDecoderLike = new globals.TextDecoder('utf-8', { fatal: true })
+
+/** The default clock. */
+export const systemClock: Clock = () => Date.now()
+
+/** The default randomness: the runtime's cryptographic source. */
+export const systemRandom: Random = () => {
+  const words = globals.crypto.getRandomValues(new Uint32Array(2))
+  return ((words[0] as number) & 0x3ffff) * 0x1_0000_0000 + (words[1] as number)
+}
+
+/** The default: gives way to promises only. Pass `yield: () => setImmediate()` where a server must answer meanwhile. */
+export const yieldToPromises: Yield = () => Promise.resolve()

@@ -1,0 +1,149 @@
+import { coordinatePrecision } from '../geo/coordinate-precision.ts'
+import { categoryOf, categoryPosition } from '../model/category.ts'
+import type { Coordinates } from '../model/place.ts'
+import type { Identifier, RecordContent, TransferEnd } from '../model/supplier-record.ts'
+import { fold } from '../text/fold.ts'
+import { hashText } from '../text/hash.ts'
+import { wordKind } from '../text/word-table.ts'
+import { addressFeatures, foldCity, foldPostcode } from './address-features.ts'
+import { brandOfField } from './brand-features.ts'
+import { phoneFeature, webFeatures } from './contact-features.ts'
+import { nameFeatures } from './name-features.ts'
+import type {
+  ActivityFeatures,
+  IdentifierFeatures,
+  NameFeatures,
+  RecordFeatures,
+  TransferEndFeatures,
+  TransferFeatures,
+} from './record-features.ts'
+
+const ALT_NAMES = 6
+/** A character takes at most four bytes and the layout keeps 255. */
+const TEXT_CHARACTERS = 60
+const POSTCODE_CHARACTERS = 16
+const COORDINATE_UNITS = 1e7
+const END_WORDS = 8
+const LANGUAGES = 8
+
+/**
+ * The features of a record or an input: everything comparisons and keys will ever see of it.
+ * Values are cut and rounded as the byte layout keeps them, so that a comparison gives the
+ * same before and after storing.
+ *
+ * @param own - Supplier and code, as far as they are known; they count as an identifier too, since
+ *   other suppliers may refer to them.
+ */
+export function extractFeatures(
+  content: RecordContent,
+  own: { supplier?: string; code?: string } = {},
+): RecordFeatures {
+  const category = categoryOf(content.category)
+  const city = foldCity(content.location?.city ?? '').slice(0, TEXT_CHARACTERS) || undefined
+  const { names, brand: brandInName } = namesOf(content, city)
+  const brand = content.brand === undefined ? brandInName : brandOfField(content.brand).slice(0, TEXT_CHARACTERS)
+  const { location } = content
+  const address = location?.address === undefined ? undefined : addressFeatures(location.address)
+  const postcode = foldPostcode(location?.postalCode ?? '').slice(0, POSTCODE_CHARACTERS) || undefined
+  const phone = content.phone === undefined ? undefined : phoneFeature(content.phone)
+  const web = content.website === undefined ? undefined : webFeatures(content.website)
+  const activity = activityFeatures(content)
+  const transfer = transferFeatures(content)
+
+  return {
+    ...(own.supplier === undefined ? {} : { supplier: hashText(own.supplier) }),
+    profile: category.profile,
+    group: category.group,
+    category: categoryPosition(content.category),
+    names,
+    ...(brand === undefined || brand === '' ? {} : { brand }),
+    ...(location?.coordinates === undefined ? {} : { coordinates: roundCoordinates(location.coordinates) }),
+    precisionMeters:
+      location?.coordinates === undefined
+        ? 1
+        : Math.min(
+            65_535,
+            Math.round(Math.max(coordinatePrecision(location.coordinates), location.precisionMeters ?? 1)),
+          ),
+    ...(location?.country === undefined ? {} : { country: location.country }),
+    ...(city === undefined ? {} : { city }),
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(address === undefined ? {} : { address }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(web === undefined ? {} : { web }),
+    ...(content.stars === undefined ? {} : { stars: Math.round(content.stars * 10) / 10 }),
+    ...(content.rooms === undefined ? {} : { rooms: content.rooms }),
+    ...(content.operator === undefined ? {} : { operator: hashText(fold(content.operator)) }),
+    ...(content.licence === undefined ? {} : { licence: hashText(fold(content.licence).replaceAll(' ', '')) }),
+    identifiers: identifiersOf(content, own).map(({ scheme, value }) => identifierFeatures(scheme, value)),
+    ...(activity === undefined ? {} : { activity }),
+    ...(transfer === undefined ? {} : { transfer }),
+  }
+}
+
+/** What {@link identifierFeatures} hash: the identifiers, and the supplier's own code as one of them. */
+export function identifiersOf(
+  { identifiers = [] }: RecordContent,
+  own: { supplier?: string; code?: string },
+): Identifier[] {
+  if (own.supplier === undefined || own.code === undefined) return [...identifiers]
+  return [...identifiers, { scheme: own.supplier, value: own.code }]
+}
+
+function identifierFeatures(scheme: string, value: string): IdentifierFeatures {
+  return { scheme: hashText(scheme.toLowerCase()), value: hashText(fold(value).replaceAll(' ', '')) }
+}
+
+function roundCoordinates([latitude, longitude]: Coordinates): Coordinates {
+  return [
+    Math.round(latitude * COORDINATE_UNITS) / COORDINATE_UNITS,
+    Math.round(longitude * COORDINATE_UNITS) / COORDINATE_UNITS,
+  ]
+}
+
+function namesOf(content: RecordContent, city: string | undefined): { names: NameFeatures[]; brand?: string } {
+  const names: NameFeatures[] = []
+  let brand: string | undefined
+  const texts = content.name === undefined ? [] : [content.name]
+  for (const { name } of content.altNames ?? []) texts.push(name)
+  for (const text of texts) {
+    const { name, brand: recognised } = nameFeatures(text, city)
+    if (name.words.length === 0 || names.some(({ whole }) => whole === name.whole)) continue
+    names.push(name)
+    brand ??= recognised?.id
+    if (names.length > ALT_NAMES) break
+  }
+  return brand === undefined ? { names } : { names, brand }
+}
+
+function activityFeatures({ activity }: RecordContent): ActivityFeatures | undefined {
+  if (activity?.durationMinutes === undefined && activity?.languages === undefined) return undefined
+  const languages = (activity.languages ?? []).slice(0, LANGUAGES).map((tag) => hashText(tag.toLowerCase().slice(0, 2)))
+  return { durationMinutes: activity.durationMinutes ?? 0, languages: languages.sort((a, b) => a - b) }
+}
+
+function transferFeatures({ transfer }: RecordContent): TransferFeatures | undefined {
+  if (transfer === undefined) return undefined
+  const from = transferEndFeatures(transfer.from)
+  const to = transferEndFeatures(transfer.to)
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    vehicle: transfer.vehicle === undefined ? 0 : hashText(fold(transfer.vehicle)),
+    sharing: transfer.shared === undefined ? 0 : transfer.shared ? 2 : 1,
+    seats: transfer.seats ?? 0,
+  }
+}
+
+function transferEndFeatures(end: TransferEnd | undefined): TransferEndFeatures | undefined {
+  if (end === undefined) return undefined
+  const words = fold(end.name ?? '')
+    .split(' ')
+    .filter((word) => word !== '' && !['article', 'generic'].includes(wordKind(word)))
+    .map((word) => hashText(word))
+  return {
+    code: end.code === undefined ? 0 : hashText(end.code.trim().toUpperCase()),
+    words: [...new Set(words)].slice(0, END_WORDS).sort((a, b) => a - b),
+    ...(end.coordinates === undefined ? {} : { coordinates: roundCoordinates(end.coordinates) }),
+  }
+}

@@ -1,0 +1,30 @@
+import { CATEGORIES_SOURCE } from '../model/category.ts'
+import { ABBREVIATIONS_SOURCE } from '../text/abbreviations.ts'
+import { hashTextHex } from '../text/hash.ts'
+import { NUMERALS_SOURCE } from '../text/numerals.ts'
+import { WORD_TABLE_SOURCE } from '../text/word-table.ts'
+import { STREET_KINDS_SOURCE } from './address-features.ts'
+import { BRANDS_SOURCE } from './brand-features.ts'
+import { SHARED_HOSTS_SOURCE } from './contact-features.ts'
+import { LAYOUT_VERSION } from './feature-layout.ts'
+
+/**
+ * Names the rules by which keys and features are made. Any change to folding, tables, layout
+ * or key rules is a new integer here: a test folds thousands of fixed texts and fails when an
+ * answer changes without one.
+ */
+export const INDEX_VERSION = 1
+
+/** `INTEGER-CHECKSUM`, the checksum being that of every table; stored with the data. */
+export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
+  [
+    LAYOUT_VERSION,
+    CATEGORIES_SOURCE,
+    ABBREVIATIONS_SOURCE,
+    NUMERALS_SOURCE,
+    WORD_TABLE_SOURCE,
+    STREET_KINDS_SOURCE,
+    BRANDS_SOURCE,
+    SHARED_HOSTS_SOURCE,
+  ].join('\n'),
+).slice(0, 8)}`

@@ -1,0 +1,133 @@
+import { LIMITS } from '../model/limits.ts'
+import type { PairScore } from '../scoring/score-pair.ts'
+import type { Thresholds } from '../scoring/scoring-model.ts'
+import type { RecordId } from '../storage/rows.ts'
+import { DisjointSets } from './disjoint-sets.ts'
+
+export interface ComponentMember {
+  readonly id: RecordId
+  readonly supplier: string
+  readonly code: string
+}
+
+export interface ComponentEdge {
+  readonly a: RecordId
+  readonly b: RecordId
+  /** Match weight in bits. */
+  readonly weight: number
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+export interface DividedComponent {
+  /** Members of each group, in the order the members were given. */
+  readonly groups: readonly (readonly ComponentMember[])[]
+  /** True when the component was above `LIMITS.recordsPerComponent` and was cut first. */
+  readonly oversized: boolean
+}
+
+/**
+ * Divides a connected component into groups: the records that are one product.
+ *
+ * Edges at `match` or above are taken by descending weight (ties by supplier and code); two
+ * groups join if and only if no cross pair is vetoed, no cross pair is two codes of one
+ * supplier (unless that pair has `sameSupplierBits`), and the mean confidence over all cross
+ * pairs is at least `review`. So one strong edge cannot chain two groups that otherwise
+ * disagree. The outcome depends on the members, their scores and nothing else.
+ *
+ * @param scorePair - Scores a pair that has no edge.
+ */
+export function divideComponent(
+  members: readonly ComponentMember[],
+  edges: readonly ComponentEdge[],
+  thresholds: Thresholds,
+  scorePair: (a: RecordId, b: RecordId) => PairScore,
+): DividedComponent {
+  const ordered = members.toSorted(compareMembers)
+  const position = new Map(ordered.map(({ id }, at) => [id, at]))
+  const kept = ordered.length > LIMITS.recordsPerComponent ? cutEdges(ordered.length, edges, position) : edges
+  const groups = groupByEdges(ordered, kept, position, thresholds, scorePair)
+  return { groups, oversized: kept !== edges }
+}
+
+function compareMembers(a: ComponentMember, b: ComponentMember): number {
+  if (a.supplier !== b.supplier) return a.supplier < b.supplier ? -1 : 1
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0
+}
+
+/** The edges above the lowest weight that leaves pieces of at most `LIMITS.recordsPerComponent`. */
+function cutEdges(
+  count: number,
+  edges: readonly ComponentEdge[],
+  position: ReadonlyMap<RecordId, number>,
+): readonly ComponentEdge[] {
+  const descending = edges.toSorted((x, y) => y.weight - x.weight)
+  const pieces = new DisjointSets(count)
+  let kept = 0
+  for (let from = 0; from < descending.length; ) {
+    const { weight } = descending[from] as ComponentEdge
+    let to = from
+    let largest = 0
+    for (; to < descending.length && descending[to]?.weight === weight; to++) {
+      const { a, b } = descending[to] as ComponentEdge
+      const at = position.get(a) as number
+      pieces.join(at, position.get(b) as number)
+      largest = Math.max(largest, pieces.size(at))
+    }
+    if (largest > LIMITS.recordsPerComponent) break
+    kept = to
+    from = to
+  }
+  return descending.slice(0, kept)
+}
+
+function groupByEdges(
+  members: readonly ComponentMember[],
+  edges: readonly ComponentEdge[],
+  position: ReadonlyMap<RecordId, number>,
+  thresholds: Thresholds,
+  scorePair: (a: RecordId, b: RecordId) => PairScore,
+): ComponentMember[][] {
+  const scores = new Map<number, { weight: number; confidence: number; vetoed: boolean }>()
+  const scoreKey = (i: number, j: number): number => Math.min(i, j) * members.length + Math.max(i, j)
+  const strong: { i: number; j: number; weight: number }[] = []
+  for (const { a, b, weight, confidence } of edges) {
+    const [i, j] = [position.get(a) as number, position.get(b) as number]
+    scores.set(scoreKey(i, j), { weight, confidence, vetoed: false })
+    if (confidence >= thresholds.match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight })
+  }
+  strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
+
+  const groupOf: number[][] = members.map((_, at) => [at])
+  for (const { i, j } of strong) {
+    const left = groupOf[i] as number[]
+    const right = groupOf[j] as number[]
+    if (left === right || !mayJoin(left, right)) continue
+    const joined = [...left, ...right].sort((x, y) => x - y)
+    for (const at of joined) groupOf[at] = joined
+  }
+  return [...new Set(groupOf)].map((group) => group.map((at) => members[at] as ComponentMember))
+
+  function mayJoin(left: readonly number[], right: readonly number[]): boolean {
+    let sum = 0
+    for (const i of left) {
+      for (const j of right) {
+        const pair = scoreOf(i, j)
+        if (pair.vetoed) return false
+        const sameSupplier = members[i]?.supplier === members[j]?.supplier
+        if (sameSupplier && pair.weight < thresholds.sameSupplierBits) return false
+        sum += pair.confidence
+      }
+    }
+    return sum / (left.length * right.length) >= thresholds.review
+  }
+
+  function scoreOf(i: number, j: number): { weight: number; confidence: number; vetoed: boolean } {
+    const key = scoreKey(i, j)
+    const known = scores.get(key)
+    if (known !== undefined) return known
+    const score = scorePair((members[i] as ComponentMember).id, (members[j] as ComponentMember).id)
+    scores.set(key, score)
+    return score
+  }
+}

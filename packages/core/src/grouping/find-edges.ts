@@ -1,0 +1,245 @@
+import { ownCell, type ProbeKey, probeKeys, reachesCell } from '../blocking/record-keys.ts'
+import { decodeFeatures } from '../features/feature-layout.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { GridCell } from '../geo/grid-cell.ts'
+import { LIMITS } from '../model/limits.ts'
+import { weightOfConfidence } from '../scoring/match-weight.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
+import type { Ledger } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
+import type { BlockingKey, EdgeRemoval, EdgeRow, RecordId } from '../storage/rows.ts'
+import { KeyCensus } from './key-census.ts'
+import type { PendingRecord } from './pending-record.ts'
+
+export interface EdgeSources {
+  readonly ledger: Ledger
+  readonly index: RegistryIndex
+  readonly scorer: PairScorer
+  /** The index version's. */
+  readonly salt: number
+}
+
+/** What a step does to the edges between records. */
+export interface EdgeChanges {
+  readonly written: readonly EdgeRow[]
+  readonly removed: readonly EdgeRemoval[]
+  /** Every key that was asked for. */
+  readonly probedKeys: readonly BlockingKey[]
+  /** Keys of the step's records that more than `LIMITS.recordsPerKey` records carry. */
+  readonly skippedKeys: readonly BlockingKey[]
+  /** Features of every record that was compared. */
+  readonly features: ReadonlyMap<RecordId, RecordFeatures>
+}
+
+/** A record whose edges are found anew: one of the step, or one that carries a key which passed the limit. */
+interface Seeker {
+  readonly id: RecordId
+  readonly features: RecordFeatures
+  readonly probe: readonly ProbeKey[]
+  /** Candidates by position of the probe key they were found by. */
+  readonly hits: Map<number, RecordId[]>
+}
+
+/**
+ * Finds the edges that a step makes and breaks.
+ *
+ * An edge needs a key that both records can find each other by and that at most
+ * `LIMITS.recordsPerKey` records carry now. A probe also asks the cells beside a record's own,
+ * so a place key counts only if each reaches the other's cell and both cells answer: the rule
+ * is symmetric, and the same edges come out whichever record came first.
+ *
+ * When a key passes the limit, or falls back under it, everything that carries it is looked
+ * at again.
+ */
+export async function findEdges(pending: readonly PendingRecord[], sources: EdgeSources): Promise<EdgeChanges> {
+  const search = new EdgeSearch(pending, sources)
+  await search.run()
+  return search.changes()
+}
+
+class EdgeSearch {
+  readonly #sources: EdgeSources
+  readonly #pending: ReadonlyMap<RecordId, PendingRecord>
+  readonly #census: KeyCensus
+  readonly #features = new Map<RecordId, RecordFeatures>()
+  readonly #seekers = new Map<RecordId, Seeker>()
+  /** Holders of keys that fell back under the limit, which the index does not answer yet. */
+  readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
+  readonly #written = new Map<string, EdgeRow>()
+  readonly #removed: EdgeRemoval[] = []
+
+  constructor(pending: readonly PendingRecord[], sources: EdgeSources) {
+    this.#sources = sources
+    this.#pending = new Map(pending.map((each) => [each.row.id, each]))
+    this.#census = new KeyCensus(pending)
+  }
+
+  async run(): Promise<void> {
+    const pending = [...this.#pending.values()]
+    await this.#seek(pending.map(({ row, features, probe }) => ({ id: row.id, features, probe, hits: new Map() })))
+    await this.#countLostKeys()
+    await this.#seekAgain()
+    await this.#compareWithStored(this.#scoreAll())
+  }
+
+  changes(): EdgeChanges {
+    const skipped = new Set<BlockingKey>()
+    for (const { row } of this.#pending.values()) {
+      for (const key of row.keys) if (!this.#census.isAnswered(key)) skipped.add(key)
+    }
+    const probed = new Set<BlockingKey>()
+    for (const { probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
+    return {
+      written: [...this.#written.values()],
+      removed: this.#removed,
+      probedKeys: [...probed],
+      skippedKeys: [...skipped],
+      features: this.#features,
+    }
+  }
+
+  async #seek(seekers: readonly Seeker[]): Promise<void> {
+    for (const seeker of seekers) {
+      this.#seekers.set(seeker.id, seeker)
+      this.#features.set(seeker.id, seeker.features)
+    }
+    for (let from = 0; from < seekers.length; from += LIMITS.probesPerCall) {
+      const chunk = seekers.slice(from, from + LIMITS.probesPerCall)
+      const probes = chunk.map(({ probe }) => ({ keys: probe.map(({ key }) => key) }))
+      this.#take(chunk, await this.#sources.index.candidates(probes, LIMITS.recordsPerKey))
+    }
+  }
+
+  #take(seekers: readonly Seeker[], columns: CandidateColumns): void {
+    seekers.forEach((seeker, at) => {
+      for (let row = columns.offsets[at] as number; row < (columns.offsets[at + 1] as number); row++) {
+        const id = columns.recordIds[row] as number
+        for (let word = 0; word < 2; word++) {
+          for (let bits = columns.keyHits[row * 2 + word] as number; bits !== 0; bits &= bits - 1) {
+            const position = word * 32 + (31 - Math.clz32(bits & -bits))
+            const found = seeker.hits.get(position)
+            if (found === undefined) seeker.hits.set(position, [id])
+            else found.push(id)
+          }
+        }
+        // A record of the step is compared as it will be, not as the index still has it.
+        if (this.#features.has(id) || this.#pending.has(id)) continue
+        const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
+        this.#features.set(id, decodeFeatures(bytes))
+      }
+      for (const [position, { key }] of seeker.probe.entries()) {
+        this.#census.count(key, seeker.hits.get(position)?.length ?? 0)
+      }
+    })
+    for (const { key, records } of columns.skippedKeys) this.#census.count(key, records)
+  }
+
+  /** Keys that a record loses are not among those it asks for. */
+  async #countLostKeys(): Promise<void> {
+    const lost = [...this.#census.changedKeys()].filter((key) => !this.#census.isCounted(key))
+    for (let from = 0; from < lost.length; from += LIMITS.probesPerCall) {
+      const chunk = lost.slice(from, from + LIMITS.probesPerCall)
+      const columns = await this.#sources.index.candidates(
+        chunk.map((key) => ({ keys: [key] })),
+        LIMITS.recordsPerKey,
+      )
+      for (const [at, key] of chunk.entries()) {
+        this.#census.count(key, (columns.offsets[at + 1] as number) - (columns.offsets[at] as number))
+      }
+      for (const { key, records } of columns.skippedKeys) this.#census.count(key, records)
+    }
+  }
+
+  /** Takes in everything that carries a key which passes the limit in this step, in either direction. */
+  async #seekAgain(): Promise<void> {
+    const holders = new Set<RecordId>()
+    for (const key of this.#census.changedKeys()) {
+      const answeredBefore = this.#census.before(key) <= LIMITS.recordsPerKey
+      if (answeredBefore === this.#census.isAnswered(key)) continue
+      const columns = await this.#sources.index.candidates([{ keys: [key] }], Math.max(1, this.#census.before(key)))
+      const ids = [...columns.recordIds].filter((id) => !this.#pending.has(id))
+      if (!answeredBefore) this.#returned.set(key, ids)
+      for (const id of ids) holders.add(id)
+    }
+    const stored = await readInChunks([...holders], (ids) => this.#sources.ledger.getRecords(ids))
+    const seekers = stored.flatMap((each): Seeker[] => {
+      if (each?.link === undefined) return []
+      const features = decodeFeatures(each.row.features)
+      return [{ id: each.row.id, features, probe: probeKeys(features, this.#sources.salt), hits: new Map() }]
+    })
+    await this.#seek(seekers)
+  }
+
+  #scoreAll(): Map<string, EdgeRow> {
+    const { scorer } = this.#sources
+    const { version } = scorer.model
+    const leastWeight = weightOfConfidence(scorer.model.thresholds.review)
+    const edges = new Map<string, EdgeRow>()
+    const scored = new Set<string>()
+    for (const seeker of this.#seekers.values()) {
+      for (const id of this.#candidatesOf(seeker)) {
+        const [a, b] = seeker.id < id ? [seeker.id, id] : [id, seeker.id]
+        const pair = `${a}:${b}`
+        if (scored.has(pair)) continue
+        scored.add(pair)
+        const features = this.#features.get(id)
+        const score = features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
+        if (score === undefined) continue
+        const weight = Math.round(score.weight * 100)
+        const confidence = Math.round(score.confidence * 10_000)
+        edges.set(pair, { a, b, weight, confidence, model: version, epoch: scorer.terms.epoch })
+      }
+    }
+    return edges
+  }
+
+  #candidatesOf(seeker: Seeker): Set<RecordId> {
+    const found = new Set<RecordId>()
+    const cell = ownCell(seeker.features)
+    const ownKeys = new Map(seeker.probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
+    seeker.probe.forEach(({ key, slot }, position) => {
+      if (!this.#census.isAnswered(key)) return
+      const ownKey = ownKeys.get(slot)
+      const placed = slot >= 0
+      if (placed && (ownKey === undefined || !this.#census.isAnswered(ownKey))) return
+      for (const id of this.#holders(seeker, position, key)) {
+        if (id === seeker.id || found.has(id)) continue
+        if (!placed || this.#reaches(id, cell)) found.add(id)
+      }
+    })
+    return found
+  }
+
+  *#holders(seeker: Seeker, position: number, key: BlockingKey): Iterable<RecordId> {
+    yield* this.#census.pendingHolders(key)
+    for (const id of this.#returned.get(key) ?? []) yield id
+    for (const id of seeker.hits.get(position) ?? []) if (!this.#pending.has(id)) yield id
+  }
+
+  #reaches(id: RecordId, cell: GridCell | undefined): boolean {
+    const features = this.#features.get(id)
+    return features !== undefined && cell !== undefined && reachesCell(features, cell)
+  }
+
+  async #compareWithStored(edges: ReadonlyMap<string, EdgeRow>): Promise<void> {
+    const known = [...this.#seekers.keys()].filter((id) => {
+      const pending = this.#pending.get(id)
+      return pending === undefined || pending.before !== undefined
+    })
+    const stored = new Map<string, EdgeRow>()
+    for (const list of await readInChunks(known, (ids) => this.#sources.ledger.edges(ids))) {
+      for (const edge of list) stored.set(`${edge.a}:${edge.b}`, edge)
+    }
+    for (const [pair, edge] of edges) {
+      const before = stored.get(pair)
+      const same =
+        before !== undefined &&
+        before.weight === edge.weight &&
+        before.model === edge.model &&
+        before.epoch === edge.epoch
+      if (!same) this.#written.set(pair, edge)
+    }
+    for (const [pair, { a, b }] of stored) if (!edges.has(pair)) this.#removed.push({ a, b, removed: true })
+  }
+}

@@ -1,0 +1,140 @@
+import { LIMITS } from '../model/limits.ts'
+import type { RegistryEvent } from '../model/registry-event.ts'
+import type { ProductId, UtpidFormat } from '../model/utpid.ts'
+import { entropyOfConfidence } from '../scoring/match-weight.ts'
+import type { Ledger } from '../storage/ledger.ts'
+import type { AlertRow, EdgeRow, RecordId } from '../storage/rows.ts'
+import { hashTextHex } from '../text/hash.ts'
+import type { ProductDraft } from './product-draft.ts'
+
+export interface AlertChanges {
+  readonly rows: readonly AlertRow[]
+  readonly events: readonly RegistryEvent[]
+  /** Amounts to add to the counters of alerts by status. */
+  readonly counters: Readonly<Record<string, number>>
+}
+
+/**
+ * Brings the alerts of the products of a step in line with the edges between them: opens,
+ * refreshes, withdraws, and closes as merged those whose products became one.
+ *
+ * @param retired - Products of before that are no longer active, with the one that answers for them.
+ */
+export async function alertChanges(
+  drafts: readonly ProductDraft[],
+  retired: ReadonlyMap<ProductId, ProductId>,
+  ledger: Ledger,
+  format: UtpidFormat,
+  at: string,
+): Promise<AlertChanges> {
+  const wanted = wantedAlerts(drafts)
+  const open = await openAlerts(drafts, retired, ledger)
+  const rows: AlertRow[] = []
+  const events: RegistryEvent[] = []
+  const counters: Record<string, number> = {}
+  const count = (status: string, amount: number): void => {
+    counters[`alerts.${status}`] = (counters[`alerts.${status}`] ?? 0) + amount
+  }
+
+  for (const alert of open) {
+    const [a, b] = alert.products
+    const want = wanted.get(pairKey(a, b))
+    if (want !== undefined) {
+      wanted.delete(pairKey(a, b))
+      const { confidence, records, gain } = want
+      if (alert.confidence === confidence && alert.gain === gain && alert.records.join() === records.join()) continue
+      rows.push({ ...alert, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
+      continue
+    }
+    const status = (retired.get(a) ?? a) === (retired.get(b) ?? b) ? 'merged' : 'withdrawn'
+    rows.push({ ...alert, status, resolvedAt: at, resolution: { by: 'machine' } })
+    events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
+    count('open', -1)
+    count(status, 1)
+  }
+
+  for (const { products, records, confidence, gain, edge, lowest } of wanted.values()) {
+    const id = hashTextHex(lowest)
+    const [earlier] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
+    // The same pair of records may come under another pair of products: then the alert goes on.
+    const closedNow = rows.findIndex((row) => row.id === id)
+    if (closedNow >= 0) {
+      const [closed] = rows.splice(closedNow, 1)
+      count((closed as AlertRow).status, -1)
+      count('open', 1)
+    }
+    rows.push({
+      id,
+      products,
+      records,
+      confidence,
+      gain,
+      status: 'open',
+      detectedAt: earlier?.detectedAt ?? at,
+      model: edge.model,
+      epoch: edge.epoch,
+    })
+    if (earlier !== undefined && earlier.status !== 'open') count(earlier.status, -1)
+    if (earlier?.status !== 'open') count('open', 1)
+    const utpids = [format.format(products[0]), format.format(products[1])] as const
+    events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000 })
+  }
+  return { rows, events, counters }
+}
+
+interface WantedAlert {
+  readonly products: readonly [ProductId, ProductId]
+  readonly records: readonly [RecordId, RecordId]
+  readonly confidence: number
+  readonly gain: number
+  readonly edge: EdgeRow
+  /** The lowest record pair, which names a new alert. */
+  readonly lowest: string
+}
+
+function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert> {
+  const byId = new Map(drafts.map((draft) => [draft.id, draft]))
+  const wanted = new Map<string, WantedAlert>()
+  for (const draft of drafts) {
+    for (const [rivalId, { strongest: edge, lowest }] of draft.rivals) {
+      const rival = byId.get(rivalId)
+      if (rival === undefined || draft.id > rivalId) continue
+      const ofDraft = draft.links.has(edge.a) ? edge.a : edge.b
+      wanted.set(pairKey(draft.id, rivalId), {
+        products: [draft.id, rivalId],
+        records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
+        confidence: edge.confidence,
+        gain: Math.round(entropyOfConfidence(edge.confidence / 10_000) * draft.links.size * rival.links.size * 1_000),
+        edge,
+        lowest: `${lowest.a}:${lowest.b}`,
+      })
+    }
+  }
+  return wanted
+}
+
+/** Open alerts that touch any product of the step, each once. */
+async function openAlerts(
+  drafts: readonly ProductDraft[],
+  retired: ReadonlyMap<ProductId, ProductId>,
+  ledger: Ledger,
+): Promise<AlertRow[]> {
+  const products = new Set<ProductId>(retired.keys())
+  for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
+  const alerts = new Map<string, AlertRow>()
+  for (const product of products) {
+    const page = await ledger.alerts({
+      product,
+      status: 'open',
+      order: 'detectedAt',
+      offset: 0,
+      limit: LIMITS.rowsPerPage,
+    })
+    for (const alert of page.alerts) alerts.set(alert.id, alert)
+  }
+  return [...alerts.values()]
+}
+
+function pairKey(a: ProductId, b: ProductId): string {
+  return a < b ? `${a}:${b}` : `${b}:${a}`
+}

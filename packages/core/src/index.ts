@@ -1,0 +1,131 @@
+/**
+ * `@utpid/core`: everything that decides. See docs/glossary.md for the words.
+ */
+
+export { EVERY_GROUP, type ProbeKey, probeKeys, recordKeys } from './blocking/record-keys.ts'
+export type { Comparison, WordBits } from './comparison/comparison.ts'
+export { COMPARISONS } from './comparison/comparisons.ts'
+export type { AbortSignalLike, Clock, Random, Yield } from './environment.ts'
+export { extractFeatures } from './features/extract-features.ts'
+export { decodeFeatures, encodeFeatures } from './features/feature-layout.ts'
+export { BRANDS } from './features/generated/brands.ts'
+export { INDEX_VERSION, INDEX_VERSION_TEXT } from './features/index-version.ts'
+export type { RecordFeatures } from './features/record-features.ts'
+export { CATEGORIES, type Category, type CategoryGroup, categoryOf, type Profile } from './model/category.ts'
+export { ERROR_CODES, type ErrorCode } from './model/error-codes.ts'
+export type { Gazetteer, GazetteerAirport, GazetteerCity } from './model/gazetteer.ts'
+export { LIMITS } from './model/limits.ts'
+export type {
+  Decision,
+  ExplainedComparison,
+  Explanation,
+  Help,
+  Match,
+  MatchMethod,
+  MatchReason,
+  MatchResult,
+} from './model/match.ts'
+export type { Coordinates, Location } from './model/place.ts'
+export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './model/policy.ts'
+export type { AlertRecord, DuplicateAlert, LinkedRecord, Located, Product, RegistryStats } from './model/product.ts'
+export { RegistryError } from './model/registry-error.ts'
+export type { RegistryEvent } from './model/registry-event.ts'
+export {
+  REJECTION_CODES,
+  REPAIR_CODES,
+  type Rejection,
+  type RejectionCode,
+  type Repair,
+  type RepairCode,
+} from './model/repair.ts'
+export type {
+  ActivityDetails,
+  AltName,
+  Identifier,
+  JsonValue,
+  MatchInput,
+  RecordContent,
+  Supplier,
+  SupplierRecord,
+  TransferDetails,
+  TransferEnd,
+} from './model/supplier-record.ts'
+export {
+  formatUtpid,
+  PRODUCT_ID_LIMIT,
+  type ProductId,
+  parseUtpid,
+  requireUtpid,
+  UTPID_FORMAT,
+  type Utpid,
+  type UtpidFormat,
+} from './model/utpid.ts'
+export type { CallOptions } from './registry/check-signal.ts'
+export { createRegistry } from './registry/create-registry.ts'
+export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
+export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
+export type { EventPage, EventsOptions } from './registry/list-events.ts'
+export type { MapBatchOptions } from './registry/map-batch.ts'
+export type { MatchOptions } from './registry/match-inputs.ts'
+export type { LocateQuery } from './registry/read-products.ts'
+export type { Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
+export type { RegistryOptions } from './registry/registry-options.ts'
+export type { SearchOptions, SearchResult } from './registry/search-products.ts'
+export { parseCategory } from './repair/parse-category.ts'
+export { parseCountry } from './repair/parse-country.ts'
+export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './repair/parse-record.ts'
+export { DEFAULT_MODEL } from './scoring/default-model.ts'
+export { confidenceOfWeight, weightOfConfidence } from './scoring/match-weight.ts'
+export { type LevelScore, type PairScore, PairScorer } from './scoring/score-pair.ts'
+export {
+  type ProfileWeights,
+  parseScoringModel,
+  type ScoringModel,
+  type Thresholds,
+  VETO_CONFIDENCE,
+} from './scoring/scoring-model.ts'
+export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
+export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
+export { indexChangeOf } from './storage/index-change.ts'
+export type { AlertPage, AlertQuery, Ledger, LedgerHead, StoredRecord, SupplierCode } from './storage/ledger.ts'
+export type {
+  CandidateColumns,
+  IndexChange,
+  IndexProduct,
+  IndexRecord,
+  Probe,
+  RegistryIndex,
+  SkippedKey,
+} from './storage/registry-index.ts'
+export type {
+  AlertRow,
+  AlertStatus,
+  AliasRow,
+  BlockingKey,
+  ChangeNumber,
+  EdgeRemoval,
+  EdgeRow,
+  LineageRow,
+  LineageStatus,
+  LineageStep,
+  LinkMethod,
+  LinkRow,
+  ProductRow,
+  RecordId,
+  RecordRow,
+  RulingRow,
+  ShownFields,
+  SupplierRow,
+  VerificationRow,
+} from './storage/rows.ts'
+export type {
+  ExpandedWord,
+  ExpandRequest,
+  SearchAnswer,
+  SearchQuery,
+  TermCondition,
+  TermGroup,
+} from './storage/search-query.ts'
+export type { Storage, StorageCapabilities } from './storage/storage.ts'
+export { fold } from './text/fold.ts'
+export { nameWords } from './text/name-words.ts'

@@ -1,0 +1,109 @@
+import { EVERY_GROUP, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
+import { decodeFeatures } from '../features/feature-layout.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { ProductId } from '../model/utpid.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
+import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
+import type { ScoredProduct } from './scored-product.ts'
+
+/** Candidates of one input. */
+export interface FoundProducts {
+  /** Best first; ties by product id. Products far below `review` may be missing. */
+  readonly products: readonly ScoredProduct[]
+  /** Records that shared a key. */
+  readonly candidates: number
+  /** Keys that were too common to be answered. */
+  readonly skippedKeys: number
+}
+
+/**
+ * Bits below the review threshold under which a candidate is not scored to the end: it could
+ * neither be decided on nor come near the best.
+ */
+const HOPELESS_BITS = 8
+
+/**
+ * Finds the products that inputs may be: near keys first, and city words only for those
+ * where nothing near reaches `review`.
+ *
+ * @param inputs - At most `LIMITS.probesPerCall`.
+ */
+export async function findProducts(
+  inputs: readonly RecordFeatures[],
+  index: RegistryIndex,
+  scorer: PairScorer,
+  salt: number,
+): Promise<FoundProducts[]> {
+  const probes = inputs.map((features) =>
+    probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group]),
+  )
+  const found = await ask(
+    inputs,
+    probes.map((keys) => keys.filter(({ wide }) => !wide)),
+    index,
+    scorer,
+  )
+  const again = found.flatMap(({ products }, at) => {
+    const best = products[0]?.score.confidence ?? 0
+    return best < scorer.model.thresholds.review && (probes[at] as ProbeKey[]).some(({ wide }) => wide) ? [at] : []
+  })
+  if (again.length === 0) return found
+  const wider = await ask(
+    again.map((at) => inputs[at] as RecordFeatures),
+    again.map((at) => probes[at] as ProbeKey[]),
+    index,
+    scorer,
+  )
+  again.forEach((at, position) => {
+    found[at] = wider[position] as FoundProducts
+  })
+  return found
+}
+
+async function ask(
+  inputs: readonly RecordFeatures[],
+  probes: readonly (readonly ProbeKey[])[],
+  index: RegistryIndex,
+  scorer: PairScorer,
+): Promise<FoundProducts[]> {
+  const columns = await index.candidates(
+    probes.map((keys) => ({ keys: keys.map(({ key }) => key) })),
+    LIMITS.recordsPerKey,
+  )
+  const skipped = new Map<number, number>()
+  for (const { probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
+  return inputs.map((features, at) => ({
+    products: scoreRows(features, columns, at, scorer),
+    candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
+    skippedKeys: skipped.get(at) ?? 0,
+  }))
+}
+
+function scoreRows(
+  input: RecordFeatures,
+  columns: CandidateColumns,
+  probe: number,
+  scorer: PairScorer,
+): ScoredProduct[] {
+  const floor = Math.log2(scorer.model.thresholds.review / (1 - scorer.model.thresholds.review)) - HOPELESS_BITS
+  const best = new Map<ProductId, ScoredProduct>()
+  for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
+    const features = decodeFeatures(
+      columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1]),
+    )
+    const score = scorer.scoreFrom(input, features, floor)
+    if (score === undefined) continue
+    const productId = columns.productIds[row] as number
+    const recordId = columns.recordIds[row] as number
+    const known = best.get(productId)
+    if (known === undefined || known.score.weight < score.weight)
+      best.set(productId, { productId, recordId, features, score })
+  }
+  return [...best.values()].sort(compareProducts)
+}
+
+/** Best first; ties by product id. */
+export function compareProducts(a: ScoredProduct, b: ScoredProduct): number {
+  return b.score.weight - a.score.weight || a.productId - b.productId
+}

@@ -1,0 +1,12 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { ProductId } from '../model/utpid.ts'
+import type { PairScore } from '../scoring/score-pair.ts'
+import type { RecordId } from '../storage/rows.ts'
+
+/** A product with its record that fits the input best. */
+export interface ScoredProduct {
+  readonly productId: ProductId
+  readonly recordId: RecordId
+  readonly features: RecordFeatures
+  readonly score: PairScore
+}

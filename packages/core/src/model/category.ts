@@ -1,0 +1,121 @@
+/** Which comparisons and scorecard apply to a category. */
+export type Profile = 'lodging' | 'activity' | 'transfer' | 'generic'
+
+/** Categories that crowd a place together share blocking cells; others do not. */
+export type CategoryGroup = 'stay' | 'let' | 'activity' | 'transfer' | 'point' | 'other'
+
+/** Position is part of the stored features: append only. */
+export const CATEGORY_GROUPS: readonly CategoryGroup[] = ['other', 'stay', 'let', 'activity', 'transfer', 'point']
+
+export interface Category {
+  /** Open list; `hotel`, `tour`, `airport` ... */
+  readonly slug: string
+  readonly profile: Profile
+  readonly group: CategoryGroup
+}
+
+/**
+ * One row a category: slug, group, spellings as suppliers write them (folded, `|` between).
+ * The one place that maps spellings to slug, profile and group. Position is part of the
+ * stored features: append only.
+ */
+const TABLE: readonly (readonly [slug: string, group: CategoryGroup, spellings: string])[] = [
+  ['other', 'other', 'other|unknown|misc|autre|sonstiges'],
+  [
+    'hotel',
+    'stay',
+    'hotels|hotellerie|hotel de tourisme|hotel touristique|albergo|htl|ryokan|business hotel|hotel building|lodging|accommodation|accommodations|hebergement|hebergements|alojamiento|unterkunft|property|properties',
+  ],
+  [
+    'apartment_hotel',
+    'stay',
+    'aparthotel|apart hotel|apartment hotel|apartmenthotel|appart hotel|residence de tourisme|residence hoteliere|serviced apartment|serviced apartments|condo hotel|condo resort',
+  ],
+  ['hostel', 'stay', 'hostels|youth hostel|auberge de jeunesse|jugendherberge|albergue|ostello|capsule hotel'],
+  [
+    'guesthouse',
+    'stay',
+    'guest house|guesthouses|pension|bed and breakfast|bed breakfast|b b|bnb|chambre d hotes|chambres d hotes|gasthof|gasthaus|hostal|inn|homestay|farm stay|farmstay|agriturismo|minshuku',
+  ],
+  ['motel', 'stay', 'motels|motor inn'],
+  ['resort', 'stay', 'resorts|spa resort|beach resort|holiday resort|all inclusive'],
+  ['holiday_village', 'stay', 'village de vacances|holiday village|vacation village|holiday park|holidaypark'],
+  ['campsite', 'stay', 'camping|camp site|campground|caravan site|camp|glamping|hotellerie de plein air|rv park'],
+  ['lodge', 'stay', 'lodges|safari lodge|cabin|mountain hut|alpine hut|refuge'],
+  [
+    'apartment',
+    'let',
+    'apartments|flat|condo|condominium|studio|loft|appartement|ferienwohnung|apartamento|vacation rental|vacation rentals|short let|holiday rental|holiday home|hebergement locatif|location de vacances|meuble de tourisme',
+  ],
+  ['villa', 'let', 'villas|chalet|house|cottage|bungalow|gite|ferienhaus|country house|holiday house|townhouse'],
+  ['room', 'let', 'private room|rooms|zimmer|room type'],
+  [
+    'tour',
+    'activity',
+    'tours|guided tour|sightseeing tour|city tour|day trip|day tour|walking tour|food tour|excursion|excursions|ausflug|visite guidee|visita guiada|circuit|package',
+  ],
+  [
+    'activity',
+    'activity',
+    'activities|things to do|experience|experiences|workshop|class|water sports|outdoor activity|do|see',
+  ],
+  [
+    'attraction',
+    'activity',
+    'attractions|sight|sights|museum|musee|museo|monument|landmark|tourist attraction|theme park|zoo|aquarium|gallery|viewpoint|point of interest|poi',
+  ],
+  ['event', 'activity', 'events|show|concert|festival|theatre|musical'],
+  ['cruise', 'activity', 'cruises|boat tour|river cruise'],
+  ['ticket', 'activity', 'tickets|admission|entrance ticket|pass|city pass'],
+  [
+    'transfer',
+    'transfer',
+    'transfers|airport transfer|private transfer|shuttle|taxi|navette|car service|shared transfer|traslado',
+  ],
+  ['airport', 'point', 'airports|aeroport|aeropuerto|flughafen|aerodrome|airfield'],
+  [
+    'station',
+    'point',
+    'stations|train station|railway station|bus station|gare|bahnhof|estacion|port|ferry terminal|cruise terminal',
+  ],
+]
+
+const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
+  stay: 'lodging',
+  let: 'lodging',
+  activity: 'activity',
+  transfer: 'transfer',
+  point: 'generic',
+  other: 'generic',
+}
+
+/** What a category that nobody sent is. */
+export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', group: 'other' }
+
+/** The known categories, in the order of their stored positions. */
+export const CATEGORIES: readonly Category[] = TABLE.map(([slug, group]) => ({
+  slug,
+  group,
+  profile: PROFILE_OF_GROUP[group],
+}))
+
+/** Folded spellings by slug, the slug's own words included. */
+export const CATEGORY_SPELLINGS: readonly (readonly [slug: string, spellings: readonly string[]])[] = TABLE.map(
+  ([slug, , spellings]) => [slug, [slug.replaceAll('_', ' '), ...spellings.split('|')]],
+)
+
+const bySlug: ReadonlyMap<string, number> = new Map(CATEGORIES.map(({ slug }, position) => [slug, position]))
+
+/** The category of a slug; an unknown slug is kept and treated as `other`. */
+export function categoryOf(slug: string | undefined): Category {
+  if (slug === undefined) return OTHER_CATEGORY
+  return CATEGORIES[bySlug.get(slug) ?? -1] ?? { slug, profile: 'generic', group: 'other' }
+}
+
+/** Position of a known category in {@link CATEGORIES}; 0 (other) for the rest. */
+export function categoryPosition(slug: string | undefined): number {
+  return bySlug.get(slug ?? '') ?? 0
+}
+
+/** All of it as text, for the checksum of the index version. */
+export const CATEGORIES_SOURCE: string = JSON.stringify(TABLE)

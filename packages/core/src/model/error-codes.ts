@@ -1,0 +1,28 @@
+/**
+ * Every code a {@link RegistryError} can carry, with the sentence that documents it.
+ * Stable: a code is never renamed, and the HTTP service answers with the same ones.
+ */
+export const ERROR_CODES = {
+  validation_failed: 'An argument or option is not of the stated form; nothing was done.',
+  not_found: 'What was asked for was never known here.',
+  product_not_found: 'No product has this UTPID, alias or supplier code.',
+  product_deleted: 'The product was deleted; its UTPID will never name another one.',
+  product_retired: 'The last record of the product ended; it comes back with its supplier code.',
+  batch_too_large: 'More inputs than a batch may hold; send them in several.',
+  offset_too_large: 'offset + limit is beyond what paging by offset reaches; go on with the cursor.',
+  invalid_cursor: 'The cursor is not one that this registry gave for this query.',
+  supplier_code_taken: 'The code belongs to another record of this supplier.',
+  revision_conflict: 'What was read has changed since; read again and reapply the change.',
+  base_too_old: 'The change that this write was based on is no longer remembered; read again and reapply.',
+  changes_expired: 'The feed no longer reaches back that far; scan the registry and follow the feed from its head.',
+  index_outdated: 'The stored keys and features were made by another index version; run reindex().',
+  storage_locked: 'Another process has this registry open for writing.',
+  storage_corrupt: 'What was read from storage is not what was written; restore from an export or a backup.',
+  storage_version: 'The storage was written by a newer version of utpid; upgrade utpid to open it.',
+  storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
+  unavailable: 'The storage did not answer; the same call may be repeated.',
+  closed: 'The registry was closed; open a new one.',
+  aborted: 'The caller aborted the call. What was committed before stays.',
+} as const
+
+export type ErrorCode = keyof typeof ERROR_CODES

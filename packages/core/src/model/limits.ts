@@ -1,0 +1,58 @@
+/**
+ * Every maximum of the registry, in one place. Schemas, documentation and the
+ * conformance suite quote these; nothing is silently cut at any of them.
+ */
+export const LIMITS = {
+  /** Ids in one batch read. */
+  idsPerRead: 1_000,
+  /** Inputs of one `mapBatch`. */
+  inputsPerBatch: 10_000,
+  /** Records written in one commit; import cuts its stream into these. */
+  recordsPerCommit: 5_000,
+  /** Probes asked of an index in one call. */
+  probesPerCall: 1_000,
+  /** Keys of one probe: a record's own and those of the cells beside it. */
+  keysPerProbe: 64,
+  /** Keys stored with one record. */
+  keysPerRecord: 40,
+  /** A key carried by more records than this is not answered: it tells the least and costs the most. */
+  recordsPerKey: 200,
+  /** Candidates compared in full for one match. */
+  candidatesScored: 10,
+  /** A connected component above this is cut before it is grouped, and reported. */
+  recordsPerComponent: 500,
+  /** Matches in one answer. */
+  matchesPerAnswer: 50,
+  /** Products on one page of a search. */
+  searchPageSize: 100,
+  /** `offset + limit` of a search; a cursor goes further. */
+  searchOffset: 10_000,
+  /** Words that a prefix or a typo expands to. */
+  wordsPerExpansion: 50,
+  /** Characters of a search text. */
+  searchTextCharacters: 256,
+  /** Rows of one page of `scan`, `changes`, `alerts` and `events`. */
+  rowsPerPage: 1_000,
+  /** Characters of a name; a longer one is cut and reported. */
+  nameCharacters: 500,
+  /** Characters of any other text field. */
+  textCharacters: 2_000,
+  /** Characters of a supplier's code or an identifier's value. */
+  codeCharacters: 256,
+  /** Other names of one record; further ones go unread and are reported. */
+  altNamesPerRecord: 20,
+  /** Identifiers of one record. */
+  identifiersPerRecord: 20,
+  /** UTF-16 units of the JSON of `extra`. */
+  extraCharacters: 20_000,
+  /** Words of one name that features keep. */
+  wordsPerName: 24,
+  /** Changes whose keys a ledger remembers, to judge an absence that was assumed. */
+  changesWithKeys: 10_000,
+  /** Tries of one write that others keep overtaking. */
+  commitAttempts: 10,
+  /** Hours a commit token is remembered. */
+  tokenHours: 48,
+  /** Days the feed of changes is kept unless set otherwise. */
+  feedDays: 30,
+} as const

@@ -1,0 +1,86 @@
+import type { ErrorCode } from './error-codes.ts'
+import type { Coordinates } from './place.ts'
+import type { Rejection, Repair } from './repair.ts'
+import type { Utpid } from './utpid.ts'
+
+/** `match`: link it; `review`: a person should look; `none`: nothing here is it. */
+export type Decision = 'match' | 'review' | 'none'
+
+/** What led to the best product: its supplier code was known, an identifier agreed, or the model's weighing. */
+export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
+
+/**
+ * Why a decision is not `match`: nothing shared a key; the best was too unlikely; two products
+ * were too close to tell; or a known supplier code now describes something else.
+ */
+export type MatchReason = 'no_candidates' | 'below_threshold' | 'ambiguous' | 'code_drifted'
+
+/** The answer to one input. */
+export interface MatchResult {
+  /** The caller's mark, else null. */
+  readonly ref: string | null
+  /** Null when the input was invalid; `error` then says why. */
+  readonly decision: Decision | null
+  /** How the best product was found; null without one. */
+  readonly method: MatchMethod | null
+  /** The product to link to: of a `match` only, else null. */
+  readonly utpid: Utpid | null
+  /** Of the best product, 0 to 1; 0 without candidates. */
+  readonly confidence: number
+  readonly thresholds: { readonly match: number; readonly review: number }
+  /** Best first. */
+  readonly matches: readonly Match[]
+  readonly reason: MatchReason | null
+  /** What further input would help most, strongest first. */
+  readonly wouldHelp: readonly Help[]
+  readonly repairs: readonly Repair[]
+  /** Version of the model. */
+  readonly model: string
+  readonly error?: Rejection | { readonly code: ErrorCode; readonly message: string }
+}
+
+/** One product that the input may be. */
+export interface Match {
+  readonly utpid: Utpid
+  readonly name: string
+  readonly category: string
+  readonly location: { readonly city: string; readonly country: string; readonly coordinates: Coordinates | null }
+  readonly verified: boolean
+  /** 0 to 1, of its best record. */
+  readonly confidence: number
+  readonly suppliers: readonly { readonly id: string; readonly name: string }[]
+  readonly duplicates: number
+  readonly explanation?: Explanation
+}
+
+/** Why a confidence is what it is. The bits of all comparisons and the prior add up to `weight`. */
+export interface Explanation {
+  /** The comparisons that counted, strongest first: `+name +distance -number`. */
+  readonly signature: string
+  /** Match weight in bits. */
+  readonly weight: number
+  /** Bits that a candidate pair has before anything is compared. */
+  readonly prior: number
+  /** True when a veto capped the confidence whatever the weight. */
+  readonly vetoed: boolean
+  readonly comparisons: readonly ExplainedComparison[]
+  /** Supplier and code of the record that was compared. */
+  readonly record: { readonly supplier: string; readonly code: string }
+}
+
+export interface ExplainedComparison {
+  readonly name: string
+  readonly level: string
+  readonly bits: number
+  /** What each side says; null when it says nothing. */
+  readonly input: string | null
+  readonly record: string | null
+}
+
+/** A field that the input lacks and the best product has. */
+export interface Help {
+  /** Name of the comparison. */
+  readonly field: string
+  /** The most bits it could add. */
+  readonly bits: number
+}

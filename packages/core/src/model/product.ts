@@ -1,0 +1,111 @@
+import type { Location } from './place.ts'
+import type { SupplierRecord } from './supplier-record.ts'
+import type { Utpid } from './utpid.ts'
+
+/** What the registry holds under one UTPID. */
+export interface Product {
+  readonly utpid: Utpid
+  readonly name: string
+  /** Category slug. */
+  readonly category: string
+  readonly location: Location
+  readonly phone?: string
+  readonly email?: string
+  readonly website?: string
+  readonly brand?: string
+  readonly stars?: number
+  readonly rooms?: number
+  readonly verified: boolean
+  /** 0 to 1. */
+  readonly confidence: number
+  /** Its suppliers, by id. */
+  readonly suppliers: readonly { readonly id: string; readonly name: string }[]
+  /** Open duplicate alerts. */
+  readonly duplicates: number
+  /** ISO 8601 UTC. */
+  readonly lastUpdated: string
+  /** Grows with every change; the ETag. */
+  readonly revision: number
+  /** Its supplier records, oldest link first. */
+  readonly records: readonly LinkedRecord[]
+  /** Which record each shown field came from, by supplier and code. */
+  readonly provenance: Readonly<Record<string, { readonly supplier: string; readonly code: string }>>
+}
+
+/** A supplier record and how it came to its product. */
+export interface LinkedRecord {
+  readonly record: SupplierRecord
+  readonly method: string
+  /** 0 to 1. */
+  readonly confidence: number
+  /** ISO 8601 UTC. */
+  readonly since: string
+  readonly model: string
+  readonly epoch: number
+}
+
+/** Where a UTPID, alias or supplier code leads today. */
+export interface Located {
+  readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+  /** The identifier that was asked for, when it was one of this registry. */
+  readonly asked: Utpid | null
+  /** The active product; null when there is none any more. */
+  readonly utpid: Utpid | null
+}
+
+/** Two products that look like one. */
+export interface DuplicateAlert {
+  readonly alertId: string
+  readonly utpids: readonly [Utpid, Utpid]
+  readonly names: readonly [string, string]
+  /** 0 to 1. */
+  readonly confidence: number
+  /** What a decision tells: bits of entropy x records of one x records of the other. */
+  readonly gain: number
+  readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+  readonly detectedAt: string
+  readonly resolvedAt: string | null
+  /** The records it rests on. */
+  readonly records: readonly [AlertRecord, AlertRecord]
+}
+
+export interface AlertRecord {
+  readonly supplier: string
+  readonly code: string
+}
+
+/** What a registry holds, by exact counters. */
+export interface RegistryStats {
+  readonly products: {
+    readonly total: number
+    readonly verified: number
+    readonly byCategory: Readonly<Record<string, number>>
+    readonly byCountry: Readonly<Record<string, number>>
+  }
+  readonly suppliers: {
+    readonly total: number
+    /** Most records first. */
+    readonly top: readonly {
+      readonly id: string
+      readonly name: string
+      readonly records: number
+      readonly products: number
+    }[]
+  }
+  readonly records: { readonly total: number }
+  readonly duplicates: {
+    readonly open: number
+    readonly merged: number
+    readonly dismissed: number
+    readonly withdrawn: number
+  }
+  readonly confidence: {
+    /** 0 to 1; null in an empty registry. */
+    readonly mean: number | null
+    /** Products in each twentieth of 0 to 1. */
+    readonly histogram: readonly number[]
+  }
+  /** The last change. */
+  readonly change: number
+  readonly generatedAt: string
+}

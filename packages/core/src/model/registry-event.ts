@@ -1,0 +1,41 @@
+/**
+ * What followers are told. One line each says when; every event names the UTPIDs it is
+ * about as text, so that it can leave the registry as it is.
+ */
+export type RegistryEvent =
+  /** When a product is first seen. */
+  | { readonly type: 'product.created'; readonly utpid: string }
+  /** When a shown field, a link or the verification of a product changed. */
+  | { readonly type: 'product.updated'; readonly utpid: string; readonly fields: readonly string[] }
+  /** When a product was joined to another, which answers for it from now on. */
+  | { readonly type: 'product.merged'; readonly utpid: string; readonly into: string }
+  /** When records of a product became a product of their own. */
+  | { readonly type: 'product.split'; readonly utpid: string; readonly from: string }
+  /** When the last record of a product ended. */
+  | { readonly type: 'product.retired'; readonly utpid: string }
+  /** When a product comes back: its code returned, or the merge was undone. */
+  | { readonly type: 'product.revived'; readonly utpid: string }
+  /** When a person deleted a product. */
+  | { readonly type: 'product.deleted'; readonly utpid: string }
+  /** When a supplier record went to another product. */
+  | {
+      readonly type: 'supplier.code.moved'
+      readonly supplier: string
+      readonly code: string
+      readonly utpid: string
+      readonly from: string
+    }
+  /** When two products begin to look like one. */
+  | {
+      readonly type: 'duplicate.opened'
+      readonly alertId: string
+      readonly utpids: readonly [string, string]
+      readonly confidence: number
+    }
+  /** When an alert was decided, or its evidence went. */
+  | {
+      readonly type: 'duplicate.resolved'
+      readonly alertId: string
+      readonly utpids: readonly [string, string]
+      readonly status: 'merged' | 'dismissed' | 'withdrawn'
+    }

@@ -1,0 +1,94 @@
+import { RegistryError } from './registry-error.ts'
+
+/**
+ * The permanent identifier of a product: `UTP-` and ten Crockford base32 characters in
+ * two groups (50 random bits, so a safe integer) and one check character, for example
+ * `UTP-4T9K7-QWXM2-S`. In storage a product is known by the 50 bits ({@link ProductId}).
+ */
+export type Utpid = string
+
+/** The 50 bits of a UTPID as a number, 0 to 2^50 - 1. */
+export type ProductId = number
+
+/** How UTPIDs are written and read; a bijection on the 50 bits. */
+export interface UtpidFormat {
+  format(id: ProductId): Utpid
+  /** @returns undefined when the text is not an identifier of this form. */
+  parse(text: string): ProductId | undefined
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 2^50: ids are below it. */
+export const PRODUCT_ID_LIMIT = 1_125_899_906_842_624
+const DIGITS = 10
+
+const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((character, value) => [character, value]))
+
+/**
+ * The check value of a row of base32 values: the hybrid recursion of ISO 7064 with
+ * M = 32. Catches every single wrong character and almost every swap of neighbours.
+ */
+function checkValue(values: readonly number[]): number {
+  let product = 32
+  for (const value of values) {
+    const sum = (product + value) % 32 || 32
+    product = (2 * sum) % 33
+  }
+  return (33 - product) % 32
+}
+
+/**
+ * Writes a product id as a UTPID.
+ *
+ * @throws TypeError when the id is not an integer of 0 to 2^50 - 1.
+ */
+export function formatUtpid(id: ProductId): Utpid {
+  if (!Number.isInteger(id) || id < 0 || id >= PRODUCT_ID_LIMIT) throw new TypeError(`${id} is not a product id`)
+  const values: number[] = new Array(DIGITS)
+  let rest = id
+  for (let at = DIGITS - 1; at >= 0; at--) {
+    values[at] = rest % 32
+    rest = Math.floor(rest / 32)
+  }
+  const characters = values.map((value) => ALPHABET[value]).join('')
+  return `UTP-${characters.slice(0, 5)}-${characters.slice(5)}-${ALPHABET[checkValue(values)]}`
+}
+
+/**
+ * Reads a UTPID as people type it: any case, dashes and spaces ignored, the prefix
+ * optional, O read as 0, I and L as 1.
+ *
+ * @returns undefined when it has another length, another character or a wrong check character.
+ */
+export function parseUtpid(text: string): ProductId | undefined {
+  let bare = text.replace(/[\s\-‐-―]+/g, '').toUpperCase()
+  if (bare.length === DIGITS + 4 && bare.startsWith('UTP')) bare = bare.slice(3)
+  if (bare.length !== DIGITS + 1) return undefined
+  bare = bare.replace(/O/g, '0').replace(/[IL]/g, '1')
+  const values: number[] = []
+  for (const character of bare) {
+    const value = VALUES.get(character)
+    if (value === undefined) return undefined
+    values.push(value)
+  }
+  const check = values.pop()
+  if (check !== checkValue(values)) return undefined
+  return values.reduce((id, value) => id * 32 + value, 0)
+}
+
+/** The form this project uses unless a registry is given another. */
+export const UTPID_FORMAT: UtpidFormat = { format: formatUtpid, parse: parseUtpid }
+
+/**
+ * Reads a UTPID that must be one.
+ *
+ * @throws {@link RegistryError} `validation_failed`, saying whether a character was mistyped.
+ */
+export function requireUtpid(text: string, format: UtpidFormat = UTPID_FORMAT): ProductId {
+  const id = format.parse(text)
+  if (id !== undefined) return id
+  throw new RegistryError(
+    'validation_failed',
+    `"${text}" is not a UTPID: expected the form ${format.format(0)}, with its check character at the end. Was a character mistyped?`,
+  )
+}

@@ -1,0 +1,237 @@
+import { CounterChanges } from '../grouping/counter-changes.ts'
+import type { EdgeChanges } from '../grouping/find-edges.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { alertChanges } from '../grouping/product-alerts.ts'
+import type { ProductDraft } from '../grouping/product-draft.ts'
+import { productRow } from '../grouping/product-row.ts'
+import type { Regrouped } from '../grouping/regroup.ts'
+import type { RegistryEvent } from '../model/registry-event.ts'
+import type { Supplier } from '../model/supplier-record.ts'
+import type { ProductId } from '../model/utpid.ts'
+import type { Commit } from '../storage/commit.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ChangeNumber, LineageRow, LineageStep, LinkRow, ProductRow, RecordId } from '../storage/rows.ts'
+import { nameWords } from '../text/name-words.ts'
+import type { RegistryContext } from './registry-context.ts'
+import type { WrittenRecord } from './write-records.ts'
+
+export interface Step {
+  readonly base: ChangeNumber
+  readonly at: string
+  readonly token: string | undefined
+  readonly suppliers: readonly Supplier[]
+  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+  readonly edges: EdgeChanges
+  readonly regrouped: Regrouped
+}
+
+export interface BuiltCommit {
+  readonly commit: Commit
+  /** What becomes of each record of the step. */
+  readonly written: ReadonlyMap<RecordId, WrittenRecord>
+}
+
+/** Turns what was decided into the rows of one commit, with everything it rests on as expectations. */
+export async function buildCommit(context: RegistryContext, step: Step): Promise<BuiltCommit> {
+  const { base, at, pending, edges, regrouped } = step
+  const change = base + 1
+  const suppliers = new Map(context.suppliers)
+  for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
+  const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at, change }
+
+  const counters = new CounterChanges()
+  const products: ProductRow[] = []
+  const events: RegistryEvent[] = []
+  const former = new Map(regrouped.read.map((row) => [row.id, row]))
+  for (const draft of regrouped.drafts) {
+    const row = productRow(draft, surroundings)
+    if (row === undefined) continue
+    products.push(row)
+    if (draft.before !== undefined) counters.product(draft.before, -1)
+    counters.product(row, 1)
+    events.push(...productEvents(context, draft, row))
+  }
+  for (const id of regrouped.retired.keys()) counters.product(former.get(id) as ProductRow, -1)
+  for (const { row, before } of pending.values()) {
+    if (before?.link === undefined) counters.record(row, 1)
+  }
+
+  const links = linkRows(context, step)
+  const lineage = await lineageRows(context, step, change)
+  events.push(...movedEvents(context, step), ...mergedEvents(context, regrouped))
+  const alerts = await alertChanges(regrouped.drafts, regrouped.retired, context.ledger, context.format, at)
+  for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
+
+  const commit: Commit = {
+    ...(step.token === undefined ? {} : { token: step.token }),
+    at,
+    base,
+    expect: {
+      records: expectedRecords(step),
+      products: [
+        ...regrouped.read.map(({ id, revision }) => [id, revision] as const),
+        ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
+      ],
+      keys: edges.probedKeys,
+    },
+    records: [...pending.values()].map(({ row }) => row),
+    links,
+    unlinked: [],
+    products,
+    endedProducts: [...regrouped.retired.keys()],
+    edges: [...edges.written, ...edges.removed],
+    alerts: alerts.rows,
+    rulings: [],
+    lineage,
+    aliases: [],
+    verifications: [],
+    suppliers: step.suppliers,
+    counters: counters.finish(),
+    words: wordChanges(pending),
+    events: [...events, ...alerts.events],
+  }
+  return { commit, written: writtenRecords(step) }
+}
+
+/** Revisions of every record that was read: those of the step, and those that were grouped with them. */
+function expectedRecords({ pending, regrouped }: Step): (readonly [RecordId, number])[] {
+  const expected = new Map<RecordId, number>()
+  for (const { records } of regrouped.drafts) for (const { row } of records) expected.set(row.id, row.revision)
+  for (const [id, { before }] of pending) expected.set(id, before?.row.revision ?? 0)
+  return [...expected]
+}
+
+function linkRows({ scorer }: RegistryContext, { at, pending, regrouped }: Step): LinkRow[] {
+  const rows: LinkRow[] = []
+  for (const draft of regrouped.drafts) {
+    for (const { row, link } of draft.records) {
+      const { method, confidence } = draft.links.get(row.id) as { method: LinkRow['method']; confidence: number }
+      const stays = link?.productId === draft.id
+      const same = stays && link.method === method && link.confidence === confidence
+      if (same && !pending.has(row.id)) continue
+      const { version: model } = scorer.model
+      const { epoch } = scorer.terms
+      rows.push({
+        recordId: row.id,
+        productId: draft.id,
+        method,
+        confidence,
+        since: stays ? link.since : at,
+        model,
+        epoch,
+      })
+    }
+  }
+  return rows
+}
+
+async function lineageRows(
+  { ledger }: RegistryContext,
+  { at, regrouped }: Step,
+  change: ChangeNumber,
+): Promise<LineageRow[]> {
+  const rows: LineageRow[] = []
+  const history = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [
+    ...(row?.history ?? []),
+    { change, at, kind, ...(other === undefined ? {} : { other }) },
+  ]
+  const returning = regrouped.drafts.filter(({ before, minted }) => before === undefined && !minted)
+  const ids = [...regrouped.retired.keys(), ...returning.map(({ id }) => id)]
+  const stored = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  const before = new Map(ids.map((id, position) => [id, stored[position]]))
+
+  for (const { id, minted } of regrouped.drafts) {
+    if (minted) rows.push({ id, status: 'active', mintedChange: change, history: history(undefined, 'minted') })
+  }
+  for (const { id } of returning) {
+    const row = before.get(id) as LineageRow
+    rows.push({ id, status: 'active', mintedChange: row.mintedChange, history: history(row, 'unmerged') })
+  }
+  for (const [id, into] of regrouped.retired) {
+    const row = before.get(id) as LineageRow
+    const { records } = regrouped.read.find((product) => product.id === id) as ProductRow
+    rows.push({
+      id,
+      status: 'merged',
+      into,
+      mintedChange: row.mintedChange,
+      records,
+      history: history(row, 'merged', into),
+    })
+  }
+  for (const { lineage, into } of regrouped.rerouted) {
+    rows.push({ ...lineage, into, history: history(lineage, 'merged', into) })
+  }
+  return rows
+}
+
+function productEvents(
+  { format }: RegistryContext,
+  { minted, before }: ProductDraft,
+  row: ProductRow,
+): RegistryEvent[] {
+  const utpid = format.format(row.id)
+  if (minted) return [{ type: 'product.created', utpid }]
+  if (before === undefined) return [{ type: 'product.revived', utpid }]
+  if (row.lastUpdated === before.lastUpdated) return []
+  const shown = row.shown as unknown as Record<string, unknown>
+  const shownBefore = before.shown as unknown as Record<string, unknown>
+  const fields = [...new Set([...Object.keys(shown), ...Object.keys(shownBefore)])].filter(
+    (field) => JSON.stringify(shown[field]) !== JSON.stringify(shownBefore[field]),
+  )
+  if (row.records.join() !== before.records.join()) fields.push('suppliers')
+  return [{ type: 'product.updated', utpid, fields }]
+}
+
+function movedEvents({ format }: RegistryContext, { regrouped }: Step): RegistryEvent[] {
+  const events: RegistryEvent[] = []
+  for (const draft of regrouped.drafts) {
+    for (const { row, link } of draft.records) {
+      if (link === undefined || link.productId === draft.id || regrouped.retired.has(link.productId)) continue
+      const { supplier, code } = row.record
+      events.push({
+        type: 'supplier.code.moved',
+        supplier,
+        code,
+        utpid: format.format(draft.id),
+        from: format.format(link.productId),
+      })
+    }
+  }
+  return events
+}
+
+function mergedEvents({ format }: RegistryContext, { retired }: Regrouped): RegistryEvent[] {
+  return [...retired].map(([id, into]) => ({
+    type: 'product.merged',
+    utpid: format.format(id),
+    into: format.format(into),
+  }))
+}
+
+/** How many records hold each word of their name: the source of later term-frequency epochs. */
+function wordChanges(pending: ReadonlyMap<RecordId, PendingRecord>): Record<string, number> {
+  const amounts = new Map<string, number>()
+  const add = (name: string, amount: number): void => {
+    for (const word of new Set(nameWords(name))) amounts.set(word, (amounts.get(word) ?? 0) + amount)
+  }
+  for (const { row, before } of pending.values()) {
+    if (before?.link !== undefined) add(before.row.record.name, -1)
+    add(row.record.name, 1)
+  }
+  return Object.fromEntries([...amounts].filter(([, amount]) => amount !== 0))
+}
+
+function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenRecord> {
+  const written = new Map<RecordId, WrittenRecord>()
+  for (const { id, records, links, rivals } of regrouped.drafts) {
+    for (const { row, link } of records) {
+      if (!pending.has(row.id)) continue
+      const stays = link?.productId === id
+      const alone = records.length === 1
+      const outcome = stays ? 'updated' : !alone ? 'linked' : rivals.size > 0 ? 'alerted' : 'created'
+      written.set(row.id, { productId: id, outcome, confidence: links.get(row.id)?.confidence ?? 0 })
+    }
+  }
+  return written
+}

@@ -1,0 +1,174 @@
+import type { AbortSignalLike } from '../environment.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Rejection, Repair } from '../model/repair.ts'
+import type { SupplierRecord } from '../model/supplier-record.ts'
+import type { Utpid } from '../model/utpid.ts'
+import { parseRecord } from '../repair/parse-record.ts'
+import { checkSignal } from './check-signal.ts'
+import type { RegistryContext } from './registry-context.ts'
+import { type WrittenRecord, writeRecords } from './write-records.ts'
+
+export interface ImportOptions {
+  /** The supplier of records that name none. */
+  readonly supplier?: string
+  /** Records in one commit: 1 to `LIMITS.recordsPerCommit`, 500 unless given. */
+  readonly batchSize?: number
+  readonly signal?: AbortSignalLike
+  /** Called after each batch. */
+  readonly onProgress?: (progress: ImportCounts) => void
+  /** Called with each record's outcome, in order. */
+  readonly onOutcome?: (outcome: ImportOutcome) => void
+}
+
+/** What became of the records so far. Every record is in exactly one of all but `repaired`. */
+export interface ImportCounts {
+  readonly read: number
+  /** To a product that other records are in. */
+  readonly linked: number
+  /** As a product of their own. */
+  readonly created: number
+  /** As a product of their own that looks like another one. */
+  readonly alerted: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly rejected: number
+  /** Codes that came again in the same batch: the later record counts. */
+  readonly superseded: number
+  /** Records in which something was put right, whatever became of them. */
+  readonly repaired: number
+}
+
+export type ImportOutcome =
+  | {
+      /** Position in the input, 0 first. */
+      readonly index: number
+      readonly outcome: WrittenRecord['outcome'] | 'superseded'
+      readonly supplier: string
+      readonly code: string
+      /** Absent of a superseded one. */
+      readonly utpid?: Utpid
+      /** 0 to 1. */
+      readonly confidence?: number
+      readonly repairs: readonly Repair[]
+    }
+  | {
+      readonly index: number
+      readonly outcome: 'rejected'
+      readonly rejection: Rejection
+      readonly repairs: readonly Repair[]
+    }
+
+export interface ImportReport extends ImportCounts {
+  /** Keys that were too common to be used, with how often a batch met one. */
+  readonly skippedKeys: number
+  /** Components that were cut before they were grouped. */
+  readonly oversizedComponents: number
+  /** The last change. */
+  readonly change: number
+}
+
+const DEFAULT_BATCH_SIZE = 500
+
+interface Accepted {
+  readonly index: number
+  readonly record: SupplierRecord
+  readonly repairs: readonly Repair[]
+}
+
+/**
+ * Streams records into the registry: upserts by supplier and code, in batches. Repeating an
+ * import has no effect, so it needs no checkpoint; a bad record never sinks the rest.
+ */
+export async function importRecords(
+  context: RegistryContext,
+  records: Iterable<unknown> | AsyncIterable<unknown>,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { batchSize = DEFAULT_BATCH_SIZE } = options
+  if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > LIMITS.recordsPerCommit) {
+    throw new RegistryError(
+      'validation_failed',
+      `batchSize is ${batchSize}; it must be an integer of 1 to ${LIMITS.recordsPerCommit}`,
+    )
+  }
+  const counts = {
+    read: 0,
+    linked: 0,
+    created: 0,
+    alerted: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    superseded: 0,
+    repaired: 0,
+  }
+  const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
+  const parseOptions = {
+    ...(options.supplier === undefined ? {} : { supplier: options.supplier }),
+    ...(context.gazetteer === undefined ? {} : { gazetteer: context.gazetteer }),
+  }
+  let batch: (Accepted | Extract<ImportOutcome, { outcome: 'rejected' }>)[] = []
+
+  const flush = async (): Promise<void> => {
+    const accepted = batch.filter((each): each is Accepted => 'record' in each)
+    const { latest, superseded } = latestOfEachCode(accepted)
+    const written = await writeRecords(
+      context,
+      latest.map(({ record }) => record),
+    )
+    totals.skippedKeys += written.skippedKeys.length
+    totals.oversizedComponents += written.oversizedComponents
+    totals.change = written.change
+    const results = new Map(latest.map(({ index }, at) => [index, written.records[at] as WrittenRecord]))
+    for (const each of batch) {
+      const outcome = 'record' in each ? outcomeOf(context, each, results.get(each.index), superseded) : each
+      counts[outcome.outcome]++
+      if (outcome.repairs.length > 0) counts.repaired++
+      options.onOutcome?.(outcome)
+    }
+    batch = []
+    options.onProgress?.({ ...counts })
+    await context.yield()
+  }
+
+  for await (const input of records) {
+    checkSignal(options.signal)
+    const parsed = parseRecord(input, parseOptions)
+    const index = counts.read++
+    if ('record' in parsed) batch.push({ index, record: parsed.record, repairs: parsed.repairs })
+    else batch.push({ index, outcome: 'rejected', rejection: parsed.rejection, repairs: parsed.repairs })
+    if (batch.length >= batchSize) await flush()
+  }
+  checkSignal(options.signal)
+  if (batch.length > 0) await flush()
+  return { ...counts, ...totals }
+}
+
+/** Of records with one code the last one counts, in its place. */
+function latestOfEachCode(accepted: readonly Accepted[]): { latest: Accepted[]; superseded: ReadonlySet<number> } {
+  const latest = new Map<string, Accepted>()
+  const superseded = new Set<number>()
+  for (const each of accepted) {
+    const key = `${each.record.supplier}\u0000${each.record.code}`
+    const earlier = latest.get(key)
+    if (earlier !== undefined) {
+      superseded.add(earlier.index)
+      latest.delete(key)
+    }
+    latest.set(key, each)
+  }
+  return { latest: [...latest.values()], superseded }
+}
+
+function outcomeOf(
+  { format }: RegistryContext,
+  { index, record, repairs }: Accepted,
+  written: WrittenRecord | undefined,
+  superseded: ReadonlySet<number>,
+): ImportOutcome {
+  const { supplier, code } = record
+  if (written === undefined || superseded.has(index)) return { index, outcome: 'superseded', supplier, code, repairs }
+  const { outcome, productId, confidence } = written
+  return { index, outcome, supplier, code, utpid: format.format(productId), confidence: confidence / 10_000, repairs }
+}

@@ -1,0 +1,282 @@
+import { extractFeatures } from '../features/extract-features.ts'
+import { decodeFeatures, encodeFeatures } from '../features/feature-layout.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import { type Decided, decide } from '../matching/decide.ts'
+import { explainPair, wouldHelp } from '../matching/explain.ts'
+import { compareProducts, type FoundProducts, findProducts } from '../matching/find-products.ts'
+import type { ScoredProduct } from '../matching/scored-product.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Match, MatchMethod, MatchResult } from '../model/match.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Repair } from '../model/repair.ts'
+import type { MatchInput } from '../model/supplier-record.ts'
+import type { ProductId } from '../model/utpid.ts'
+import { type Parsed, parseInput } from '../repair/parse-record.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ProductRow, RecordId } from '../storage/rows.ts'
+import type { RegistryContext } from './registry-context.ts'
+
+export interface MatchOptions {
+  /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
+  readonly limit?: number
+  /** Products below are left out: 0 to 1, the model's `review` unless given. */
+  readonly minConfidence?: number
+  /** Adds the explanation of each match; false unless given. */
+  readonly explain?: boolean
+}
+
+const DEFAULT_LIMIT = 5
+
+/** Answers inputs, each on its own, in order. */
+export async function matchInputs(
+  context: RegistryContext,
+  inputs: readonly unknown[],
+  options: MatchOptions = {},
+): Promise<MatchResult[]> {
+  const { limit = DEFAULT_LIMIT, minConfidence = context.scorer.model.thresholds.review, explain = false } = options
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.matchesPerAnswer) {
+    throw new RegistryError(
+      'validation_failed',
+      `options.limit is ${limit}; it must be an integer of 1 to ${LIMITS.matchesPerAnswer}`,
+    )
+  }
+  if (!(minConfidence >= 0 && minConfidence <= 1)) {
+    throw new RegistryError('validation_failed', `options.minConfidence is ${minConfidence}; it must be 0 to 1`)
+  }
+  const { gazetteer } = context
+  const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
+  const questions = parsed.flatMap((each) => ('record' in each ? [question(each)] : []))
+  await recogniseCodes(context, questions)
+  const found = await findProducts(
+    questions.map(({ features }) => features),
+    context.index,
+    context.scorer,
+    context.salt,
+  )
+  const answers = await Promise.all(
+    questions.map((each, at) => answer(context, each, found[at] as FoundProducts, { limit, minConfidence, explain })),
+  )
+  let next = 0
+  return parsed.map((each) => ('record' in each ? (answers[next++] as MatchResult) : invalid(context, each)))
+}
+
+/** One valid input. */
+interface Question {
+  readonly input: MatchInput
+  readonly repairs: readonly Repair[]
+  readonly features: RecordFeatures
+  /** The record of the same supplier code, when it is known. */
+  known?: StoredRecord
+}
+
+function question({ record, repairs }: Extract<Parsed<MatchInput>, { record: MatchInput }>): Question {
+  const own = {
+    ...(record.supplier === undefined ? {} : { supplier: record.supplier }),
+    ...(record.code === undefined ? {} : { code: record.code }),
+  }
+  // Through the layout, so that an input is rounded as a stored record is.
+  return { input: record, repairs, features: decodeFeatures(encodeFeatures(extractFeatures(record, own))) }
+}
+
+async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
+  const coded = questions.filter(({ input }) => input.supplier !== undefined && input.code !== undefined)
+  const ids = await readInChunks(
+    coded.map(({ input }) => ({ supplier: input.supplier as string, code: input.code as string })),
+    (chunk) => ledger.bySupplierCode(chunk),
+  )
+  const existing = coded.flatMap((each, at) => (ids[at] === undefined ? [] : [{ each, id: ids[at] as RecordId }]))
+  const records = await readInChunks(
+    existing.map(({ id }) => id),
+    (chunk) => ledger.getRecords(chunk),
+  )
+  existing.forEach(({ each }, at) => {
+    const record = records[at]
+    if (record?.link !== undefined) each.known = record
+  })
+}
+
+type AnswerOptions = Required<MatchOptions>
+
+async function answer(
+  context: RegistryContext,
+  { input, repairs, features, known }: Question,
+  found: FoundProducts,
+  { limit, minConfidence, explain }: AnswerOptions,
+): Promise<MatchResult> {
+  const { scorer, format, ledger } = context
+  const { thresholds, version } = scorer.model
+  // A little more than asked for: a veto found on another record of a product reorders them.
+  const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
+  const rows = await ledger.getProducts(shortlist.map(({ productId }) => productId))
+  const products = new Map<ProductId, ProductRow>()
+  for (const row of rows) if (row !== undefined) products.set(row.id, row)
+  const ranked = (await applyVetoes(context, features, shortlist, products)).sort(compareProducts)
+  const exact = known === undefined ? undefined : judgeKnownCode(context, input, features, known)
+  const decided = exact?.decided ?? decide(ranked, thresholds)
+
+  if (known?.link !== undefined && exact !== undefined) {
+    const { productId } = known.link
+    const [row] = products.has(productId) ? [] : await ledger.getProducts([productId])
+    if (row !== undefined) products.set(productId, row)
+    const rest = ranked.filter((each) => each.productId !== productId)
+    ranked.splice(0, ranked.length, exact.product, ...rest)
+  }
+
+  const shown = ranked
+    .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
+    .slice(0, limit)
+  const explained = await explainShown(context, input, features, explain ? shown : shown.slice(0, 1))
+  const best = ranked[0]
+  return {
+    ref: input.ref ?? null,
+    decision: decided.decision,
+    method: best === undefined ? null : methodOf(context, features, best, exact !== undefined),
+    utpid: decided.decision === 'match' && best !== undefined ? format.format(best.productId) : null,
+    confidence: round(best?.score.confidence ?? 0),
+    thresholds: { match: thresholds.match, review: thresholds.review },
+    matches: shown.flatMap((product): Match[] => {
+      const row = products.get(product.productId)
+      if (row === undefined) return []
+      const match = matchOf(context, row, product)
+      const explanation = explained.get(product.recordId)
+      return [explain && explanation !== undefined ? { ...match, explanation } : match]
+    }),
+    reason: decided.reason,
+    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, input, features, best, explained),
+    repairs,
+    model: version,
+  }
+}
+
+/** A known supplier code decides, unless its content now describes something else. */
+function judgeKnownCode(
+  { scorer }: RegistryContext,
+  input: MatchInput,
+  features: RecordFeatures,
+  known: StoredRecord,
+): { decided: Decided; product: ScoredProduct } {
+  const link = known.link as NonNullable<StoredRecord['link']>
+  const own = decodeFeatures(known.row.features)
+  // That both carry the code, and come from one supplier, is known; what is asked is whether the content fits.
+  const { supplier: _, ...bare } = features
+  const { supplier: __, ...bareOwn } = own
+  const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
+  const drifted = input.name !== undefined && content.confidence < scorer.model.thresholds.review
+  const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }
+  return {
+    decided: drifted ? { decision: 'review', reason: 'code_drifted' } : { decision: 'match', reason: null },
+    product: { productId: link.productId, recordId: known.row.id, features: own, score },
+  }
+}
+
+/** A veto of any record of a product counts against the product, not only of the record that fits best. */
+async function applyVetoes(
+  { ledger, scorer }: RegistryContext,
+  input: RecordFeatures,
+  shortlist: readonly ScoredProduct[],
+  products: ReadonlyMap<ProductId, ProductRow>,
+): Promise<ScoredProduct[]> {
+  const likely = shortlist.filter(({ score }) => score.confidence >= scorer.model.thresholds.review)
+  const others = likely.flatMap((product) =>
+    (products.get(product.productId)?.records ?? [])
+      .filter((id) => id !== product.recordId)
+      .map((id) => ({ product, id })),
+  )
+  const records = await readInChunks(
+    others.map(({ id }) => id),
+    (chunk) => ledger.getRecords(chunk),
+  )
+  const vetoed = new Map<ScoredProduct, ScoredProduct>()
+  others.forEach(({ product }, at) => {
+    const record = records[at]
+    if (record === undefined || vetoed.has(product)) return
+    const score = scorer.score(input, decodeFeatures(record.row.features))
+    if (score.vetoed) vetoed.set(product, { ...product, score })
+  })
+  return shortlist.map((product) => vetoed.get(product) ?? product)
+}
+
+async function explainShown(
+  { ledger, scorer }: RegistryContext,
+  input: MatchInput,
+  features: RecordFeatures,
+  products: readonly ScoredProduct[],
+): Promise<Map<RecordId, NonNullable<Match['explanation']>>> {
+  const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
+  const explanations = new Map<RecordId, NonNullable<Match['explanation']>>()
+  products.forEach((product, at) => {
+    const content = records[at]?.row.record
+    if (content === undefined) return
+    explanations.set(
+      product.recordId,
+      explainPair(scorer, { content: input, features }, { content, features: product.features }),
+    )
+  })
+  return explanations
+}
+
+async function helpFor(
+  context: RegistryContext,
+  input: MatchInput,
+  features: RecordFeatures,
+  best: ScoredProduct | undefined,
+  explained: ReadonlyMap<RecordId, NonNullable<Match['explanation']>>,
+): Promise<MatchResult['wouldHelp']> {
+  if (best === undefined) return []
+  const explanation =
+    explained.get(best.recordId) ?? (await explainShown(context, input, features, [best])).get(best.recordId)
+  return explanation === undefined ? [] : wouldHelp(context.scorer, explanation, features, best.features)
+}
+
+function methodOf(
+  { scorer }: RegistryContext,
+  features: RecordFeatures,
+  best: ScoredProduct,
+  byCode: boolean,
+): MatchMethod {
+  if (byCode) return 'supplier_code'
+  const identified = scorer
+    .levels(features, best.features)
+    .some(({ comparison, level }) => comparison.name === 'identifier' && level === 'same')
+  return identified ? 'identifier' : 'model'
+}
+
+function matchOf({ format, suppliers }: RegistryContext, row: ProductRow, { score }: ScoredProduct): Match {
+  return {
+    utpid: format.format(row.id),
+    name: row.shown.name,
+    category: row.shown.category,
+    location: {
+      city: row.shown.city ?? '',
+      country: row.shown.country ?? 'ZZ',
+      coordinates: row.shown.coordinates ?? null,
+    },
+    verified: row.verified,
+    confidence: round(score.confidence),
+    suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
+    duplicates: row.duplicates,
+  }
+}
+
+function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>): MatchResult {
+  const { thresholds, version } = scorer.model
+  return {
+    ref: null,
+    decision: null,
+    method: null,
+    utpid: null,
+    confidence: 0,
+    thresholds: { match: thresholds.match, review: thresholds.review },
+    matches: [],
+    reason: null,
+    wouldHelp: [],
+    repairs: parsed.repairs,
+    model: version,
+    ...('rejection' in parsed ? { error: parsed.rejection } : {}),
+  }
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 10_000) / 10_000
+}

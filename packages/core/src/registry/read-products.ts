@@ -1,0 +1,106 @@
+import type { LinkedRecord, Located, Product } from '../model/product.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import { type ProductId, requireUtpid } from '../model/utpid.ts'
+import { parseSupplierId } from '../repair/parse-record.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
+import type { RegistryContext } from './registry-context.ts'
+
+/** The product of a UTPID, also of one that was merged; undefined when it was never minted or is gone. */
+export async function getProduct(context: RegistryContext, utpid: string): Promise<Product | undefined> {
+  const lineage = await lineageOf(context, utpid)
+  const id = lineage?.status === 'merged' ? lineage.into : lineage?.status === 'active' ? lineage.id : undefined
+  return id === undefined ? undefined : (await readProducts(context, [id]))[0]
+}
+
+/** What a caller knows a product by. */
+export type LocateQuery = { readonly utpid: string } | { readonly supplier: string; readonly code: string }
+
+/**
+ * Finds the active product for any UTPID ever minted, any alias, any supplier code; undefined
+ * when nothing was ever known by it.
+ */
+export async function locateProduct(context: RegistryContext, query: LocateQuery): Promise<Located | undefined> {
+  if ('utpid' in query) {
+    const lineage = await lineageOf(context, query.utpid)
+    return lineage === undefined ? undefined : located(context, lineage)
+  }
+  const supplier = parseSupplierId(query.supplier)
+  if (supplier === undefined || typeof query.code !== 'string' || query.code === '') {
+    throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier with its code.')
+  }
+  const [recordId] = await context.ledger.bySupplierCode([{ supplier, code: query.code }])
+  if (recordId === undefined) return undefined
+  const [stored] = await context.ledger.getRecords([recordId])
+  if (stored?.link === undefined) return { status: 'retired', asked: null, utpid: null }
+  return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
+}
+
+function located({ format }: RegistryContext, { id, status, into }: LineageRow): Located {
+  const active = status === 'active' ? id : status === 'merged' ? into : undefined
+  return { status, asked: format.format(id), utpid: active === undefined ? null : format.format(active) }
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed` when the text is neither a UTPID nor a known alias.
+ */
+async function lineageOf({ ledger, format }: RegistryContext, text: string): Promise<LineageRow | undefined> {
+  let id = format.parse(text)
+  if (id === undefined) [id] = await ledger.byAlias([text.trim()])
+  const [lineage] = await ledger.lineage([id ?? requireUtpid(text, format)])
+  return lineage
+}
+
+/** Active products with their records, in input order. */
+export async function readProducts(
+  context: RegistryContext,
+  ids: readonly ProductId[],
+): Promise<(Product | undefined)[]> {
+  const rows = await readInChunks(ids, (chunk) => context.ledger.getProducts(chunk))
+  const recordIds = rows.flatMap((row) => row?.records ?? [])
+  const stored = await readInChunks(recordIds, (chunk) => context.ledger.getRecords(chunk))
+  const records = new Map<RecordId, StoredRecord>()
+  stored.forEach((record, at) => {
+    if (record !== undefined) records.set(recordIds[at] as RecordId, record)
+  })
+  return rows.map((row) => (row === undefined ? undefined : productOf(context, row, records)))
+}
+
+function productOf(
+  { format, suppliers }: RegistryContext,
+  row: ProductRow,
+  records: ReadonlyMap<RecordId, StoredRecord>,
+): Product {
+  const { name, category, phone, email, website, brand, stars, rooms, ...location } = row.shown
+  const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
+    const record = records.get(id)?.row.record
+    return record === undefined ? [] : [[field, { supplier: record.supplier, code: record.code }] as const]
+  })
+  return {
+    utpid: format.format(row.id),
+    name,
+    category,
+    location,
+    ...(phone === undefined ? {} : { phone }),
+    ...(email === undefined ? {} : { email }),
+    ...(website === undefined ? {} : { website }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(stars === undefined ? {} : { stars }),
+    ...(rooms === undefined ? {} : { rooms }),
+    verified: row.verified,
+    confidence: row.confidence / 10_000,
+    suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
+    duplicates: row.duplicates,
+    lastUpdated: row.lastUpdated,
+    revision: row.revision,
+    records: row.records.flatMap((id) => linkedRecord(records.get(id))),
+    provenance: Object.fromEntries(provenance),
+  }
+}
+
+function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {
+  if (stored?.link === undefined) return []
+  const { method, confidence, since, model, epoch } = stored.link
+  return [{ record: stored.row.record, method, confidence: confidence / 10_000, since, model, epoch }]
+}

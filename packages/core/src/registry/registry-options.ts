@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Clock, Random, Yield } from '../environment.ts'
+import type { Gazetteer } from '../model/gazetteer.ts'
+import type { ShownFieldsPolicy } from '../model/policy.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { UtpidFormat } from '../model/utpid.ts'
+import type { ScoringModel } from '../scoring/scoring-model.ts'
+import type { Storage } from '../storage/storage.ts'
+
+export interface RegistryOptions {
+  /** Where the registry lives; closed with it. */
+  readonly storage: Storage
+  /**
+   * What is known about places. Without one, countries are not derived, coordinate repairs
+   * cannot be proved, and search knows no destinations.
+   */
+  readonly gazetteer?: Gazetteer
+  /** Weights and thresholds; the scorecard shipped with core unless given. */
+  readonly model?: ScoringModel
+  /** How shown fields are chosen; priority, agreement, completeness, newest unless given. */
+  readonly policy?: ShownFieldsPolicy
+  /** Milliseconds since 1970; the system's unless given. */
+  readonly clock?: Clock
+  /** Random integers of 0 to 2^50 - 1 for new UTPIDs; cryptographic unless given. */
+  readonly random?: Random
+  /** Lets other work run during long computing; promises only unless given. In a server pass `setImmediate` as a promise. */
+  readonly yield?: Yield
+  /** How UTPIDs are written; `UTP-XXXXX-XXXXX-C` unless given. */
+  readonly format?: UtpidFormat
+}
+
+const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function')
+const isObject = z.custom<unknown>((value) => typeof value === 'object' && value !== null, 'must be an object')
+const schema = z.strictObject({
+  storage: z.custom<unknown>(
+    (value) => typeof value === 'object' && value !== null && 'ledger' in value && 'index' in value,
+    'must be a storage, for example createMemoryStorage() of @utpid/adapter-memory',
+  ),
+  gazetteer: isObject.optional(),
+  model: isObject.optional(),
+  policy: z
+    .strictObject({
+      order: z.array(z.enum(['priority', 'agreement', 'completeness', 'newest'])).min(1),
+    })
+    .optional(),
+  clock: isFunction.optional(),
+  random: isFunction.optional(),
+  yield: isFunction.optional(),
+  format: isObject.optional(),
+})
+
+/**
+ * @throws {@link RegistryError} `validation_failed`, naming the option.
+ */
+export function checkOptions(options: RegistryOptions): RegistryOptions {
+  const parsed = schema.safeParse(options)
+  if (parsed.success) return options
+  const [issue] = parsed.error.issues
+  throw new RegistryError(
+    'validation_failed',
+    `createRegistry: ${issue?.path.join('.') || 'options'}: ${issue?.message}`,
+  )
+}

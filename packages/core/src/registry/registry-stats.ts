@@ -1,0 +1,53 @@
+import { CONFIDENCE_BINS } from '../grouping/counter-changes.ts'
+import type { RegistryStats } from '../model/product.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+
+/** Statistics from the counters: exact, and as quick for 5 million products as for five. */
+export async function readStats(context: RegistryContext): Promise<RegistryStats> {
+  const [counters, head, suppliers] = await Promise.all([
+    context.ledger.counters(),
+    context.ledger.head(),
+    context.ledger.suppliers(),
+  ])
+  const count = (name: string): number => counters.get(name) ?? 0
+  const group = (prefix: string): Record<string, number> =>
+    Object.fromEntries(
+      [...counters]
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, amount]) => [name.slice(prefix.length), amount] as const)
+        .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
+    )
+  const total = count('products')
+  return {
+    products: {
+      total,
+      verified: count('products.verified'),
+      byCategory: group('products.category.'),
+      byCountry: group('products.country.'),
+    },
+    suppliers: {
+      total: suppliers.length,
+      top: suppliers
+        .map(({ id, name }) => ({
+          id,
+          name,
+          records: count(`records.supplier.${id}`),
+          products: count(`products.supplier.${id}`),
+        }))
+        .sort((a, b) => b.records - a.records || (a.id < b.id ? -1 : 1)),
+    },
+    records: { total: count('records') },
+    duplicates: {
+      open: count('alerts.open'),
+      merged: count('alerts.merged'),
+      dismissed: count('alerts.dismissed'),
+      withdrawn: count('alerts.withdrawn'),
+    },
+    confidence: {
+      mean: total === 0 ? null : Math.round(count('confidence.sum') / total) / 10_000,
+      histogram: Array.from({ length: CONFIDENCE_BINS }, (_, bin) => count(`confidence.bin.${bin}`)),
+    },
+    change: head.change,
+    generatedAt: now(context),
+  }
+}

@@ -1,0 +1,102 @@
+import { LIMITS } from '../model/limits.ts'
+import type { ActivityDetails, AltName, Identifier, TransferDetails, TransferEnd } from '../model/supplier-record.ts'
+import { parseBoolean, parseNumber } from './parse-number.ts'
+import { parseCoordinates } from './repair-coordinates.ts'
+import type { RepairLog } from './repair-log.ts'
+import { isPlaceholderName, repairText } from './repair-text.ts'
+
+const MINUTES_PER_YEAR = 525_600
+const SEATS = 1_000
+const LANGUAGES = 50
+
+export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
+  const names: AltName[] = []
+  for (const [at, entry] of listOf(value, 'altNames', LIMITS.altNamesPerRecord, log).entries()) {
+    const field = `altNames.${at}`
+    const { name: raw, language: rawLanguage } = typeof entry === 'string' ? { name: entry } : objectOf(entry)
+    const name = repairText(raw, `${field}.name`, LIMITS.nameCharacters, log)
+    if (name === undefined || isPlaceholderName(name)) continue
+    const language = repairText(rawLanguage, `${field}.language`, 35, log)
+    names.push(language === undefined ? { name } : { language, name })
+  }
+  return names.length === 0 ? undefined : names
+}
+
+export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] | undefined {
+  const identifiers: Identifier[] = []
+  for (const [at, entry] of listOf(value, 'identifiers', LIMITS.identifiersPerRecord, log).entries()) {
+    const field = `identifiers.${at}`
+    const raw = objectOf(entry)
+    const scheme = repairText(raw.scheme, `${field}.scheme`, LIMITS.codeCharacters, log)?.toLowerCase()
+    const text = repairText(raw.value, `${field}.value`, LIMITS.codeCharacters, log)
+    if (scheme !== undefined && text !== undefined) identifiers.push({ scheme, value: text })
+    else log.add(field, 'value_removed', entry)
+  }
+  return identifiers.length === 0 ? undefined : identifiers
+}
+
+export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {
+  if (!isObject(value, 'activity', log)) return undefined
+  const durationMinutes = parseNumber(value.durationMinutes, 'activity.durationMinutes', 1, MINUTES_PER_YEAR, log)
+  const languages = listOf(value.languages, 'activity.languages', LANGUAGES, log)
+    .map((entry, at) => repairText(entry, `activity.languages.${at}`, 35, log))
+    .filter((entry) => entry !== undefined)
+  const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
+  const activity: ActivityDetails = {
+    ...(durationMinutes === undefined ? {} : { durationMinutes: Math.round(durationMinutes) }),
+    ...(languages.length === 0 ? {} : { languages }),
+    ...(meetingPoint === undefined ? {} : { meetingPoint }),
+  }
+  return Object.keys(activity).length === 0 ? undefined : activity
+}
+
+export function parseTransfer(value: unknown, log: RepairLog): TransferDetails | undefined {
+  if (!isObject(value, 'transfer', log)) return undefined
+  const from = parseTransferEnd(value.from, 'transfer.from', log)
+  const to = parseTransferEnd(value.to, 'transfer.to', log)
+  const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.textCharacters, log)
+  const shared = parseBoolean(value.shared, 'transfer.shared', log)
+  const seats = parseNumber(value.seats, 'transfer.seats', 1, SEATS, log)
+  const transfer: TransferDetails = {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(vehicle === undefined ? {} : { vehicle }),
+    ...(shared === undefined ? {} : { shared }),
+    ...(seats === undefined ? {} : { seats: Math.round(seats) }),
+  }
+  return Object.keys(transfer).length === 0 ? undefined : transfer
+}
+
+function parseTransferEnd(value: unknown, field: string, log: RepairLog): TransferEnd | undefined {
+  const raw = typeof value === 'string' ? { name: value } : value
+  if (!isObject(raw, field, log)) return undefined
+  const code = repairText(raw.code, `${field}.code`, LIMITS.codeCharacters, log)
+  const name = repairText(raw.name, `${field}.name`, LIMITS.nameCharacters, log)
+  const coordinates = parseCoordinates(raw.coordinates, log, `${field}.coordinates`)
+  const end: TransferEnd = {
+    ...(code === undefined ? {} : { code }),
+    ...(name === undefined ? {} : { name }),
+    ...(coordinates === undefined ? {} : { coordinates }),
+  }
+  return Object.keys(end).length === 0 ? undefined : end
+}
+
+/** A list, or one entry for one; cut at `most`, which is reported. */
+function listOf(value: unknown, field: string, most: number, log: RepairLog): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return []
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[,;|]\s*/) : [value]
+  if (list.length <= most) return list
+  log.add(field, 'list_truncated', `${list.length} entries`, `${most} entries`)
+  return list.slice(0, most)
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function isObject(value: unknown, field: string, log: RepairLog): value is Record<string, unknown> {
+  if (value === undefined || value === null) return false
+  if (typeof value === 'object' && !Array.isArray(value)) return true
+  log.add(field, 'value_removed', value)
+  return false
+}

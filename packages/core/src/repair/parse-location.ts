@@ -1,0 +1,76 @@
+import type { Gazetteer } from '../model/gazetteer.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Location } from '../model/place.ts'
+import { parseCountry } from './parse-country.ts'
+import { parseNumber } from './parse-number.ts'
+import { centroidPrecision, parseCoordinates, proveCoordinates } from './repair-coordinates.ts'
+import type { RepairLog } from './repair-log.ts'
+import { restorePostcodeZero } from './repair-postcode.ts'
+import { repairText } from './repair-text.ts'
+
+/** How near a city must be to say which country a point is in. */
+const COUNTRY_METERS = 60_000
+const EARTH_METERS = 40_000_000
+
+/** Reads the place of a record; what is missing is derived where the rest proves it. */
+export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, log: RepairLog): Location | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    log.add('location', 'value_removed', value)
+    return undefined
+  }
+  const raw = value as Record<string, unknown>
+  const address = repairText(raw.address, 'location.address', LIMITS.textCharacters, log)
+  const city = repairText(raw.city, 'location.city', LIMITS.textCharacters, log)
+  const region = repairText(raw.region, 'location.region', LIMITS.textCharacters, log)
+  const said = readCountry(raw.country, log)
+  const postalText = repairText(raw.postalCode, 'location.postalCode', LIMITS.textCharacters, log)
+
+  let coordinates = parseCoordinates(raw.coordinates, log)
+  if (coordinates !== undefined && gazetteer !== undefined) {
+    const named = { ...(city === undefined ? {} : { city }), ...(said === undefined ? {} : { country: said }) }
+    coordinates = proveCoordinates(coordinates, named, gazetteer, log)
+  }
+  const country = said ?? deriveCountry(coordinates, city, gazetteer, log)
+  const postalCode = postalText === undefined ? undefined : restorePostcodeZero(postalText, country)
+  if (postalCode !== postalText) log.add('location.postalCode', 'postcode_zero_restored', postalText, postalCode)
+  const precisionMeters =
+    parseNumber(raw.precisionMeters, 'location.precisionMeters', 1, EARTH_METERS, log) ??
+    (coordinates === undefined || gazetteer === undefined ? undefined : centroidPrecision(coordinates, gazetteer, log))
+
+  const location: Location = {
+    ...(address === undefined ? {} : { address }),
+    ...(city === undefined ? {} : { city }),
+    ...(region === undefined ? {} : { region }),
+    ...(country === undefined ? {} : { country }),
+    ...(postalCode === undefined ? {} : { postalCode }),
+    ...(coordinates === undefined ? {} : { coordinates }),
+    ...(coordinates === undefined || precisionMeters === undefined ? {} : { precisionMeters }),
+  }
+  return Object.keys(location).length === 0 ? undefined : location
+}
+
+function readCountry(value: unknown, log: RepairLog): string | undefined {
+  const text = repairText(value, 'location.country', LIMITS.textCharacters, log)
+  if (text === undefined) return undefined
+  const country = parseCountry(text)
+  if (country === undefined) log.add('location.country', 'country_removed', text)
+  else if (country !== text) log.add('location.country', 'country_resolved', text, country)
+  return country
+}
+
+/** The country a point is in, else the one that all cities of the name are in. */
+function deriveCountry(
+  coordinates: Location['coordinates'],
+  city: string | undefined,
+  gazetteer: Gazetteer | undefined,
+  log: RepairLog,
+): string | undefined {
+  if (gazetteer === undefined) return undefined
+  const [nearest] = coordinates === undefined ? [] : gazetteer.citiesNear(coordinates, COUNTRY_METERS, 1)
+  const named = nearest === undefined && city !== undefined ? gazetteer.citiesByName(city) : []
+  const countries = new Set(named.map(({ country }) => country))
+  const country = nearest?.country ?? (countries.size === 1 ? named[0]?.country : undefined)
+  if (country !== undefined) log.add('location.country', 'country_derived', undefined, country)
+  return country
+}

@@ -1,0 +1,41 @@
+import type { RepairLog } from './repair-log.ts'
+
+/**
+ * Reads a number that may be text (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
+ *
+ * @returns undefined when there is none or it is out of range; the latter is reported.
+ */
+export function parseNumber(
+  value: unknown,
+  field: string,
+  least: number,
+  most: number,
+  log: RepairLog,
+): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const number = typeof value === 'string' ? numberInText(value) : value
+  if (typeof number === 'number' && Number.isFinite(number) && number >= least && number <= most) {
+    if (typeof value === 'string' && String(number) !== value.trim()) log.add(field, 'number_parsed', value, number)
+    return number
+  }
+  log.add(field, 'value_removed', value)
+  return undefined
+}
+
+function numberInText(text: string): number | undefined {
+  const asterisks = /^\s*([*★]{1,7})\s*$/.exec(text)?.[1]
+  if (asterisks !== undefined) return asterisks.length
+  const digits = /^[^\d-]{0,20}?(-?\d+(?:[.,]\d+)?)(?!\d)/.exec(text.trim())?.[1]
+  return digits === undefined ? undefined : Number(digits.replace(',', '.'))
+}
+
+/** Reads true or false as people write them. */
+export function parseBoolean(value: unknown, field: string, log: RepairLog): boolean | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'boolean') return value
+  const text = String(value).trim().toLowerCase()
+  if (['true', 'yes', 'y', '1', 'oui', 'si', 'ja', 'shared'].includes(text)) return true
+  if (['false', 'no', 'n', '0', 'non', 'nein', 'private'].includes(text)) return false
+  log.add(field, 'value_removed', value)
+  return undefined
+}

@@ -1,0 +1,120 @@
+import type { Comparison } from '../comparison/comparison.ts'
+import { COMPARISONS } from '../comparison/comparisons.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { Profile } from '../model/category.ts'
+import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
+import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
+import type { TermFrequency } from './term-frequency.ts'
+
+/** What two records are worth together. */
+export interface PairScore {
+  /** Match weight in bits, prior included. */
+  readonly weight: number
+  /** 0 to 1. */
+  readonly confidence: number
+  readonly vetoed: boolean
+}
+
+/** One comparison's part in a score. */
+export interface LevelScore {
+  readonly comparison: Comparison
+  readonly level: string
+  readonly bits: number
+}
+
+interface Plan {
+  readonly prior: number
+  readonly steps: readonly Step[]
+}
+
+interface Step {
+  readonly comparison: Comparison
+  readonly bits: Readonly<Record<string, number>>
+  readonly vetoes: ReadonlySet<string>
+  /** The most that the steps after this one can still add. */
+  readonly restMost: number
+}
+
+/** The name is compared last: it costs the most, and most pairs are out of reach by then. */
+const COMPARED_LAST = 'name'
+const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
+
+/** Scores pairs of records by one model and one epoch. Pure: the same pair, the same score, either way round. */
+export class PairScorer {
+  readonly model: ScoringModel
+  readonly terms: TermFrequency
+  readonly #plans: Readonly<Record<Profile, Plan>>
+
+  constructor(model: ScoringModel, terms: TermFrequency) {
+    this.model = model
+    this.terms = terms
+    this.#plans = {
+      lodging: planOf(model, 'lodging'),
+      activity: planOf(model, 'activity'),
+      transfer: planOf(model, 'transfer'),
+      generic: planOf(model, 'generic'),
+    }
+  }
+
+  score(left: RecordFeatures, right: RecordFeatures): PairScore {
+    return this.scoreFrom(left, right, Number.NEGATIVE_INFINITY) as PairScore
+  }
+
+  /**
+   * The score of a pair, or undefined when its match weight is below `leastWeight`, which is
+   * often known long before everything is compared. The answer is the same as that of
+   * {@link score} wherever there is one.
+   */
+  scoreFrom(left: RecordFeatures, right: RecordFeatures, leastWeight: number): PairScore | undefined {
+    const plan = this.#plans[pairProfile(left, right)]
+    let weight = plan.prior
+    let vetoed = false
+    for (const step of plan.steps) {
+      const level = step.comparison.compare(left, right, this.terms.bits)
+      weight += step.bits[level] ?? 0
+      if (step.vetoes.has(level)) vetoed = true
+      if (weight + step.restMost < leastWeight || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
+    }
+    if (vetoed) weight = Math.min(weight, VETO_WEIGHT)
+    weight = roundWeight(weight)
+    return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
+  }
+
+  /** Every comparison of a pair with its level and bits, in the order they are explained. */
+  levels(left: RecordFeatures, right: RecordFeatures): LevelScore[] {
+    const profile = pairProfile(left, right)
+    return COMPARISONS[profile].map((comparison) => {
+      const level = comparison.compare(left, right, this.terms.bits)
+      return { comparison, level, bits: this.model.profiles[profile].bits[comparison.name]?.[level] ?? 0 }
+    })
+  }
+}
+
+/** Whole hundredths of a bit, so that a sum does not depend on the order it was made in. */
+function roundWeight(bits: number): number {
+  return Math.round(bits * 100) / 100
+}
+
+/** The profile by which two records are compared: theirs, or that of the one whose category is known. */
+export function pairProfile(left: RecordFeatures, right: RecordFeatures): Profile {
+  if (left.profile === right.profile) return left.profile
+  if (left.group === 'other') return right.profile
+  if (right.group === 'other') return left.profile
+  return 'generic'
+}
+
+function planOf(model: ScoringModel, profile: Profile): Plan {
+  const weights = model.profiles[profile]
+  const comparisons = [
+    ...COMPARISONS[profile].filter(({ name }) => name !== COMPARED_LAST),
+    ...COMPARISONS[profile].filter(({ name }) => name === COMPARED_LAST),
+  ]
+  const steps: Step[] = []
+  let restMost = 0
+  for (const comparison of comparisons.toReversed()) {
+    const bits = weights.bits[comparison.name] ?? {}
+    steps.unshift({ comparison, bits, vetoes: new Set(weights.vetoes[comparison.name]), restMost })
+    restMost += Math.max(0, ...Object.values(bits))
+  }
+  return { prior: weights.prior, steps }
+}

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import type { WordBits } from '../comparison/comparison.ts'
+import { wordBits } from '../text/word-table.ts'
+
+/**
+ * How much words tell, as of one epoch. Epoch 0 is the table shipped with core; later epochs
+ * are snapshots of a registry's own counts and are taken by command only, so that scores do
+ * not drift while records come in.
+ */
+export interface TermFrequency {
+  readonly epoch: number
+  readonly bits: WordBits
+}
+
+const WORDS_REMEMBERED = 20_000
+
+/** Epoch 0. */
+export function shippedTermFrequency(): TermFrequency {
+  const known = new LRUCache<string, number>({ max: WORDS_REMEMBERED })
+  return {
+    epoch: 0,
+    bits: (word) => {
+      const bits = known.get(word) ?? wordBits(word)
+      known.set(word, bits)
+      return bits
+    },
+  }
+}

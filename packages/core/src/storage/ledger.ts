@@ -1,0 +1,113 @@
+import type { ProductId } from '../model/utpid.ts'
+import type { Change, Commit, CommitResult } from './commit.ts'
+import type {
+  AlertRow,
+  AlertStatus,
+  ChangeNumber,
+  EdgeRow,
+  LineageRow,
+  LinkRow,
+  ProductRow,
+  RecordId,
+  RecordRow,
+  RulingRow,
+  SupplierRow,
+  VerificationRow,
+} from './rows.ts'
+
+/**
+ * The truth of a registry: what was written, in the order it was written.
+ *
+ * A ledger stores and finds by id; it never scores and never decides. Batch reads take at
+ * most `LIMITS.idsPerRead` ids (more is a `validation_failed`), duplicates allowed, and
+ * answer in input order with `undefined` where there is nothing. Errors are
+ * {@link RegistryError}; `unavailable` may be repeated.
+ */
+export interface Ledger {
+  /**
+   * Writes one step. One writer at a time: the ledger takes its head first, checks what was
+   * expected, writes, commits. When it resolves, the step is as durable as the ledger is, and
+   * an index of the same process has applied it.
+   *
+   * @throws `revision_conflict` when an expectation fails, with `details.reason` one of
+   *   `record`, `product`, `key`; `base_too_old` when keys are expected and `base` is further
+   *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
+   *   `storage_full`. In each case nothing was written.
+   */
+  commit(commit: Commit): Promise<CommitResult>
+  /** The last change, and what the stored keys and features were made by. */
+  head(): Promise<LedgerHead>
+  /** Active products only. */
+  getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]>
+  getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
+  bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
+  /** Ids of earlier schemes. */
+  byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
+  /** One list per record, by ascending other end. */
+  edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
+  lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
+  alerts(query: AlertQuery): Promise<AlertPage>
+  /** One list per record, by ascending other end; withdrawn ones included. */
+  rulings(ids: readonly RecordId[]): Promise<RulingRow[][]>
+  /** One list per product, oldest first. */
+  verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
+  /** All of them, by id. */
+  suppliers(): Promise<SupplierRow[]>
+  /** All counters that are not 0, by name. */
+  counters(): Promise<ReadonlyMap<string, number>>
+  /** How many records hold each word; 0 for an unknown one. In input order. */
+  words(words: readonly string[]): Promise<number[]>
+  /**
+   * Walks the rows of a kind by ascending id. Fuzzy: a row written meanwhile may or may not be
+   * seen. Read `head` first, scan, then apply the feed.
+   *
+   * @param after - Last id seen; -1 to begin.
+   * @param limit - 1 to `LIMITS.rowsPerPage`.
+   */
+  scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]>
+  scanProducts(after: ProductId, limit: number): Promise<ProductRow[]>
+  /**
+   * The feed: changes after a number, oldest first, without gaps.
+   *
+   * @param limit - 1 to `LIMITS.rowsPerPage`.
+   * @throws `changes_expired` when the feed no longer reaches back to `after`.
+   */
+  changes(after: ChangeNumber, limit: number): Promise<Change[]>
+}
+
+export interface LedgerHead {
+  readonly change: ChangeNumber
+  /** `INTEGER-CHECKSUM` of the tables that made keys and features; absent while the ledger is empty. */
+  readonly indexVersion?: string
+}
+
+/** A record with its link; a record that ended has none. */
+export interface StoredRecord {
+  readonly row: RecordRow
+  readonly link?: LinkRow
+}
+
+export interface SupplierCode {
+  readonly supplier: string
+  readonly code: string
+}
+
+export interface AlertQuery {
+  /** Every status when absent. */
+  readonly status?: AlertStatus
+  /** Alerts of this product only. */
+  readonly product?: ProductId
+  /** One alert by its id. */
+  readonly id?: string
+  /** Highest first, `detectedAt` newest first; ties by ascending id. */
+  readonly order: 'gain' | 'confidence' | 'detectedAt'
+  /** 0 or more. */
+  readonly offset: number
+  /** 1 to `LIMITS.rowsPerPage`. */
+  readonly limit: number
+}
+
+export interface AlertPage {
+  readonly total: number
+  readonly alerts: readonly AlertRow[]
+}

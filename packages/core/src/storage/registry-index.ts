@@ -1,0 +1,83 @@
+import type { ProductId } from '../model/utpid.ts'
+import type { BlockingKey, ChangeNumber, RecordId } from './rows.ts'
+import type { ExpandedWord, ExpandRequest, SearchAnswer, SearchQuery } from './search-query.ts'
+
+/**
+ * What finds candidates and products: derived from the ledger, so it can be rebuilt from a
+ * scan. Keys and terms are made by core and are opaque here.
+ */
+export interface RegistryIndex {
+  /** Applies steps in order; one that was applied already changes nothing. */
+  apply(changes: readonly IndexChange[]): Promise<void>
+  /** The last change applied. */
+  at(): Promise<ChangeNumber>
+  /**
+   * Finds the records that carry a key of a probe.
+   *
+   * A key on more than `recordsPerKey` records is not answered and is named in
+   * `skippedKeys`. The rule is stated here and not left to the adapter, so that the same
+   * data gives the same candidates everywhere. Candidates of a probe come by ascending
+   * record id.
+   *
+   * @param probes - 0 to `LIMITS.probesPerCall`, each of 0 to `LIMITS.keysPerProbe` distinct keys.
+   * @param recordsPerKey - Usually `LIMITS.recordsPerKey`.
+   */
+  candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
+  /** Products that satisfy a query, best static rank first, ties by ascending id. */
+  search(query: SearchQuery): Promise<SearchAnswer>
+  /** Words of the index that begin with, or are a typo away from, a word. */
+  expand(request: ExpandRequest): Promise<ExpandedWord[]>
+}
+
+export interface Probe {
+  readonly keys: readonly BlockingKey[]
+}
+
+/** Candidates of all probes as columns: no object per candidate. */
+export interface CandidateColumns {
+  /** Length probes + 1: candidates of probe p are rows `offsets[p]` to `offsets[p + 1] - 1`. */
+  readonly offsets: Uint32Array
+  readonly recordIds: Float64Array
+  readonly productIds: Float64Array
+  /** Two words a row: bit k (of 64, low word first) is set when the row carries key k of its probe. */
+  readonly keyHits: Uint32Array
+  /** Length rows + 1: features of row r are `bytes` from `featureOffsets[r]` to `featureOffsets[r + 1] - 1`. */
+  readonly featureOffsets: Uint32Array
+  readonly bytes: Uint8Array
+  /** Keys that were too common, by probe and position, with how many records carry them. */
+  readonly skippedKeys: readonly SkippedKey[]
+}
+
+export interface SkippedKey {
+  readonly probe: number
+  readonly key: BlockingKey
+  readonly records: number
+}
+
+/** A step as an index needs it. */
+export interface IndexChange {
+  readonly change: ChangeNumber
+  /** Whole new state of each record that is active. */
+  readonly records: readonly IndexRecord[]
+  /** Records that only went to another product. */
+  readonly moved: readonly (readonly [RecordId, ProductId])[]
+  readonly removedRecords: readonly RecordId[]
+  readonly products: readonly IndexProduct[]
+  readonly removedProducts: readonly ProductId[]
+}
+
+export interface IndexRecord {
+  readonly id: RecordId
+  readonly productId: ProductId
+  readonly revision: number
+  readonly features: Uint8Array
+  readonly keys: readonly BlockingKey[]
+}
+
+export interface IndexProduct {
+  readonly id: ProductId
+  readonly revision: number
+  /** 0 to 15. */
+  readonly rank: number
+  readonly terms: readonly string[]
+}

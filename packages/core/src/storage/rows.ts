@@ -1,0 +1,212 @@
+import type { Coordinates } from '../model/place.ts'
+import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
+import type { ProductId } from '../model/utpid.ts'
+
+/**
+ * The rows of a registry as adapters store them. Plain data: numbers, strings, arrays,
+ * objects and one Uint8Array. Absence is a missing key, never null.
+ */
+
+/** A 53-bit hash of (supplier, code), the next free value on collision: a safe integer. */
+export type RecordId = number
+
+/** A number that two records must share to be compared: a safe integer, 0 to 2^53 - 1. */
+export type BlockingKey = number
+
+/** Number of one committed step of the registry, 1, 2, 3 without gaps; 0 is before the first. */
+export type ChangeNumber = number
+
+/** What one supplier says, as stored. */
+export interface RecordRow {
+  readonly id: RecordId
+  /** 1 at first, one more with every new content. Expectations are checked against it. */
+  readonly revision: number
+  readonly record: SupplierRecord
+  /** 16 hex digits; equal content, equal hash. */
+  readonly contentHash: string
+  /** Self-contained byte layout of what comparisons need; see `features/feature-layout.ts`. */
+  readonly features: Uint8Array
+  /** Distinct, ascending, at most `LIMITS.keysPerRecord`. */
+  readonly keys: readonly BlockingKey[]
+  /** ISO 8601 UTC. */
+  readonly firstSeenAt: string
+  readonly updatedAt: string
+  /** When the supplier ended it; such a record has no link, no keys and no edges. */
+  readonly endedAt?: string
+}
+
+/** How a record came to its product. */
+export type LinkMethod =
+  /** The first record of a product. */
+  | 'created'
+  /** The model's confidence. */
+  | 'model'
+  /** An identifier that both share. */
+  | 'identifier'
+  /** A person. */
+  | 'ruling'
+
+/** A record belongs to a product. */
+export interface LinkRow {
+  readonly recordId: RecordId
+  readonly productId: ProductId
+  readonly method: LinkMethod
+  /** Integer of 1/10,000, 0 to 10,000. */
+  readonly confidence: number
+  /** ISO 8601 UTC, since when the record is with this product. */
+  readonly since: string
+  /** Version of the model that decided. */
+  readonly model: string
+  /** Term-frequency epoch that decided. */
+  readonly epoch: number
+}
+
+/** Two records that score at `review` or above and share a key that few carry. */
+export interface EdgeRow {
+  /** The lower record id. */
+  readonly a: RecordId
+  readonly b: RecordId
+  /** Match weight in 1/100 bit, an integer. */
+  readonly weight: number
+  /** Integer of 1/10,000. */
+  readonly confidence: number
+  readonly model: string
+  readonly epoch: number
+}
+
+/** An edge to take away. */
+export interface EdgeRemoval {
+  readonly a: RecordId
+  readonly b: RecordId
+  readonly removed: true
+}
+
+/** Fields of a product that are chosen from its records. */
+export interface ShownFields {
+  readonly name: string
+  /** Category slug. */
+  readonly category: string
+  readonly address?: string
+  readonly city?: string
+  readonly region?: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string
+  readonly postalCode?: string
+  readonly coordinates?: Coordinates
+  readonly phone?: string
+  readonly email?: string
+  readonly website?: string
+  readonly brand?: string
+  readonly stars?: number
+  readonly rooms?: number
+}
+
+/** A set of supplier records under one UTPID. */
+export interface ProductRow {
+  readonly id: ProductId
+  /** 1 at first, one more with every write. */
+  readonly revision: number
+  readonly shown: ShownFields
+  /** Which record each shown field came from. */
+  readonly provenance: Readonly<Record<string, RecordId>>
+  /** Its records, oldest link first; the first is the anchor. Never empty. */
+  readonly records: readonly RecordId[]
+  /** Ids of the suppliers of those records, ascending, distinct. */
+  readonly suppliers: readonly string[]
+  readonly verified: boolean
+  /** Integer of 1/10,000. */
+  readonly confidence: number
+  /** Open alerts. */
+  readonly duplicates: number
+  /** Static rank of search results, 0 to 15, higher first. */
+  readonly rank: number
+  /** What it is found by, tagged by field; ascending, distinct; see `features/search-terms.ts`. */
+  readonly terms: readonly string[]
+  /** Products that were merged into this one and answer with it; absent when there are none. */
+  readonly absorbed?: readonly ProductId[]
+  readonly mintedChange: ChangeNumber
+  /** ISO 8601 UTC; moves with a shown field, a link or the verification. */
+  readonly lastUpdated: string
+}
+
+/** What became of a UTPID. */
+export type LineageStatus = 'active' | 'merged' | 'deleted' | 'retired'
+
+export interface LineageStep {
+  readonly change: ChangeNumber
+  readonly at: string
+  readonly kind: 'minted' | 'merged' | 'unmerged' | 'split' | 'deleted' | 'retired' | 'revived'
+  /** The other product of a merge or split. */
+  readonly other?: ProductId
+}
+
+/** Kept for every UTPID ever minted. */
+export interface LineageRow {
+  readonly id: ProductId
+  readonly status: LineageStatus
+  /** Of a merged one: the active product at the end of all merges, so that one hop is enough. */
+  readonly into?: ProductId
+  readonly mintedChange: ChangeNumber
+  /** Of one that is not active: its records at that moment. */
+  readonly records?: readonly RecordId[]
+  /** Oldest first. */
+  readonly history: readonly LineageStep[]
+}
+
+/** An id of an earlier scheme that a product answers to for ever. */
+export interface AliasRow {
+  readonly alias: string
+  readonly productId: ProductId
+}
+
+export type AlertStatus = 'open' | 'merged' | 'dismissed' | 'withdrawn'
+
+/** Two products that look like one. */
+export interface AlertRow {
+  /** 16 hex digits: a hash of the lowest record pair it rested on when it was opened. */
+  readonly id: string
+  /** The lower product id first. */
+  readonly products: readonly [ProductId, ProductId]
+  /** The strongest unruled pair of records, the record of `products[0]` first. */
+  readonly records: readonly [RecordId, RecordId]
+  /** Integer of 1/10,000. */
+  readonly confidence: number
+  /** Entropy in bits of the confidence x records of one x records of the other, in 1/1,000. */
+  readonly gain: number
+  readonly status: AlertStatus
+  readonly detectedAt: string
+  readonly resolvedAt?: string
+  /** Who closed it, and how. */
+  readonly resolution?: { readonly by: 'machine' | 'person'; readonly note?: string }
+  readonly model: string
+  readonly epoch: number
+}
+
+/** A person's same or different, on a pair of records. */
+export interface RulingRow {
+  /** The lower record id. */
+  readonly a: RecordId
+  readonly b: RecordId
+  readonly verdict: 'same' | 'different'
+  readonly by: string
+  readonly at: string
+  readonly change: ChangeNumber
+  readonly note?: string
+  /** Set when it was taken back; it then counts for nothing but history. */
+  readonly withdrawnAt?: string
+}
+
+/** One step in the history of a product's verification. */
+export interface VerificationRow {
+  readonly productId: ProductId
+  readonly change: ChangeNumber
+  readonly verified: boolean
+  readonly method: 'manual' | 'supplier' | 'checks' | 'reopened'
+  readonly by: string
+  readonly at: string
+  readonly evidence?: string
+  readonly note?: string
+  readonly checks: readonly { readonly id: string; readonly passed: boolean; readonly detail: string }[]
+}
+
+export type SupplierRow = Supplier

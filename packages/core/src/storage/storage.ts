@@ -1,0 +1,32 @@
+import type { Ledger } from './ledger.ts'
+import type { RegistryIndex } from './registry-index.ts'
+
+/**
+ * Where a registry lives: a ledger, which is the truth, and an index that follows it.
+ *
+ * An adapter stores and finds; it never scores. Every rule about what counts as the same
+ * product stays in core, so two adapters that hold the same records give the same answers.
+ * `@utpid/storage-conformance` checks that they do.
+ */
+export interface Storage {
+  readonly capabilities: StorageCapabilities
+  readonly ledger: Ledger
+  readonly index: RegistryIndex
+  /**
+   * Puts down what the stored keys and features are made by; called by the registry on
+   * opening an empty ledger, and by reindex.
+   */
+  setIndexVersion(indexVersion: string): Promise<void>
+  /** Finishes what is under way and lets go of files and connections. May be called twice. */
+  close(): Promise<void>
+}
+
+/** What an adapter can do, so that suites skip with a reason what it cannot. */
+export interface StorageCapabilities {
+  /** Products outlive the process. */
+  readonly durable: boolean
+  /** Several processes may write at once. */
+  readonly sharedWriters: boolean
+  /** `total` of a search is always exact. */
+  readonly exactTotals: boolean
+}

@@ -1,0 +1,98 @@
+/** Short forms in names, folded, with what they stand for. Part of the index version. */
+const NAME_ABBREVIATIONS: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  sta: 'santa',
+  sto: 'santo',
+  htl: 'hotel',
+  intl: 'international',
+  int: 'international',
+  internat: 'international',
+  ctr: 'centre',
+  center: 'centre',
+  centro: 'centre',
+  zentrum: 'centre',
+  aptos: 'apartamentos',
+  mt: 'mount',
+  cdg: 'charles de gaulle',
+  gd: 'grand',
+  bw: 'best western',
+  apto: 'apartamento',
+  res: 'residence',
+  rest: 'restaurant',
+  univ: 'university',
+  mus: 'museum',
+  stn: 'station',
+  pk: 'park',
+}
+
+/** Short forms of streets, folded; the value names the kind of street. */
+const STREET_ABBREVIATIONS: Readonly<Record<string, string>> = {
+  av: 'avenue',
+  ave: 'avenue',
+  avda: 'avenue',
+  avenida: 'avenue',
+  aven: 'avenue',
+  bd: 'boulevard',
+  bld: 'boulevard',
+  blv: 'boulevard',
+  blvd: 'boulevard',
+  boul: 'boulevard',
+  bvd: 'boulevard',
+  bulevar: 'boulevard',
+  st: 'street',
+  str: 'strasse',
+  stra: 'strasse',
+  rd: 'road',
+  dr: 'drive',
+  ln: 'lane',
+  hwy: 'highway',
+  pkwy: 'parkway',
+  ct: 'court',
+  cres: 'crescent',
+  ter: 'terrace',
+  terr: 'terrace',
+  sq: 'square',
+  pl: 'place',
+  plz: 'plaza',
+  fg: 'faubourg',
+  fbg: 'faubourg',
+  fb: 'faubourg',
+  chem: 'chemin',
+  ch: 'chemin',
+  rte: 'route',
+  imp: 'impasse',
+  all: 'allee',
+  qu: 'quai',
+  crs: 'cours',
+  r: 'rue',
+  c: 'calle',
+  pza: 'plaza',
+  pzza: 'piazza',
+  gen: 'general',
+  gal: 'general',
+  mal: 'marechal',
+  pdt: 'president',
+  dct: 'docteur',
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  ne: 'northeast',
+  nw: 'northwest',
+  se: 'southeast',
+  sw: 'southwest',
+}
+
+/** What a folded word of a name stands for; may be several words. */
+export function expandNameWord(word: string): string {
+  return NAME_ABBREVIATIONS[word] ?? word
+}
+
+/** What a folded word of a street address stands for. */
+export function expandStreetWord(word: string): string {
+  return STREET_ABBREVIATIONS[word] ?? word
+}
+
+/** All of it as text, for the checksum of the index version. */
+export const ABBREVIATIONS_SOURCE: string = JSON.stringify([NAME_ABBREVIATIONS, STREET_ABBREVIATIONS])

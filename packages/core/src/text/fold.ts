@@ -1,0 +1,46 @@
+/**
+ * Letters that Unicode does not decompose but people write without their stroke
+ * or ligature.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ĸ: 'k',
+  ə: 'e',
+}
+
+const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸə]/g
+const ASCII_PATTERN = /^[\x20-\x7e]*$/
+/** Marks are dropped only where the base letter is Latin, Greek or Cyrillic: on kana a mark makes another letter (アパ is not アハ). */
+const MARK_PATTERN = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
+/** `Sandy's` is one word, `l'Europe` is two. */
+const POSSESSIVE_PATTERN = /(?<=[\p{L}\p{N}])['’‘ʼ`´]s(?![\p{L}\p{N}])/gu
+const SEPARATOR_PATTERN = /[^\p{L}\p{N}\p{M}]+/gu
+
+/**
+ * Folds a text to what two people would agree is the same writing: lower case, no
+ * accents on Latin, Greek and Cyrillic, full width as half width, every run of
+ * punctuation one space, `&` as `and`-less separator, no space at the ends.
+ *
+ * Pure and idempotent. Part of the index version: keys are hashes of folded text.
+ */
+export function fold(text: string): string {
+  let folded = text
+  if (!ASCII_PATTERN.test(folded)) {
+    folded = folded.normalize('NFKC').toLowerCase().normalize('NFD').replace(MARK_PATTERN, '$1').normalize('NFC')
+    folded = folded.replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? letter)
+  } else {
+    folded = folded.toLowerCase()
+  }
+  return folded.replace(POSSESSIVE_PATTERN, 's').replace(SEPARATOR_PATTERN, ' ').trim()
+}

@@ -1,0 +1,36 @@
+/**
+ * A 32-bit hash of a text (FNV-1a over UTF-16 units, then the finaliser of MurmurHash3):
+ * 0 to 2^32 - 1. Part of what lies on disk: it must never change.
+ */
+export function hashText(text: string, seed = 0): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193)
+    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193)
+  }
+  return mix32(hash)
+}
+
+/** Spreads the bits of a 32-bit integer (the finaliser of MurmurHash3). */
+export function mix32(value: number): number {
+  let hash = value
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash, 0xc2b2ae35)
+  hash ^= hash >>> 16
+  return hash >>> 0
+}
+
+/** A 53-bit hash of a text: a safe integer, 0 to 2^53 - 1. */
+export function hashText53(text: string, seed = 0): number {
+  return (hashText(text, seed ^ 0x9e3779b9) & 0x1fffff) * 0x1_0000_0000 + hashText(text, seed)
+}
+
+/** 16 hex digits. */
+export function hashTextHex(text: string): string {
+  return (
+    hashText(text, 0x51ed270b).toString(16).padStart(8, '0') + hashText(text, 0x2545f491).toString(16).padStart(8, '0')
+  )
+}

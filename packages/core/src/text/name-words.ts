@@ -1,0 +1,22 @@
+import { expandNameWord } from './abbreviations.ts'
+import { fold } from './fold.ts'
+import { isSpaceless, splitAtScriptChange } from './script.ts'
+
+const BED_AND_BREAKFAST_PATTERN = /\b(?:b ?(?:n |and |und |y |et |& ?)?b|bed (?:and |n |& ?)?breakfast)\b/g
+/** "4 star", "3 étoiles": said of the place, not part of its name. */
+const STARS_PATTERN = /\b[1-7] (?:stars?|etoiles?|estrellas?|sterne?|stelle|sterren)\b/g
+
+/**
+ * The words of a name, folded, with abbreviations written out and scripts without spaces
+ * cut where the script changes.
+ */
+export function nameWords(name: string): string[] {
+  const folded = fold(name.replace(/&/g, ' & ')).replace(BED_AND_BREAKFAST_PATTERN, 'bnb').replace(STARS_PATTERN, ' ')
+  const words: string[] = []
+  for (const word of folded.split(' ')) {
+    if (word === '') continue
+    if (isSpaceless(word)) words.push(...splitAtScriptChange(word))
+    else words.push(...expandNameWord(word).split(' '))
+  }
+  return words
+}

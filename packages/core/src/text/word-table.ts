@@ -1,0 +1,51 @@
+import { COMMON_WORDS } from './generated/common-words.ts'
+import { COMMON_PLACE_WORDS, PLACE_WORDS } from './generated/place-words.ts'
+import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words.ts'
+
+/**
+ * What kind of word a folded word is, and how much it tells, from a table that is frozen with
+ * the index version: live counts would move keys as a registry grows.
+ */
+export type WordKind = 'article' | 'generic' | 'number' | 'place' | 'common' | 'rare'
+
+const largePlaces: ReadonlySet<string> = new Set(PLACE_WORDS.split(' '))
+const commonPlaces: ReadonlySet<string> = new Set(COMMON_PLACE_WORDS.split(' '))
+/** Bits by word: the binary logarithm of one in how many names hold it, 2 to 11. */
+const common: ReadonlyMap<string, number> = new Map(
+  COMMON_WORDS.split(' ').map((entry) => {
+    const [word = '', bits = '10'] = entry.split(':')
+    return [word, Number(bits)]
+  }),
+)
+
+export function wordKind(word: string): WordKind {
+  if (isArticle(word)) return 'article'
+  if (genericConcept(word) !== undefined) return 'generic'
+  if (common.has(word)) return 'common'
+  if (largePlaces.has(word) || commonPlaces.has(word)) return 'place'
+  return 'rare'
+}
+
+/**
+ * Bits that sharing a word tells, 0 to 10: the negative binary logarithm of how many names
+ * hold it, as far as the frozen table knows.
+ */
+export function wordBits(word: string): number {
+  switch (wordKind(word)) {
+    case 'article':
+      return 0.25
+    case 'generic':
+      return 1
+    case 'common':
+      return Math.min(10, common.get(word) ?? 10)
+    case 'place':
+      return commonPlaces.has(word) ? 6 : 5
+    default:
+      return word.length <= 2 ? 5 : word.length === 3 ? 7.5 : 10
+  }
+}
+
+/** All of it as text, for the checksum of the index version. */
+export const WORD_TABLE_SOURCE: string = [GENERIC_WORDS_SOURCE, COMMON_WORDS, PLACE_WORDS, COMMON_PLACE_WORDS].join(
+  '\n',
+)

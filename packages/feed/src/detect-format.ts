@@ -1,0 +1,61 @@
+/** `jsonl`: one JSON object a line. `json`: a list of objects, or objects one after another, laid out anyhow. */
+export type FeedFormat = 'jsonl' | 'csv' | 'json'
+
+const EXTENSIONS: readonly (readonly [format: FeedFormat, pattern: RegExp])[] = [
+  ['jsonl', /\.(jsonl|ndjson|jsonlines)$/],
+  ['csv', /\.(csv|tsv|tab|psv|txt)$/],
+  ['json', /\.(json|geojson)$/],
+]
+
+/**
+ * Says how a feed is written, by how it begins and then by its name.
+ *
+ * The beginning wins over the name where it leaves no doubt: many `.json` files are JSON Lines.
+ *
+ * @param name - Path or file name, a final `.gz` ignored; may be anything.
+ * @param head - The first bytes as UTF-8, unpacked; best up to the end of the second line.
+ */
+export function detectFormat(name: string, head: Uint8Array): FeedFormat {
+  const path = name.toLowerCase().replace(/\.gz$/, '')
+  const named = EXTENSIONS.find(([, pattern]) => pattern.test(path))?.[0]
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+
+  if (text === '') return named ?? 'jsonl'
+  if (named === 'csv') return /^(\{\s*"|\[\s*\{)/.test(text) ? jsonKind(text, undefined) : 'csv'
+  if (/^[{[]/.test(text)) return jsonKind(text, named)
+  return named ?? (firstLines(text).some(isJsonObject) ? 'jsonl' : 'csv')
+}
+
+function jsonKind(text: string, named: FeedFormat | undefined): FeedFormat {
+  const [first = '', ...others] = firstLines(text)
+  if (text.startsWith('[')) {
+    // A list that fills the first line is the whole file, or a wrong line among JSON Lines.
+    return named === 'jsonl' && isJson(first) && others.length > 0 ? 'jsonl' : 'json'
+  }
+  if (named === 'jsonl' || isJson(first)) return 'jsonl'
+  // The first line may be the broken one.
+  return others.some(isJsonObject) ? 'jsonl' : 'json'
+}
+
+function firstLines(text: string): string[] {
+  return text
+    .split(/\r\n?|\n/, 50)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function isJsonObject(line: string): boolean {
+  return line.startsWith('{') && isJson(line)
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { isPlainObject } from './plain-object.ts'
+
+/**
+ * Brings identifiers to a list of `{ scheme, value }`: from such a list, an object by scheme
+ * (`{ iata: "CDG", icao: ["LFPG"] }`) or text (`iata=CDG;icao=LFPG`). Members that fit none stay as they are, for core
+ * to report.
+ *
+ * @returns `undefined` when the value as a whole is none of these.
+ */
+export function identifiersOf(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value))
+    return value.flatMap((each) => (typeof each === 'string' ? (ofText(each) ?? [each]) : [each]))
+  if (typeof value === 'string') return ofText(value)
+  if (!isPlainObject(value)) return undefined
+  if (typeof value.scheme === 'string' && 'value' in value) return [value]
+  return Object.entries(value).flatMap(([scheme, values]) => identifiersOfScheme(scheme, values))
+}
+
+/** The identifiers of one scheme: text with `;` between several, a number, or a list of these. */
+export function identifiersOfScheme(scheme: string, values: unknown): unknown[] {
+  if (values === null || values === undefined) return []
+  if (Array.isArray(values)) return values.flatMap((each) => identifiersOfScheme(scheme, each))
+  if (typeof values === 'number') return [{ scheme, value: String(values) }]
+  if (typeof values !== 'string') return [{ scheme, value: values }]
+  return values
+    .split(';')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .map((value) => ({ scheme, value }))
+}
+
+function ofText(text: string): unknown[] | undefined {
+  const pairs = text.split(/[;|]/).map((each) => /^\s*([\w.-]+)\s*[=:]\s*(.+?)\s*$/.exec(each))
+  if (pairs.some((pair) => pair === null)) return undefined
+  return pairs.map((pair) => ({ scheme: pair?.[1] as string, value: pair?.[2] as string }))
+}

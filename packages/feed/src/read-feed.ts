@@ -1,0 +1,192 @@
+import { type Condition, meets } from './condition.ts'
+import { detectFormat, type FeedFormat } from './detect-format.ts'
+import { FeedError } from './feed-error.ts'
+import type { FeedItem, RawItem } from './feed-item.ts'
+import { createFeedStats, type FeedStats } from './feed-stats.ts'
+import { gunzipIfNeeded } from './gunzip.ts'
+import type { Mapping } from './mapping.ts'
+import { nearestNames } from './nearest-names.ts'
+import { type BytesListener, type FeedSource, openSource } from './open-source.ts'
+import { peekStream } from './peek-stream.ts'
+import { readCsv } from './read-csv.ts'
+import { readJsonLines } from './read-json-lines.ts'
+import { readJsonValues } from './read-json-values.ts'
+import { namesProduct, resolveTarget } from './record-target.ts'
+import { findColumn } from './row-column.ts'
+import { splitJsonValues } from './split-json-values.ts'
+import { CARRIAGE_RETURN, LINE_FEED, splitLines } from './split-lines.ts'
+import { toRecord } from './to-record.ts'
+import { toUtf8 } from './to-utf8.ts'
+
+export interface ReadFeedOptions {
+  /** Default: by name and content, see `detectFormat`. */
+  readonly format?: FeedFormat | undefined
+  /** Where fields come from that the names of the feed do not tell. Default: none. */
+  readonly mapping?: Mapping | undefined
+  /** Only rows that meet all of these are yielded; the others count in `stats.filtered`. Default: none. */
+  readonly where?: readonly Condition[] | undefined
+  /** Ends reading; iterating then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Called after each piece read, of up to 256 KB. */
+  readonly onBytes?: BytesListener | undefined
+  /** Counters to count into; see `createFeedStats`. */
+  readonly stats?: FeedStats | undefined
+}
+
+/** Enough to tell a format and a line end, should no line end come before. */
+const HEAD_BYTES = 64 * 1024
+
+/**
+ * Reads a supplier's feed, one item a record, in its order.
+ *
+ * Reads as a stream, with a memory that does not depend on the size of the source. Gzip is recognised by its bytes,
+ * UTF-8 and UTF-16 by the byte order mark; CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read
+ * is an item with an `error`, and reading goes on. Records are not validated: `@utpid/core` does that.
+ *
+ * Closes the source when iterating ends, also by `break`.
+ *
+ * @param source - A path, `-` for standard input, or a stream.
+ * @throws {FeedError} when the whole source cannot be read, or not any further; what was yielded before is good.
+ * @throws The reason of `signal` once it is aborted.
+ */
+export async function* readFeed(
+  source: FeedSource,
+  options: ReadFeedOptions = {},
+): AsyncGenerator<FeedItem, void, undefined> {
+  const { mapping, where = [], signal, stats = createFeedStats() } = options
+  signal?.throwIfAborted()
+  const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
+  function countBytes(read: number, total: number | undefined): void {
+    stats.bytesRead = read
+    stats.bytesTotal = total
+    options.onBytes?.(read, total)
+  }
+
+  const columns = new ColumnWatch(mapping, where, opened.name)
+  try {
+    for await (const items of readRows(opened.chunks, opened.name, options, columns)) {
+      for (const item of items) {
+        signal?.throwIfAborted()
+        if ('error' in item) {
+          stats.errors += 1
+          yield item
+          continue
+        }
+        const record = toRecord(item.row, mapping, columns.see)
+        columns.rows += 1
+        // Each is asked, so that each can tell whether its field exists.
+        if (where.filter((condition) => !meets(condition, item.row, record, columns.see)).length > 0) {
+          stats.filtered += 1
+          continue
+        }
+        stats.records += 1
+        const { line, repairs } = item
+        yield repairs === undefined ? { line, record } : { line, record, repairs }
+      }
+    }
+    columns.requireSeen()
+  } finally {
+    opened.close()
+  }
+}
+
+async function* readRows(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  options: ReadFeedOptions,
+  columns: ColumnWatch,
+): AsyncGenerator<RawItem[], void, undefined> {
+  const text = await toUtf8(gunzipIfNeeded(bytes, name), name)
+  const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
+  const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
+
+  switch (options.format ?? detectFormat(name, head)) {
+    case 'jsonl':
+      return yield* readJsonLines(splitLines(chunks, lineEnd))
+    case 'json':
+      return yield* readJsonValues(splitJsonValues(chunks, name))
+    case 'csv':
+      return yield* readCsv(splitLines(chunks, lineEnd), {
+        declaredUtf8: text.declared,
+        isKnown: columns.isKnown,
+        onHeader: columns.requireIn,
+      })
+  }
+}
+
+/** A slow pipe should not wait for 64 KB: two lines tell the format. */
+function hasTwoLines(head: Buffer): boolean {
+  const first = head.indexOf(LINE_FEED)
+  return first > 1 && head.indexOf(LINE_FEED, first + 2) !== -1
+}
+
+/** Notices a mapping or condition that names a column which the source does not have. */
+class ColumnWatch {
+  rows = 0
+  readonly #wanted: ReadonlyMap<string, string>
+  readonly #mapped: ReadonlyMap<string, string>
+  readonly #seen = new Set<string>()
+  readonly #name: string
+
+  constructor(mapping: Mapping | undefined, where: readonly Condition[], name: string) {
+    this.#name = name
+    this.#mapped = new Map(mapping?.columns.map(({ target, column }) => [column, target]))
+    this.#wanted = new Map([
+      ...where
+        .filter(({ field }) => resolveTarget(field) === undefined)
+        .map(({ field }) => [field, 'condition'] as const),
+      ...[...this.#mapped.keys()].map((column) => [column, 'mapping'] as const),
+    ])
+  }
+
+  readonly see = (column: string): void => {
+    this.#seen.add(column)
+  }
+
+  readonly isKnown = (column: string): boolean =>
+    resolveTarget(column) !== undefined ||
+    [...this.#wanted.keys()].some((wanted) => findColumn([column], wanted) !== undefined)
+
+  /** Checks the columns of a CSV. */
+  readonly requireIn = (columns: readonly string[]): void => {
+    for (const [wanted, by] of this.#wanted) {
+      if (findColumn(columns, wanted) === undefined) throw this.#unknown(wanted, by, columns)
+      this.#seen.add(wanted)
+    }
+    const targets = columns.map((column) => {
+      const mapped = [...this.#mapped].find(([wanted]) => findColumn([column], wanted) !== undefined)
+      return mapped?.[1] ?? resolveTarget(column)
+    })
+    if (!targets.some((target) => target !== undefined && namesProduct(target))) {
+      throw new FeedError(
+        'no_usable_column',
+        `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
+      )
+    }
+  }
+
+  /** Checks at the end of JSON, whose keys are known only then. */
+  requireSeen(): void {
+    if (this.rows === 0) return
+    for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)
+  }
+
+  #unknown(wanted: string, by: string, columns: readonly string[] | undefined): FeedError {
+    if (columns === undefined) {
+      return new FeedError(
+        'unknown_column',
+        `${this.#name}: the ${by} names "${wanted}", which no row has; check its spelling.`,
+      )
+    }
+    const near = nearestNames(wanted, columns)
+    return new FeedError(
+      'unknown_column',
+      `${this.#name}: the ${by} names a column "${wanted}", which the header has not; did you mean "${near[0] ?? ''}"? It has ${listed(near)}.`,
+    )
+  }
+}
+
+function listed(columns: readonly string[]): string {
+  const shown = columns.slice(0, 30).join(', ')
+  return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown
+}

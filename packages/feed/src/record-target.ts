@@ -1,0 +1,55 @@
+import type { SupplierRecord } from '@utpid/core'
+import { FIELD_ALIASES } from './field-aliases.ts'
+import { resolveKey } from './resolve-key.ts'
+
+/** The fields of a record, in the order in which they are written. Checked against core's by the compiler. */
+export const RECORD_FIELDS: readonly (keyof SupplierRecord)[] = [
+  'supplier',
+  'code',
+  'name',
+  'altNames',
+  'category',
+  'location',
+  'phone',
+  'email',
+  'website',
+  'brand',
+  'operator',
+  'stars',
+  'rooms',
+  'licence',
+  'identifiers',
+  'activity',
+  'transfer',
+  'extra',
+]
+
+/** Every path that a mapping can fill, besides `altNames.LANGUAGE`, `identifiers.SCHEME` and `extra.KEY`. */
+export const RECORD_TARGETS: readonly string[] = FIELD_ALIASES.map(([target]) => target)
+
+const OPEN_TARGET = /^(?:altNames|identifiers|extra)\.(.+)$/
+
+/**
+ * Finds the target that a path (`location.city`, `identifiers.iata`, `extra.segment`) or one of its flat names
+ * (`city`, `iata`) means; `undefined` when there is none.
+ */
+export function resolveTarget(name: string): string | undefined {
+  if (RECORD_TARGETS.includes(name) || OPEN_TARGET.test(name)) return name
+  const meaning = resolveKey(name)
+  switch (meaning?.kind) {
+    case 'field':
+    case 'rideEnd':
+      return meaning.target
+    case 'altName':
+      return meaning.language === undefined ? 'altNames' : `altNames.${meaning.language}`
+    case 'identifier':
+      return `identifiers.${meaning.scheme}`
+    default:
+      return undefined
+  }
+}
+
+/** What a column has to tell for its rows to be records: who they are. */
+export function namesProduct(target: string): boolean {
+  return target === 'name' || target === 'code' || target.startsWith('altNames') || target.startsWith('identifiers')
+}

@@ -1,0 +1,91 @@
+import { altNameLanguage } from './alt-names.ts'
+import {
+  aliasKeys,
+  CONTAINER_ALIASES,
+  FIELD_ALIASES,
+  IDENTIFIER_ALIASES,
+  POINT_IDENTIFIER_ALIASES,
+  RIDE_END_ALIASES,
+  SUBTYPE_ALIASES,
+} from './field-aliases.ts'
+import { foldKey } from './field-key.ts'
+
+/** What a supplier's key stands for. `rank` orders rivals for one target: the lowest wins. */
+export type KeyMeaning =
+  | { readonly kind: 'field'; readonly target: string; readonly rank: number }
+  | { readonly kind: 'altName'; readonly language: string | undefined }
+  | { readonly kind: 'identifier'; readonly scheme: string; readonly pointsOnly: boolean }
+  | { readonly kind: 'rideEnd'; readonly target: 'transfer.from' | 'transfer.to'; readonly rank: number }
+  | { readonly kind: 'subtypes' }
+  | { readonly kind: 'extra' }
+
+const MEANINGS: ReadonlyMap<string, KeyMeaning> = buildMeanings()
+const CONTAINERS: ReadonlyMap<string, string> = new Map(
+  CONTAINER_ALIASES.flatMap(([scope, aliases]) => aliasKeys(aliases).map((key) => [key, scope] as const)),
+)
+
+// Keys repeat in every row. The bound is for feeds that use data as keys.
+const REMEMBERED_KEYS_MAX = 10_000
+const remembered = new Map<string, KeyMeaning | undefined>()
+
+/** What a key means wherever it stands; `undefined` when nobody knows it. */
+export function resolveKey(key: string): KeyMeaning | undefined {
+  if (remembered.has(key)) return remembered.get(key)
+  const meaning = resolve(key)
+  if (remembered.size < REMEMBERED_KEYS_MAX) remembered.set(key, meaning)
+  return meaning
+}
+
+/** The part of the record to which the members of an object under this key belong. */
+export function containerScope(key: string): string | undefined {
+  return CONTAINERS.get(foldKey(key))
+}
+
+function resolve(key: string): KeyMeaning | undefined {
+  const alt = altNameLanguage(key)
+  if (alt !== undefined) return { kind: 'altName', language: alt.language }
+  const scheme = /^(?:ref|refs|identifiers?)[:._](.+)$/i.exec(key.trim())?.[1]
+  // OpenStreetMap writes the country first: ref:FR:SIRET.
+  if (scheme !== undefined) return identifier(scheme.split(':').at(-1)?.toLowerCase() ?? scheme, false)
+  return MEANINGS.get(foldKey(key))
+}
+
+function buildMeanings(): Map<string, KeyMeaning> {
+  const meanings = new Map<string, KeyMeaning>()
+  const add = (key: string, meaning: KeyMeaning): void => {
+    if (meanings.has(key)) throw new Error(`The alias ${key} stands twice in field-aliases.ts.`)
+    meanings.set(key, meaning)
+  }
+  for (const [target, aliases] of FIELD_ALIASES) {
+    namesOf(target, aliases).forEach((key, rank) => {
+      add(key, { kind: 'field', target, rank })
+    })
+  }
+  for (const [scheme, aliases] of IDENTIFIER_ALIASES) {
+    for (const key of [scheme, ...aliasKeys(aliases)]) add(foldKey(key), identifier(scheme, false))
+  }
+  for (const [scheme, aliases] of POINT_IDENTIFIER_ALIASES) {
+    for (const key of [scheme, ...aliasKeys(aliases)]) add(foldKey(key), identifier(scheme, true))
+  }
+  for (const target of ['transfer.from', 'transfer.to'] as const) {
+    aliasKeys(RIDE_END_ALIASES[target]).forEach((key, at) => {
+      add(key, { kind: 'rideEnd', target, rank: 100 + at })
+    })
+  }
+  for (const key of aliasKeys(SUBTYPE_ALIASES)) add(key, { kind: 'subtypes' })
+  add('extra', { kind: 'extra' })
+  return meanings
+}
+
+/** The path, its last part where that is a name of its own, and the aliases, which may place that part themselves. */
+function namesOf(target: string, aliases: string): string[] {
+  const others = aliasKeys(aliases)
+  const parts = target.split('.')
+  const last = foldKey(parts.at(-1) ?? target)
+  const isOwnName = !target.startsWith('transfer.from') && !target.startsWith('transfer.to') && !others.includes(last)
+  return [...new Set([foldKey(target), ...(isOwnName ? [last] : []), ...others])]
+}
+
+function identifier(scheme: string, pointsOnly: boolean): KeyMeaning {
+  return { kind: 'identifier', scheme, pointsOnly }
+}

@@ -1,0 +1,60 @@
+import { MAX_LINE_BYTES } from './feed-item.ts'
+
+export interface Line {
+  /** 1-based. */
+  readonly line: number
+  /** Without its line end; a CR before the LF is taken off too. Empty when `tooLong`. */
+  readonly bytes: Buffer
+  /** Longer than {@link MAX_LINE_BYTES}: the text was not kept. */
+  readonly tooLong: boolean
+}
+
+export const LINE_FEED = 0x0a
+export const CARRIAGE_RETURN = 0x0d
+
+/**
+ * Cuts bytes into lines, a batch for each chunk that ends one. Works on bytes, so that a character cut in two
+ * by a chunk is whole again before anything is decoded. Keeps at most one line of {@link MAX_LINE_BYTES}.
+ */
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  lineEnd: number = LINE_FEED,
+): AsyncGenerator<Line[], void, undefined> {
+  let line = 1
+  let parts: Buffer[] = []
+  let size = 0
+  let tooLong = false
+
+  const keep = (part: Buffer): void => {
+    size += part.length
+    // One more than the limit, for a CR that still goes.
+    if (size > MAX_LINE_BYTES + 1) {
+      tooLong = true
+      parts = []
+    }
+    if (!tooLong && part.length > 0) parts.push(part)
+  }
+  const finish = (): Line => {
+    let bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+    if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
+    const finished = { line, bytes, tooLong: tooLong || bytes.length > MAX_LINE_BYTES }
+    line += 1
+    parts = []
+    size = 0
+    tooLong = false
+    return finished
+  }
+
+  for await (const chunk of chunks) {
+    const lines: Line[] = []
+    let from = 0
+    for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, from)) {
+      keep(chunk.subarray(from, at))
+      lines.push(finish())
+      from = at + 1
+    }
+    keep(chunk.subarray(from))
+    if (lines.length > 0) yield lines
+  }
+  if (size > 0) yield [finish()]
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createFeedStats, readFeed } from '@utpid/feed'
+import { expect, test } from 'vitest'
+
+const folder = process.env.UTPID_DATA
+
+if (folder === undefined) {
+  console.warn('UTPID_DATA is not set: the real feeds are not read. Set it to the folder that holds feeds/.')
+  test.skip('real feeds (set UTPID_DATA to the folder that holds feeds/)', () => {})
+} else {
+  const names = readdirSync(join(folder, 'feeds')).filter((name) => name.endsWith('.jsonl.gz'))
+
+  test('there are feeds', () => {
+    expect(names.length).toBeGreaterThan(0)
+  })
+
+  test.each(names)('every row of %s is read, with who, what and where it is', async (name) => {
+    const path = join(folder, 'feeds', name)
+    const rows = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
+    const stats = createFeedStats()
+    for await (const item of readFeed(path, { stats })) {
+      if ('error' in item) throw new Error(`${name}:${item.line}: ${item.error.message}`)
+      const row = JSON.parse(rows[item.line - 1] as string) as Record<string, unknown>
+      const location = item.record.location as Record<string, unknown>
+      expect(item.record).toMatchObject({
+        supplier: row.source,
+        code: row.sourceId,
+        name: row.name,
+        category: row.category,
+      })
+      expect(location.city).toBe(row.city)
+      expect(location.country).toBe(row.country ?? row.countryName)
+      expect(location.coordinates).toEqual(row.lat === undefined ? undefined : [row.lat, row.lon])
+    }
+    expect(stats).toMatchObject({ records: rows.length, errors: 0, filtered: 0 })
+    expect(stats.bytesRead).toBe(stats.bytesTotal)
+  })
+}

@@ -1,0 +1,84 @@
+import type { Gazetteer } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { GeneratedRecord } from './generated-record.ts'
+import type { StyleId } from './noise/supplier-styles.ts'
+import { createCityPool } from './places/city-pool.ts'
+import { createProductMaker } from './products/product-maker.ts'
+import { createRecordMaker } from './records/record-maker.ts'
+import { makeSuppliers } from './supplier.ts'
+import { createTruth, type Truth } from './truth.ts'
+
+/** The most real products of one seed: their codes are 32-bit numbers, two to a product. */
+export const PRODUCTS_MAX = 2_147_483_648
+export const SUPPLIERS_MAX = 40
+const PRODUCTS_DEFAULT = 2_300
+const SUPPLIERS_DEFAULT = 4
+
+export interface GenerateOptions {
+  /** Decides everything: a whole number from 0 to 2^53 - 1. */
+  readonly seed: number
+  /** Real products, 1 to 2^31. Default 2,300, which makes about 5,000 records. */
+  readonly products?: number
+  /** Suppliers, 1 to 40. Default 4; each has one of the four styles, in turn. */
+  readonly suppliers?: number
+  /** Where cities and airports come from; another one gives other feeds. Default: the one of `@utpid/gazetteer`. */
+  readonly gazetteer?: Gazetteer
+}
+
+export interface SupplierInfo {
+  /** What its records carry as `source`. */
+  readonly id: string
+  readonly name: string
+  readonly style: StyleId
+}
+
+export interface GeneratedFeeds {
+  readonly suppliers: readonly SupplierInfo[]
+  /**
+   * Every record of every supplier, made while it is read and never kept. May be read
+   * again. In order of the real products, so the records of one stand together.
+   */
+  readonly records: Iterable<GeneratedRecord>
+  /** The records of one real product, by its index. @throws {RangeError} when there is no such product. */
+  recordsOf(index: number): readonly GeneratedRecord[]
+  readonly truth: Truth
+}
+
+function checkWhole(name: string, value: number, least: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return
+  throw new RangeError(`${name} is ${value}: give a whole number from ${least} to ${most}`)
+}
+
+/**
+ * Makes suppliers' feeds of travel products that do not exist, in cities that do, and
+ * knows which records show the same one.
+ *
+ * Product number k of a seed is the same however many are made, and so are its records
+ * for a given number of suppliers.
+ *
+ * @throws {RangeError} when an option is not a whole number in its range.
+ * @throws {TypeError} when the gazetteer lacks the cities or airports needed.
+ */
+export function generateFeeds(options: GenerateOptions): GeneratedFeeds {
+  const { seed, products = PRODUCTS_DEFAULT, suppliers: supplierCount = SUPPLIERS_DEFAULT } = options
+  checkWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER)
+  checkWhole('products', products, 1, PRODUCTS_MAX)
+  checkWhole('suppliers', supplierCount, 1, SUPPLIERS_MAX)
+
+  const cities = createCityPool(options.gazetteer ?? loadGazetteer())
+  const suppliers = makeSuppliers(supplierCount)
+  const productAt = createProductMaker(seed, cities)
+  const maker = createRecordMaker(seed, suppliers, cities)
+  const truth = createTruth(seed, products, suppliers, productAt, maker)
+
+  function* allRecords(): Generator<GeneratedRecord> {
+    for (let index = 0; index < products; index++) yield* maker.recordsOf(productAt(index))
+  }
+
+  return {
+    suppliers: suppliers.map(({ id, name, style }) => ({ id, name, style: style.id })),
+    records: { [Symbol.iterator]: allRecords },
+    recordsOf: (index) => maker.recordsOf(truth.product(index)),
+    truth,
+  }
+}

@@ -1,0 +1,62 @@
+import type { GeneratedFeeds } from './generate-feeds.ts'
+import type { GeneratedRecord } from './generated-record.ts'
+import { BLOCK_SIZE } from './products/product-maker.ts'
+
+/** One end of a pair: supplier, its code, the name for people to read. */
+export type PairEnd = readonly [source: string, sourceId: string, name: string]
+
+/**
+ * Why a pair is in the list. `same`: one real product at two suppliers. `sibling`: two
+ * products next door to each other with almost one name. `street`: two others of the
+ * same street.
+ */
+export type PairSet = 'same' | 'sibling' | 'street'
+
+export interface LabelledPair {
+  readonly set: PairSet
+  readonly match: 0 | 1
+  readonly a: PairEnd
+  readonly b: PairEnd
+}
+
+function endOf({ source, sourceId, name }: GeneratedRecord): PairEnd {
+  return [source, sourceId, name]
+}
+
+/**
+ * Pairs of records of different suppliers with the answer, block by block: every pair
+ * that is one product, and those that are two but look or stand alike. Streams; nothing
+ * is kept.
+ */
+export function* labelledPairs(feeds: GeneratedFeeds): Generator<LabelledPair> {
+  const { productCount } = feeds.truth
+  for (let start = 0; start < productCount; start += BLOCK_SIZE) {
+    const end = Math.min(productCount, start + BLOCK_SIZE)
+    for (let left = start; left < end; left++) {
+      for (let right = left; right < end; right++) yield* pairsOf(feeds, left, right)
+    }
+  }
+}
+
+function relation(feeds: GeneratedFeeds, left: number, right: number): PairSet | undefined {
+  if (left === right) return 'same'
+  const one = feeds.truth.product(left)
+  const other = feeds.truth.product(right)
+  const family = one.siblingOf ?? one.index
+  if (other.siblingOf === family) return 'sibling'
+  const isOneStreet = one.site.street === other.site.street && one.site.city.id === other.site.city.id
+  return isOneStreet && one.kind === other.kind ? 'street' : undefined
+}
+
+function* pairsOf(feeds: GeneratedFeeds, left: number, right: number): Generator<LabelledPair> {
+  const set = relation(feeds, left, right)
+  if (set === undefined) return
+  const ones = feeds.recordsOf(left)
+  const others = feeds.recordsOf(right)
+  for (const [position, one] of ones.entries()) {
+    // Within one product each pair once; across two all of them.
+    for (const other of set === 'same' ? others.slice(position + 1) : others) {
+      if (one.source !== other.source) yield { set, match: set === 'same' ? 1 : 0, a: endOf(one), b: endOf(other) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { BRANDS } from '@utpid/core'
+import { hashNumbers, hashText, type Random, STREAM } from '../random.ts'
+
+export interface BrandName {
+  readonly id: string
+  readonly name: string
+}
+
+/** Brands that one meets all the time: they share half of the branded names, as in real feeds. */
+const COMMON_BRANDS = new Set(
+  `ibis ibis-budget ibis-styles novotel mercure campanile kyriad best-western holiday-inn holiday-inn-express hilton
+   marriott radisson-blu nh melia premier-inn travelodge motel-6 super-8 days-inn comfort-inn hampton
+   courtyard b-b premiere-classe motel-one scandic toyoko-inn apa sofitel pullman`.split(/\s+/),
+)
+
+/** Words that are not written with a capital inside a brand. */
+const SMALL_WORDS = new Set(['by', 'and', 'of', 'ibis', 'voco'])
+
+/** The table has folded names in alphabetical order: the one that is the slug is the usual one. */
+function brandName(id: string, names: string): string {
+  const folded = names.split('|')
+  const usual = folded.find((name) => name === id.replaceAll('-', ' ')) ?? folded[0] ?? id
+  const words = usual.split(' ')
+  return words.map((word) => (SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ')
+}
+
+function inHashOrder(brands: readonly BrandName[]): readonly BrandName[] {
+  const order = new Map(brands.map((brand) => [brand.id, hashNumbers(STREAM.brand, hashText(brand.id))]))
+  return brands.toSorted((left, right) => (order.get(left.id) ?? 0) - (order.get(right.id) ?? 0))
+}
+
+const LATIN_BRANDS: readonly BrandName[] = BRANDS.map(([id, names]) => ({ id, name: brandName(id, names) })).filter(
+  ({ name }) => /^[\p{Script=Latin}\d '&-]{3,}$/u.test(name),
+)
+const COMMON = LATIN_BRANDS.filter(({ id }) => COMMON_BRANDS.has(id))
+const ORDERED = inHashOrder(LATIN_BRANDS)
+
+/** A brand: half of the time a common one, else any, the early ones of a fixed shuffle more often than the late. */
+export function pickBrand(random: Random): BrandName {
+  if (COMMON.length > 0 && random.chance(5_000)) return random.pick(COMMON)
+  const index = Math.min(random.below(ORDERED.length), random.below(ORDERED.length))
+  const brand = ORDERED[index]
+  if (brand === undefined) throw new TypeError('the table of brands in @utpid/core is empty: run `npm run tables`')
+  return brand
+}
+
+/** Another brand for the same building: real ones house an economy and a better brand under one roof. */
+export function pickOtherBrand(random: Random, not: BrandName): BrandName {
+  for (;;) {
+    const brand = pickBrand(random)
+    if (brand.id !== not.id) return brand
+  }
+}

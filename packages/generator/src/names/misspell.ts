@@ -1,0 +1,16 @@
+import type { Random } from '../random.ts'
+
+/** One slip of the keyboard inside a word of five letters or more; a shorter word is too easily another. */
+export function misspell(random: Random, word: string): string {
+  const letters = [...word]
+  if (letters.length < 5) return word
+  const at = random.between(1, letters.length - 2)
+  const here = letters[at] ?? ''
+  const next = letters[at + 1] ?? ''
+  const slip = random.below(4)
+  if (slip === 0) letters.splice(at, 1)
+  else if (slip === 1) letters.splice(at, 0, here)
+  else if (slip === 2) letters.splice(at, 2, next, here)
+  else letters[at] = random.pick([...'aeiourstln'].filter((letter) => letter !== here))
+  return letters.join('')
+}

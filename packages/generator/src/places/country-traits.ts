@@ -1,0 +1,206 @@
+import type { LanguageCode } from '../languages/languages.ts'
+
+/** What one country's products look like, beyond their language. */
+export interface CountryTraits {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string
+  /** Share of products, as a weight. */
+  readonly weight: number
+  /** Languages with weights. */
+  readonly languages: readonly (readonly [code: LanguageCode, weight: number])[]
+  /** Calling code, without `+`. */
+  readonly callingCode: string
+  /** Set before the national number at home. */
+  readonly trunk: string
+  /** National number: `N` is a digit 2 to 9, `#` any digit. */
+  readonly phone: string
+  /** `C` a digit 1 to 9 and `c` a digit fixed by the city, `L` a letter fixed by it, `#` any digit, `l` any letter. */
+  readonly postcode: string
+  /** In the country's own language, for addresses. */
+  readonly name: string
+  /** Well-known destinations, the most visited first. A city that the gazetteer lacks is left out. */
+  readonly destinations: readonly string[]
+}
+
+function country(
+  code: string,
+  weight: number,
+  languages: CountryTraits['languages'],
+  [callingCode, trunk, phone]: readonly [callingCode: string, trunk: string, phone: string],
+  postcode: string,
+  name: string,
+  destinations: string,
+): CountryTraits {
+  return { code, weight, languages, callingCode, trunk, phone, postcode, name, destinations: destinations.split(', ') }
+}
+
+/** Countries in which products are made. */
+export const COUNTRIES: readonly CountryTraits[] = [
+  country(
+    'FR',
+    170,
+    [['fr', 1]],
+    ['33', '0', '4########'],
+    'cc###',
+    'France',
+    'Paris, Nice, Lyon, Marseille, Bordeaux, Cannes, Strasbourg, Lourdes, Toulouse, Annecy',
+  ),
+  country(
+    'ES',
+    120,
+    [['es', 1]],
+    ['34', '', '9N#######'],
+    'cc###',
+    'España',
+    'Barcelona, Madrid, Sevilla, Palma, Málaga, Valencia, Granada, Benidorm',
+  ),
+  country(
+    'IT',
+    120,
+    [['it', 1]],
+    ['39', '', '0N########'],
+    'cc###',
+    'Italia',
+    'Rome, Venice, Florence, Milan, Naples, Rimini, Bologna, Verona',
+  ),
+  country(
+    'DE',
+    110,
+    [['de', 1]],
+    ['49', '0', 'N##########'],
+    'cc###',
+    'Deutschland',
+    'Berlin, Munich, Hamburg, Frankfurt am Main, Dresden, Heidelberg',
+  ),
+  country(
+    'GB',
+    90,
+    [['en', 1]],
+    ['44', '0', '1N########'],
+    'LLc #ll',
+    'United Kingdom',
+    'London, Edinburgh, Manchester, York, Bath, Blackpool',
+  ),
+  country(
+    'US',
+    120,
+    [['en', 1]],
+    ['1', '', 'N##555####'],
+    'cc###',
+    'United States',
+    'New York City, Las Vegas, Orlando, San Francisco, Chicago, Miami',
+  ),
+  country(
+    'PT',
+    60,
+    [['pt', 1]],
+    ['351', '', '2N#######'],
+    'Ccc#-###',
+    'Portugal',
+    'Lisbon, Porto, Faro, Funchal, Albufeira',
+  ),
+  country(
+    'NL',
+    40,
+    [['nl', 1]],
+    ['31', '0', 'N########'],
+    'Ccc# ll',
+    'Nederland',
+    'Amsterdam, Rotterdam, Maastricht, The Hague',
+  ),
+  country(
+    'BE',
+    25,
+    [
+      ['fr', 1],
+      ['nl', 1],
+    ],
+    ['32', '0', '2#######'],
+    'Ccc#',
+    'Belgique',
+    'Brussels, Brugge, Antwerpen, Gent',
+  ),
+  country(
+    'CH',
+    25,
+    [
+      ['de', 2],
+      ['fr', 1],
+    ],
+    ['41', '0', 'N########'],
+    'Ccc#',
+    'Schweiz',
+    'Zürich, Genève, Luzern, Interlaken',
+  ),
+  country('AT', 35, [['de', 1]], ['43', '0', 'N#########'], 'Ccc#', 'Österreich', 'Vienna, Salzburg, Innsbruck'),
+  country(
+    'GR',
+    40,
+    [['el', 1]],
+    ['30', '', '2N########'],
+    'Ccc ##',
+    'Greece',
+    'Athens, Thessaloníki, Chaniá, Ródos, Corfu',
+  ),
+  country(
+    'JP',
+    45,
+    [['ja', 1]],
+    ['81', '0', '3########'],
+    'Ccc-####',
+    'Japan',
+    'Tokyo, Kyoto, Osaka, Sapporo, Fukuoka',
+  ),
+  country(
+    'RU',
+    15,
+    [['ru', 1]],
+    ['7', '8', '4N########'],
+    'Ccc###',
+    'Russia',
+    'Moscow, Saint Petersburg, Sochi, Kazan',
+  ),
+  country(
+    'BR',
+    30,
+    [['pt', 1]],
+    ['55', '0', 'N1########'],
+    'ccccc-###',
+    'Brasil',
+    'Rio de Janeiro, São Paulo, Salvador, Recife',
+  ),
+  country(
+    'MX',
+    25,
+    [['es', 1]],
+    ['52', '', 'N#########'],
+    'cc###',
+    'México',
+    'Mexico City, Cancún, Puerto Vallarta, Guadalajara',
+  ),
+  country('AR', 15, [['es', 1]], ['54', '0', '11########'], 'Cccc', 'Argentina', 'Buenos Aires, Mendoza, Córdoba'),
+  country(
+    'CA',
+    20,
+    [
+      ['en', 3],
+      ['fr', 1],
+    ],
+    ['1', '', 'N##555####'],
+    'LcL #l#',
+    'Canada',
+    'Toronto, Vancouver, Montréal, Banff',
+  ),
+  country(
+    'AU',
+    20,
+    [['en', 1]],
+    ['61', '0', '2########'],
+    'Ccc#',
+    'Australia',
+    'Sydney, Melbourne, Cairns, Gold Coast',
+  ),
+  country('SG', 10, [['en', 1]], ['65', '', '6#######'], '######', 'Singapore', 'Singapore'),
+  country('IE', 10, [['en', 1]], ['353', '0', '1#######'], 'Lcc l#l#', 'Ireland', 'Dublin, Cork, Galway'),
+  country('ZA', 10, [['en', 1]], ['27', '0', '2########'], 'cc##', 'South Africa', 'Cape Town, Johannesburg, Durban'),
+]

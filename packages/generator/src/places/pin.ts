@@ -1,0 +1,67 @@
+import type { Random } from '../random.ts'
+
+/**
+ * A point as whole 1/10,000,000 degrees. Integers, so that rounding to a supplier's
+ * decimals is exact and the same everywhere.
+ */
+export interface Pin {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export const UNITS_PER_DEGREE = 10_000_000
+const UNITS_PER_METER = UNITS_PER_DEGREE / 111_195
+
+/**
+ * Cosine of a latitude by its series, to 1e-6 up to 80 degrees. `Math.cos` may differ
+ * in the last bit between engines, and a seed must not.
+ */
+function cosineOfDegrees(degrees: number): number {
+  const x = (degrees * Math.PI) / 180
+  const square = x * x
+  return 1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - square / 90))))
+}
+
+export function pinOf(coordinates: readonly [latitude: number, longitude: number]): Pin {
+  return {
+    latitude: Math.round(coordinates[0] * UNITS_PER_DEGREE),
+    longitude: Math.round(coordinates[1] * UNITS_PER_DEGREE),
+  }
+}
+
+/** A pin so many metres north and east, kept on the map. */
+export function moveByMeters(pin: Pin, north: number, east: number): Pin {
+  const cosine = Math.max(0.1, cosineOfDegrees(pin.latitude / UNITS_PER_DEGREE))
+  const latitude = pin.latitude + Math.round(north * UNITS_PER_METER)
+  const longitude = pin.longitude + Math.round((east * UNITS_PER_METER) / cosine)
+  return {
+    latitude: Math.min(90 * UNITS_PER_DEGREE, Math.max(-90 * UNITS_PER_DEGREE, latitude)),
+    longitude: Math.min(180 * UNITS_PER_DEGREE, Math.max(-180 * UNITS_PER_DEGREE, longitude)),
+  }
+}
+
+/** A pin at a distance in metres, in a direction that is uniform. */
+export function moveInAnyDirection(random: Random, pin: Pin, meters: number): Pin {
+  for (;;) {
+    const x = random.between(-1_000, 1_000)
+    const y = random.between(-1_000, 1_000)
+    const square = x * x + y * y
+    if (square === 0 || square > 1_000_000) continue
+    const scale = meters / Math.sqrt(square)
+    return moveByMeters(pin, y * scale, x * scale)
+  }
+}
+
+/** Distance in metres on a flat map: exact enough below some kilometres. */
+export function metersBetween(left: Pin, right: Pin): number {
+  const north = (left.latitude - right.latitude) / UNITS_PER_METER
+  const cosine = cosineOfDegrees((left.latitude + right.latitude) / 2 / UNITS_PER_DEGREE)
+  const east = ((left.longitude - right.longitude) * cosine) / UNITS_PER_METER
+  return Math.sqrt(north * north + east * east)
+}
+
+/** Degrees at so many decimals, 0 to 7. */
+export function roundedDegrees(units: number, decimals: number): number {
+  const step = 10 ** (7 - decimals)
+  return Math.round(units / step) / 10 ** decimals
+}

@@ -1,0 +1,85 @@
+import type { GazetteerCity } from '@utpid/core'
+import type { Language } from '../languages/language.ts'
+import { LANGUAGES } from '../languages/languages.ts'
+import { fillPattern } from '../names/invented-word.ts'
+import { hashNumbers, type Random, STREAM } from '../random.ts'
+import type { CityChoice } from './city-pool.ts'
+import { CITY_POSTCODES } from './city-traits.ts'
+import type { CountryTraits } from './country-traits.ts'
+import { moveByMeters, moveInAnyDirection, type Pin, pinOf } from './pin.ts'
+
+/** Where a product truly is. */
+export interface Site {
+  readonly city: GazetteerCity
+  readonly country: CountryTraits
+  readonly isDestination: boolean
+  readonly language: Language
+  readonly street: string
+  readonly houseNumber: number
+  readonly postcode: string
+  readonly pin: Pin
+}
+
+/** A street that several products stand in. */
+export interface Street {
+  readonly site: Site
+  /** Metres north and east per house number. */
+  readonly step: readonly [north: number, east: number]
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXY'
+const HOUSE_METERS = 7
+
+function postcode(random: Random, pattern: string, cityId: number): string {
+  let position = 0
+  const fixed = (limit: number): number => hashNumbers(STREAM.city, cityId, position) % limit
+  return pattern.replace(/[CcLl#]/g, (sign) => {
+    position++
+    if (sign === 'C') return String(1 + fixed(9))
+    if (sign === 'c') return String(fixed(10))
+    if (sign === 'L') return LETTERS.charAt(fixed(LETTERS.length))
+    return sign === 'l' ? LETTERS.charAt(random.below(LETTERS.length)) : String(random.below(10))
+  })
+}
+
+/** A point of a city: dense in the middle, thin outside, as far out as its size allows. */
+function pinInCity(random: Random, city: GazetteerCity): Pin {
+  const radiusMeters = Math.min(6_000, 250 + 3.5 * Math.sqrt(city.population))
+  const share = (random.below(1_000) / 1_000) * (1 - random.below(500) / 1_000)
+  return moveInAnyDirection(random, pinOf(city.coordinates), radiusMeters * share)
+}
+
+/** A site of its own in a city. */
+export function siteInCity(random: Random, { city, country, isDestination }: CityChoice): Site {
+  const language = LANGUAGES[random.weighted(country.languages)]
+  return {
+    city,
+    country,
+    isDestination,
+    language,
+    street: fillPattern(random, language, random.pick(language.streets)),
+    houseNumber: 1 + Math.floor((random.below(120) * random.below(120)) / 120),
+    postcode: postcode(random, CITY_POSTCODES[`${country.code} ${city.name}`] ?? country.postcode, city.id),
+    pin: pinInCity(random, city),
+  }
+}
+
+/** The street that the products of one block share, from the block's number alone. */
+export function streetOfBlock(random: Random, choice: CityChoice): Street {
+  const site = siteInCity(random, choice)
+  const north = random.between(-1_000, 1_000)
+  const east = random.between(-1_000, 1_000)
+  const length = Math.max(1, Math.sqrt(north * north + east * east))
+  return { site, step: [(HOUSE_METERS * north) / length, (HOUSE_METERS * east) / length] }
+}
+
+/** A house of a street: its number says how far along it stands. */
+export function siteInStreet({ site, step: [north, east] }: Street, houseNumber: number): Site {
+  return { ...site, houseNumber, pin: moveByMeters(site.pin, north * houseNumber, east * houseNumber) }
+}
+
+/** The house next door, 12 to 140 m away. */
+export function siteNextDoor(random: Random, site: Site, slot: number, meters: number): Site {
+  const houseNumber = random.chance(4_000) ? site.houseNumber : site.houseNumber + 2 * slot
+  return { ...site, houseNumber, pin: moveInAnyDirection(random, site.pin, meters) }
+}

@@ -1,0 +1,72 @@
+import { CATEGORIES, PLACES } from '../noise/noise-table.ts'
+import type { CityPool } from '../places/city-pool.ts'
+import { type Site, siteInCity, siteInStreet, streetOfBlock } from '../places/site.ts'
+import { Random, STREAM } from '../random.ts'
+import type { GeneratedProduct } from './generated-product.ts'
+import { makeActivity, makeSiblingActivity } from './make-activity.ts'
+import { makeLodging, makeSiblingLodging } from './make-lodging.ts'
+import { makeSiblingTransfer, makeTransfer } from './make-transfer.ts'
+
+/** Products of one block share a street and may be siblings; no product looks beyond its block. */
+export const BLOCK_SIZE = 4
+
+/**
+ * Makes real products: number `index` of a seed, whatever else was made before.
+ *
+ * @param seed - A non-negative safe integer.
+ */
+export function createProductMaker(seed: number, cities: CityPool): (index: number) => GeneratedProduct {
+  // Siblings ask for their base again and again; a block is all that they ever ask for.
+  let block = -1
+  let made: (GeneratedProduct | undefined)[] = []
+
+  /** The product whose sibling this one is: the nearest before it in its block that is none itself. */
+  function baseOf(index: number): number {
+    let base = index
+    while (base % BLOCK_SIZE > 0 && new Random(seed, STREAM.sibling, base).chance(PLACES.sibling)) base--
+    return base
+  }
+
+  function siteOf(random: Random, index: number): Site {
+    if (!random.chance(PLACES.sameStreet)) return siteInCity(random, cities.pick(random))
+    const shared = new Random(seed, STREAM.city, Math.floor(index / BLOCK_SIZE))
+    const street = streetOfBlock(shared, cities.pick(shared))
+    // Eleven numbers each, so that two products of a street never share a door.
+    return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
+  }
+
+  function makeAlone(random: Random, index: number): GeneratedProduct {
+    const category = random.weighted(CATEGORIES)
+    if (category === 'transfer') {
+      const { airport, ...choice } = cities.pickWithAirport(random)
+      return makeTransfer(random, index, siteInCity(random, choice), airport)
+    }
+    const site = siteOf(random, index)
+    return category === 'activity' ? makeActivity(random, index, site) : makeLodging(random, index, category, site)
+  }
+
+  function make(index: number): GeneratedProduct {
+    const random = new Random(seed, STREAM.product, index)
+    const baseIndex = baseOf(index)
+    if (baseIndex === index) return makeAlone(random, index)
+    const base = productAt(baseIndex)
+    const slot = index - baseIndex
+    if (base.kind === 'lodging') return makeSiblingLodging(random, index, base, slot)
+    if (base.kind === 'activity') return makeSiblingActivity(random, index, base, slot)
+    return makeSiblingTransfer(random, index, base, slot)
+  }
+
+  function productAt(index: number): GeneratedProduct {
+    const ownBlock = Math.floor(index / BLOCK_SIZE)
+    if (ownBlock !== block) {
+      block = ownBlock
+      made = []
+    }
+    const slot = index % BLOCK_SIZE
+    const product = made[slot] ?? make(index)
+    made[slot] = product
+    return product
+  }
+
+  return productAt
+}

@@ -1,0 +1,102 @@
+/** What a stream of random numbers is for. A number here is part of what a seed means: add at the end, never renumber. */
+export const STREAM = {
+  sibling: 1,
+  product: 2,
+  presence: 3,
+  record: 4,
+  city: 5,
+  sourceId: 6,
+  brand: 7,
+} as const
+
+const TWO_32 = 4_294_967_296
+
+/** Two rounds of the murmur3 finaliser: neighbouring indexes must not give neighbouring streams. */
+function mix(hash: number, value: number): number {
+  let h = (hash ^ Math.imul(value, 0xcc9e2d51)) >>> 0
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/**
+ * A 32-bit hash of non-negative safe integers, in order.
+ *
+ * Both halves of each number count, so a seed may be as large as 2^53 - 1.
+ */
+export function hashNumbers(...numbers: readonly number[]): number {
+  let hash = 0x9e3779b9
+  for (const number of numbers) hash = mix(mix(hash, number >>> 0), Math.floor(number / TWO_32))
+  return hash
+}
+
+/** A 32-bit hash of a text's UTF-16 units. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
+  return mix(hash, text.length)
+}
+
+/**
+ * Seeded random numbers: sfc32 (Doty-Humphrey's "small fast counting" generator).
+ *
+ * 32-bit integers only, so that a seed gives the same bytes on every machine. A stream
+ * is cheap to open: each product and each record has its own, and so depends on no other.
+ */
+export class Random {
+  #a: number
+  #b: number
+  #c: number
+  #counter = 1
+
+  /** @param numbers - Non-negative safe integers that name the stream, the seed first. */
+  constructor(...numbers: readonly number[]) {
+    this.#a = hashNumbers(...numbers, 1)
+    this.#b = hashNumbers(...numbers, 2)
+    this.#c = hashNumbers(...numbers, 3)
+    for (let i = 0; i < 8; i++) this.next()
+  }
+
+  /** 0 to 2^32 - 1. */
+  next(): number {
+    const sum = (this.#a + this.#b + this.#counter) | 0
+    this.#counter = (this.#counter + 1) | 0
+    this.#a = this.#b ^ (this.#b >>> 9)
+    this.#b = (this.#c + (this.#c << 3)) | 0
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0
+    return sum >>> 0
+  }
+
+  /** 0 to `limit` - 1; `limit` is 1 to 2^21, where the product below stays an exact integer. */
+  below(limit: number): number {
+    return Math.floor((this.next() * limit) / TWO_32)
+  }
+
+  /** `least` to `most`, both included. */
+  between(least: number, most: number): number {
+    return least + this.below(most - least + 1)
+  }
+
+  /** True in so many of 10,000 cases; at 10,000 and above always. */
+  chance(perTenThousand: number): boolean {
+    return this.below(10_000) < perTenThousand
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const item = list[this.below(list.length)]
+    if (item === undefined) throw new TypeError('cannot pick from an empty list: give at least one item')
+    return item
+  }
+
+  /** One of `choices` by whole-number weights, of which one at least is above 0. */
+  weighted<T>(choices: readonly (readonly [choice: T, weight: number])[]): T {
+    let total = 0
+    for (const [, weight] of choices) total += weight
+    let left = this.below(total)
+    for (const [choice, weight] of choices) {
+      if (left < weight) return choice
+      left -= weight
+    }
+    throw new TypeError('cannot pick by weights that add up to 0: give one choice a weight above 0')
+  }
+}

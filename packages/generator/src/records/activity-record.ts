@@ -1,0 +1,88 @@
+import { htmlEncoded, withoutDiacritics } from '../names/writing.ts'
+import type { SupplierStyle } from '../noise/supplier-styles.ts'
+import type { CityPool } from '../places/city-pool.ts'
+import type { Activity } from '../products/generated-product.ts'
+import type { Random } from '../random.ts'
+import type { RecordBody } from './lodging-record.ts'
+import { recordCoordinates } from './record-coordinates.ts'
+import { recordPlace } from './record-place.ts'
+
+/** How a shop builds its titles; a supplier has a favourite and strays now and then. */
+type TitleForm = 'city-first' | 'feature-first' | 'plain' | 'long'
+
+const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
+  register: 'plain',
+  'open-map': 'plain',
+  bedbank: 'feature-first',
+  aggregator: 'city-first',
+}
+const TITLE_FORMS: readonly TitleForm[] = ['city-first', 'feature-first', 'plain', 'long']
+const STRAYS = 2_000
+
+/** Words that shops use for the same thing. */
+const SYNONYMS: readonly (readonly [usual: string, others: readonly string[]])[] = [
+  ['Skip-the-Line', ['Skip the Line', 'Fast-Track', 'Priority Access']],
+  ['Walking Tour', ['Guided Walk', 'Walking Tour', 'Tour on Foot']],
+  ['Bike Tour', ['Bicycle Tour', 'Cycling Tour']],
+  ['Boat Cruise', ['Boat Tour', 'Cruise']],
+  ['Entry Ticket', ['Admission Ticket', 'Entrance Ticket']],
+  ['Small-Group', ['Small Group']],
+  ['Day Trip', ['Day Tour', 'Excursion']],
+]
+
+function durationText(minutes: number): string {
+  if (minutes < 90) return `${minutes} min`
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)}h${minutes % 60}`
+}
+
+function titleOf(random: Random, activity: Activity, form: TitleForm, city: string): string {
+  const { theme, feature, extra } = activity
+  const spaced = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
+  const withExtra = extra === '' ? '' : `with ${extra}`
+  switch (form) {
+    case 'city-first':
+      return `${city}: ${spaced(theme, feature, activity.form, withExtra)}`
+    case 'feature-first':
+      return spaced(feature, theme, activity.form, random.chance(5_000) ? `in ${city}` : '', withExtra)
+    case 'plain':
+      return spaced(theme, activity.form)
+    case 'long':
+      return `${spaced(feature, theme, activity.form, withExtra)} (${durationText(activity.durationMinutes)})`
+  }
+}
+
+function reworded(random: Random, title: string): string {
+  let words = title
+  for (const [usual, others] of SYNONYMS) {
+    if (words.includes(usual) && random.chance(4_000)) words = words.replace(usual, random.pick(others))
+  }
+  return words
+}
+
+/** One supplier's row of a tour or an activity. */
+export function activityRecord(random: Random, activity: Activity, style: SupplierStyle, cities: CityPool): RecordBody {
+  const { site, operator, languages, meetingPoint } = activity
+  const place = recordPlace(random, site, style)
+  const form = random.chance(STRAYS) ? random.pick(TITLE_FORMS) : FAVOURITES[style.id]
+  let name = reworded(random, titleOf(random, activity, form, place.city))
+  if (style.id === 'aggregator' && random.chance(4_000)) name = withoutDiacritics(name)
+  if (style.id === 'bedbank' && random.chance(1_500)) name = htmlEncoded(name)
+
+  // A shop of shops rounds to half hours, and no map knows how long a tour takes.
+  const roundTo = style.id === 'aggregator' ? 30 : 5
+  const minutes = Math.max(roundTo, Math.round(activity.durationMinutes / roundTo) * roundTo)
+  const isMap = style.id === 'open-map'
+  const spoken = random.chance(2_000) ? languages.slice(0, Math.max(1, languages.length - 1)) : languages
+  return {
+    name,
+    category: random.chance(1_000) ? 'activity' : activity.category,
+    ...place,
+    ...recordCoordinates(random, site, site.pin, style, cities),
+    ...(random.chance(isMap ? 2_000 : 7_000) ? { operator } : {}),
+    activity: {
+      ...(!isMap || random.chance(1_000) ? { durationMinutes: minutes } : {}),
+      ...(isMap ? {} : { languages: spoken }),
+      ...(random.chance(6_000) ? { meetingPoint } : {}),
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { fold } from '@utpid/core'
+import type { TransferEnd } from '../generated-record.ts'
+import { withoutDiacritics } from '../names/writing.ts'
+import type { SupplierStyle } from '../noise/supplier-styles.ts'
+import { CITY_SPELLINGS } from '../places/city-traits.ts'
+import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'
+import { type Transfer, VEHICLES } from '../products/generated-product.ts'
+import type { Random } from '../random.ts'
+import type { RecordBody } from './lodging-record.ts'
+import { recordPlace } from './record-place.ts'
+
+/** Two sources of one airport's point lie 800 m apart in the middle, sometimes many kilometres: a terminal, a runway, a town. */
+const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
+  [100, 30],
+  [700, 40],
+  [2_500, 22],
+  [8_000, 8],
+]
+
+/** `Charles de Gaulle` of `Charles de Gaulle International Airport`. */
+function bareAirport(name: string): string {
+  const bare = name.replace(/\b(international|intl\.?|airport|aéroport|aeropuerto|aeroporto|flughafen)\b/gi, ' ')
+  return bare.replace(/\s+/g, ' ').replace(/^[\s\-/]+|[\s\-/]+$/g, '')
+}
+
+function airportName(random: Random, { airport, site }: Transfer): string {
+  const bare = bareAirport(airport.name)
+  const { city, country, isDestination } = site
+  // Many airports are called by their city in some spelling (`Zürich Zurich` is no name), and
+  // no one calls an airport by the small town that the ride goes to.
+  const spellings = [city.name, ...(CITY_SPELLINGS[`${country.code} ${city.name}`] ?? [])].map(fold)
+  const isNamedSo = spellings.some((spelling) => fold(bare).includes(spelling))
+  const prefix = isDestination && !isNamedSo ? city.name : ''
+  const fill = (pattern: string): string => {
+    return pattern.replace('{city}', prefix).replace('{airport}', bare).replace(/\s+/g, ' ').trim()
+  }
+  switch (random.below(5)) {
+    case 0:
+      return airport.name
+    case 1:
+      return airport.iata
+    case 2:
+      return `${fill('{city} {airport}')} (${airport.iata})`
+    case 3:
+      return fill(site.language.airport)
+    default:
+      return fill('{city} {airport} Airport')
+  }
+}
+
+function transferEnd(name: string, pin: Pin | undefined, decimals: number, code?: string): TransferEnd {
+  return {
+    ...(code === undefined ? {} : { code }),
+    name,
+    ...(pin === undefined
+      ? {}
+      : { coordinates: [roundedDegrees(pin.latitude, decimals), roundedDegrees(pin.longitude, decimals)] as const }),
+  }
+}
+
+function titleOf(random: Random, style: SupplierStyle, from: string, to: string, shared: boolean, car: string): string {
+  const manner = shared ? 'Shared' : 'Private'
+  if (style.id === 'aggregator') {
+    return random.pick([
+      `${manner} Transfer from ${from} to ${to}`,
+      `${from} - ${to}: ${manner} ${car}`,
+      `${from} to ${to} ${manner} Airport Transfer`,
+    ])
+  }
+  return random.pick([`${manner} Transfer ${from} / ${to}`, `${from} - ${to} ${manner} ${car}`])
+}
+
+/** One supplier's row of a transfer. */
+export function transferRecord(random: Random, transfer: Transfer, style: SupplierStyle): RecordBody {
+  const { airport, site, zone, zonePin, shared, isReturn } = transfer
+  const decimals = random.weighted(style.decimals)
+  const error = random.below(random.weighted(AIRPORT_ERRORS)) + 1
+  const airportPin = moveInAnyDirection(random, pinOf(airport.coordinates), error)
+  const place = recordPlace(random, site, style)
+
+  const airportText = airportName(random, transfer)
+  const zoneText = zone.startsWith('Hotel ') && zone !== 'Hotel Zone' ? zone : `${place.city} ${zone}`
+  const code = random.chance(8_000) ? airport.iata : undefined
+  const airportEnd = transferEnd(airportText, random.chance(8_000) ? airportPin : undefined, decimals, code)
+  const zonePoint = moveInAnyDirection(random, zonePin, random.between(5, 200))
+  const zoneEnd = transferEnd(zoneText, random.chance(8_500) ? zonePoint : undefined, decimals)
+  const [from, to] = isReturn ? [zoneEnd, airportEnd] : [airportEnd, zoneEnd]
+
+  const { words, seats } = VEHICLES[transfer.vehicle] ?? { words: ['Car'], seats: 3 }
+  const vehicle = random.pick(words)
+  const title = titleOf(random, style, from.name, to.name, shared, vehicle)
+  return {
+    name: style.id === 'bedbank' ? withoutDiacritics(title).toUpperCase() : title,
+    category: 'transfer',
+    city: place.city,
+    country: place.country,
+    transfer: { from, to, vehicle, shared, ...(random.chance(8_500) ? { seats } : {}) },
+  }
+}

@@ -1,0 +1,54 @@
+import type { GeneratedProduct } from './products/generated-product.ts'
+import { STREAM } from './random.ts'
+import type { RecordMaker } from './records/record-maker.ts'
+import { unpermute } from './source-code.ts'
+import type { GeneratedSupplier } from './supplier.ts'
+
+/**
+ * Which real product each record shows. Computed from the codes, so it needs no memory
+ * at any size and can be asked before the records are made.
+ */
+export interface Truth {
+  /** How many real products there are: indexes run from 0 to this, less one. */
+  readonly productCount: number
+  /** The real product at an index. @throws {RangeError} outside of 0 to `productCount` - 1. */
+  product(index: number): GeneratedProduct
+  /** The index of the real product behind a record; `undefined` for a record that these feeds do not hold. */
+  productOf(source: string, sourceId: string): number | undefined
+}
+
+/** The number in a code, whatever the style writes round it. */
+function codeNumber({ style }: GeneratedSupplier, sourceId: string): number | undefined {
+  const digits = sourceId.replace(/^(R|A|node\/)/, '')
+  const number = Number.parseInt(digits, style.id === 'aggregator' ? 36 : 10)
+  const isOurs = number >= 0 && number <= 0xffff_ffff && style.printCode(number) === sourceId
+  return isOurs ? number : undefined
+}
+
+export function createTruth(
+  seed: number,
+  productCount: number,
+  suppliers: readonly GeneratedSupplier[],
+  productAt: (index: number) => GeneratedProduct,
+  records: RecordMaker,
+): Truth {
+  const byId = new Map(suppliers.map((supplier) => [supplier.id, supplier]))
+
+  function product(index: number): GeneratedProduct {
+    if (Number.isInteger(index) && index >= 0 && index < productCount) return productAt(index)
+    throw new RangeError(`there is no product ${index}: give a whole number from 0 to ${productCount - 1}`)
+  }
+
+  function productOf(source: string, sourceId: string): number | undefined {
+    const supplier = byId.get(source)
+    const code = supplier === undefined ? undefined : codeNumber(supplier, sourceId)
+    if (supplier === undefined || code === undefined) return undefined
+    const number = unpermute(code, seed, STREAM.sourceId, supplier.position)
+    const index = Math.floor(number / 2)
+    if (index >= productCount) return undefined
+    const listing = records.listingsOf(productAt(index)).find((listed) => listed.supplier === supplier)
+    return listing !== undefined && number % 2 < listing.copies ? index : undefined
+  }
+
+  return { productCount, product, productOf }
+}

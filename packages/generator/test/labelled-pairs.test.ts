@@ -1,0 +1,77 @@
+import { fold } from '@utpid/core'
+import { expect, test } from 'vitest'
+import { labelledPairs } from '../src/index.ts'
+import { latinName } from '../src/names/name-word.ts'
+import { metersBetween } from '../src/places/pin.ts'
+import { FEEDS } from './support/sample-feeds.ts'
+
+const PAIRS = [...labelledPairs(FEEDS)]
+const PRODUCTS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
+/** Each product with its siblings, itself first. */
+const FAMILIES = PRODUCTS.filter(({ siblingOf }) => siblingOf === undefined).map((base) => {
+  return [base, ...PRODUCTS.filter(({ siblingOf }) => siblingOf === base.index)]
+})
+
+test('a pair is a match exactly when both ends show one product', () => {
+  for (const { set, match, a, b } of PAIRS) {
+    const isOne = FEEDS.truth.productOf(a[0], a[1]) === FEEDS.truth.productOf(b[0], b[1])
+    expect(match).toBe(isOne ? 1 : 0)
+    expect(set === 'same').toBe(isOne)
+    expect(a[0]).not.toBe(b[0])
+  }
+})
+
+test('every pair of records of one product at two suppliers is there, once', () => {
+  const keys = PAIRS.map(({ a, b }) => [`${a[0]} ${a[1]}`, `${b[0]} ${b[1]}`].sort().join(' | '))
+  expect(new Set(keys).size).toBe(keys.length)
+  let expected = 0
+  for (const { index } of PRODUCTS) {
+    const records = FEEDS.recordsOf(index)
+    for (const one of records) expected += records.filter(({ source }) => source > one.source).length
+  }
+  expect(PAIRS.filter(({ set }) => set === 'same')).toHaveLength(expected)
+})
+
+test('there are siblings and other neighbours enough to be tempted', () => {
+  expect(PAIRS.filter(({ set }) => set === 'sibling').length).toBeGreaterThan(200)
+  expect(PAIRS.filter(({ set }) => set === 'street').length).toBeGreaterThan(300)
+})
+
+test('siblings stand within 150 m of the house that they are mistaken for, all under names that differ', () => {
+  let count = 0
+  for (const family of FAMILIES) {
+    const [base] = family
+    if (base?.kind !== 'lodging') continue
+    for (const sibling of family.slice(1)) {
+      if (sibling.kind !== 'lodging') throw new Error(`product ${sibling.index} is no sibling of a house`)
+      count++
+      expect(metersBetween(base.site.pin, sibling.site.pin)).toBeLessThanOrEqual(150)
+    }
+    const names = family.map((product) => (product.kind === 'lodging' ? fold(latinName(product.name.words)) : ''))
+    expect(new Set(names).size).toBe(names.length)
+  }
+  expect(count).toBeGreaterThan(80)
+})
+
+test('sibling tours differ in form, sibling transfers in vehicle', () => {
+  let count = 0
+  for (const family of FAMILIES) {
+    if (family.length < 2 || family[0]?.kind === 'lodging') continue
+    count++
+    const marks = family.map((product) => {
+      if (product.kind === 'activity') return product.form
+      return product.kind === 'transfer' ? String(product.vehicle) : ''
+    })
+    expect(new Set(marks).size).toBe(marks.length)
+  }
+  expect(count).toBeGreaterThan(10)
+})
+
+test('several houses of one street have doors of their own', () => {
+  const doors = PRODUCTS.filter(({ siblingOf, kind }) => siblingOf === undefined && kind === 'lodging').map(
+    ({ site }) => {
+      return `${site.city.id} ${site.street} ${site.houseNumber}`
+    },
+  )
+  expect(new Set(doors).size).toBe(doors.length)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { misspell } from '../../src/names/misspell.ts'
+import { htmlEncoded, withoutDiacritics } from '../../src/names/writing.ts'
+import { Random } from '../../src/random.ts'
+
+test('accents go from Latin letters and stay where they make another letter', () => {
+  expect(withoutDiacritics('Hôtel Cœur São Weiß Łódź')).toBe('Hotel Coeur Sao Weiss Lodz')
+  expect(withoutDiacritics('アパガーデン Москвай Θέα')).toBe('アパガーデン Москвай Θέα')
+})
+
+test('entities stand for what a web shop escapes, and other letters stay', () => {
+  expect(htmlEncoded("Château & Spa d'Étoile 東京")).toBe('Ch&acirc;teau &amp; Spa d&#39;&Eacute;toile 東京')
+  expect(htmlEncoded('Hotel Bellano')).toBe('Hotel Bellano')
+})
+
+test('a slip changes one letter or a pair of neighbours, never the first, and spares short words', () => {
+  const random = new Random(8)
+  const slips = new Set(Array.from({ length: 200 }, () => misspell(random, 'Bellano')))
+  expect(slips.size).toBeGreaterThan(15)
+  for (const slip of slips) {
+    expect(slip.charAt(0)).toBe('B')
+    expect(Math.abs(slip.length - 7)).toBeLessThanOrEqual(1)
+  }
+  expect(misspell(random, 'Park')).toBe('Park')
+})

@@ -1,0 +1,21 @@
+import { type GeneratedFeeds, type GeneratedRecord, generateFeeds } from '../../src/index.ts'
+
+/** The feeds that most tests look at: the default size, one seed. */
+export const FEEDS: GeneratedFeeds = generateFeeds({ seed: 20_261 })
+
+export const RECORDS: readonly GeneratedRecord[] = [...FEEDS.records]
+
+export function recordsOfSupplier(id: string): readonly GeneratedRecord[] {
+  return RECORDS.filter(({ source }) => source === id)
+}
+
+/** The share of items for which something holds, 0 to 1. */
+export function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  return items.filter(holds).length / items.length
+}
+
+/** The value below which a fraction of numbers lies. */
+export function quantile(numbers: readonly number[], fraction: number): number {
+  const sorted = numbers.toSorted((left, right) => left - right)
+  return sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN
+}

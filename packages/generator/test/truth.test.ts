@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { STREAM } from '../src/random.ts'
+import { permute } from '../src/source-code.ts'
+import { FEEDS, RECORDS } from './support/sample-feeds.ts'
+
+test('a code is given out once within a supplier', () => {
+  expect(new Set(RECORDS.map(({ source, sourceId }) => `${source} ${sourceId}`)).size).toBe(RECORDS.length)
+})
+
+test('every record has its product, and it is the one that it was made from', () => {
+  for (let index = 0; index < FEEDS.truth.productCount; index++) {
+    for (const { source, sourceId } of FEEDS.recordsOf(index)) {
+      expect(FEEDS.truth.productOf(source, sourceId)).toBe(index)
+    }
+  }
+})
+
+test('a record that these feeds do not hold has none', () => {
+  const { source, sourceId } = FEEDS.recordsOf(0)[0] ?? { source: '', sourceId: '' }
+  expect(FEEDS.truth.productOf(source, sourceId)).toBe(0)
+  expect(FEEDS.truth.productOf('nobody', sourceId)).toBeUndefined()
+  expect(FEEDS.truth.productOf(source, `${sourceId}0`)).toBeUndefined()
+  for (const code of ['', '-1', 'R', 'A', 'node/', '99999999999', 'R0000000001x']) {
+    for (const { id } of FEEDS.suppliers) expect(FEEDS.truth.productOf(id, code)).toBeUndefined()
+  }
+  // Of all 2^32 codes of a supplier the feeds hold about 1,200, so none of these should be one.
+  for (let code = 0; code < 200; code++) expect(FEEDS.truth.productOf('bedbank', String(code))).toBeUndefined()
+})
+
+test('the code of a second copy counts only where there is one', () => {
+  let single = 0
+  let twice = 0
+  for (let index = 0; index < FEEDS.truth.productCount; index++) {
+    const copies = FEEDS.recordsOf(index).filter(({ source }) => source === 'bedbank').length
+    const second = String(permute(index * 2 + 1, 20_261, STREAM.sourceId, 2))
+    expect(FEEDS.truth.productOf('bedbank', second)).toBe(copies === 2 ? index : undefined)
+    if (copies === 1) single++
+    if (copies === 2) twice++
+  }
+  expect(single).toBeGreaterThan(500)
+  expect(twice).toBeGreaterThan(0)
+})
+
+test('a code in another writing is another code', () => {
+  for (const { source, sourceId } of RECORDS.slice(0, 200)) {
+    for (const other of [`0${sourceId}`, sourceId.toLowerCase(), `${sourceId} `]) {
+      if (other !== sourceId) expect(FEEDS.truth.productOf(source, other)).toBeUndefined()
+    }
+  }
+})
+
+test('a product that there is not is refused with the range', () => {
+  const count = FEEDS.truth.productCount
+  for (const index of [-1, 0.5, count]) expect(() => FEEDS.truth.product(index)).toThrow(`0 to ${count - 1}`)
+})

@@ -1,0 +1,72 @@
+import { type AlertQuery, LIMITS } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import { sampleAlert, write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+const ALERTS = [
+  sampleAlert('000000000000000a', [1, 2], { gain: 500, confidence: 7_000, detectedAt: '2026-03-01T10:00:00.000Z' }),
+  sampleAlert('000000000000000b', [1, 3], { gain: 900, confidence: 5_000, detectedAt: '2026-03-03T10:00:00.000Z' }),
+  sampleAlert('000000000000000c', [2, 3], { gain: 500, confidence: 9_000, detectedAt: '2026-03-02T10:00:00.000Z' }),
+  sampleAlert('000000000000000d', [1, 4], {
+    gain: 100,
+    confidence: 7_000,
+    detectedAt: '2026-03-02T10:00:00.000Z',
+    status: 'dismissed',
+    resolvedAt: '2026-03-04T10:00:00.000Z',
+    resolution: { by: 'person', note: 'other side of the road' },
+  }),
+]
+
+/** Alerts by status, product and id, in each of their orders. */
+export function testAlerts(bench: StorageBench): void {
+  const ask = async (query: Partial<AlertQuery>): Promise<{ total: number; ids: string[] }> => {
+    const storage = await bench.open()
+    await write(storage, { alerts: ALERTS })
+    const { total, alerts } = await storage.ledger.alerts({ order: 'gain', offset: 0, limit: 100, ...query })
+    return { total, ids: alerts.map(({ id }) => id.slice(-1)) }
+  }
+
+  describe('alerts', () => {
+    it.each([
+      ['by gain, ties by id', { order: 'gain' }, 'bacd'],
+      ['by confidence, ties by id', { order: 'confidence' }, 'cadb'],
+      ['newest first, ties by id', { order: 'detectedAt' }, 'bcda'],
+      ['open ones only', { status: 'open' }, 'bac'],
+      ['dismissed ones only', { status: 'dismissed' }, 'd'],
+      ['of one product', { product: 1, order: 'confidence' }, 'adb'],
+      ['of one product, open', { product: 1, status: 'open' }, 'ba'],
+      ['one by id', { id: '000000000000000c' }, 'c'],
+      ['one by id with another status', { id: '000000000000000c', status: 'merged' }, ''],
+      ['of a product that has none', { product: 9 }, ''],
+    ] as const)('%s', async (_, query, expected) => {
+      expect(await ask(query)).toEqual({ total: expected.length, ids: [...expected] })
+    })
+
+    it('pages through an order with the whole total', async () => {
+      expect(await ask({ offset: 1, limit: 2 })).toEqual({ total: 4, ids: ['a', 'c'] })
+      expect(await ask({ offset: 4, limit: 2 })).toEqual({ total: 4, ids: [] })
+    })
+
+    it('lists an alert in its new state only, also under another product', async () => {
+      const storage = await bench.open()
+      await write(storage, { alerts: ALERTS })
+      const [first] = ALERTS
+      const moved = sampleAlert(first?.id as string, [5, 6], { status: 'merged', gain: 1 })
+      await write(storage, { alerts: [moved] })
+      const page = { order: 'gain', offset: 0, limit: 10 } as const
+      expect(await storage.ledger.alerts({ ...page, status: 'merged' })).toStrictEqual({ total: 1, alerts: [moved] })
+      expect((await storage.ledger.alerts({ ...page, product: 2 })).total).toBe(1)
+      expect((await storage.ledger.alerts({ ...page, product: 6 })).total).toBe(1)
+    })
+
+    it('refuses a page that is too large, empty or before the first', async () => {
+      const { ledger } = await bench.open()
+      const page = { order: 'gain', offset: 0, limit: 10 } as const
+      await expectError('validation_failed', () => ledger.alerts({ ...page, limit: LIMITS.rowsPerPage + 1 }))
+      await expectError('validation_failed', () => ledger.alerts({ ...page, limit: 0 }))
+      await expectError('validation_failed', () => ledger.alerts({ ...page, offset: -1 }))
+      await expectError('validation_failed', () => ledger.alerts({ ...page, order: 'age' as 'gain' }))
+    })
+  })
+}

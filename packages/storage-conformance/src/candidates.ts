@@ -1,0 +1,136 @@
+import { type CandidateColumns, LIMITS, type Storage } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import { endedRecord, sampleLink, sampleRecord, sampleStay, together, write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+const BIG = Number.MAX_SAFE_INTEGER
+
+function idsOf({ offsets, recordIds }: CandidateColumns): number[][] {
+  return Array.from({ length: offsets.length - 1 }, (_, probe) => [
+    ...recordIds.slice(offsets[probe], offsets[probe + 1]),
+  ])
+}
+
+async function candidates(storage: Storage, ...probes: number[][]): Promise<number[][]> {
+  return idsOf(
+    await storage.index.candidates(
+      probes.map((keys) => ({ keys })),
+      LIMITS.recordsPerKey,
+    ),
+  )
+}
+
+/** Candidates are who shares a key, no more and no less, in columns. */
+export function testCandidates(bench: StorageBench): void {
+  describe('candidates', () => {
+    it('finds by ascending id every record that shares a key, once, with its product and features', async () => {
+      const storage = await bench.open()
+      await write(
+        storage,
+        together(
+          sampleStay(30, 1, { record: { keys: [5, 6], features: Uint8Array.of(9, 9, 9) } }),
+          sampleStay(10, 2, { record: { keys: [6], features: new Uint8Array(0) } }),
+          sampleStay(BIG, 2 ** 50 - 1, { record: { keys: [6, BIG], features: Uint8Array.of(7) } }),
+          sampleStay(20, 4, { record: { keys: [8] } }),
+        ),
+      )
+      const found = await storage.index.candidates(
+        [{ keys: [6, 5] }, { keys: [] }, { keys: [77] }, { keys: [BIG, 5] }],
+        200,
+      )
+      expect(found).toStrictEqual({
+        offsets: Uint32Array.of(0, 3, 3, 3, 5),
+        recordIds: Float64Array.of(10, 30, BIG, 30, BIG),
+        productIds: Float64Array.of(2, 1, 2 ** 50 - 1, 1, 2 ** 50 - 1),
+        keyHits: Uint32Array.of(1, 0, 3, 0, 1, 0, 2, 0, 1, 0),
+        featureOffsets: Uint32Array.of(0, 0, 3, 4, 7, 8),
+        bytes: Uint8Array.of(9, 9, 9, 7, 9, 9, 9, 7),
+        skippedKeys: [],
+      })
+    })
+
+    it('marks the keys that hit over all 64 positions of a probe', async () => {
+      const storage = await bench.open()
+      await write(storage, sampleStay(11, 1, { record: { keys: [100, 131, 132, 163] } }))
+      const keys = Array.from({ length: LIMITS.keysPerProbe }, (_, at) => 100 + at)
+      const { keyHits } = await storage.index.candidates([{ keys }], LIMITS.recordsPerKey)
+      expect(keyHits).toEqual(Uint32Array.of(0x8000_0001, 0x8000_0001))
+    })
+
+    it('follows a record through new keys, another product, its end and its return', async () => {
+      const storage = await bench.open()
+      await write(storage, together(sampleStay(11, 1, { record: { keys: [5, 6] } }), sampleStay(12, 2)))
+      await write(storage, sampleStay(11, 1, { record: { revision: 2, keys: [6, 7], features: Uint8Array.of(42) } }))
+      expect(await candidates(storage, [5], [6], [7])).toEqual([[], [11], [11]])
+      await write(storage, { links: [sampleLink(11, 2)] })
+      const moved = await storage.index.candidates([{ keys: [7] }], LIMITS.recordsPerKey)
+      expect([...moved.productIds, ...moved.bytes]).toEqual([2, 42])
+      await write(storage, { records: [endedRecord(11, 3)], unlinked: [11] })
+      expect(await candidates(storage, [5], [6], [7])).toEqual([[], [], []])
+      await write(storage, { records: [sampleRecord(11, { revision: 4, keys: [5] })], links: [sampleLink(11, 1)] })
+      expect(await candidates(storage, [5], [6])).toEqual([[11], []])
+    })
+
+    it('answers a key on as many records as allowed, skips and names one on more, and answers when one leaves', async () => {
+      const storage = await bench.open()
+      const stays = Array.from({ length: LIMITS.recordsPerKey }, (_, at) =>
+        sampleStay(at, at, { record: { keys: [5] } }),
+      )
+      await write(storage, together(...stays))
+      expect((await candidates(storage, [5]))[0]).toHaveLength(LIMITS.recordsPerKey)
+      await write(storage, sampleStay(9_000, 9_000, { record: { keys: [5, 6] } }))
+      const full = await storage.index.candidates([{ keys: [9] }, { keys: [6, 5] }], LIMITS.recordsPerKey)
+      expect(idsOf(full)).toEqual([[], [9_000]])
+      expect(full.skippedKeys).toEqual([{ probe: 1, key: 5, records: LIMITS.recordsPerKey + 1 }])
+      expect(full.keyHits, 'a skipped key hits nothing').toEqual(Uint32Array.of(1, 0))
+      await write(storage, { records: [endedRecord(3, 2)], unlinked: [3] })
+      const answered = await storage.index.candidates([{ keys: [5] }], LIMITS.recordsPerKey)
+      expect(answered.skippedKeys).toEqual([])
+      expect(answered.recordIds).toHaveLength(LIMITS.recordsPerKey)
+    })
+
+    it('takes the number of records per key from the caller', async () => {
+      const storage = await bench.open()
+      await write(storage, together(...[1, 2, 3].map((id) => sampleStay(id, id, { record: { keys: [5] } }))))
+      const few = await storage.index.candidates([{ keys: [5] }], 2)
+      expect(few.skippedKeys).toEqual([{ probe: 0, key: 5, records: 3 }])
+      expect(few.recordIds).toHaveLength(0)
+      expect((await storage.index.candidates([{ keys: [5] }], 3)).recordIds).toHaveLength(3)
+    })
+
+    it('answers as many probes and keys as allowed and refuses more', async () => {
+      const { index } = await bench.open()
+      const probes = Array.from({ length: LIMITS.probesPerCall }, () => ({ keys: [1] }))
+      expect((await index.candidates(probes, 200)).offsets).toHaveLength(LIMITS.probesPerCall + 1)
+      expect(await index.candidates([], 200)).toMatchObject({
+        offsets: Uint32Array.of(0),
+        featureOffsets: Uint32Array.of(0),
+      })
+      await expectError('validation_failed', () => index.candidates([...probes, { keys: [1] }], 200))
+      const keys = Array.from({ length: LIMITS.keysPerProbe + 1 }, (_, at) => at)
+      await expectError('validation_failed', () => index.candidates([{ keys }], 200))
+    })
+
+    it('has its own copies: changing an answer changes no later one', async () => {
+      const storage = await bench.open()
+      await write(storage, sampleStay(11, 1, { record: { keys: [5], features: Uint8Array.of(1, 2, 3) } }))
+      const first = await storage.index.candidates([{ keys: [5] }], 200)
+      first.bytes.fill(0)
+      first.recordIds.fill(0)
+      const second = await storage.index.candidates([{ keys: [5] }], 200)
+      expect([...second.bytes, ...second.recordIds]).toEqual([1, 2, 3, 11])
+    })
+
+    it('changes nothing when a step that was applied comes again', async () => {
+      const storage = await bench.open()
+      await write(storage, sampleStay(11, 1, { record: { keys: [5] }, product: { terms: ['n:ritz'] } }))
+      await write(storage, {})
+      await storage.index.apply([
+        { change: 1, records: [], moved: [[11, 2]], removedRecords: [11], products: [], removedProducts: [1] },
+      ])
+      expect(await storage.index.at()).toBe(2)
+      expect(await candidates(storage, [5])).toEqual([[11]])
+    })
+  })
+}

@@ -1,0 +1,171 @@
+import { type Commit, emptyCommit, LIMITS } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import {
+  SAMPLE_TIME,
+  sampleAlert,
+  sampleEdge,
+  sampleLineage,
+  sampleLink,
+  sampleProduct,
+  sampleRecord,
+  sampleRuling,
+  sampleStay,
+  sampleSupplier,
+  sampleVerification,
+  together,
+  write,
+} from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+import { wholeState } from './whole-state.ts'
+
+const QUESTIONS = {
+  recordIds: [11, 12, 13],
+  productIds: [1, 2, 3],
+  keys: [70, 71, 72],
+  terms: ['n:ritz', 'n:new'],
+  words: ['ritz', 'new'],
+  aliases: ['old', 'new'],
+}
+
+/** A step that writes something to every table and to the index, and takes something away. */
+const EVERYTHING: Partial<Commit> = {
+  records: [sampleRecord(11, { revision: 2, keys: [71] }), sampleRecord(13, { keys: [72] })],
+  links: [sampleLink(11, 3), sampleLink(13, 3)],
+  products: [sampleProduct(3, { terms: ['n:new'] })],
+  endedProducts: [1],
+  edges: [sampleEdge(11, 13), { a: 11, b: 12, removed: true }],
+  alerts: [sampleAlert('b'.repeat(16), [2, 3])],
+  rulings: [sampleRuling(11, 13)],
+  lineage: [sampleLineage(1, { status: 'merged', into: 3 }), sampleLineage(3)],
+  aliases: [{ alias: 'new', productId: 3 }],
+  verifications: [sampleVerification(3)],
+  suppliers: [sampleSupplier('beta')],
+  counters: { products: 5, records: -2 },
+  words: { new: 1, ritz: -1 },
+  events: [{ type: 'product.created', utpid: 'UTP-00000-00003-5' }],
+}
+
+/** A step is written as a whole or not at all, and the index has it when the commit resolves. */
+export function testCommit(bench: StorageBench): void {
+  describe('committing', () => {
+    it('starts at change 0, numbers steps from 1 and tells the index before it answers', async () => {
+      const storage = await bench.open()
+      expect(await storage.ledger.head()).toStrictEqual({ change: 0 })
+      expect(await storage.index.at()).toBe(0)
+      expect(await write(storage, sampleStay(11, 1, { record: { keys: [70] } }))).toEqual({
+        change: 1,
+        repeated: false,
+      })
+      expect(await storage.index.at()).toBe(1)
+      expect((await storage.index.candidates([{ keys: [70] }], LIMITS.recordsPerKey)).recordIds).toEqual(
+        Float64Array.of(11),
+      )
+      expect(await write(storage, {})).toEqual({ change: 2, repeated: false })
+      expect((await storage.ledger.head()).change).toBe(2)
+    })
+
+    it('puts down the index version and answers with it', async () => {
+      const storage = await bench.open()
+      await storage.setIndexVersion('1-abcdef')
+      await write(storage, {})
+      expect(await storage.ledger.head()).toStrictEqual({ change: 1, indexVersion: '1-abcdef' })
+      await storage.setIndexVersion('2-fedcba')
+      expect((await storage.ledger.head()).indexVersion).toBe('2-fedcba')
+    })
+
+    it('changes nothing, in no table and not in the index, when a step is refused', async () => {
+      const storage = await bench.open()
+      await write(storage, {
+        ...together(
+          sampleStay(11, 1, { record: { keys: [70] }, product: { terms: ['n:ritz'] } }),
+          sampleStay(12, 2, { record: { keys: [70, 71] } }),
+        ),
+        edges: [sampleEdge(11, 12)],
+        suppliers: [sampleSupplier('alpha')],
+        aliases: [{ alias: 'old', productId: 1 }],
+        counters: { products: 2, records: 2 },
+        words: { ritz: 1 },
+      })
+      const before = await wholeState(storage, QUESTIONS)
+      const refused = {
+        ...EVERYTHING,
+        token: 'refused',
+        expect: { records: [[11, 7]], products: [], keys: [] },
+      } as const
+      await expectError('revision_conflict', () => write(storage, refused))
+      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
+      const { token } = refused
+      expect(await write(storage, { ...EVERYTHING, token }), 'the token of a refused step is free').toEqual({
+        change: 2,
+        repeated: false,
+      })
+      expect(await wholeState(storage, QUESTIONS)).not.toEqual(before)
+    })
+
+    it('fails alone among steps that are committed at the same moment', async () => {
+      const storage = await bench.open()
+      const base = emptyCommit(SAMPLE_TIME, 0)
+      const step = (id: number, parts: Partial<Commit> = {}): Commit => ({ ...base, ...sampleStay(id, id), ...parts })
+      const outcomes = await Promise.allSettled([
+        storage.ledger.commit(step(1)),
+        storage.ledger.commit(step(2, { expect: { records: [[2, 5]], products: [], keys: [] } })),
+        storage.ledger.commit(step(3)),
+      ])
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect((await storage.ledger.scanRecords(-1, 10)).map(({ row }) => row.id)).toEqual([1, 3])
+      expect((await storage.ledger.changes(0, 10)).map(({ records }) => records)).toEqual([[1], [3]])
+    })
+
+    it('holds a step of the largest size and refuses a larger one', async () => {
+      const storage = await bench.open()
+      const stays = Array.from({ length: LIMITS.recordsPerCommit + 1 }, (_, at) => sampleStay(at, at))
+      await expectError('validation_failed', () => write(storage, together(...stays)))
+      expect(await storage.ledger.scanRecords(-1, 10)).toEqual([])
+      await write(storage, together(...stays.slice(1)))
+      expect(await storage.ledger.getRecords([0, LIMITS.recordsPerCommit])).toMatchObject([undefined, { row: {} }])
+    })
+
+    it.each<[string, Partial<Commit>]>([
+      ['an active record without its link', { records: [sampleRecord(11)] }],
+      ['an ended record that keeps its keys', { records: [sampleRecord(11, { endedAt: SAMPLE_TIME, keys: [70] })] }],
+      ['two rows of one record', { ...sampleStay(11, 1), records: [sampleRecord(11), sampleRecord(11)] }],
+      ['keys that do not ascend', sampleStay(11, 1, { record: { keys: [71, 70] } })],
+      ['a key twice', sampleStay(11, 1, { record: { keys: [70, 70] } })],
+      [
+        'too many keys',
+        sampleStay(11, 1, { record: { keys: Array.from({ length: LIMITS.keysPerRecord + 1 }, (_, at) => at) } }),
+      ],
+      ['a product both written and ended', { ...sampleStay(11, 1), endedProducts: [1] }],
+      ['a record both linked and unlinked', { ...sampleStay(11, 1), unlinked: [11] }],
+      ['an id that is no safe integer', sampleStay(2 ** 53, 1)],
+      ['an empty token', { token: '' }],
+      ['a base that is after the head', { base: 5 }],
+    ])('refuses %s', async (_, parts) => {
+      const storage = await bench.open()
+      await expectError('validation_failed', () => write(storage, parts))
+      expect(await storage.ledger.head()).toEqual({ change: 0 })
+    })
+
+    it('does not see what the caller does with its lists afterwards', async () => {
+      const storage = await bench.open()
+      const parts = sampleStay(11, 1, { record: { keys: [70] }, product: { terms: ['n:ritz'] } })
+      const lists = {
+        records: [...parts.records],
+        links: [...parts.links],
+        products: [...parts.products],
+        events: [{ type: 'product.retired', utpid: 'UTP-00000-00001-9' } as const],
+        verifications: [sampleVerification(1)],
+        counters: { products: 1 },
+        words: { ritz: 1 },
+      }
+      await write(storage, lists)
+      const before = await wholeState(storage, QUESTIONS)
+      for (const list of [lists.records, lists.links, lists.products, lists.events, lists.verifications])
+        list.length = 0
+      lists.counters.products = 9
+      lists.words.ritz = 9
+      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+/** Counters and words are sums of what steps add to them. */
+export function testCounters(bench: StorageBench): void {
+  describe('counters and words', () => {
+    it('are sums, by name, and a counter that comes to 0 is forgotten', async () => {
+      const storage = await bench.open()
+      await write(storage, { counters: { 'products.FR': 3, records: 10, 'confidence.19': 1 } })
+      await write(storage, { counters: { 'products.FR': -1, records: 5, constructor: 2 } })
+      await write(storage, { counters: { 'products.FR': 4, 'confidence.19': -1, nothing: 0 } })
+      expect([...(await storage.ledger.counters())]).toEqual([
+        ['constructor', 2],
+        ['products.FR', 6],
+        ['records', 15],
+      ])
+    })
+
+    it('count exactly beyond 32 bits', async () => {
+      const storage = await bench.open()
+      await write(storage, { counters: { large: 2 ** 52 }, words: { hotel: 2 ** 40 } })
+      await write(storage, { counters: { large: 1 }, words: { hotel: 1 } })
+      expect((await storage.ledger.counters()).get('large')).toBe(2 ** 52 + 1)
+      expect(await storage.ledger.words(['hotel'])).toEqual([2 ** 40 + 1])
+    })
+
+    it('answer words in input order, each by itself', async () => {
+      const storage = await bench.open()
+      const long = 'ex'.repeat(1_000)
+      await write(storage, { words: { hôtel: 1, hotel: 2, アパ: 3, constructor: 4, [long]: 5, [`${long}!`]: 6 } })
+      await write(storage, { words: { hotel: 7, アパ: -3 } })
+      const asked = ['アパ', 'constructor', 'hotel', 'hôtel', 'hotel', 'toString', long, `${long}!`, '']
+      expect(await storage.ledger.words(asked)).toEqual([0, 4, 9, 1, 9, 0, 5, 6, 0])
+    })
+
+    it('lose nothing to each other when many steps are committed at once', async () => {
+      const storage = await bench.open()
+      const steps = Array.from({ length: 50 }, (_, at) =>
+        write(storage, { counters: { sum: at, [`c${at}`]: 1 }, words: { inn: 1 } }),
+      )
+      await Promise.all(steps)
+      const counters = await storage.ledger.counters()
+      expect(counters.get('sum')).toBe((49 * 50) / 2)
+      expect(counters.size).toBe(51)
+      expect(await storage.ledger.words(['inn'])).toEqual([50])
+    })
+  })
+}

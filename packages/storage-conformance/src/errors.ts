@@ -1,0 +1,70 @@
+import { emptyCommit, type Storage } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import { SAMPLE_TIME, sampleStay, write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
+  ['commit', ({ ledger }) => ledger.commit(emptyCommit(SAMPLE_TIME, 0))],
+  ['head', ({ ledger }) => ledger.head()],
+  ['getProducts', ({ ledger }) => ledger.getProducts([1])],
+  ['getRecords', ({ ledger }) => ledger.getRecords([1])],
+  ['bySupplierCode', ({ ledger }) => ledger.bySupplierCode([{ supplier: 'alpha', code: '1' }])],
+  ['byAlias', ({ ledger }) => ledger.byAlias(['a'])],
+  ['edges', ({ ledger }) => ledger.edges([1])],
+  ['lineage', ({ ledger }) => ledger.lineage([1])],
+  ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 1 })],
+  ['rulings', ({ ledger }) => ledger.rulings([1])],
+  ['verifications', ({ ledger }) => ledger.verifications([1])],
+  ['suppliers', ({ ledger }) => ledger.suppliers()],
+  ['counters', ({ ledger }) => ledger.counters()],
+  ['words', ({ ledger }) => ledger.words(['a'])],
+  ['scanRecords', ({ ledger }) => ledger.scanRecords(-1, 1)],
+  ['scanProducts', ({ ledger }) => ledger.scanProducts(-1, 1)],
+  ['changes', ({ ledger }) => ledger.changes(0, 1)],
+  ['apply', ({ index }) => index.apply([])],
+  ['at', ({ index }) => index.at()],
+  ['candidates', ({ index }) => index.candidates([], 200)],
+  ['search', ({ index }) => index.search({ match: { groups: [] }, except: [], offset: 0, limit: 1 })],
+  ['expand', ({ index }) => index.expand({ tag: 'n', word: 'a', by: 'prefix', limit: 1 })],
+  ['setIndexVersion', (storage) => storage.setIndexVersion('1-a')],
+]
+
+/** What a storage is, and how it ends. */
+export function testErrors(bench: StorageBench): void {
+  describe('opening and closing', () => {
+    it('can do what the adapter promises', async () => {
+      const { capabilities } = await bench.open()
+      expect(capabilities).toEqual({
+        durable: expect.any(Boolean),
+        sharedWriters: expect.any(Boolean),
+        exactTotals: expect.any(Boolean),
+      })
+      expect(capabilities).toMatchObject(bench.promised)
+    })
+
+    it('keeps two storages apart', async () => {
+      const [one, other] = [await bench.open(), await bench.open()]
+      await write(one, sampleStay(11, 1, { record: { keys: [5] } }))
+      expect(await other.ledger.head()).toEqual({ change: 0 })
+      expect((await other.index.candidates([{ keys: [5] }], 200)).recordIds).toHaveLength(0)
+    })
+
+    it('may be closed twice, also at once', async () => {
+      const storage = await bench.open()
+      await write(storage, sampleStay(11, 1))
+      await Promise.all([storage.close(), storage.close()])
+      await storage.close()
+    })
+
+    it('says closed to every call after it was closed', async () => {
+      const storage = await bench.open()
+      await write(storage, sampleStay(11, 1))
+      await storage.close()
+      for (const [name, call] of CALLS) {
+        const error = await expectError('closed', () => call(storage))
+        expect(error.message, name).not.toBe('')
+      }
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { type ErrorCode, RegistryError } from '@utpid/core'
+import { expect } from 'vitest'
+
+/**
+ * Expects a call to fail with a code and with a sentence that a person can act on.
+ *
+ * @returns the error, for its details.
+ */
+export async function expectError(code: ErrorCode, call: () => Promise<unknown>): Promise<RegistryError> {
+  let error: unknown
+  try {
+    await call()
+  } catch (thrown) {
+    error = thrown
+  }
+  expect(error, `expected a RegistryError ${code}`).toBeInstanceOf(RegistryError)
+  const found = error as RegistryError
+  expect(found.code, found.message).toBe(code)
+  expect(found.message.length, 'the message is a sentence').toBeGreaterThan(20)
+  return found
+}

@@ -1,0 +1,114 @@
+import { type Commit, emptyCommit, LIMITS } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import {
+  endedRecord,
+  SAMPLE_TIME,
+  sampleAlert,
+  sampleLink,
+  sampleProduct,
+  sampleStay,
+  together,
+  write,
+} from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+const DAY = 86_400_000
+
+/** The feed lists every step once, in order, without gaps. */
+export function testFeed(bench: StorageBench): void {
+  describe('the feed', () => {
+    it('names the rows of a step by id, ascending and once, and tells its events in their order', async () => {
+      const storage = await bench.open()
+      await write(storage, together(sampleStay(12, 2), sampleStay(11, 1), sampleStay(13, 3)))
+      const events: Commit['events'] = [
+        { type: 'product.updated', utpid: 'UTP-00000-00002-7', fields: ['name'] },
+        { type: 'product.merged', utpid: 'UTP-00000-00001-9', into: 'UTP-00000-00002-7' },
+      ]
+      await write(storage, {
+        at: '2026-03-02T00:00:00.000Z',
+        token: 'second',
+        records: [endedRecord(13, 2)],
+        links: [sampleLink(12, 2), sampleLink(11, 2)],
+        unlinked: [13],
+        products: [sampleProduct(2, { revision: 2 })],
+        endedProducts: [3, 1],
+        alerts: [sampleAlert('b'.repeat(16), [1, 2]), sampleAlert('a'.repeat(16), [1, 3])],
+        events,
+      })
+      expect(await storage.ledger.changes(0, 10)).toStrictEqual([
+        {
+          change: 1,
+          at: SAMPLE_TIME,
+          records: [11, 12, 13],
+          products: [1, 2, 3],
+          endedProducts: [],
+          alerts: [],
+          events: [],
+        },
+        {
+          change: 2,
+          at: '2026-03-02T00:00:00.000Z',
+          token: 'second',
+          records: [11, 12, 13],
+          products: [2],
+          endedProducts: [1, 3],
+          alerts: ['a'.repeat(16), 'b'.repeat(16)],
+          events,
+        },
+      ])
+    })
+
+    it('has no gap and no double under concurrent commits, and agrees with what each was answered', async () => {
+      const storage = await bench.open()
+      const steps = Array.from({ length: 60 }, (_, at) => ({
+        ...emptyCommit(SAMPLE_TIME, 0),
+        ...sampleStay(at, at),
+        ...(at % 5 === 4 ? { expect: { records: [[at, 9]] as const, products: [], keys: [] } } : {}),
+      }))
+      const outcomes = await Promise.allSettled(steps.map((commit) => storage.ledger.commit(commit)))
+      const written = new Map(
+        outcomes.flatMap((outcome, at) =>
+          outcome.status === 'fulfilled' ? [[outcome.value.change, at] as const] : [],
+        ),
+      )
+      const feed = await storage.ledger.changes(0, 100)
+      expect(feed.map(({ change }) => change)).toEqual(Array.from({ length: 48 }, (_, at) => at + 1))
+      for (const { change, records } of feed) expect(records).toEqual([written.get(change)])
+      expect(await storage.index.at()).toBe(48)
+    })
+
+    it('pages from any change on, and is empty after the last', async () => {
+      const storage = await bench.open()
+      for (let at = 0; at < 5; at++) await write(storage, {})
+      const page = async (after: number, limit: number): Promise<number[]> =>
+        (await storage.ledger.changes(after, limit)).map(({ change }) => change)
+      expect(await page(0, 2)).toEqual([1, 2])
+      expect(await page(2, LIMITS.rowsPerPage)).toEqual([3, 4, 5])
+      expect(await page(5, 10)).toEqual([])
+      await expectError('validation_failed', () => page(0, LIMITS.rowsPerPage + 1))
+      await expectError('validation_failed', () => page(0, 0))
+      await expectError('validation_failed', () => page(-1, 1))
+    })
+
+    it('lets go of changes after the days it is kept, and says so to who asks for them', async () => {
+      let now = Date.parse(SAMPLE_TIME)
+      const storage = await bench.open({ clock: () => now, feedDays: 7 })
+      await write(storage, sampleStay(11, 1))
+      now += 3 * DAY
+      await write(storage, {})
+      now += 4 * DAY
+      await write(storage, {})
+      expect(await storage.ledger.changes(0, 10)).toHaveLength(3)
+      now += 1
+      await write(storage, {})
+      expect((await storage.ledger.changes(1, 10)).map(({ change }) => change)).toEqual([2, 3, 4])
+      await expectError('changes_expired', () => storage.ledger.changes(0, 10))
+      now += 100 * DAY
+      await write(storage, {})
+      expect((await storage.ledger.changes(4, 10)).map(({ change }) => change)).toEqual([5])
+      await expectError('changes_expired', () => storage.ledger.changes(3, 10))
+      expect(await storage.ledger.getRecords([11]), 'rows stay').toMatchObject([{ row: { id: 11 } }])
+    })
+  })
+}

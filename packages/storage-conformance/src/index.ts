@@ -1,0 +1,46 @@
+import { describe } from 'vitest'
+import { testAlerts } from './alerts.ts'
+import { testCandidates } from './candidates.ts'
+import { testCommit } from './commit.ts'
+import { testCounters } from './counters.ts'
+import { testErrors } from './errors.ts'
+import { testExpand } from './expand.ts'
+import { testExpectations } from './expectations.ts'
+import { testFeed } from './feed.ts'
+import { testModelHistory } from './model-history.ts'
+import { testRead } from './read.ts'
+import { testReopen } from './reopen.ts'
+import { testScan } from './scan.ts'
+import { testSearch } from './search.ts'
+import { StorageBench } from './storage-bench.ts'
+import type { SuiteOptions } from './suite-options.ts'
+import { testTokens } from './tokens.ts'
+
+export type { SampleSettings, SuiteOptions } from './suite-options.ts'
+
+/**
+ * Registers, in the vitest file that calls it, the tests that every storage passes: each
+ * method, order and limit of the contract, and random histories against a simple model.
+ *
+ * What a storage cannot do by its capabilities is skipped with the reason. `UTPID_LONG` in the
+ * environment takes larger counts.
+ */
+export function testStorage(options: SuiteOptions): void {
+  const bench = new StorageBench(options)
+  describe(options.name, () => {
+    testErrors(bench)
+    testRead(bench)
+    testAlerts(bench)
+    testCommit(bench)
+    testExpectations(bench)
+    testTokens(bench)
+    testFeed(bench)
+    testCandidates(bench)
+    testSearch(bench)
+    testExpand(bench)
+    testScan(bench)
+    testCounters(bench)
+    testReopen(bench)
+    testModelHistory(bench)
+  })
+}

@@ -1,0 +1,150 @@
+import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Intent, intents, KEYS, PRODUCT_IDS, RECORD_IDS, stepOf, TERMS, WORDS } from './random-history.ts'
+import { type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+/** `UTPID_LONG_SCALE` shortens or lengthens a long run. */
+const SCALE = Number(process.env.UTPID_LONG_SCALE ?? 1)
+const LONG = process.env.UTPID_LONG !== undefined
+const HISTORIES = LONG ? Math.max(25, Math.round(1_000 * SCALE)) : 25
+const STEPS = 12
+/** Low, so that small histories come to keys that too many records carry. */
+const RECORDS_PER_KEY = 3
+
+/** Random histories: after every step a storage answers as a model that searches lists. */
+export function testModelHistory(bench: StorageBench): void {
+  describe('random histories', () => {
+    it(`answer as a simple model does, step by step (${HISTORIES} histories)`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(intents, { minLength: 1, maxLength: STEPS }), queries, async (history, asked) => {
+          await compareHistory(bench, history, asked)
+        }),
+        { numRuns: HISTORIES, endOnFailure: LONG },
+      )
+    })
+  })
+}
+
+async function compareHistory(
+  bench: StorageBench,
+  history: readonly Intent[],
+  asked: readonly SearchQuery[],
+): Promise<void> {
+  let storage = await bench.open()
+  const model = new SimpleModel()
+  for (const [at, intent] of history.entries()) {
+    const touchedBefore = model.touched
+    const commit = stepOf(intent, model, `step ${at}`)
+    // A key that the last step touched is a conflict only for who read before that step.
+    const base = intent.fault === 'key' && model.head > 0 ? model.head - 1 : model.head
+    const refused = intent.fault === 'key' ? touchedBefore.length > 0 : intent.fault !== 'none'
+    const outcome = await storage.ledger.commit({ ...commit, base }).catch((error: unknown) => error)
+    if (refused) {
+      expect(outcome).toBeInstanceOf(RegistryError)
+      expect((outcome as RegistryError).code).toBe('revision_conflict')
+    } else {
+      expect(outcome).toEqual({ change: model.head + 1, repeated: false })
+      model.write(commit)
+    }
+    await compareLedger(storage, model)
+    await compareIndex(storage, model, asked)
+    if (intent.reopens && at === history.length - 1 && storage.capabilities.durable) {
+      storage = await bench.reopen(storage)
+      await compareLedger(storage, model)
+      await compareIndex(storage, model, asked)
+    }
+  }
+  await storage.close()
+}
+
+async function compareLedger({ ledger }: Storage, model: SimpleModel): Promise<void> {
+  expect((await ledger.head()).change).toBe(model.head)
+  const stored = model.records.map((row) => {
+    const link = model.linkOf(row.id)
+    return link === undefined ? { row } : { row, link }
+  })
+  stored.sort((a, b) => a.row.id - b.row.id)
+  expect(await ledger.scanRecords(-1, 100)).toStrictEqual(stored)
+  expect(await ledger.getRecords(RECORD_IDS)).toStrictEqual(
+    RECORD_IDS.map((id) => stored.find(({ row }) => row.id === id)),
+  )
+  expect(await ledger.scanProducts(-1, 100)).toStrictEqual([...model.products].sort((a, b) => a.id - b.id))
+  expect((await ledger.lineage(PRODUCT_IDS)).map((row) => row !== undefined)).toEqual(
+    PRODUCT_IDS.map((id) => model.minted.includes(id)),
+  )
+  expect(await ledger.edges(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.edgesOf(id)))
+  const counters = Object.entries(model.counters).filter(([, amount]) => amount !== 0)
+  expect(new Map(await ledger.counters())).toEqual(new Map(counters))
+  expect(await ledger.words(['x', 'y', 'z'])).toEqual(['x', 'y', 'z'].map((word) => model.words[word] ?? 0))
+  expect(await ledger.changes(0, 100)).toHaveLength(model.head)
+}
+
+async function compareIndex({ index }: Storage, model: SimpleModel, asked: readonly SearchQuery[]): Promise<void> {
+  const probes = [...KEYS.map((key) => [key]), [...KEYS].reverse()]
+  const columns = await index.candidates(
+    probes.map((keys) => ({ keys })),
+    RECORDS_PER_KEY,
+  )
+  for (const [at, keys] of probes.entries()) {
+    expect(answerOf(columns, at, keys.length)).toEqual(model.candidates(keys, RECORDS_PER_KEY))
+  }
+  for (const query of asked) {
+    const ids = model.search(query)
+    const answer = await index.search(query)
+    expect(answer.productIds).toEqual(ids.slice(query.offset, query.offset + query.limit))
+    if (answer.exact) expect(answer.total).toBe(ids.length)
+    else expect(answer.total).toBeLessThanOrEqual(ids.length)
+  }
+  for (const word of ['', 'r', 'ritz', 'pari', 'アパ']) {
+    const prefixed = await index.expand({ tag: 'n', word, by: 'prefix', limit: LIMITS.wordsPerExpansion })
+    expect(prefixed).toEqual(model.expand('n', word, 'prefix'))
+    for (const by of [1, 2] as const) {
+      const near = await index.expand({ tag: 'p', word, by, limit: LIMITS.wordsPerExpansion })
+      expect(near, `${word} within ${by}: ${WORDS.map((other) => typosBetween(word, other))}`).toEqual(
+        model.expand('p', word, by),
+      )
+    }
+  }
+}
+
+/** The columns of one probe in the words of the model. */
+function answerOf(columns: CandidateColumns, probe: number, keyCount: number): ModelAnswer {
+  const rows = Array.from({ length: columns.recordIds.length }, (_, row) => row).slice(
+    columns.offsets[probe],
+    columns.offsets[probe + 1],
+  )
+  return {
+    candidates: rows.map((row) => ({
+      record: columns.recordIds[row] as number,
+      product: columns.productIds[row] as number,
+      hits: Array.from({ length: keyCount }, (_, bit) => bit).filter(
+        (bit) => ((columns.keyHits[row * 2] as number) >>> bit) & 1,
+      ),
+      features: [...columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])],
+    })),
+    skipped: columns.skippedKeys
+      .filter((skipped) => skipped.probe === probe)
+      .map(({ key, records }) => ({ key, records })),
+  }
+}
+
+const conditions = fc.record(
+  {
+    groups: fc.array(
+      fc.record({
+        any: fc.subarray([...TERMS], { minLength: 1, maxLength: 3 }),
+        optional: fc.boolean(),
+      }),
+      { maxLength: 4 },
+    ),
+    atLeast: fc.nat(3),
+  },
+  { requiredKeys: ['groups'] },
+)
+
+const queries: fc.Arbitrary<SearchQuery[]> = fc.array(
+  fc.record({ match: conditions, except: fc.array(conditions, { maxLength: 2 }), offset: fc.nat(2), limit: fc.nat(6) }),
+  { maxLength: 6 },
+)

@@ -1,0 +1,141 @@
+import { type Commit, type Expectations, emptyCommit, type ProductId, type RecordId } from '@utpid/core'
+import fc from 'fast-check'
+import {
+  endedRecord,
+  SAMPLE_TIME,
+  sampleEdge,
+  sampleLineage,
+  sampleLink,
+  sampleProduct,
+  sampleRecord,
+} from './sample-rows.ts'
+import type { SimpleModel } from './simple-model.ts'
+
+/** Few of each, so that histories meet the same rows again and again. */
+export const RECORD_IDS: readonly RecordId[] = [1, 2, 3, 4, 2 ** 40, 2 ** 52 + 1]
+export const PRODUCT_IDS: readonly ProductId[] = [1, 2, 3, 2 ** 33, 2 ** 49]
+export const KEYS: readonly number[] = [10, 11, 12, 2 ** 32, 2 ** 53 - 1]
+export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
+export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
+
+/** What a step is meant to do; what comes of it depends on what is there. */
+export interface Intent {
+  readonly records: readonly {
+    id: RecordId
+    product: ProductId
+    keys: readonly number[]
+    ends: boolean
+    byte: number
+  }[]
+  readonly moves: readonly { id: RecordId; product: ProductId }[]
+  readonly products: readonly { id: ProductId; rank: number; terms: readonly string[] }[]
+  readonly ends: readonly ProductId[]
+  readonly edges: readonly { a: RecordId; b: RecordId; weight: number; removed: boolean }[]
+  readonly amounts: Readonly<Record<string, number>>
+  /** An expectation that does not hold, so that the step is refused. */
+  readonly fault: 'none' | 'record' | 'product' | 'key'
+  readonly reopens: boolean
+}
+
+export const intents: fc.Arbitrary<Intent> = fc.record({
+  records: fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom(...RECORD_IDS),
+      product: fc.constantFrom(...PRODUCT_IDS),
+      keys: fc.subarray([...KEYS]),
+      ends: fc.boolean(),
+      byte: fc.nat(255),
+    }),
+    { maxLength: 3, selector: ({ id }) => id },
+  ),
+  moves: fc.uniqueArray(fc.record({ id: fc.constantFrom(...RECORD_IDS), product: fc.constantFrom(...PRODUCT_IDS) }), {
+    maxLength: 2,
+    selector: ({ id }) => id,
+  }),
+  products: fc.uniqueArray(
+    fc.record({ id: fc.constantFrom(...PRODUCT_IDS), rank: fc.nat(15), terms: fc.subarray([...TERMS].sort()) }),
+    { maxLength: 3, selector: ({ id }) => id },
+  ),
+  ends: fc.uniqueArray(fc.constantFrom(...PRODUCT_IDS), { maxLength: 1 }),
+  edges: fc.uniqueArray(
+    fc
+      .tuple(fc.subarray([...RECORD_IDS], { minLength: 2, maxLength: 2 }), fc.integer(), fc.boolean())
+      .map(([ends, weight, removed]) => ({ a: Math.min(...ends), b: Math.max(...ends), weight, removed })),
+    { maxLength: 3, selector: ({ a, b }) => `${a} ${b}` },
+  ),
+  amounts: fc.dictionary(fc.constantFrom('x', 'y', 'z'), fc.integer({ min: -3, max: 3 })),
+  fault: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('none' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('record' as const, 'product' as const, 'key' as const) },
+  ),
+  reopens: fc.boolean(),
+})
+
+/** The step that an intent comes to in a state. */
+export function stepOf(intent: Intent, model: SimpleModel, token: string): Commit {
+  const written = intent.records.map((one) => {
+    const revision = revisionOf(model, one.id) + 1
+    const ends = one.ends && model.linkOf(one.id) !== undefined
+    const row = ends
+      ? endedRecord(one.id, revision)
+      : sampleRecord(one.id, { revision, keys: one.keys, features: Uint8Array.of(one.byte, 7) })
+    return { row, ends, link: sampleLink(one.id, one.product, { confidence: one.byte }) }
+  })
+  const moves = intent.moves.filter(
+    ({ id }) => model.linkOf(id) !== undefined && !written.some(({ row }) => row.id === id),
+  )
+  const products = intent.products
+    .filter(({ id }) => !intent.ends.includes(id))
+    .map(({ id, rank, terms }) => sampleProduct(id, { rank, terms, revision: productRevisionOf(model, id) + 1 }))
+  return {
+    ...emptyCommit(SAMPLE_TIME, model.head),
+    token,
+    expect: expectationsOf(intent, model),
+    records: written.map(({ row }) => row),
+    links: [
+      ...written.filter(({ ends }) => !ends).map(({ link }) => link),
+      ...moves.map(({ id, product }) => sampleLink(id, product)),
+    ],
+    unlinked: written.filter(({ ends }) => ends).map(({ row }) => row.id),
+    products,
+    endedProducts: intent.ends,
+    lineage: products.map(({ id }) => sampleLineage(id)),
+    edges: intent.edges.map(({ a, b, weight, removed }) =>
+      removed ? { a, b, removed } : sampleEdge(a, b, { weight }),
+    ),
+    counters: intent.amounts,
+    words: intent.amounts,
+  }
+}
+
+/** True ones for everything the step writes, and one that is not when the intent says so. */
+function expectationsOf(intent: Intent, model: SimpleModel): Expectations {
+  const records = intent.records.map(({ id }) => [id, revisionOf(model, id)] as const)
+  const products = intent.products.flatMap(({ id }) => {
+    const revision = productRevisionOf(model, id)
+    return revision > 0 || !model.minted.includes(id) ? [[id, revision] as const] : []
+  })
+  const untouched = KEYS.filter((key) => !model.touched.includes(key))
+  switch (intent.fault) {
+    case 'none':
+      return { records, products, keys: untouched }
+    case 'record':
+      return {
+        records: [...records, [RECORD_IDS[0] as number, revisionOf(model, RECORD_IDS[0] as number) + 1]],
+        products,
+        keys: [],
+      }
+    case 'product':
+      return { records, products: [...products, [PRODUCT_IDS[0] as number, 1_000]], keys: [] }
+    case 'key':
+      return { records, products, keys: KEYS }
+  }
+}
+
+function revisionOf(model: SimpleModel, id: RecordId): number {
+  return model.records.find((row) => row.id === id)?.revision ?? 0
+}
+
+function productRevisionOf(model: SimpleModel, id: ProductId): number {
+  return model.products.find((row) => row.id === id)?.revision ?? 0
+}

@@ -1,0 +1,222 @@
+import { LIMITS } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import {
+  SAMPLE_TIME,
+  sampleAlert,
+  sampleEdge,
+  sampleLineage,
+  sampleLink,
+  sampleRuling,
+  sampleStay,
+  sampleSupplier,
+  sampleVerification,
+  together,
+  write,
+} from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+/** What was written is read back: whole, in input order, with `undefined` for what is not there. */
+export function testRead(bench: StorageBench): void {
+  describe('reading', () => {
+    it('answers in input order, with duplicates and with undefined for what is not there', async () => {
+      const { ledger, ...rest } = await bench.open()
+      await write({ ledger, ...rest }, together(sampleStay(11, 1), sampleStay(12, 2)))
+      const records = await ledger.getRecords([12, 99, 11, 12])
+      expect(records.map((stored) => stored?.row.id)).toEqual([12, undefined, 11, 12])
+      const products = await ledger.getProducts([2, 99, 1, 2])
+      expect(products.map((row) => row?.id)).toEqual([2, undefined, 1, 2])
+      const codes = ['A12', 'B1', 'A11'].map((code) => ({ supplier: 'alpha', code }))
+      expect(await ledger.bySupplierCode(codes)).toEqual([12, undefined, 11])
+      expect(await ledger.bySupplierCode([{ supplier: 'beta', code: 'A11' }])).toEqual([undefined])
+      expect((await ledger.lineage([2, 99, 1])).map((row) => row?.id)).toEqual([2, undefined, 1])
+      expect(await ledger.edges([99, 11])).toEqual([[], []])
+      expect(await ledger.rulings([99])).toEqual([[]])
+      expect(await ledger.verifications([99])).toEqual([[]])
+      expect(await ledger.words(['nowhere'])).toEqual([0])
+      expect(await ledger.byAlias(['nobody'])).toEqual([undefined])
+    })
+
+    it('gives rows back as they were: unicode, lone surrogates, the largest numbers, missing keys missing', async () => {
+      const storage = await bench.open()
+      const big = Number.MAX_SAFE_INTEGER
+      const stay = sampleStay(big, 2 ** 50 - 1, {
+        record: {
+          record: {
+            supplier: 'alpha',
+            code: 'ア パ/\n\u0000"\\€😀',
+            name: 'アパホテル \ud83d – Ünïcode "quoted" \u2028',
+            altNames: [{ name: 'مرحبا' }, { language: 'ja', name: '旅館' }],
+            location: { coordinates: [-89.999_999_999, 179.123_456_789_012] },
+            extra: { nested: { list: [1, null, true, 'x', { deep: [] }], big, small: 5e-324, huge: 1.5e300 } },
+          },
+          features: Uint8Array.from({ length: 256 }, (_, at) => at),
+          keys: [0, 1, 2 ** 31, 2 ** 32 + 1, 2 ** 52, big],
+        },
+        product: {
+          provenance: { name: big, __proto__x: 0 },
+          terms: ['n:アパ', 'n:\ud83d', 'w:hotel 😀'],
+          records: [big],
+        },
+      })
+      await write(storage, stay)
+      const [record] = await storage.ledger.getRecords([big])
+      expect(record).toStrictEqual({ row: stay.records[0], link: stay.links[0] })
+      expect(record?.row.features.constructor, 'features are a plain Uint8Array').toBe(Uint8Array)
+      expect(await storage.ledger.getProducts([2 ** 50 - 1])).toStrictEqual([stay.products[0]])
+      const code = stay.records[0]?.record.code as string
+      expect(await storage.ledger.bySupplierCode([{ supplier: 'alpha', code }])).toEqual([big])
+    })
+
+    it('reads -0 as 0 or -0, and an id of 0 like any other', async () => {
+      const storage = await bench.open()
+      const record = {
+        supplier: 'alpha',
+        code: 'zero',
+        name: 'Null Island',
+        location: { coordinates: [-0, 0] as const },
+      }
+      await write(storage, sampleStay(0, 0, { record: { record, keys: [0], features: new Uint8Array(0) } }))
+      const [stored] = await storage.ledger.getRecords([0])
+      expect(stored?.row.record.location?.coordinates?.map((degrees) => degrees + 0)).toEqual([0, 0])
+      expect(stored?.link?.productId).toBe(0)
+      expect((await storage.index.candidates([{ keys: [0] }], LIMITS.recordsPerKey)).recordIds).toEqual(
+        Float64Array.of(0),
+      )
+      expect((await storage.ledger.scanProducts(-1, 10)).map((row) => row.id)).toEqual([0])
+    })
+
+    it('keeps lineage, aliases, edges, rulings, verifications and suppliers whole', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      const merged = sampleLineage(2, {
+        status: 'merged',
+        into: 1,
+        records: [12],
+        history: [
+          { change: 1, at: SAMPLE_TIME, kind: 'minted' },
+          { change: 2, at: SAMPLE_TIME, kind: 'merged', other: 1 },
+        ],
+      })
+      const edges = [sampleEdge(11, 12), sampleEdge(12, 13, { weight: -300 }), sampleEdge(3, 12)]
+      const rulings = [sampleRuling(11, 12, { verdict: 'same', note: 'seen there' }), sampleRuling(12, 14)]
+      const verification = sampleVerification(1, { evidence: 'https://example.org/1', note: 'called' })
+      const suppliers = [sampleSupplier('beta', { priority: -3 }), sampleSupplier('alpha', { endedAt: SAMPLE_TIME })]
+      const aliases = [{ alias: 'TW-HTL-00291847', productId: 1 }]
+      await write(storage, { lineage: [merged], edges, rulings, verifications: [verification], suppliers, aliases })
+      expect(await ledger.lineage([2])).toStrictEqual([merged])
+      expect(await ledger.edges([12, 11, 3])).toStrictEqual([[edges[2], edges[0], edges[1]], [edges[0]], [edges[2]]])
+      expect(await ledger.rulings([12, 14])).toStrictEqual([rulings, [rulings[1]]])
+      expect(await ledger.verifications([1])).toStrictEqual([[verification]])
+      expect(await ledger.suppliers()).toStrictEqual([suppliers[1], suppliers[0]])
+      expect(await ledger.byAlias(['TW-HTL-00291847', 'tw-htl-00291847'])).toEqual([1, undefined])
+    })
+
+    it('replaces a row of the same id as a whole', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      await write(storage, {
+        ...sampleStay(11, 1),
+        edges: [sampleEdge(11, 12)],
+        rulings: [sampleRuling(11, 12, { note: 'far apart' })],
+        suppliers: [sampleSupplier('alpha', { endedAt: SAMPLE_TIME })],
+        aliases: [{ alias: 'old', productId: 1 }],
+      })
+      const second = sampleStay(11, 2, {
+        record: { revision: 2, record: { supplier: 'alpha', code: 'A11', name: 'New' } },
+      })
+      const ruling = sampleRuling(11, 12, { withdrawnAt: SAMPLE_TIME })
+      await write(storage, {
+        ...second,
+        edges: [sampleEdge(11, 12, { weight: 1 })],
+        rulings: [ruling],
+        suppliers: [sampleSupplier('alpha')],
+        aliases: [{ alias: 'old', productId: 2 }],
+      })
+      expect(await ledger.getRecords([11])).toStrictEqual([{ row: second.records[0], link: second.links[0] }])
+      expect(await ledger.edges([12])).toStrictEqual([[sampleEdge(11, 12, { weight: 1 })]])
+      expect(await ledger.rulings([11]), 'a ruling that was taken back is still listed').toStrictEqual([[ruling]])
+      expect(await ledger.suppliers()).toStrictEqual([sampleSupplier('alpha')])
+      expect(await ledger.byAlias(['old'])).toEqual([2])
+    })
+
+    it('lists verifications of a product oldest first, also those of one step', async () => {
+      const storage = await bench.open()
+      const history = ['manual', 'reopened', 'checks', 'supplier'] as const
+      const rows = history.map((method) => sampleVerification(1, { method, verified: method !== 'reopened' }))
+      await write(storage, { verifications: rows.slice(0, 2) })
+      await write(storage, { verifications: [...rows.slice(2), sampleVerification(2)] })
+      expect(await storage.ledger.verifications([1])).toStrictEqual([rows])
+    })
+
+    it('keeps the ended record findable and gives it no link', async () => {
+      const storage = await bench.open()
+      await write(storage, sampleStay(11, 1))
+      const { records } = sampleStay(11, 1, { record: { revision: 2, endedAt: SAMPLE_TIME } })
+      await write(storage, { records, unlinked: [11] })
+      expect(await storage.ledger.getRecords([11])).toStrictEqual([{ row: records[0] }])
+      expect(await storage.ledger.bySupplierCode([{ supplier: 'alpha', code: 'A11' }])).toEqual([11])
+    })
+
+    it('forgets the active row of an ended product and keeps its lineage', async () => {
+      const storage = await bench.open()
+      await write(storage, together(sampleStay(11, 1), sampleStay(12, 2)))
+      const lineage = [sampleLineage(2, { status: 'merged', into: 1, records: [12] })]
+      await write(storage, { links: [sampleLink(12, 1)], endedProducts: [2], lineage })
+      expect((await storage.ledger.getProducts([1, 2])).map((row) => row?.id)).toEqual([1, undefined])
+      expect((await storage.ledger.lineage([2]))[0]?.into).toBe(1)
+      expect((await storage.ledger.getRecords([12]))[0]?.link?.productId).toBe(1)
+    })
+
+    it('takes up to the limit of ids and refuses one more', async () => {
+      const { ledger } = await bench.open()
+      const ids = Array.from({ length: LIMITS.idsPerRead }, (_, id) => id)
+      expect(await ledger.getProducts(ids)).toHaveLength(LIMITS.idsPerRead)
+      const tooMany = [...ids, 0]
+      const texts = tooMany.map(String)
+      await expectError('validation_failed', () => ledger.getProducts(tooMany))
+      await expectError('validation_failed', () => ledger.getRecords(tooMany))
+      await expectError('validation_failed', () => ledger.edges(tooMany))
+      await expectError('validation_failed', () => ledger.lineage(tooMany))
+      await expectError('validation_failed', () => ledger.rulings(tooMany))
+      await expectError('validation_failed', () => ledger.verifications(tooMany))
+      await expectError('validation_failed', () => ledger.byAlias(texts))
+      await expectError('validation_failed', () => ledger.words(texts))
+      await expectError('validation_failed', () =>
+        ledger.bySupplierCode(texts.map((code) => ({ supplier: 'alpha', code }))),
+      )
+    })
+
+    it('answers with lists of its own: changing one changes nothing here', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      await write(storage, {
+        ...sampleStay(11, 1),
+        edges: [sampleEdge(11, 12)],
+        suppliers: [sampleSupplier('alpha')],
+        verifications: [sampleVerification(1)],
+        alerts: [sampleAlert('a'.repeat(16), [1, 2])],
+        counters: { products: 1 },
+      })
+      const everything = { order: 'gain', offset: 0, limit: 10 } as const
+      const lists: unknown[][] = [
+        (await ledger.edges([11]))[0] ?? [],
+        await ledger.suppliers(),
+        (await ledger.verifications([1]))[0] ?? [],
+        (await ledger.alerts(everything)).alerts as unknown[],
+        await ledger.scanRecords(-1, 10),
+        await ledger.changes(0, 10),
+        (await ledger.changes(0, 10))[0]?.records as unknown as unknown[],
+      ]
+      for (const list of lists.slice(0, -1)) list.length = 0
+      ;((await ledger.counters()) as Map<string, number>).clear()
+      expect((await ledger.edges([11]))[0]).toHaveLength(1)
+      expect(await ledger.suppliers()).toHaveLength(1)
+      expect((await ledger.verifications([1]))[0]).toHaveLength(1)
+      expect((await ledger.alerts(everything)).alerts).toHaveLength(1)
+      expect(await ledger.scanRecords(-1, 10)).toHaveLength(1)
+      expect(await ledger.changes(0, 10)).toHaveLength(1)
+      expect((await ledger.counters()).get('products')).toBe(1)
+    })
+  })
+}

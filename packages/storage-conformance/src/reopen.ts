@@ -1,0 +1,119 @@
+import { LIMITS, type Storage } from '@utpid/core'
+import { describe, expect, it, type TestContext } from 'vitest'
+import {
+  endedRecord,
+  SAMPLE_TIME,
+  sampleAlert,
+  sampleEdge,
+  sampleLineage,
+  sampleLink,
+  sampleProduct,
+  sampleRuling,
+  sampleStay,
+  sampleSupplier,
+  sampleVerification,
+  together,
+  write,
+} from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+import { wholeState } from './whole-state.ts'
+
+const QUESTIONS = {
+  recordIds: [11, 12, 13],
+  productIds: [1, 2, 3],
+  keys: [5, 6, 7],
+  terms: ['n:ritz', 'n:palace'],
+  words: ['ritz', 'palace'],
+  aliases: ['old'],
+}
+
+function needsDurability({ capabilities }: Storage, context: TestContext): void {
+  context.skip(!capabilities.durable, 'not durable: what it holds ends with the process')
+}
+
+async function fill(storage: Storage): Promise<void> {
+  await storage.setIndexVersion('1-abcdef')
+  await write(storage, {
+    ...together(
+      sampleStay(11, 1, { record: { keys: [5, 6] }, product: { rank: 3, terms: ['n:ritz'] } }),
+      sampleStay(12, 2, { record: { keys: [6], features: Uint8Array.of(200) } }),
+      sampleStay(13, 3, { record: { keys: [7] } }),
+    ),
+    token: 'first',
+    edges: [sampleEdge(11, 12), sampleEdge(12, 13)],
+    rulings: [sampleRuling(11, 12)],
+    alerts: [sampleAlert('a'.repeat(16), [1, 2])],
+    suppliers: [sampleSupplier('alpha')],
+    aliases: [{ alias: 'old', productId: 1 }],
+    verifications: [sampleVerification(1)],
+    counters: { records: 3 },
+    words: { ritz: 2, palace: 1 },
+    events: [{ type: 'product.created', utpid: 'UTP-00000-00001-9' }],
+  })
+  await write(storage, {
+    records: [endedRecord(13, 2)],
+    unlinked: [13],
+    links: [sampleLink(12, 1)],
+    products: [sampleProduct(1, { revision: 2, records: [11, 12], rank: 9, terms: ['n:palace', 'n:ritz'] })],
+    endedProducts: [2, 3],
+    lineage: [sampleLineage(2, { status: 'merged', into: 1, records: [12] })],
+    edges: [{ a: 12, b: 13, removed: true }],
+    counters: { records: -1 },
+    words: { palace: -1 },
+  })
+}
+
+/** What a durable storage acknowledged is there when it is opened again. */
+export function testReopen(bench: StorageBench): void {
+  describe('reopening', () => {
+    it('gives every table and the index back as they were', async (context) => {
+      const storage = await bench.open()
+      needsDurability(storage, context)
+      await fill(storage)
+      const before = await wholeState(storage, QUESTIONS)
+      const reopened = await bench.reopen(storage)
+      expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
+      expect(await reopened.index.expand({ tag: 'n', word: 'pal', by: 'prefix', limit: 5 })).toEqual([
+        { word: 'palace', products: 1 },
+      ])
+    })
+
+    it('goes on counting changes, and still knows its tokens', async (context) => {
+      const storage = await bench.open()
+      needsDurability(storage, context)
+      await fill(storage)
+      const reopened = await bench.reopen(storage)
+      expect(await write(reopened, { token: 'first' })).toEqual({ change: 1, repeated: true })
+      expect(await write(reopened, sampleStay(14, 4, { record: { keys: [6] } }))).toEqual({
+        change: 3,
+        repeated: false,
+      })
+      const found = await reopened.index.candidates([{ keys: [6] }], LIMITS.recordsPerKey)
+      expect([...found.recordIds]).toEqual([11, 12, 14])
+      expect((await reopened.ledger.changes(0, 10)).map(({ change }) => change)).toEqual([1, 2, 3])
+    })
+
+    it('takes keys that were asked for after opening, and never misses what came before', async (context) => {
+      const storage = await bench.open()
+      needsDurability(storage, context)
+      await fill(storage)
+      const reopened = await bench.reopen(storage)
+      const expected = { records: [], products: [], keys: [6] }
+      const stale = await write(reopened, { base: 0, expect: expected }).catch((error: { code: string }) => error.code)
+      expect(['base_too_old', 'revision_conflict']).toContain(stale)
+      expect(await write(reopened, { at: SAMPLE_TIME, expect: expected })).toEqual({ change: 3, repeated: false })
+    })
+
+    it('keeps what was acknowledged when it is closed while more is being written', async (context) => {
+      const storage = await bench.open()
+      needsDurability(storage, context)
+      const steps = Array.from({ length: 20 }, (_, at) => write(storage, sampleStay(at, at)))
+      const outcomes = Promise.allSettled(steps)
+      const reopened = await bench.reopen(storage)
+      const acknowledged = (await outcomes).filter(({ status }) => status === 'fulfilled').length
+      const { change } = await reopened.ledger.head()
+      expect(change).toBe(acknowledged)
+      expect(await reopened.ledger.scanRecords(-1, 100)).toHaveLength(acknowledged)
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import {
+  type AlertRow,
+  type Commit,
+  type CommitResult,
+  type EdgeRow,
+  emptyCommit,
+  type LineageRow,
+  type LinkRow,
+  type ProductRow,
+  type RecordRow,
+  type RulingRow,
+  type Storage,
+  type SupplierRow,
+  type VerificationRow,
+} from '@utpid/core'
+
+/** The time of every sample; ledgers age by their own clock and not by this. */
+export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
+
+/** A step filled in from an empty one, resting on the head. */
+export async function write(storage: Storage, parts: Partial<Commit>): Promise<CommitResult> {
+  const { change } = await storage.ledger.head()
+  return await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...parts })
+}
+
+/** A record with its link and its product, as a first import writes them. */
+export function sampleStay(
+  recordId: number,
+  productId: number,
+  parts: { record?: Partial<RecordRow>; product?: Partial<ProductRow> } = {},
+): Pick<Commit, 'records' | 'links' | 'products' | 'lineage'> {
+  return {
+    records: [sampleRecord(recordId, parts.record)],
+    links: [sampleLink(recordId, productId)],
+    products: [sampleProduct(productId, { records: [recordId], ...parts.product })],
+    lineage: [sampleLineage(productId)],
+  }
+}
+
+/** Steps of several samples as one. */
+export function together(...parts: readonly Partial<Commit>[]): Partial<Commit> {
+  return {
+    records: parts.flatMap((part) => part.records ?? []),
+    links: parts.flatMap((part) => part.links ?? []),
+    products: parts.flatMap((part) => part.products ?? []),
+    lineage: parts.flatMap((part) => part.lineage ?? []),
+  }
+}
+
+export function sampleRecord(id: number, parts: Partial<RecordRow> = {}): RecordRow {
+  return {
+    id,
+    revision: 1,
+    record: { supplier: 'alpha', code: `A${id}`, name: `Hotel ${id}`, location: { city: 'Lyon', country: 'FR' } },
+    contentHash: '00000000000000aa',
+    features: Uint8Array.from([1, 2, id % 256]),
+    keys: [],
+    firstSeenAt: SAMPLE_TIME,
+    updatedAt: SAMPLE_TIME,
+    ...parts,
+  }
+}
+
+export function endedRecord(id: number, revision: number): RecordRow {
+  return sampleRecord(id, { revision, endedAt: SAMPLE_TIME })
+}
+
+export function sampleLink(recordId: number, productId: number, parts: Partial<LinkRow> = {}): LinkRow {
+  return {
+    recordId,
+    productId,
+    method: 'created',
+    confidence: 10_000,
+    since: SAMPLE_TIME,
+    model: 'sample-1',
+    epoch: 0,
+    ...parts,
+  }
+}
+
+export function sampleProduct(id: number, parts: Partial<ProductRow> = {}): ProductRow {
+  return {
+    id,
+    revision: 1,
+    shown: { name: `Hotel ${id}`, category: 'hotel', city: 'Lyon', country: 'FR' },
+    provenance: { name: id },
+    records: [id],
+    suppliers: ['alpha'],
+    verified: false,
+    confidence: 9_900,
+    duplicates: 0,
+    rank: 0,
+    terms: [],
+    mintedChange: 1,
+    lastUpdated: SAMPLE_TIME,
+    ...parts,
+  }
+}
+
+export function sampleLineage(id: number, parts: Partial<LineageRow> = {}): LineageRow {
+  return {
+    id,
+    status: 'active',
+    mintedChange: 1,
+    history: [{ change: 1, at: SAMPLE_TIME, kind: 'minted' }],
+    ...parts,
+  }
+}
+
+export function sampleEdge(a: number, b: number, parts: Partial<EdgeRow> = {}): EdgeRow {
+  return { a, b, weight: 1_250, confidence: 9_700, model: 'sample-1', epoch: 0, ...parts }
+}
+
+export function sampleAlert(id: string, products: readonly [number, number], parts: Partial<AlertRow> = {}): AlertRow {
+  return {
+    id,
+    products,
+    records: products,
+    confidence: 6_000,
+    gain: 970,
+    status: 'open',
+    detectedAt: SAMPLE_TIME,
+    model: 'sample-1',
+    epoch: 0,
+    ...parts,
+  }
+}
+
+export function sampleRuling(a: number, b: number, parts: Partial<RulingRow> = {}): RulingRow {
+  return { a, b, verdict: 'different', by: 'ines', at: SAMPLE_TIME, change: 1, ...parts }
+}
+
+export function sampleVerification(productId: number, parts: Partial<VerificationRow> = {}): VerificationRow {
+  return {
+    productId,
+    change: 1,
+    verified: true,
+    method: 'manual',
+    by: 'ines',
+    at: SAMPLE_TIME,
+    checks: [{ id: 'has_coordinates', passed: false, detail: 'no supplier gives any' }],
+    ...parts,
+  }
+}
+
+export function sampleSupplier(id: string, parts: Partial<SupplierRow> = {}): SupplierRow {
+  return { id, name: id, priority: 0, since: SAMPLE_TIME, ...parts }
+}

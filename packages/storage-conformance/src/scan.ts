@@ -1,0 +1,63 @@
+import { LIMITS } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import { endedRecord, sampleStay, together, write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+const IDS = [0, 5, 255, 256, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 49 + 1]
+
+/** Scans walk all rows by ascending id, whatever is written meanwhile. */
+export function testScan(bench: StorageBench): void {
+  describe('scanning', () => {
+    it('walks records and products by ascending id, from any id on, in pages', async () => {
+      const storage = await bench.open()
+      await write(storage, together(...[...IDS].reverse().map((id) => sampleStay(id, id))))
+      const { ledger } = storage
+      expect((await ledger.scanRecords(-1, 100)).map(({ row }) => row.id)).toEqual(IDS)
+      expect((await ledger.scanProducts(-1, 100)).map(({ id }) => id)).toEqual(IDS)
+      expect((await ledger.scanRecords(255, 3)).map(({ row }) => row.id)).toEqual([256, 65_536, 2 ** 31])
+      expect((await ledger.scanProducts(300, 2)).map(({ id }) => id)).toEqual([65_536, 2 ** 31])
+      expect(await ledger.scanRecords(2 ** 49 + 1, 10)).toEqual([])
+      expect(await ledger.scanRecords(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
+    })
+
+    it('shows records with their links, ended ones without, and only active products', async () => {
+      const storage = await bench.open()
+      await write(storage, together(sampleStay(1, 1), sampleStay(2, 2)))
+      await write(storage, { records: [endedRecord(2, 2)], unlinked: [2], endedProducts: [2] })
+      const records = await storage.ledger.scanRecords(-1, 10)
+      expect(records).toStrictEqual(await storage.ledger.getRecords([1, 2]))
+      expect(records.map(({ link }) => link?.productId)).toEqual([1, undefined])
+      expect((await storage.ledger.scanProducts(-1, 10)).map(({ id }) => id)).toEqual([1])
+    })
+
+    it('sees every row that was there throughout, once, while others are written between its pages', async () => {
+      const storage = await bench.open()
+      const lasting = Array.from({ length: 40 }, (_, at) => at * 10)
+      await write(storage, together(...lasting.map((id) => sampleStay(id, id))))
+      const seen: number[] = []
+      let after = -1
+      for (let page = 0; ; page++) {
+        const rows = await storage.ledger.scanRecords(after, 7)
+        seen.push(...rows.map(({ row }) => row.id))
+        const last = rows.at(-1)
+        if (last === undefined) break
+        after = last.row.id
+        await write(
+          storage,
+          together(sampleStay(page, page, { record: { revision: 2 } }), sampleStay(395 - page * 50, 1_000 + page)),
+        )
+      }
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
+      expect(seen.filter((id) => lasting.includes(id))).toEqual(lasting)
+    })
+
+    it('refuses pages that are empty or too large', async () => {
+      const { ledger } = await bench.open()
+      await expectError('validation_failed', () => ledger.scanRecords(-1, 0))
+      await expectError('validation_failed', () => ledger.scanRecords(-1, LIMITS.rowsPerPage + 1))
+      await expectError('validation_failed', () => ledger.scanProducts(-1, LIMITS.rowsPerPage + 1))
+      await expectError('validation_failed', () => ledger.scanProducts(-2, 10))
+    })
+  })
+}

@@ -1,0 +1,142 @@
+import type {
+  BlockingKey,
+  Commit,
+  EdgeRow,
+  ExpandedWord,
+  LinkRow,
+  ProductId,
+  ProductRow,
+  RecordId,
+  RecordRow,
+  SearchQuery,
+  TermCondition,
+} from '@utpid/core'
+
+export interface ModelCandidate {
+  readonly record: RecordId
+  readonly product: ProductId
+  /** Positions in the probe of the keys that it carries. */
+  readonly hits: readonly number[]
+  readonly features: readonly number[]
+}
+
+export interface ModelAnswer {
+  readonly candidates: readonly ModelCandidate[]
+  readonly skipped: readonly { readonly key: BlockingKey; readonly records: number }[]
+}
+
+/** A storage so simple that it cannot be wrong: lists that are searched from end to end. */
+export class SimpleModel {
+  head = 0
+  readonly records: RecordRow[] = []
+  readonly links: LinkRow[] = []
+  readonly products: ProductRow[] = []
+  readonly minted: ProductId[] = []
+  readonly edges: EdgeRow[] = []
+  readonly counters: Record<string, number> = {}
+  readonly words: Record<string, number> = {}
+  /** Keys that the last step touched. */
+  touched: BlockingKey[] = []
+
+  write(commit: Commit): void {
+    this.head++
+    this.touched = []
+    for (const row of commit.records) {
+      this.touched.push(...(this.records.find(({ id }) => id === row.id)?.keys ?? []), ...row.keys)
+      put(this.records, row, ({ id }) => id === row.id)
+    }
+    for (const link of commit.links) put(this.links, link, ({ recordId }) => recordId === link.recordId)
+    for (const id of commit.unlinked) take(this.links, ({ recordId }) => recordId === id)
+    for (const row of commit.products) put(this.products, row, ({ id }) => id === row.id)
+    for (const ended of commit.endedProducts) take(this.products, ({ id }) => id === ended)
+    for (const { id } of commit.lineage) if (!this.minted.includes(id)) this.minted.push(id)
+    for (const edge of commit.edges) {
+      take(this.edges, ({ a, b }) => a === edge.a && b === edge.b)
+      if (!('removed' in edge)) this.edges.push(edge)
+    }
+    for (const [name, amount] of Object.entries(commit.counters))
+      this.counters[name] = (this.counters[name] ?? 0) + amount
+    for (const [word, amount] of Object.entries(commit.words)) this.words[word] = (this.words[word] ?? 0) + amount
+  }
+
+  linkOf(record: RecordId): LinkRow | undefined {
+    return this.links.find(({ recordId }) => recordId === record)
+  }
+
+  edgesOf(record: RecordId): EdgeRow[] {
+    const other = ({ a, b }: EdgeRow): number => (a === record ? b : a)
+    return this.edges.filter(({ a, b }) => a === record || b === record).sort((x, y) => other(x) - other(y))
+  }
+
+  candidates(keys: readonly BlockingKey[], recordsPerKey: number): ModelAnswer {
+    const active = this.records.filter(({ id }) => this.linkOf(id) !== undefined)
+    const carriers = (key: BlockingKey): RecordRow[] => active.filter((row) => row.keys.includes(key))
+    const answered = (key: BlockingKey): boolean => carriers(key).length <= recordsPerKey
+    const candidates = active.flatMap((row) => {
+      const hits = keys.flatMap((key, at) => (row.keys.includes(key) && answered(key) ? [at] : []))
+      const product = this.linkOf(row.id)?.productId as ProductId
+      return hits.length === 0 ? [] : [{ record: row.id, product, hits, features: [...row.features] }]
+    })
+    return {
+      candidates: candidates.sort((a, b) => a.record - b.record),
+      skipped: keys.filter((key) => !answered(key)).map((key) => ({ key, records: carriers(key).length })),
+    }
+  }
+
+  /** All products that satisfy a query, in order, without its page. */
+  search({ match, except }: SearchQuery): ProductId[] {
+    return this.products
+      .filter((row) => holds(match, row) && !except.some((condition) => holds(condition, row)))
+      .sort((a, b) => b.rank - a.rank || a.id - b.id)
+      .map(({ id }) => id)
+  }
+
+  expand(tag: string, word: string, by: 'prefix' | 1 | 2): ExpandedWord[] {
+    const terms = this.products.flatMap((row) => row.terms.filter((term) => term.startsWith(`${tag}:`)))
+    return [...new Set(terms)]
+      .map((term) => ({ word: term.slice(tag.length + 1), products: terms.filter((other) => other === term).length }))
+      .filter((candidate) => candidate.word !== word)
+      .filter((candidate) =>
+        by === 'prefix' ? candidate.word.startsWith(word) : typosBetween(word, candidate.word) <= by,
+      )
+      .sort((a, b) => b.products - a.products || (a.word < b.word ? -1 : 1))
+  }
+}
+
+function holds({ groups, atLeast }: TermCondition, product: ProductRow): boolean {
+  const satisfied = groups.map((group) => group.any.some((term) => product.terms.includes(term)))
+  const optional = satisfied.filter((_, at) => groups[at]?.optional === true)
+  const required = satisfied.filter((_, at) => groups[at]?.optional !== true)
+  return required.every(Boolean) && optional.filter(Boolean).length >= (atLeast ?? optional.length)
+}
+
+/** The textbook table of optimal string alignment, whole. */
+export function typosBetween(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, row) =>
+    Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
+  )
+  const cell = (row: number, column: number): number => table[row]?.[column] as number
+  for (let row = 1; row <= a.length; row++) {
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const distance = Math.min(
+        cell(row - 1, column) + 1,
+        cell(row, column - 1) + 1,
+        cell(row - 1, column - 1) + (same ? 0 : 1),
+      )
+      ;(table[row] as number[])[column] = swapped ? Math.min(distance, cell(row - 2, column - 2) + 1) : distance
+    }
+  }
+  return cell(a.length, b.length)
+}
+
+function put<Row>(rows: Row[], row: Row, isIt: (row: Row) => boolean): void {
+  take(rows, isIt)
+  rows.push(row)
+}
+
+function take<Row>(rows: Row[], isIt: (row: Row) => boolean): void {
+  const at = rows.findIndex(isIt)
+  if (at >= 0) rows.splice(at, 1)
+}

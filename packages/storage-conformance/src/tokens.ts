@@ -1,0 +1,56 @@
+import { emptyCommit, LIMITS } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_TIME, sampleStay, write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+
+const HOUR = 3_600_000
+
+/** A step with a token is written once, however often it is asked for. */
+export function testTokens(bench: StorageBench): void {
+  describe('tokens', () => {
+    it('answers a known token with its change and writes nothing', async () => {
+      const storage = await bench.open()
+      const parts = { ...sampleStay(11, 1), token: 'import 7 · 😀\ud800', counters: { products: 1 } }
+      const first = await write(storage, parts)
+      await write(storage, sampleStay(12, 2))
+      expect(await write(storage, { ...parts, ...sampleStay(13, 3) })).toEqual({ change: first.change, repeated: true })
+      expect(await storage.ledger.head()).toMatchObject({ change: 2 })
+      expect(await storage.ledger.getRecords([13])).toEqual([undefined])
+      expect((await storage.ledger.counters()).get('products')).toBe(1)
+      expect((await storage.ledger.changes(0, 1))[0]?.token).toBe(parts.token)
+    })
+
+    it('answers a known token also when what the step expected no longer holds', async () => {
+      const storage = await bench.open()
+      const parts = {
+        ...sampleStay(11, 1),
+        token: 'once',
+        expect: { records: [[11, 0]], products: [], keys: [5] },
+      } as const
+      await write(storage, parts)
+      expect(await write(storage, parts)).toEqual({ change: 1, repeated: true })
+    })
+
+    it('writes one of many steps that come at once with the same token', async () => {
+      const storage = await bench.open()
+      const commit = { ...emptyCommit(SAMPLE_TIME, 0), ...sampleStay(11, 1), token: 'once' }
+      const results = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.commit(commit)))
+      expect(results.map(({ change }) => change)).toEqual(Array.from({ length: 8 }, () => 1))
+      expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1)
+      expect(await storage.ledger.changes(0, 10)).toHaveLength(1)
+    })
+
+    it('forgets a token after its time, and then takes it for a new step', async () => {
+      let now = Date.parse(SAMPLE_TIME)
+      const storage = await bench.open({ clock: () => now })
+      await write(storage, { token: 'again' })
+      now += LIMITS.tokenHours * HOUR
+      expect(await write(storage, { token: 'again' })).toEqual({ change: 1, repeated: true })
+      now += 1
+      expect(await write(storage, { token: 'again' })).toEqual({ change: 2, repeated: false })
+      now += LIMITS.tokenHours * HOUR
+      await write(storage, {})
+      expect(await write(storage, { token: 'again' })).toEqual({ change: 2, repeated: true })
+    })
+  })
+}

@@ -1,0 +1,94 @@
+import {
+  type AlertPage,
+  type BlockingKey,
+  type Change,
+  type EdgeRow,
+  type LedgerHead,
+  LIMITS,
+  type LineageRow,
+  type ProductId,
+  type ProductRow,
+  type RecordId,
+  type RulingRow,
+  type SearchAnswer,
+  type Storage,
+  type StoredRecord,
+  type SupplierRow,
+  type VerificationRow,
+} from '@utpid/core'
+
+/** What to ask beyond what scans show. */
+export interface Questions {
+  readonly recordIds: readonly RecordId[]
+  readonly productIds: readonly ProductId[]
+  readonly keys: readonly BlockingKey[]
+  readonly terms: readonly string[]
+  readonly words: readonly string[]
+  readonly aliases: readonly string[]
+}
+
+/** Everything a storage answers, to be compared as one. */
+export interface WholeState {
+  readonly head: LedgerHead
+  readonly records: readonly StoredRecord[]
+  readonly products: readonly ProductRow[]
+  readonly lineage: readonly (LineageRow | undefined)[]
+  readonly aliases: readonly (ProductId | undefined)[]
+  readonly edges: readonly EdgeRow[][]
+  readonly rulings: readonly RulingRow[][]
+  readonly verifications: readonly VerificationRow[][]
+  readonly alerts: AlertPage
+  readonly suppliers: readonly SupplierRow[]
+  readonly counters: readonly (readonly [string, number])[]
+  readonly words: readonly number[]
+  readonly changes: readonly Change[]
+  readonly indexAt: number
+  /** By key: each record found, with its product and the sum of its feature bytes. */
+  readonly candidates: readonly (readonly [RecordId, ProductId, number][])[]
+  readonly found: readonly SearchAnswer[]
+}
+
+export async function wholeState({ ledger, index }: Storage, questions: Questions): Promise<WholeState> {
+  const { recordIds, productIds, keys, terms, words, aliases } = questions
+  return {
+    head: await ledger.head(),
+    records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),
+    products: await ledger.scanProducts(-1, LIMITS.rowsPerPage),
+    lineage: await ledger.lineage(productIds),
+    aliases: await ledger.byAlias(aliases),
+    edges: await ledger.edges(recordIds),
+    rulings: await ledger.rulings(recordIds),
+    verifications: await ledger.verifications(productIds),
+    alerts: await ledger.alerts({ order: 'gain', offset: 0, limit: LIMITS.rowsPerPage }),
+    suppliers: await ledger.suppliers(),
+    counters: [...(await ledger.counters())],
+    words: await ledger.words(words),
+    changes: await ledger.changes(0, LIMITS.rowsPerPage),
+    indexAt: await index.at(),
+    candidates: await candidatesByKey(index, keys),
+    found: await Promise.all(terms.map((term) => findTerm(index, term))),
+  }
+}
+
+async function candidatesByKey(
+  index: Storage['index'],
+  keys: readonly BlockingKey[],
+): Promise<[RecordId, ProductId, number][][]> {
+  const columns = await index.candidates(
+    keys.map((key) => ({ keys: [key] })),
+    LIMITS.recordsPerKey,
+  )
+  return keys.map((_, probe) => {
+    const rows: [RecordId, ProductId, number][] = []
+    for (let row = columns.offsets[probe] ?? 0; row < (columns.offsets[probe + 1] ?? 0); row++) {
+      const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
+      const sum = bytes.reduce((total, byte) => total + byte, 0)
+      rows.push([columns.recordIds[row] as number, columns.productIds[row] as number, sum])
+    }
+    return rows
+  })
+}
+
+function findTerm(index: Storage['index'], term: string): Promise<SearchAnswer> {
+  return index.search({ match: { groups: [{ any: [term] }] }, except: [], offset: 0, limit: LIMITS.searchPageSize })
+}

@@ -1,0 +1,139 @@
+/**
+ * Proves that the linter's rules on who may import whom do fire: a rule whose pattern matches nothing looks like a
+ * clean repository. Each import below stands alone in a probe file, in a temporary copy of the folder tree; the linter
+ * must refuse exactly those that are forbidden. The order is written down here a second time on purpose.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { ROOT } from './root.ts'
+
+/** Layers of core, lowest first; folders of one line may import each other. */
+const CORE_LAYERS: readonly (readonly string[])[] = [
+  ['model', 'storage'],
+  ['text', 'geo'],
+  ['repair', 'features'],
+  ['blocking', 'comparison'],
+  ['scoring'],
+  ['matching', 'grouping'],
+  ['registry'],
+]
+
+/** What the source of each package may import of the workspace. */
+const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  gazetteer: ['core'],
+  feed: ['core'],
+  'storage-conformance': ['core'],
+  'adapter-memory': ['core'],
+  generator: ['core', 'gazetteer'],
+  cli: ['core', 'gazetteer', 'feed', 'storage-conformance', 'adapter-memory', 'generator'],
+}
+
+interface Probe {
+  readonly file: string
+  readonly specifier: string
+  readonly allowed: boolean
+}
+
+function layerProbes(): Probe[] {
+  const probes: Probe[] = []
+  for (const [from, folders] of CORE_LAYERS.entries()) {
+    for (const folder of folders) {
+      const file = `packages/core/src/${folder}`
+      for (const [to, targets] of CORE_LAYERS.entries()) {
+        for (const target of targets) {
+          probes.push({ file, specifier: `../${target}/anything.ts`, allowed: to <= from })
+          probes.push({ file: `${file}/deeper`, specifier: `../../${target}/anything.ts`, allowed: to <= from })
+        }
+      }
+      probes.push({ file, specifier: '../index.ts', allowed: false })
+      probes.push({ file, specifier: '../environment.ts', allowed: true })
+      probes.push({ file, specifier: '@utpid/feed', allowed: false })
+      probes.push({ file, specifier: 'node:fs', allowed: false })
+      probes.push({ file, specifier: 'fs', allowed: false })
+    }
+  }
+  return probes
+}
+
+function packageProbes(): Probe[] {
+  const probes: Probe[] = []
+  const names = Object.keys(PACKAGE_IMPORTS)
+  for (const [name, allowed] of Object.entries(PACKAGE_IMPORTS)) {
+    for (const other of names) {
+      if (other === name) continue
+      for (const specifier of [`@utpid/${other}`, `@utpid/${other}/part`]) {
+        probes.push({ file: `packages/${name}/src`, specifier, allowed: allowed.includes(other) })
+        // Tests may use any package but the cli, which is the top.
+        probes.push({ file: `packages/${name}/test`, specifier, allowed: other !== 'cli' })
+      }
+      for (const specifier of [`../../${other}/src/anything.ts`, `@utpid/${other}/src/anything.ts`]) {
+        probes.push({ file: `packages/${name}/src`, specifier, allowed: false })
+        probes.push({ file: `packages/${name}/test`, specifier, allowed: false })
+      }
+    }
+    probes.push({ file: `packages/${name}/test`, specifier: '../src/anything.ts', allowed: true })
+    probes.push({ file: `packages/${name}/test/deeper`, specifier: '../../src/deeper/anything.ts', allowed: true })
+    probes.push({ file: 'bench', specifier: `../packages/${name}/src/anything.ts`, allowed: false })
+  }
+  return probes
+}
+
+/** Folders that no rule knows would be free to import anything. */
+function unknownFolders(): string[] {
+  const layers = new Set(CORE_LAYERS.flat())
+  const core = readdirSync(join(ROOT, 'packages/core/src'), { withFileTypes: true })
+  const packages = readdirSync(join(ROOT, 'packages'), { withFileTypes: true })
+  return [
+    ...core
+      .filter((entry) => entry.isDirectory() && !layers.has(entry.name))
+      .map((entry) => `packages/core/src/${entry.name}`),
+    ...packages
+      .filter(
+        (entry) => existsSync(join(ROOT, 'packages', entry.name, 'package.json')) && !(entry.name in PACKAGE_IMPORTS),
+      )
+      .map((entry) => `packages/${entry.name}`),
+  ]
+}
+
+/** Lints every probe in one run and returns the numbers of those that were refused. */
+function refused(probes: readonly Probe[]): Set<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'utpid-layers-'))
+  try {
+    copyFileSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'))
+    for (const [number, probe] of probes.entries()) {
+      const path = join(folder, probe.file, `probe-${number}.ts`)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, `import '${probe.specifier}'\n`)
+    }
+    const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
+    const options = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.']
+    const { stdout, stderr } = spawnSync(process.execPath, [biome, ...options], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const numbers = [...stdout.matchAll(/^::error.*?file=[^,]*probe-(\d+)\.ts/gm)].map((match) => Number(match[1]))
+    if (numbers.length === 0) throw new Error(`The linter refused nothing; it said:\n${stdout}${stderr}`)
+    return new Set(numbers)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const probes = [...layerProbes(), ...packageProbes()]
+const refusals = refused(probes)
+const complaints = unknownFolders().map(
+  (path) => `${path} is in no layer: add it to biome.json and to scripts/check-layers.ts`,
+)
+for (const [number, probe] of probes.entries()) {
+  if (refusals.has(number) !== probe.allowed) continue
+  const verdict = probe.allowed ? 'refuses, though it is allowed' : 'lets pass, though it is forbidden'
+  complaints.push(`the linter ${verdict}: '${probe.specifier}' in ${probe.file}`)
+}
+
+for (const complaint of complaints) console.error(complaint)
+console.log(`${probes.length} imports tried, ${refusals.size} refused, ${complaints.length} complaints`)
+process.exitCode = complaints.length === 0 ? 0 : 1

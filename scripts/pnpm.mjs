@@ -1,0 +1,30 @@
+/**
+ * Runs the pnpm this repository is built with, on a machine that has none: `npm run pnpm -- add NAME --filter @utpid/feed`.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+// The one place that names the version. A `packageManager` field would make pnpm look itself up on every installation.
+const PNPM_VERSION = '12.21.0'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Runs pnpm at the root of the repository and returns its exit code; 127 when npx itself cannot be started.
+ *
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').StdioOptions} [stdio]
+ * @returns {number}
+ */
+export function runPnpm(args, stdio = 'inherit') {
+  const windows = process.platform === 'win32'
+  const { status, error } = spawnSync(windows ? 'npx.cmd' : 'npx', ['-y', `pnpm@${PNPM_VERSION}`, ...args], {
+    cwd: ROOT,
+    stdio,
+    shell: windows,
+  })
+  if (error !== undefined) console.error(`npx could not be started (${error.message}); it comes with Node's npm.`)
+  return status ?? (error === undefined ? 1 : 127)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = runPnpm(process.argv.slice(2))

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { defineConfig, type Options } from 'tsup'
+
+const run = promisify(execFile)
+const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
+
+interface PackageBuild extends Pick<Options, 'entry' | 'noExternal'> {
+  readonly declarations?: boolean
+}
+
+/**
+ * How every package is built: ESM with source maps by tsup, declarations with their maps by tsc (about ten times
+ * quicker than tsup's own, which bundles them).
+ *
+ * @param options what differs for one package; `declarations: false` for a command that nobody imports
+ */
+export function packageBuild({ declarations = true, ...options }: PackageBuild = {}): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    entry: ['src/index.ts'],
+    format: 'esm',
+    platform: 'node',
+    removeNodeProtocol: false,
+    target: 'es2022',
+    sourcemap: true,
+    clean: true,
+    // A package that is bundled into another is taken from its source.
+    esbuildOptions: (build) => {
+      build.conditions = ['@utpid/source']
+    },
+    ...(declarations && { onSuccess: emitDeclarations }),
+    ...options,
+  })
+}
+
+// Declarations follow the built packages, not their sources, hence no condition: tsc would else place the sources of
+// other packages beside this one's.
+async function emitDeclarations(): Promise<void> {
+  const options = ['--noEmit', 'false', '--emitDeclarationOnly', '--customConditions', 'null', '--outDir', 'dist']
+  try {
+    await run(process.execPath, [tsc, '-p', 'tsconfig.json', '--rootDir', 'src', ...options])
+  } catch (error) {
+    const { stdout } = error as { stdout?: string }
+    throw new Error(`The declarations could not be made:\n${stdout ?? error}`)
+  }
+}

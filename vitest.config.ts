@@ -1,0 +1,18 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Files that only `npm run test:long` runs: kills, fuzz, long properties. */
+export const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
+
+// Tests run on the source of every package, so that nothing has to be built first; the rest is Vite's default.
+export const conditions: string[] = ['@utpid/source', 'module', 'node', 'development|production']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, LONG_TESTS],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+})
