@@ -11,6 +11,7 @@ const LEVELS = [
   'mostly_same',
   'contained',
   'same_core_other_kind',
+  'generic_only',
   'half_same',
   'some_shared',
   'little_shared',
@@ -53,25 +54,24 @@ function compareNames(left: RecordFeatures, right: RecordFeatures, wordBits: Wor
 }
 
 function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameLevel {
-  const { sharedCore, leftCore, rightCore, leftGeneric, rightGeneric, sharedGeneric, sharedRest } = alignNames(
-    a,
-    b,
-    wordBits,
-  )
+  const { sharedCore, leftCore, rightCore, leftGeneric, rightGeneric, sharedGeneric, sharedRest, sharedBrand } =
+    alignNames(a, b, wordBits)
   const total = sharedCore + leftCore + rightCore
-  if (a.whole === b.whole) return sharedCore >= RARE_BITS ? 'identical_rare' : 'identical'
   if (total === 0) {
     // Neither name has a core word (`Hotel`, `The Apartment`): all there is to compare is the kind.
-    return sharedGeneric + sharedRest > 0 && leftGeneric + rightGeneric === 0 ? 'same_core' : 'little_shared'
+    return sharedGeneric + sharedRest > 0 && leftGeneric + rightGeneric === 0 ? 'generic_only' : 'little_shared'
   }
+  if (a.whole === b.whole) return sharedCore >= RARE_BITS ? 'identical_rare' : 'identical'
   const share = sharedCore / total
   if (leftCore === 0 && rightCore === 0) {
     if (leftGeneric > 0 && rightGeneric > 0) return 'same_core_other_kind'
     return sharedCore >= RARE_BITS ? 'same_core_rare' : 'same_core'
   }
-  if (sharedCore > 0 && (leftCore === 0 || rightCore === 0)) {
+  // Branches of a chain differ in what follows the brand: the brand alone is not what is contained.
+  const ownCore = sharedCore - sharedBrand
+  if ((leftCore === 0 || rightCore === 0) && ownCore > 0) {
     if (sharedCore >= RARE_BITS) return 'contained_rare'
-    if (share >= HALF_SHARE) return 'contained'
+    if (share >= HALF_SHARE || sharedCore >= SOME_BITS) return 'contained'
   }
   if (share >= MOSTLY_SHARE) return 'mostly_same'
   if (share >= HALF_SHARE) return 'half_same'

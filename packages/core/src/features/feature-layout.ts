@@ -175,14 +175,22 @@ export function decodeFeatures(bytes: Uint8Array): RecordFeatures {
   const category = reader.u8()
   const group = CATEGORY_GROUPS[reader.u8()] ?? 'other'
   const presence = reader.u16()
-  const parts: Record<string, unknown> = { precisionMeters: 1 }
-  for (let bit = 0; bit < PARTS.length; bit++) {
-    if ((presence & (1 << bit)) !== 0) readPart(PARTS[bit] as Part, reader, parts)
-  }
-  const names = readList(reader, readName)
-  const identifiers = readList(reader, (each) => ({ scheme: each.u32(), value: each.u32() }))
   const profile = CATEGORIES[category]?.profile ?? 'generic'
-  return { ...(parts as { precisionMeters: number }), profile, group, category, names, identifiers }
+  // One object, filled in: this runs for every candidate, and copying it would cost as much as reading it.
+  const features: { -readonly [Key in keyof RecordFeatures]: RecordFeatures[Key] } = {
+    profile,
+    group,
+    category,
+    precisionMeters: 1,
+    names: [],
+    identifiers: [],
+  }
+  for (let bit = 0; bit < PARTS.length; bit++) {
+    if ((presence & (1 << bit)) !== 0) readPart(PARTS[bit] as Part, reader, features as Record<string, unknown>)
+  }
+  features.names = readList(reader, readName)
+  features.identifiers = readList(reader, (each) => ({ scheme: each.u32(), value: each.u32() }))
+  return features
 }
 
 function readPart(part: Part, reader: ByteReader, parts: Record<string, unknown>): void {

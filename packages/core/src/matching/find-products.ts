@@ -3,6 +3,7 @@ import { decodeFeatures } from '../features/feature-layout.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
+import { weightOfConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
 import type { ScoredProduct } from './scored-product.ts'
@@ -11,7 +12,7 @@ import type { ScoredProduct } from './scored-product.ts'
 export interface FoundProducts {
   /** Best first; ties by product id. Products far below `review` may be missing. */
   readonly products: readonly ScoredProduct[]
-  /** Records that shared a key. */
+  /** Records that shared a key, counted once a round. */
   readonly candidates: number
   /** Keys that were too common to be answered. */
   readonly skippedKeys: number
@@ -21,7 +22,7 @@ export interface FoundProducts {
  * Bits below the review threshold under which a candidate is not scored to the end: it could
  * neither be decided on nor come near the best.
  */
-const HOPELESS_BITS = 8
+const HOPELESS_BITS = 4
 
 /**
  * Finds the products that inputs may be: near keys first, and city words only for those
@@ -51,14 +52,27 @@ export async function findProducts(
   if (again.length === 0) return found
   const wider = await ask(
     again.map((at) => inputs[at] as RecordFeatures),
-    again.map((at) => probes[at] as ProbeKey[]),
+    again.map((at) => (probes[at] as ProbeKey[]).filter(({ wide }) => wide)),
     index,
     scorer,
   )
   again.forEach((at, position) => {
-    found[at] = wider[position] as FoundProducts
+    found[at] = joinRounds(found[at] as FoundProducts, wider[position] as FoundProducts)
   })
   return found
+}
+
+/** Both rounds may find a product; its better record counts. */
+function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
+  const best = new Map<ProductId, ScoredProduct>()
+  for (const product of [...near.products, ...wide.products].sort(compareProducts)) {
+    if (!best.has(product.productId)) best.set(product.productId, product)
+  }
+  return {
+    products: [...best.values()],
+    candidates: near.candidates + wide.candidates,
+    skippedKeys: near.skippedKeys + wide.skippedKeys,
+  }
 }
 
 async function ask(
@@ -86,19 +100,22 @@ function scoreRows(
   probe: number,
   scorer: PairScorer,
 ): ScoredProduct[] {
-  const floor = Math.log2(scorer.model.thresholds.review / (1 - scorer.model.thresholds.review)) - HOPELESS_BITS
+  const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
   const best = new Map<ProductId, ScoredProduct>()
+  // Until something likely is found, a candidate needs only to beat the best one: a `none` has its confidence too.
+  let floor = Number.NEGATIVE_INFINITY
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
-    const features = decodeFeatures(
-      columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1]),
-    )
+    const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
+    const features = decodeFeatures(bytes)
     const score = scorer.scoreFrom(input, features, floor)
     if (score === undefined) continue
+    floor = Math.min(enough, Math.max(floor, score.weight))
     const productId = columns.productIds[row] as number
     const recordId = columns.recordIds[row] as number
     const known = best.get(productId)
-    if (known === undefined || known.score.weight < score.weight)
+    if (known === undefined || known.score.weight < score.weight) {
       best.set(productId, { productId, recordId, features, score })
+    }
   }
   return [...best.values()].sort(compareProducts)
 }

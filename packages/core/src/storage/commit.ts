@@ -62,8 +62,9 @@ export interface Expectations {
   /** Revision of each active product that the step read or writes; 0 means the id was never minted. */
   readonly products: readonly (readonly [ProductId, revision: number])[]
   /**
-   * Keys that were asked for: no record may have gained, changed or lost one of them after
-   * `base`. An absence is an assumption too.
+   * Keys that were asked for: no record that carries one of them may have been written after
+   * `base`, and none may have lost one. An absence is an assumption too. A record that only
+   * went to another product does not count: the revisions of products see to that.
    */
   readonly keys: readonly BlockingKey[]
 }
@@ -74,12 +75,16 @@ export interface CommitResult {
   readonly repeated: boolean
 }
 
-/** One entry of the feed. Rows are named by id: a follower reads them as they are now, by revision. */
+/**
+ * One entry of the feed. Rows are named by id, ascending and once: a follower reads them as
+ * they are now, by revision.
+ */
 export interface Change {
   readonly change: ChangeNumber
   /** ISO 8601 UTC. */
   readonly at: string
   readonly token?: string
+  /** Those whose row or link was written, and those that lost their link. */
   readonly records: readonly RecordId[]
   readonly products: readonly ProductId[]
   readonly endedProducts: readonly ProductId[]

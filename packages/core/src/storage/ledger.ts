@@ -29,7 +29,10 @@ export interface Ledger {
    * expected, writes, commits. When it resolves, the step is as durable as the ledger is, and
    * an index of the same process has applied it.
    *
-   * @throws `revision_conflict` when an expectation fails, with `details.reason` one of
+   * @throws `validation_failed` when the step contradicts itself: an active record without its
+   *   link, an ended one with link or keys, two rows of one id, a product both written and
+   *   ended, keys that do not ascend, more than a limit, a base after the head;
+   *   `revision_conflict` when an expectation fails, with `details.reason` one of
    *   `record`, `product`, `key`; `base_too_old` when keys are expected and `base` is further
    *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
    *   `storage_full`. In each case nothing was written.

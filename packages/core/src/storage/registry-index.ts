@@ -7,7 +7,11 @@ import type { ExpandedWord, ExpandRequest, SearchAnswer, SearchQuery } from './s
  * scan. Keys and terms are made by core and are opaque here.
  */
 export interface RegistryIndex {
-  /** Applies steps in order; one that was applied already changes nothing. */
+  /**
+   * Applies steps in order; one that was applied already changes nothing.
+   *
+   * @throws `validation_failed` when a step before it is missing.
+   */
   apply(changes: readonly IndexChange[]): Promise<void>
   /** The last change applied. */
   at(): Promise<ChangeNumber>

@@ -4,7 +4,11 @@ import type { ProductId } from '../model/utpid.ts'
 
 /**
  * The rows of a registry as adapters store them. Plain data: numbers, strings, arrays,
- * objects and one Uint8Array. Absence is a missing key, never null.
+ * objects and one Uint8Array. Absence is a missing key, never null; numbers are finite, and
+ * -0 may come back as 0.
+ *
+ * Rows are handed over: after a commit or a read, neither side changes a row or anything in
+ * it, so an adapter may keep what it was given and give what it keeps.
  */
 
 /** A 53-bit hash of (supplier, code), the next free value on collision: a safe integer. */

@@ -2,7 +2,8 @@ import type { ProductId } from '../model/utpid.ts'
 
 /**
  * A search as data. Products carry terms tagged by field (`TAG:text`); a condition is a
- * conjunction of groups, a group is satisfied by any one of its terms.
+ * conjunction of groups, a group is satisfied by any one of its terms. A condition without
+ * groups holds for every product.
  */
 export interface SearchQuery {
   readonly match: TermCondition
@@ -40,13 +41,16 @@ export interface ExpandRequest {
   /** Tag whose words are searched, for example `n`. */
   readonly tag: string
   readonly word: string
-  /** `prefix`: words that begin with it; a number: words within that many typos (1 or 2). */
+  /**
+   * `prefix`: words that begin with it; a number: words within that many typos (1 or 2). A typo
+   * is one UTF-16 unit added, dropped or replaced, or two neighbours swapped.
+   */
   readonly by: 'prefix' | 1 | 2
   /** 1 to `LIMITS.wordsPerExpansion`. */
   readonly limit: number
 }
 
-/** By document frequency, highest first; ties by word. The word itself is not among them. */
+/** By document frequency, highest first; ties by word, in code point order. The word itself is not among them. */
 export interface ExpandedWord {
   readonly word: string
   /** Products that hold it. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { expandNameWord } from './abbreviations.ts'
 import { fold } from './fold.ts'
 import { isSpaceless, splitAtScriptChange } from './script.ts'
@@ -6,11 +7,23 @@ const BED_AND_BREAKFAST_PATTERN = /\b(?:b ?(?:n |and |und |y |et |& ?)?b|bed (?:
 /** "4 star", "3 étoiles": said of the place, not part of its name. */
 const STARS_PATTERN = /\b[1-7] (?:stars?|etoiles?|estrellas?|sterne?|stelle|sterren)\b/g
 
+/** A record's name is cut for its features, its search terms and its word counts in one go. */
+const recent = new LRUCache<string, readonly string[]>({ max: 4_000 })
+
 /**
  * The words of a name, folded, with abbreviations written out and scripts without spaces
  * cut where the script changes.
  */
-export function nameWords(name: string): string[] {
+export function nameWords(name: string): readonly string[] {
+  let words = recent.get(name)
+  if (words === undefined) {
+    words = cutIntoWords(name)
+    recent.set(name, words)
+  }
+  return words
+}
+
+function cutIntoWords(name: string): string[] {
   const folded = fold(name.replace(/&/g, ' & ')).replace(BED_AND_BREAKFAST_PATTERN, 'bnb').replace(STARS_PATTERN, ' ')
   const words: string[] = []
   for (const word of folded.split(' ')) {
