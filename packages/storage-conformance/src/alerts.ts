@@ -51,6 +51,7 @@ export function testAlerts(bench: StorageBench): void {
     it('lists an alert in its new state only, also under another product', async () => {
       const storage = await bench.open()
       await write(storage, { alerts: ALERTS })
+      expect((await storage.ledger.alerts({ order: 'gain', offset: 0, limit: 10, status: 'merged' })).total).toBe(0)
       const [first] = ALERTS
       const moved = sampleAlert(first?.id as string, [5, 6], { status: 'merged', gain: 1 })
       await write(storage, { alerts: [moved] })

@@ -34,6 +34,12 @@ export function testCounters(bench: StorageBench): void {
       expect(await storage.ledger.words(asked)).toEqual([0, 4, 9, 1, 9, 0, 5, 6, 0])
     })
 
+    it('tell apart words that differ only in half a character', async () => {
+      const storage = await bench.open()
+      await write(storage, { words: { 'x\ud83d': 1, 'x\ud83e': 2, 'x\ufffd': 4 } })
+      expect(await storage.ledger.words(['x\ufffd', 'x\ud83e', 'x\ud83d', 'x'])).toEqual([4, 2, 1, 0])
+    })
+
     it('lose nothing to each other when many steps are committed at once', async () => {
       const storage = await bench.open()
       const steps = Array.from({ length: 50 }, (_, at) =>

@@ -31,6 +31,14 @@ export function testScan(bench: StorageBench): void {
       expect((await storage.ledger.scanProducts(-1, 10)).map(({ id }) => id)).toEqual([1])
     })
 
+    it('fills every page but the last, also when rows before it have gone', async () => {
+      const storage = await bench.open()
+      await write(storage, together(...[1, 2, 3, 4].map((id) => sampleStay(id, id))))
+      expect((await storage.ledger.scanProducts(-1, 2)).map(({ id }) => id)).toEqual([1, 2])
+      await write(storage, { endedProducts: [1, 2] })
+      expect((await storage.ledger.scanProducts(-1, 2)).map(({ id }) => id)).toEqual([3, 4])
+    })
+
     it('sees every row that was there throughout, once, while others are written between its pages', async () => {
       const storage = await bench.open()
       const lasting = Array.from({ length: 40 }, (_, at) => at * 10)

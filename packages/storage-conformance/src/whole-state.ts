@@ -50,7 +50,8 @@ export interface WholeState {
 
 export async function wholeState({ ledger, index }: Storage, questions: Questions): Promise<WholeState> {
   const { recordIds, productIds, keys, terms, words, aliases } = questions
-  return {
+  // Copied, so that what happens to the rows of a storage afterwards does not happen to the answer.
+  return structuredClone({
     head: await ledger.head(),
     records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),
     products: await ledger.scanProducts(-1, LIMITS.rowsPerPage),
@@ -67,7 +68,7 @@ export async function wholeState({ ledger, index }: Storage, questions: Question
     indexAt: await index.at(),
     candidates: await candidatesByKey(index, keys),
     found: await Promise.all(terms.map((term) => findTerm(index, term))),
-  }
+  })
 }
 
 async function candidatesByKey(

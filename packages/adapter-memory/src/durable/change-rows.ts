@@ -45,7 +45,7 @@ export class ChangeRows {
     for (const key of this.#feed.getKeys({ limit: 1 })) oldest = idOf(key)
     checkReach(after, oldest)
     const changes: Change[] = []
-    for (const { key, value } of this.#feed.getRange({ start: idKey(after + 1), limit })) {
+    for (const { key, value } of this.#feed.getRange({ start: idKey(after + 1), end: idKey(head + 1), limit })) {
       changes.push(JSON.parse(decodeStamped(value, `Change ${idOf(key)}`).text) as Change)
     }
     return changes

@@ -283,7 +283,8 @@ function settled(write: () => CommitResult, folder: string): Outcome {
   try {
     return { status: 'fulfilled', value: write() }
   } catch (error) {
-    return { status: 'rejected', reason: storageFailure(error, folder) }
+    // A row that JSON cannot carry is a mistake in the calling program.
+    return { status: 'rejected', reason: error instanceof TypeError ? error : storageFailure(error, folder) }
   }
 }
 

@@ -2,12 +2,6 @@ import { type Database, open, type RootDatabase } from 'lmdb'
 
 export type Table = Database<Buffer, Buffer>
 
-/** A row of a range. */
-export interface TableEntry {
-  readonly key: Buffer
-  readonly value: Buffer
-}
-
 const NAMES = [
   'meta',
   'records',

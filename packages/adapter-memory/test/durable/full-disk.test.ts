@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { childCommand } from '../support/child-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+const UNSHARE = 'unshare'
 /** Mounts a small disk in a namespace of its own, which ends with the command. */
 const SMALL_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"', 'sh']
 
 function canMount(): boolean {
-  return spawnSync('unshare', [...SMALL_DISK, '/mnt', 'true']).status === 0
+  return spawnSync(UNSHARE, [...SMALL_DISK, '/mnt', 'true']).status === 0
 }
 
 describe('a full disk', () => {
@@ -15,9 +16,7 @@ describe('a full disk', () => {
     context.skip(!canMount(), 'this system lets nobody mount a small disk')
     const folder = temporaryFolder()
     const command = [...SMALL_DISK, folder, process.execPath, ...childCommand('fill', `${folder}/registry`)]
-    const report = JSON.parse(
-      execFileSync('unshare', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-    )
+    const report = JSON.parse(execFileSync(UNSHARE, command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
     expect(report.code, report.message).toBe('storage_full')
     expect(report.message).toContain(folder)
     const { acknowledged } = report

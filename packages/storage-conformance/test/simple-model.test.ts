@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { typosBetween } from '../src/simple-model.ts'
+
+it.each([
+  ['hilton', 'hilton', 0],
+  ['hilton', 'hitlon', 1],
+  ['hilton', 'hiton', 1],
+  ['', 'abc', 3],
+  // Optimal string alignment: no unit is edited twice, so a swap cannot be opened again.
+  ['ca', 'abc', 3],
+])('counts the typos between "%s" and "%s" as %d', (a, b, typos) => {
+  expect(typosBetween(a, b)).toBe(typos)
+  expect(typosBetween(b, a)).toBe(typos)
+})
