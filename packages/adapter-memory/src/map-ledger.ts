@@ -13,6 +13,7 @@ import {
   type LedgerHead,
   type LineageRow,
   type LinkRow,
+  numberRows,
   type ProductId,
   type ProductRow,
   type RecordId,
@@ -70,13 +71,13 @@ export class MapLedger implements Ledger {
     this.#log = new ChangeLog(retention)
   }
 
-  async commit(commit: Commit): Promise<CommitResult> {
+  async commit(given: Commit): Promise<CommitResult> {
     this.#lifetime.check()
-    checkCommit(commit)
-    const known = commit.token === undefined ? undefined : this.#log.changeOf(commit.token)
+    checkCommit(given)
+    const known = given.token === undefined ? undefined : this.#log.changeOf(given.token)
     if (known !== undefined) return { change: known, repeated: true }
     checkExpectations(
-      commit,
+      given,
       {
         head: this.#log.head,
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
@@ -86,6 +87,7 @@ export class MapLedger implements Ledger {
       this.#recentKeys,
     )
     const change = this.#log.head + 1
+    const commit = numberRows(given, change)
     const entry = feedEntryOf(commit, change)
     this.#recentKeys.add(change, this.#writeRecords(commit))
     this.#writeProducts(commit)

@@ -88,6 +88,7 @@ export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequen
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
 export { indexChangeOf } from './storage/index-change.ts'
 export type { AlertPage, AlertQuery, Ledger, LedgerHead, StoredRecord, SupplierCode } from './storage/ledger.ts'
+export { numberRows } from './storage/number-rows.ts'
 export type {
   CandidateColumns,
   IndexChange,

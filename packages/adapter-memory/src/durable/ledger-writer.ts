@@ -4,6 +4,7 @@ import {
   type Commit,
   type CommitResult,
   type EdgeRow,
+  numberRows,
   type ProductRow,
   type RecordId,
   RegistryError,
@@ -42,12 +43,12 @@ export class LedgerWriter {
    * @param head - The last change this process knows of.
    * @throws what {@link checkExpectations} throws; `storage_locked` when somebody else has written.
    */
-  write(commit: Commit, head: ChangeNumber): CommitResult {
+  write(given: Commit, head: ChangeNumber): CommitResult {
     this.#checkHead(head)
-    const known = commit.token === undefined ? undefined : this.#changes.changeOf(commit.token)
+    const known = given.token === undefined ? undefined : this.#changes.changeOf(given.token)
     if (known !== undefined) return { change: known, repeated: true }
     checkExpectations(
-      commit,
+      given,
       {
         head,
         recordRevision: (id) => this.#recordHead(id)?.revision ?? 0,
@@ -60,6 +61,7 @@ export class LedgerWriter {
       this.#recentKeys,
     )
     const change = head + 1
+    const commit = numberRows(given, change)
     const touched = this.#writeRecords(commit)
     this.#writeProducts(commit, change)
     this.#writePairs(commit)

@@ -1,12 +1,14 @@
 import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
-import type { EdgeRow, LinkMethod, ProductRow, RecordId } from '../storage/rows.ts'
+import type { EdgeRow, LineageRow, LinkMethod, ProductRow, RecordId } from '../storage/rows.ts'
 
 /** A group with the id it goes on under, before its rows are made. */
 export interface ProductDraft {
   readonly id: ProductId
   /** The row stored under the id, when it is active. */
   readonly before: ProductRow | undefined
+  /** What became of the id before, when it comes back. */
+  readonly returning: LineageRow | undefined
   readonly minted: boolean
   /** Oldest link first. */
   readonly records: readonly StoredRecord[]

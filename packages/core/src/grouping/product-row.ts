@@ -2,7 +2,7 @@ import { searchTerms } from '../features/search-terms.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
-import type { ChangeNumber, ProductRow } from '../storage/rows.ts'
+import type { ProductRow } from '../storage/rows.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
 import type { ProductDraft } from './product-draft.ts'
 
@@ -12,8 +12,6 @@ export interface ProductSurroundings {
   readonly gazetteer: Gazetteer | undefined
   /** ISO 8601 UTC. */
   readonly at: string
-  /** Number that the step will have if nothing comes between. */
-  readonly change: ChangeNumber
 }
 
 /** Nobody is surer than this of a product that one record alone speaks for. */
@@ -53,9 +51,12 @@ export function productRow(draft: ProductDraft, surroundings: ProductSurrounding
     rank,
     terms: [...terms].sort(),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
-    mintedChange: before?.mintedChange ?? surroundings.change,
+    // 0 is the step itself, whose number only the ledger knows.
+    mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
   }
-  if (before === undefined) return { id: draft.id, revision: 1, ...content, lastUpdated: surroundings.at }
+  if (before === undefined) {
+    return { id: draft.id, revision: (draft.returning?.revision ?? 0) + 1, ...content, lastUpdated: surroundings.at }
+  }
   const { id, revision, lastUpdated, ...stored } = before
   if (isEqual(content, stored)) return undefined
   // Alerts and search terms are not what a product shows: they do not move its date.

@@ -160,7 +160,8 @@ function nameGroups(
   const minted = new Set<ProductId>()
   const ids = ofGroup.map((id) => {
     if (id !== undefined) return id
-    const mint = random()
+    let mint = random()
+    while (minted.has(mint) || candidates.has(mint)) mint = random()
     minted.add(mint)
     return mint
   })
@@ -202,6 +203,7 @@ function draftGroups(
     const draft = {
       id,
       before,
+      returning: before === undefined ? formers.lineage.get(id) : undefined,
       minted: named.minted.has(id),
       records: ordered,
       absorbed: absorbed.sort((a, b) => a - b),

@@ -24,7 +24,7 @@ export const REPAIR_CODES = {
   coordinates_removed: 'Coordinates that cannot be right were taken as absent.',
   coordinates_imprecise:
     'The coordinates are those of a city or country, not of the product; their precision was noted.',
-  country_resolved: 'A country name or another spelling was read as its ISO code.',
+  country_resolved: 'A code that ISO 3166 does not have, such as UK, was read as the one that is meant.',
   country_derived: 'The country was derived from the coordinates or the city.',
   country_removed: 'A country that is none was taken as absent.',
   postcode_zero_restored: 'A postcode had lost its leading zero.',

@@ -25,6 +25,9 @@ export interface Step {
   readonly regrouped: Regrouped
 }
 
+/** The ledger puts the number of the step in its place. */
+const STEP_ITSELF = 0
+
 export interface BuiltCommit {
   readonly commit: Commit
   /** What becomes of each record of the step. */
@@ -34,10 +37,9 @@ export interface BuiltCommit {
 /** Turns what was decided into the rows of one commit, with everything it rests on as expectations. */
 export async function buildCommit(context: RegistryContext, step: Step): Promise<BuiltCommit> {
   const { base, at, pending, edges, regrouped } = step
-  const change = base + 1
   const suppliers = new Map(context.suppliers)
   for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
-  const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at, change }
+  const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at }
 
   const counters = new CounterChanges()
   const products: ProductRow[] = []
@@ -57,7 +59,7 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
   }
 
   const links = linkRows(context, step)
-  const lineage = await lineageRows(context, step, change)
+  const lineage = await lineageRows(context, step)
   events.push(...movedEvents(context, step), ...mergedEvents(context, regrouped))
   const alerts = await alertChanges(regrouped.drafts, regrouped.retired, context.ledger, context.format, at)
   for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
@@ -125,23 +127,20 @@ function linkRows({ scorer }: RegistryContext, { at, pending, regrouped }: Step)
   return rows
 }
 
-async function lineageRows(
-  { ledger }: RegistryContext,
-  { at, regrouped }: Step,
-  change: ChangeNumber,
-): Promise<LineageRow[]> {
+async function lineageRows({ ledger }: RegistryContext, { at, regrouped }: Step): Promise<LineageRow[]> {
   const rows: LineageRow[] = []
   const history = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [
     ...(row?.history ?? []),
-    { change, at, kind, ...(other === undefined ? {} : { other }) },
+    { change: STEP_ITSELF, at, kind, ...(other === undefined ? {} : { other }) },
   ]
+  const former = new Map(regrouped.read.map((row) => [row.id, row]))
   const returning = regrouped.drafts.filter(({ before, minted }) => before === undefined && !minted)
   const ids = [...regrouped.retired.keys(), ...returning.map(({ id }) => id)]
   const stored = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
   const before = new Map(ids.map((id, position) => [id, stored[position]]))
 
   for (const { id, minted } of regrouped.drafts) {
-    if (minted) rows.push({ id, status: 'active', mintedChange: change, history: history(undefined, 'minted') })
+    if (minted) rows.push({ id, status: 'active', mintedChange: STEP_ITSELF, history: history(undefined, 'minted') })
   }
   for (const { id } of returning) {
     const row = before.get(id) as LineageRow
@@ -149,12 +148,13 @@ async function lineageRows(
   }
   for (const [id, into] of regrouped.retired) {
     const row = before.get(id) as LineageRow
-    const { records } = regrouped.read.find((product) => product.id === id) as ProductRow
+    const { records, revision } = former.get(id) as ProductRow
     rows.push({
       id,
       status: 'merged',
       into,
       mintedChange: row.mintedChange,
+      revision,
       records,
       history: history(row, 'merged', into),
     })

@@ -55,7 +55,8 @@ function readCountry(value: unknown, log: RepairLog): string | undefined {
   if (text === undefined) return undefined
   const country = parseCountry(text)
   if (country === undefined) log.add('location.country', 'country_removed', text)
-  else if (country !== text) log.add('location.country', 'country_resolved', text, country)
+  else if (/^[a-z]{2}$/i.test(text) && country !== text.toUpperCase())
+    log.add('location.country', 'country_resolved', text, country)
   return country
 }
 

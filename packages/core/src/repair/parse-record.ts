@@ -19,7 +19,9 @@ const FIELDS: ReadonlySet<string> = new Set(
 )
 const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const SUPPLIER_CHARACTERS = 64
-const STARS_IN_NAME_PATTERN = /\s*([*★☆]{1,7})\s*(?:sup(?:erior)?\b\.?)?/u
+/** `5*`, `****`, `★`; one asterisk alone may be part of a name. */
+const STARS_IN_NAME_PATTERN =
+  /\s*(?:(?<![\p{L}\p{N}])([1-7])\s?[*★]|([*★☆]{2,7}|★))(?![*★☆])\s*(?:sup(?:erior)?\b\.?)?/u
 const EMAIL_PATTERN = /^[^\s@,;]+@[^\s@,;]+\.[\p{L}\d-]{2,}$/u
 const LEAST_PHONE_DIGITS = 5
 
@@ -127,7 +129,7 @@ function parseName(input: Record<string, unknown>, log: RepairLog): ParsedName {
   if (text === undefined || asterisks === null) return { text, stars: undefined }
   const bare = text.replace(STARS_IN_NAME_PATTERN, ' ').replace(/\s+/g, ' ').trim()
   log.add('name', 'stars_from_name', text, bare)
-  return { text: bare === '' ? undefined : bare, stars: asterisks[1]?.length }
+  return { text: bare === '' ? undefined : bare, stars: Number(asterisks[1] ?? asterisks[2]?.length) }
 }
 
 function parseContent(

@@ -8,6 +8,9 @@ import type { RepairLog } from './repair-log.ts'
 const CITY_METERS = 40_000
 /** A point this near to a city of the country is in the country, or so near the border that nothing is proved. */
 const COUNTRY_METERS = 50_000
+/** A point this near to a city of its country may be a lonely spot of it: islands, deserts. Nothing is flipped then. */
+const FAR_METERS = 300_000
+const CITIES_ASKED = 1_000
 /** Points on the dot of a city of the gazetteer are the city's, not the product's. */
 const CENTROID_METERS = 15
 const CENTROID_PRECISION_METERS = 3_000
@@ -85,21 +88,39 @@ export function proveCoordinates(
     [[latitude, -longitude], 'coordinates_sign_flipped'],
     [[-latitude, -longitude], 'coordinates_sign_flipped'],
   ]
-  const proved = variations.filter(([point]) => Math.abs(point[0]) <= 90 && agrees(point, cities, named, gazetteer))
+  if (named.country !== undefined && isWithin(coordinates, named.country, FAR_METERS, gazetteer)) return coordinates
+  const proved = variations.filter(
+    ([point]) =>
+      Math.abs(point[0]) <= 90 &&
+      agrees(point, cities, named, gazetteer) &&
+      // A point in the right country but far from the named city proves nothing.
+      (cities.length === 0 || isNear(point, cities)),
+  )
   const [only] = proved
   if (proved.length !== 1 || only === undefined) return coordinates
   log.add(FIELD, only[1], coordinates, only[0])
   return only[0]
 }
 
+/**
+ * True when a point lies where the record says. With a country that is its country: towns of
+ * one name are too many for a flip inside it to prove anything.
+ */
 function agrees(
   point: Coordinates,
   cities: readonly GazetteerCity[],
   { country }: NamedPlace,
   gazetteer: Gazetteer,
 ): boolean {
-  if (cities.length > 0) return cities.some((city) => distanceInMeters(point, city.coordinates) <= CITY_METERS)
-  return gazetteer.citiesNear(point, COUNTRY_METERS, 20).some((city) => city.country === country)
+  return country === undefined ? isNear(point, cities) : isWithin(point, country, COUNTRY_METERS, gazetteer)
+}
+
+function isWithin(point: Coordinates, country: string, meters: number, gazetteer: Gazetteer): boolean {
+  return gazetteer.citiesNear(point, meters, CITIES_ASKED).some((city) => city.country === country)
+}
+
+function isNear(point: Coordinates, cities: readonly GazetteerCity[]): boolean {
+  return cities.some((city) => distanceInMeters(point, city.coordinates) <= CITY_METERS)
 }
 
 /** The precision in metres of a point that is the dot of a whole city, else undefined. */

@@ -3,19 +3,24 @@ import { strictTextDecoder } from '../environment.ts'
 import type { RepairLog } from './repair-log.ts'
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  ...'x xx xxx n/a na n.a. n.a n/d nd none null nil undefined unknown unbekannt inconnu desconocido tbd tba tbc nan #n/a (null)'.split(
-    ' ',
-  ),
+  ...'n/a n.a. n.a n/d null undefined tbd tba tbc #n/a (null) k.a.'.split(' '),
   ...'not available|not applicable|non disponible|non renseigné|non renseigne|sans objet'.split('|'),
-  ...'não aplicável|nao aplicavel|no aplica|k.a.|keine angabe'.split('|'),
+  ...'não aplicável|nao aplicavel|no aplica|keine angabe'.split('|'),
 ])
+/** The same, but also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. Not taken so where names stand. */
+const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set(
+  'na nan nd nil none unknown unbekannt inconnu desconocido x xx xxx'.split(' '),
+)
+const FIELDS_OF_NAMES =
+  /^(?:name|altNames\.\d+\.name|location\.(?:city|country|region)|identifiers\.\d+\.value|transfer\..*)$/
 const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
-  'test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
+  'na|nil|none|unknown|unbekannt|inconnu|desconocido|test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
     '|',
   ),
 )
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u2060\ufeff\u00ad]/u
-const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u200b\u2060\ufeff]+/gu
+const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
+const INVISIBLE_PATTERN = /[\u00ad\u200b\u2060\ufeff]+/gu
 const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 const TAG_PATTERN = /<\/?[a-z][^<>]{0,200}>/i
 /** UTF-8 that was read as Latin-1: `Ã©` for `é`. */
@@ -72,13 +77,13 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
     log.add(field, 'encoding_repaired', text, reread)
     text = reread
   }
-  const cleaned = text.replace(SPACE_PATTERN, ' ').trim()
+  const cleaned = text.replace(INVISIBLE_PATTERN, '').replace(SPACE_PATTERN, ' ').trim()
   if (CONTROL_PATTERN.test(text) || !value.isWellFormed()) {
     log.add(field, 'whitespace_cleaned', value, cleaned)
   }
   text = cleaned
   if (text === '') return undefined
-  if (isPlaceholder(text)) {
+  if (isPlaceholder(text) || (WORD_PLACEHOLDERS.has(text.toLowerCase()) && !FIELDS_OF_NAMES.test(field))) {
     log.add(field, 'placeholder_removed', text)
     return undefined
   }

@@ -17,7 +17,10 @@ export type RecordId = number
 /** A number that two records must share to be compared: a safe integer, 0 to 2^53 - 1. */
 export type BlockingKey = number
 
-/** Number of one committed step of the registry, 1, 2, 3 without gaps; 0 is before the first. */
+/**
+ * Number of one committed step of the registry, 1, 2, 3 without gaps; 0 is before the first. In
+ * rows of a commit 0 stands for the commit itself: the ledger puts its number there.
+ */
 export type ChangeNumber = number
 
 /** What one supplier says, as stored. */
@@ -151,6 +154,8 @@ export interface LineageRow {
   /** Of a merged one: the active product at the end of all merges, so that one hop is enough. */
   readonly into?: ProductId
   readonly mintedChange: ChangeNumber
+  /** Of one that is not active: the revision it had, so that one that comes back goes on from there. */
+  readonly revision?: number
   /** Of one that is not active: its records at that moment. */
   readonly records?: readonly RecordId[]
   /** Oldest first. */
