@@ -65,6 +65,24 @@ export function testCommit(bench: StorageBench): void {
       expect((await storage.ledger.head()).change).toBe(2)
     })
 
+    it('puts its own number where a row says 0, and leaves other numbers as they are', async () => {
+      const storage = await bench.open()
+      await write(storage, {})
+      const step = { at: SAMPLE_TIME, kind: 'merged' } as const
+      await write(storage, {
+        ...sampleStay(11, 1, { product: { mintedChange: 0 } }),
+        lineage: [sampleLineage(1, { mintedChange: 0, history: [{ ...step, change: 1 }, { ...step, change: 0 }] })],
+        rulings: [sampleRuling(11, 12, { change: 0 })],
+        verifications: [sampleVerification(1, { change: 0 })],
+      })
+      expect((await storage.ledger.getProducts([1]))[0]?.mintedChange).toBe(2)
+      const [lineage] = await storage.ledger.lineage([1])
+      expect(lineage?.mintedChange).toBe(2)
+      expect(lineage?.history.map(({ change }) => change)).toEqual([1, 2])
+      expect((await storage.ledger.rulings([11]))[0]?.map(({ change }) => change)).toEqual([2])
+      expect((await storage.ledger.verifications([1]))[0]?.map(({ change }) => change)).toEqual([2])
+    })
+
     it('puts down the index version and answers with it', async () => {
       const storage = await bench.open()
       await storage.setIndexVersion('1-abcdef')
