@@ -54,8 +54,7 @@ export async function alertChanges(
   }
 
   for (const { products, records, confidence, gain, edge, lowest } of wanted.values()) {
-    const id = hashTextHex(lowest)
-    const [earlier] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
+    const { id, earlier } = await freeAlertId(lowest, rows, ledger)
     // The same pair of records may come under another pair of products: then the alert goes on.
     const closedNow = rows.findIndex((row) => row.id === id)
     if (closedNow >= 0) {
@@ -80,6 +79,23 @@ export async function alertChanges(
     events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000 })
   }
   return { rows, events, counters }
+}
+
+/**
+ * The id that a pair of records names, with what is stored under it. An alert keeps its id while
+ * its records change, so the id may be in use by another pair of products: then the next one.
+ */
+async function freeAlertId(
+  lowest: string,
+  rows: readonly AlertRow[],
+  ledger: Ledger,
+): Promise<{ id: string; earlier: AlertRow | undefined }> {
+  for (let attempt = 0; ; attempt++) {
+    const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
+    const [earlier] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
+    const current = rows.find((row) => row.id === id) ?? earlier
+    if (current?.status !== 'open') return { id, earlier }
+  }
 }
 
 interface WantedAlert {
