@@ -45,20 +45,22 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
   const products: ProductRow[] = []
   const events: RegistryEvent[] = []
   const former = new Map(regrouped.read.map((row) => [row.id, row]))
+  const links = linkRows(context, step)
+  const touched = new Set(links.map(({ productId }) => productId))
   for (const draft of regrouped.drafts) {
-    const row = productRow(draft, surroundings)
-    if (row === undefined) continue
+    const written = productRow(draft, touched.has(draft.id), surroundings)
+    if (written === undefined) continue
+    const { row, moved } = written
     products.push(row)
     if (draft.before !== undefined) counters.product(draft.before, -1)
     counters.product(row, 1)
-    events.push(...productEvents(context, draft, row))
+    if (moved) events.push(...productEvents(context, draft, row))
   }
   for (const id of regrouped.retired.keys()) counters.product(former.get(id) as ProductRow, -1)
   for (const { row, before } of pending.values()) {
     if (before?.link === undefined) counters.record(row, 1)
   }
 
-  const links = linkRows(context, step)
   const lineage = await lineageRows(context, step)
   events.push(...movedEvents(context, step), ...mergedEvents(context, regrouped))
   const alerts = await alertChanges(regrouped.drafts, regrouped.retired, context.ledger, context.format, at)
@@ -173,7 +175,6 @@ function productEvents(
   const utpid = format.format(row.id)
   if (minted) return [{ type: 'product.created', utpid }]
   if (before === undefined) return [{ type: 'product.revived', utpid }]
-  if (row.lastUpdated === before.lastUpdated) return []
   const shown = row.shown as unknown as Record<string, unknown>
   const shownBefore = before.shown as unknown as Record<string, unknown>
   const fields = [...new Set([...Object.keys(shown), ...Object.keys(shownBefore)])].filter(
@@ -187,7 +188,9 @@ function movedEvents({ format }: RegistryContext, { regrouped }: Step): Registry
   const events: RegistryEvent[] = []
   for (const draft of regrouped.drafts) {
     for (const { row, link } of draft.records) {
-      if (link === undefined || link.productId === draft.id || regrouped.retired.has(link.productId)) continue
+      if (link === undefined || link.productId === draft.id) continue
+      // Of a merged product the merging itself tells where its records are; not of one that went elsewhere.
+      if (regrouped.retired.get(link.productId) === draft.id) continue
       const { supplier, code } = row.record
       events.push({
         type: 'supplier.code.moved',
@@ -224,12 +227,13 @@ function wordChanges(pending: ReadonlyMap<RecordId, PendingRecord>): Record<stri
 
 function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenRecord> {
   const written = new Map<RecordId, WrittenRecord>()
-  for (const { id, records, links, rivals } of regrouped.drafts) {
-    for (const { row, link } of records) {
+  for (const { id, minted, records, links, rivals } of regrouped.drafts) {
+    for (const [position, { row, link }] of records.entries()) {
       if (!pending.has(row.id)) continue
       const stays = link?.productId === id
-      const alone = records.length === 1
-      const outcome = stays ? 'updated' : !alone ? 'linked' : rivals.size > 0 ? 'alerted' : 'created'
+      // However many records of a new product come in one step, one of them makes it.
+      const makes = records.length === 1 || (minted && position === 0)
+      const outcome = stays ? 'updated' : !makes ? 'linked' : rivals.size > 0 ? 'alerted' : 'created'
       written.set(row.id, { productId: id, outcome, confidence: links.get(row.id)?.confidence ?? 0 })
     }
   }

@@ -47,16 +47,15 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     suppliers,
     writes: new WriteQueue(),
   }
-  let closed = false
+  let closing: Promise<void> | undefined
   const call = async <T>(signal: CallOptions['signal'], run: () => Promise<T>): Promise<T> => {
-    if (closed) throw new RegistryError('closed', 'This registry was closed; open a new one.')
+    if (closing !== undefined) throw new RegistryError('closed', 'This registry was closed; open a new one.')
     checkSignal(signal)
     return run()
   }
-  const close = async (): Promise<void> => {
-    if (closed) return
-    closed = true
-    await context.writes.run(async () => storage.close())
+  const close = (): Promise<void> => {
+    closing ??= context.writes.run(() => storage.close())
+    return closing
   }
 
   return {

@@ -27,10 +27,12 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
     return lineage === undefined ? undefined : located(context, lineage)
   }
   const supplier = parseSupplierId(query.supplier)
-  if (supplier === undefined || typeof query.code !== 'string' || query.code === '') {
+  // Codes are stored without the white space around them.
+  const code = typeof query.code === 'string' ? query.code.trim() : ''
+  if (supplier === undefined || code === '') {
     throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier with its code.')
   }
-  const [recordId] = await context.ledger.bySupplierCode([{ supplier, code: query.code }])
+  const [recordId] = await context.ledger.bySupplierCode([{ supplier, code }])
   if (recordId === undefined) return undefined
   const [stored] = await context.ledger.getRecords([recordId])
   if (stored?.link === undefined) return { status: 'retired', asked: null, utpid: null }
@@ -46,6 +48,7 @@ function located({ format }: RegistryContext, { id, status, into }: LineageRow):
  * @throws {@link RegistryError} `validation_failed` when the text is neither a UTPID nor a known alias.
  */
 async function lineageOf({ ledger, format }: RegistryContext, text: string): Promise<LineageRow | undefined> {
+  if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')
   let id = format.parse(text)
   if (id === undefined) [id] = await ledger.byAlias([text.trim()])
   const [lineage] = await ledger.lineage([id ?? requireUtpid(text, format)])

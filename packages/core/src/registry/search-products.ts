@@ -50,6 +50,11 @@ export async function searchProducts(
   options: SearchOptions = {},
 ): Promise<SearchResult> {
   const { limit = DEFAULT_LIMIT, offset = 0 } = options
+  if (typeof text !== 'string')
+    throw new RegistryError(
+      'validation_failed',
+      'The search text must be a string; it may be empty when a filter is given.',
+    )
   checkPage(limit, offset)
   if (text.length > LIMITS.searchTextCharacters) {
     throw new RegistryError(

@@ -1,11 +1,11 @@
 import { foldCity } from '../features/address-features.ts'
-import { searchWords } from '../features/search-terms.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import { parseCountry } from '../repair/parse-country.ts'
 import type { TermCondition, TermGroup } from '../storage/search-query.ts'
 import { fold } from '../text/fold.ts'
 import { genericConcept, isArticle } from '../text/generic-words.ts'
 import { nameWords } from '../text/name-words.ts'
+import { bigrams, isSpaceless } from '../text/script.ts'
 
 /** Cities of one name, and their other names, that a destination stands for. */
 const CITIES = 3
@@ -42,10 +42,15 @@ export function searchTiers(
   const all = (groups: readonly TermGroup[]): TermCondition => ({ groups: [...groups, ...filters] })
 
   const inName = (list: readonly string[]): TermGroup[] =>
-    list.flatMap(searchWords).map((word) => ({ any: [`name:${word}`] }))
-  const placed = core.map((word) => ({ any: [...nameTerms(word), `place:${word}`, ...(destinations.get(word) ?? [])] }))
-  const anywhere = core.map((word, at) => ({ any: [...(placed[at] as TermGroup).any, `other:${word}`] }))
-  const someInName = { any: core.flatMap(nameTerms) }
+    list.flatMap(partsOfWord).map((part) => ({ any: [`name:${part}`] }))
+  const elsewhere = (word: string): string[] => [`place:${word}`, ...(destinations.get(word) ?? [])]
+  const placed = core.flatMap((word) =>
+    partsOfWord(word).map((part): TermGroup => ({ any: [`name:${part}`, ...elsewhere(word)] })),
+  )
+  const anywhere = core.flatMap((word) =>
+    partsOfWord(word).map((part): TermGroup => ({ any: [`name:${part}`, ...elsewhere(word), `other:${word}`] })),
+  )
+  const someInName = { any: core.flatMap(partsOfWord).map((part) => `name:${part}`) }
   return {
     tiers: [
       all([{ any: [`whole:${words.join(' ')}`] }]),
@@ -57,14 +62,22 @@ export function searchTiers(
       core.length < 2
         ? undefined
         : {
-            groups: [...anywhere.map((group) => ({ ...group, optional: true })), ...filters],
+            groups: [
+              ...core.map((word) => ({ any: [`name:${word}`, ...elsewhere(word), `other:${word}`], optional: true })),
+              ...filters,
+            ],
             atLeast: core.length - 1,
           },
   }
 }
 
-function nameTerms(word: string): string[] {
-  return [`name:${word}`]
+/**
+ * What has to stand in a name for a word of the text to be found there. Of a script without
+ * spaces the text may hold a part of a longer word: its pairs of characters, which a name that
+ * has the whole word has too.
+ */
+function partsOfWord(word: string): string[] {
+  return isSpaceless(word) ? bigrams(word) : [word]
 }
 
 /** Terms that stand for the destinations in a text, by the words of the text they cover. */

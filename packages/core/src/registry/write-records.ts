@@ -20,8 +20,9 @@ import { now, type RegistryContext } from './registry-context.ts'
 export interface WrittenRecord {
   readonly productId: ProductId
   /**
-   * `created` a product of its own; `alerted` the same, and it looks like another product;
-   * `linked` to a product that other records are in; `updated` within its product; `unchanged`.
+   * `created` a product of its own, or the first record of one; `alerted` the same, and it looks
+   * like another product; `linked` to a product that other records are in; `updated` within its
+   * product; `unchanged`.
    */
   readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged'
   /** Integer of 1/10,000: of its link. */
@@ -107,6 +108,12 @@ async function tryToWrite(
   if (repeated) {
     // The step was written before and its answer was lost: what is there now is the answer.
     const current = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+    if (current.includes(undefined)) {
+      throw new RegistryError(
+        'validation_failed',
+        `The token "${token}" names an earlier write of other records; nothing was written. Give each write its own token.`,
+      )
+    }
     return { records: current.map(unchanged), change, skippedKeys: [], oversizedComponents: 0 }
   }
   for (const supplier of suppliers) context.suppliers.set(supplier.id, supplier)
@@ -121,16 +128,15 @@ async function tryToWrite(
   }
 }
 
-/** Rows of suppliers that are new with these records. */
+/** Rows of suppliers that are new with these records. Others may have named or ranked the known ones meanwhile. */
 async function meetSuppliers(
   context: RegistryContext,
   records: readonly SupplierRecord[],
   at: string,
 ): Promise<Supplier[]> {
-  const unknown = new Set(records.map(({ supplier }) => supplier).filter((id) => !context.suppliers.has(id)))
-  if (unknown.size === 0) return []
   for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-  return [...unknown].filter((id) => !context.suppliers.has(id)).map((id) => ({ id, name: id, priority: 0, since: at }))
+  const unknown = new Set(records.map(({ supplier }) => supplier).filter((id) => !context.suppliers.has(id)))
+  return [...unknown].map((id) => ({ id, name: id, priority: 0, since: at }))
 }
 
 /** The id of each record: the stored one, else the hash of supplier and code or the next that is free. */

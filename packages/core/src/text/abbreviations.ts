@@ -1,5 +1,5 @@
 /** Short forms in names, folded, with what they stand for. Part of the index version. */
-const NAME_ABBREVIATIONS: Readonly<Record<string, string>> = {
+const NAME_ABBREVIATIONS = {
   st: 'saint',
   ste: 'sainte',
   sta: 'santa',
@@ -27,7 +27,7 @@ const NAME_ABBREVIATIONS: Readonly<Record<string, string>> = {
 }
 
 /** Short forms of streets, folded; the value names the kind of street. */
-const STREET_ABBREVIATIONS: Readonly<Record<string, string>> = {
+const STREET_ABBREVIATIONS = {
   av: 'avenue',
   ave: 'avenue',
   avda: 'avenue',
@@ -84,14 +84,18 @@ const STREET_ABBREVIATIONS: Readonly<Record<string, string>> = {
   sw: 'southwest',
 }
 
+// Maps, since `constructor` is a word too.
+const ofNames: ReadonlyMap<string, string> = new Map(Object.entries(NAME_ABBREVIATIONS))
+const ofStreets: ReadonlyMap<string, string> = new Map(Object.entries(STREET_ABBREVIATIONS))
+
 /** What a folded word of a name stands for; may be several words. */
 export function expandNameWord(word: string): string {
-  return NAME_ABBREVIATIONS[word] ?? word
+  return ofNames.get(word) ?? word
 }
 
 /** What a folded word of a street address stands for. */
 export function expandStreetWord(word: string): string {
-  return STREET_ABBREVIATIONS[word] ?? word
+  return ofStreets.get(word) ?? word
 }
 
 /** All of it as text, for the checksum of the index version. */

@@ -22,10 +22,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸə]/g
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
 /** Marks are dropped only where the base letter is Latin, Greek or Cyrillic: on kana a mark makes another letter (アパ is not アハ). */
-const MARK_PATTERN = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
+const MARK_PATTERN = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}])\p{M}+/gu
 /** `Sandy's` is one word, `l'Europe` is two. */
 const POSSESSIVE_PATTERN = /(?<=[\p{L}\p{N}])['’‘ʼ`´]s(?![\p{L}\p{N}])/gu
-const SEPARATOR_PATTERN = /[^\p{L}\p{N}\p{M}]+/gu
+/** A mark without a letter before it is a rest of an emoji or of an accent typed on its own: it belongs to no word. */
+const SEPARATOR_PATTERN = /(?:^\p{M}|[^\p{L}\p{N}\p{M}])(?:[^\p{L}\p{N}])*/gu
 
 /**
  * Folds a text to what two people would agree is the same writing: lower case, no
@@ -37,7 +38,14 @@ const SEPARATOR_PATTERN = /[^\p{L}\p{N}\p{M}]+/gu
 export function fold(text: string): string {
   let folded = text
   if (!ASCII_PATTERN.test(folded)) {
-    folded = folded.normalize('NFKC').toLowerCase().normalize('NFD').replace(MARK_PATTERN, '$1').normalize('NFC')
+    // NFKC would take the accent out of `Sandy´s` and leave it standing on a space.
+    folded = folded
+      .replaceAll('´', "'")
+      .normalize('NFKC')
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(MARK_PATTERN, '$1')
+      .normalize('NFC')
     folded = folded.replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? letter)
   } else {
     folded = folded.toLowerCase()

@@ -1,5 +1,5 @@
 /** Number words and Roman numerals that name a number without doubt, folded. Part of the index version. */
-const NUMBER_WORDS: Readonly<Record<string, string>> = {
+const NUMBER_WORDS = {
   two: '2',
   three: '3',
   four: '4',
@@ -38,7 +38,7 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = {
   sette: '7',
   dieci: '10',
 }
-const ROMAN_NUMERALS: Readonly<Record<string, string>> = {
+const ROMAN_NUMERALS = {
   ii: '2',
   iii: '3',
   iv: '4',
@@ -52,6 +52,10 @@ const ROMAN_NUMERALS: Readonly<Record<string, string>> = {
   xiv: '14',
   xvi: '16',
 }
+// Maps, since `constructor` is a word too.
+const numberByWord: ReadonlyMap<string, string> = new Map(Object.entries(NUMBER_WORDS))
+const numberByRoman: ReadonlyMap<string, string> = new Map(Object.entries(ROMAN_NUMERALS))
+
 const NUMBER_PATTERN = /^(?:no|nr)?0*(\d{1,5})([a-z]?)$/
 const ORDINAL_PATTERN = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|de|te|o|a|mo)$/
 
@@ -71,9 +75,9 @@ export function readNumeral(word: string): Numeral | undefined {
     const digits = NUMBER_PATTERN.exec(word)
     return digits === null ? undefined : { value: `${digits[1]}${digits[2]}`, strict: true }
   }
-  const roman = ROMAN_NUMERALS[word]
+  const roman = numberByRoman.get(word)
   if (roman !== undefined) return { value: roman, strict: true }
-  const named = NUMBER_WORDS[word]
+  const named = numberByWord.get(word)
   return named === undefined ? undefined : { value: named, strict: false }
 }
 

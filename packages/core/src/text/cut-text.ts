@@ -1,0 +1,7 @@
+/** At most `units` UTF-16 units of a text, never half a character: half a surrogate pair would not survive UTF-8. */
+export function cutText(text: string, units: number): string {
+  if (text.length <= units) return text
+  const last = text.charCodeAt(units - 1)
+  const isHighSurrogate = last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, isHighSurrogate ? units - 1 : units)
+}
