@@ -22,6 +22,10 @@ const STEPS: readonly Step[] = [
   ...packagesWithTypes.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', `packages/${name}`] })),
   { name: 'types of tests, benches and scripts', command: ['tsc', '-p', '.'] },
   { name: 'examples in the documents compile', command: ['tsx', 'scripts/check-examples.ts'] },
+  {
+    name: 'the reference documents are current',
+    command: ['tsx', '--conditions', '@utpid/source', 'scripts/generate-reference.ts', '--check'],
+  },
   { name: 'no dead code, no undeclared dependency', command: ['knip', '--no-config-hints'] },
   { name: 'every public package builds', command: ['tsx', 'scripts/build.ts', '--quiet'] },
   ...publicPackages().map(({ name, folder }) => ({

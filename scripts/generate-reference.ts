@@ -1,0 +1,181 @@
+/**
+ * `npm run reference [-- --check]`: writes docs/reference from the tables in core, so that a code, a level or a limit
+ * is documented where it is defined and nowhere else. `--check` writes nothing and fails when a page is out of date.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CATEGORIES,
+  COMPARISONS,
+  type Comparison,
+  DEFAULT_MODEL,
+  ERROR_CODES,
+  LIMITS,
+  type Profile,
+  REJECTION_CODES,
+  REPAIR_CODES,
+  VETO_CONFIDENCE,
+} from '@utpid/core'
+import { ROOT } from './root.ts'
+
+const FOLDER = 'docs/reference'
+const LIMITS_SOURCE = 'packages/core/src/model/limits.ts'
+const NOTE = 'This page is generated: `npm run reference` writes it from the tables in `packages/core`.'
+const PROFILES = Object.keys(COMPARISONS) as Profile[]
+
+function page(title: string, ...blocks: readonly string[]): string {
+  return `${[`# ${title}`, ...blocks, NOTE].join('\n\n')}\n`
+}
+
+/** A Markdown table with its columns aligned, so that a change of one row is a change of one line. */
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
+  const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]): string =>
+    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`
+  const [head = [], ...body] = cells
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+function codeTable(codes: Readonly<Record<string, string>>): string {
+  return table(
+    ['code', 'meaning'],
+    Object.entries(codes).map(([code, sentence]) => [`\`${code}\``, sentence]),
+  )
+}
+
+function errorsPage(): string {
+  return page(
+    'Errors and rejections',
+    'Every operation of a registry and every adapter rejects with a `RegistryError`: `code` is stable and for programs, `message` is for people and names the cure, `details` holds facts a program may use. What is not there is no error: reads answer `undefined`.',
+    '## Error codes',
+    codeTable(ERROR_CODES),
+    '## Rejection codes',
+    'A record or input that cannot be used is not an error of the call: it is answered with a rejection `{ code, field?, message }`, and the others are processed. Lines of a file that cannot even be read as a record are reported by `@utpid/feed` with [codes of its own](../../packages/feed/README.md).',
+    codeTable(REJECTION_CODES),
+  )
+}
+
+function repairsPage(): string {
+  return page(
+    'Repairs',
+    'What the door put right in a record: `{ field, code, message, before?, after? }`. A repair never turns a record into a rejection, and whatever is not provable is left as it came.',
+    codeTable(REPAIR_CODES),
+  )
+}
+
+function categoriesPage(): string {
+  return page(
+    'Categories',
+    'The list of slugs is open: an unknown category is kept as a slug of its own words, reported as `category_unknown`, and treated as `other`. The profile says which comparisons and bits apply; the group keeps kinds apart that crowd one place (hotels, short lets).',
+    table(
+      ['slug', 'profile', 'group'],
+      CATEGORIES.map(({ slug, profile, group }) => [`\`${slug}\``, profile, group]),
+    ),
+  )
+}
+
+/** All comparisons, each once, in the order of the profile that brings it in. */
+function allComparisons(): Comparison[] {
+  return [...new Set(PROFILES.flatMap((profile) => COMPARISONS[profile]))]
+}
+
+function bitsOf(profile: Profile, { name }: Comparison, level: string): string {
+  if (!COMPARISONS[profile].some((comparison) => comparison.name === name)) return ''
+  const { bits, vetoes } = DEFAULT_MODEL.profiles[profile]
+  const worth = bits[name]?.[level] ?? 0
+  return `${worth > 0 ? '+' : ''}${worth}${vetoes[name]?.includes(level) ? ' veto' : ''}`
+}
+
+function comparisonsPage(): string {
+  const { version, provenance, thresholds, profiles } = DEFAULT_MODEL
+  const sections = allComparisons().flatMap((comparison) => {
+    const used = PROFILES.filter((profile) => COMPARISONS[profile].includes(comparison))
+    return [
+      `## ${comparison.name}`,
+      comparison.description,
+      table(
+        ['level', ...used],
+        comparison.levels.map((level) => [
+          `\`${level}\``,
+          ...used.map((profile) => (level === 'unknown' ? '0' : bitsOf(profile, comparison, level))),
+        ]),
+      ),
+    ]
+  })
+  return page(
+    'Comparisons, levels and bits',
+    `Each comparison looks at one aspect of two records and yields a level. The scoring model says what a level is worth in bits, by profile; one bit doubles the odds. An empty cell means that the comparison is not made in that profile. \`unknown\` is always worth 0. A veto caps the confidence at ${VETO_CONFIDENCE}, whatever else agrees.`,
+    `The bits are those of the shipped model, version \`${version}\`. ${provenance}`,
+    table(
+      ['profile', 'prior, in bits'],
+      PROFILES.map((profile) => [profile, String(profiles[profile].prior)]),
+    ),
+    table(
+      ['threshold', 'value', 'meaning'],
+      [
+        ['`match`', String(thresholds.match), 'Confidence from which the machine links.'],
+        ['`review`', String(thresholds.review), 'Confidence from which a person should look.'],
+        [
+          '`pair`',
+          String(thresholds.pair),
+          'Confidence from which a labelled pair counts as the same in `evaluate pairs`.',
+        ],
+        ['`marginBits`', String(thresholds.marginBits), 'Bits by which the best product must be ahead of the next.'],
+        [
+          '`sameSupplierBits`',
+          String(thresholds.sameSupplierBits),
+          'Match weight from which two codes of one supplier are one product.',
+        ],
+      ],
+    ),
+    ...sections,
+  )
+}
+
+/** The comment above each limit is its documentation; a limit without one is an error. */
+function limitMeanings(): ReadonlyMap<string, string> {
+  const source = readFileSync(join(ROOT, LIMITS_SOURCE), 'utf8')
+  const entries = source.matchAll(/\/\*\* (.+?) \*\/\s+(\w+): /g)
+  return new Map([...entries].map(([, comment = '', name = '']) => [name, comment]))
+}
+
+function limitsPage(): string {
+  const meanings = limitMeanings()
+  const rows = Object.entries(LIMITS).map(([name, value]) => {
+    const meaning = meanings.get(name)
+    if (meaning === undefined) throw new Error(`${LIMITS_SOURCE}: ${name} has no one-line doc comment above it`)
+    return [`\`${name}\``, value.toLocaleString('en-US'), meaning]
+  })
+  return page(
+    'Limits',
+    'Every maximum of the registry. A call beyond a limit is refused with `validation_failed` or a code of its own; a value of a record beyond one is cut and reported as a repair.',
+    table(['limit', 'value', 'meaning'], rows),
+  )
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  'categories.md': categoriesPage(),
+  'comparisons.md': comparisonsPage(),
+  'errors.md': errorsPage(),
+  'limits.md': limitsPage(),
+  'repairs.md': repairsPage(),
+}
+
+const folder = join(ROOT, FOLDER)
+mkdirSync(folder, { recursive: true })
+const outdated = Object.entries(PAGES).filter(([name, text]) => {
+  const path = join(folder, name)
+  return !existsSync(path) || readFileSync(path, 'utf8').replaceAll('\r\n', '\n') !== text
+})
+const foreign = readdirSync(folder).filter((name) => !(name in PAGES))
+for (const name of foreign) console.error(`${FOLDER}/${name} is not generated and does not belong here`)
+
+if (process.argv.includes('--check')) {
+  for (const [name] of outdated) console.error(`${FOLDER}/${name} is out of date: run npm run reference`)
+  process.exitCode = outdated.length + foreign.length === 0 ? 0 : 1
+} else {
+  for (const [name, text] of outdated) writeFileSync(join(folder, name), text)
+}
+const verb = process.argv.includes('--check') ? 'out of date' : 'written'
+console.log(`${Object.keys(PAGES).length} pages, ${outdated.length} ${verb}`)
