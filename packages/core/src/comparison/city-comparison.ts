@@ -21,9 +21,10 @@ export const cityComparison: Comparison = {
 function compareCities({ city: a }: RecordFeatures, { city: b }: RecordFeatures): string {
   if (a === undefined || b === undefined) return 'unknown'
   if (a === b) return 'same'
-  const words = new Set(b.split(' '))
-  const shared = a.split(' ').filter((word) => words.has(word)).length
-  if (shared > 0 && shared >= Math.min(words.size, a.split(' ').length)) return 'contained'
+  const wordsOfA = new Set(a.split(' '))
+  const wordsOfB = new Set(b.split(' '))
+  const shared = [...wordsOfA].filter((word) => wordsOfB.has(word)).length
+  if (shared > 0 && shared === Math.min(wordsOfA.size, wordsOfB.size)) return 'contained'
   // Another script names the same city in letters that cannot be compared.
   return /[a-z]/.test(a) === /[a-z]/.test(b) ? 'different' : 'unknown'
 }

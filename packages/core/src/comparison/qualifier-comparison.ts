@@ -42,6 +42,7 @@ export const qualifierComparison: Comparison = {
   description: 'Whether words such as North, Airport or Annex set the two apart.',
   levels: LEVELS,
   compare: (left, right) => {
+    if (left.names.length === 0 || right.names.length === 0) return 'unknown'
     const a = qualifiersOf(left)
     const b = qualifiersOf(right)
     for (const [axis, sides] of a.sides) {

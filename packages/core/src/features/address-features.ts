@@ -21,6 +21,8 @@ const STREET_KINDS: ReadonlySet<string> = new Set(
 const STREET_WORDS = 8
 /** `strasse`, `gasse` and the like are written onto the name in German. */
 const GERMAN_KIND_PATTERN = /^(.{3,}?)(?:strasse|str|gasse|platz|weg|allee)$/
+/** A postcode and the city after it, also where nothing sets them off: `12 rue de la Paix 75002 Paris`. */
+const POSTCODE_AND_REST_PATTERN = /(?<=\p{L}.*)(?<!\d)\d{5}.*$/su
 const HOUSE_NUMBER_PATTERN = /(?<![\p{L}\d])(\d{1,5})(?:\s?(?:[a-d]|bis|ter))?(?:\s?[-–/]\s?(\d{1,5}))?(?![\p{L}\d])/iu
 
 /**
@@ -30,7 +32,10 @@ const HOUSE_NUMBER_PATTERN = /(?<![\p{L}\d])(\d{1,5})(?:\s?(?:[a-d]|bis|ter))?(?
  */
 export function addressFeatures(address: string): AddressFeatures | undefined {
   // What follows the street (postcode, city, country) is held by other fields: only the part with the number counts.
-  const parts = address.split(/[,;\n]/).filter((part) => part.trim() !== '')
+  const parts = address
+    .split(/[,;\n]/)
+    .map((part) => part.replace(POSTCODE_AND_REST_PATTERN, ''))
+    .filter((part) => part.trim() !== '')
   const numberAt = parts.findIndex((part) => HOUSE_NUMBER_PATTERN.test(part) && !/\d{5,}/.test(part))
   const numberPart = parts[numberAt] ?? ''
   const alone = numberAt >= 0 && !/\p{L}{2,}/u.test(numberPart)

@@ -1,14 +1,40 @@
 import { fold } from '../text/fold.ts'
+import { genericConcept, isArticle } from '../text/generic-words.ts'
+import { nameWords } from '../text/name-words.ts'
 import { BRANDS } from './generated/brands.ts'
 
-const MOST_WORDS = 5
+const MOST_WORDS = 6
 
-/** Brand id by its words, as names are cut into words. */
+/** Brand id by its names as they are folded, and as names are cut into words (`st christophers` is `saint christophers`). */
+const brandByName: ReadonlyMap<string, string> = new Map(
+  BRANDS.flatMap(([id, names]) => spellings(names).map((name) => [name, id] as const)),
+)
+/**
+ * The same for a brand within a longer name. Where a brand has a name without the generic words
+ * around it, that one is looked for: in `Hotel Ibis Budget` neither is the brand `hotel ibis`,
+ * nor is `hotel` a word of it.
+ */
 const brandByWords: ReadonlyMap<string, string> = new Map(
-  BRANDS.flatMap(([id, names]) => names.split('|').map((name) => [name, id] as const)),
+  BRANDS.flatMap(([id, names]) => {
+    const all = spellings(names)
+    return all
+      .filter((name) => !all.includes(bareName(name)) || bareName(name) === name)
+      .map((name) => [name, id] as const)
+  }),
 )
 /** First words of all brands, to pass over names without one. */
 const firstWords: ReadonlySet<string> = new Set([...brandByWords.keys()].map((name) => name.split(' ', 1)[0] ?? ''))
+
+function spellings(names: string): string[] {
+  return names.split('|').flatMap((name) => [nameWords(name).join(' '), name])
+}
+
+/** A name without the generic words before and after it. */
+function bareName(name: string): string {
+  const words = name.split(' ')
+  const isTelling = (word: string): boolean => genericConcept(word) === undefined && !isArticle(word)
+  return words.slice(Math.max(0, words.findIndex(isTelling)), words.findLastIndex(isTelling) + 1).join(' ')
+}
 
 export interface RecognisedBrand {
   /** Slug, for example `ibis-budget`. */
@@ -36,7 +62,7 @@ export function recogniseBrand(words: readonly string[]): RecognisedBrand | unde
 /** The brand that a supplier names in its own field, as an id; an unknown one becomes a slug of its words. */
 export function brandOfField(text: string): string {
   const folded = fold(text)
-  return brandByWords.get(folded) ?? folded.replaceAll(' ', '-')
+  return brandByName.get(folded) ?? folded.replaceAll(' ', '-')
 }
 
 /** True when the words of one brand begin the other's: `ibis` and `ibis-budget` are often confused. */

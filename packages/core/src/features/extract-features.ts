@@ -2,6 +2,7 @@ import { coordinatePrecision } from '../geo/coordinate-precision.ts'
 import { categoryOf, categoryPosition } from '../model/category.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { Identifier, RecordContent, TransferEnd } from '../model/supplier-record.ts'
+import { cutText } from '../text/cut-text.ts'
 import { fold } from '../text/fold.ts'
 import { hashText } from '../text/hash.ts'
 import { wordKind } from '../text/word-table.ts'
@@ -39,12 +40,12 @@ export function extractFeatures(
   own: { supplier?: string; code?: string } = {},
 ): RecordFeatures {
   const category = categoryOf(content.category)
-  const city = foldCity(content.location?.city ?? '').slice(0, TEXT_CHARACTERS) || undefined
+  const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
   const { names, brand: brandInName } = namesOf(content, city)
-  const brand = content.brand === undefined ? brandInName : brandOfField(content.brand).slice(0, TEXT_CHARACTERS)
+  const brand = content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), TEXT_CHARACTERS)
   const { location } = content
   const address = location?.address === undefined ? undefined : addressFeatures(location.address)
-  const postcode = foldPostcode(location?.postalCode ?? '').slice(0, POSTCODE_CHARACTERS) || undefined
+  const postcode = cutText(foldPostcode(location?.postalCode ?? ''), POSTCODE_CHARACTERS) || undefined
   const phone = content.phone === undefined ? undefined : phoneFeature(content.phone)
   const web = content.website === undefined ? undefined : webFeatures(content.website)
   const activity = activityFeatures(content)
@@ -95,10 +96,12 @@ function identifierFeatures(scheme: string, value: string): IdentifierFeatures {
 }
 
 function roundCoordinates([latitude, longitude]: Coordinates): Coordinates {
-  return [
-    Math.round(latitude * COORDINATE_UNITS) / COORDINATE_UNITS,
-    Math.round(longitude * COORDINATE_UNITS) / COORDINATE_UNITS,
-  ]
+  return [roundDegrees(latitude), roundDegrees(longitude)]
+}
+
+/** Adding 0 makes -0 the 0 that it is when it has been stored. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * COORDINATE_UNITS) / COORDINATE_UNITS + 0
 }
 
 function namesOf(content: RecordContent, city: string | undefined): { names: NameFeatures[]; brand?: string } {

@@ -1,4 +1,5 @@
 import { LIMITS } from '../model/limits.ts'
+import { cutText } from '../text/cut-text.ts'
 import { genericConcept } from '../text/generic-words.ts'
 import { hashText } from '../text/hash.ts'
 import { nameWords } from '../text/name-words.ts'
@@ -18,7 +19,7 @@ const WORD_CHARACTERS = 60
 export function nameFeatures(name: string, city: string | undefined): { name: NameFeatures; brand?: RecognisedBrand } {
   const texts = nameWords(name)
     .slice(0, LIMITS.wordsPerName)
-    .map((word) => word.slice(0, WORD_CHARACTERS))
+    .map((word) => cutText(word, WORD_CHARACTERS))
   const brand = recogniseBrand(texts)
   const cityWords = new Set(city?.split(' ') ?? [])
   const words = texts.map((text, at): NameWord => nameWord(text, at, brand, cityWords))

@@ -57,8 +57,9 @@ export function gridCellsWithin([latitude, longitude]: Coordinates, meters: numb
   const reachLatitude = meters / METERS_PER_DEGREE
   const own = gridCell([latitude, longitude])
   const cells = [own]
-  for (const at of [latitude, latitude - reachLatitude, latitude + reachLatitude]) {
-    if (at < -90 || at > 90) continue
+  for (const reached of [latitude, latitude - reachLatitude, latitude + reachLatitude]) {
+    // Beyond a pole lies what is across it; its rows are of one column.
+    const at = Math.min(90, Math.max(-90, reached))
     const row = Math.min(ROWS - 1, Math.max(0, Math.floor((at + 90) / ROW_DEGREES)))
     const shrink = Math.max(cosineOfDegrees(Math.min(90, Math.abs(at))), 1e-6)
     const reachLongitude = Math.min(180, reachLatitude / shrink)

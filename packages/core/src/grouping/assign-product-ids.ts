@@ -5,7 +5,7 @@ import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 export interface FormerProduct {
   readonly id: ProductId
   readonly mintedChange: ChangeNumber
-  /** Its records before; of a merged one, those it had when it was merged. */
+  /** Its records before, oldest link first; of a merged one, those it had when it was merged. */
   readonly records: readonly RecordId[]
 }
 
@@ -18,30 +18,34 @@ export interface AssignedIds {
 
 /**
  * Lets ids follow records when groups change, by one rule: pairs of former id and new group by
- * shared records, then by the id's minting change, then by id, are assigned greedily. An id
- * that is left over answers with the group that holds most of its records (ties: the group
- * with the lowest id).
+ * shared records, then by the id's minting change, then by id, are assigned greedily; of two
+ * groups that share as many records with one id, the one with its oldest record comes first.
+ * An id that is left over answers with the group that holds most of its records (ties: the
+ * group with the lowest id).
  */
 export function assignProductIds(
   formers: readonly FormerProduct[],
   groups: readonly (readonly RecordId[])[],
 ): AssignedIds {
   const groupByRecord = new Map(groups.flatMap((records, group) => records.map((record) => [record, group] as const)))
-  const pairs: { former: FormerProduct; group: number; shared: number }[] = []
+  const pairs: Pair[] = []
   for (const former of formers) {
-    const shared = new Map<number, number>()
-    for (const record of former.records) {
+    const ofFormer = new Map<number, Pair>()
+    former.records.forEach((record, position) => {
       const group = groupByRecord.get(record)
-      if (group !== undefined) shared.set(group, (shared.get(group) ?? 0) + 1)
-    }
-    for (const [group, count] of shared) pairs.push({ former, group, shared: count })
+      if (group === undefined) return
+      const pair = ofFormer.get(group)
+      if (pair === undefined) ofFormer.set(group, { former, group, shared: 1, oldest: position })
+      else pair.shared++
+    })
+    pairs.push(...ofFormer.values())
   }
   pairs.sort(
     (x, y) =>
       y.shared - x.shared ||
       x.former.mintedChange - y.former.mintedChange ||
       x.former.id - y.former.id ||
-      x.group - y.group,
+      x.oldest - y.oldest,
   )
 
   const ofGroup = new Array<ProductId | undefined>(groups.length).fill(undefined)
@@ -51,15 +55,24 @@ export function assignProductIds(
     ofGroup[group] = former.id
     taken.add(former.id)
   }
-  const leftOver = formers
-    .filter(({ id }) => !taken.has(id))
-    .flatMap(({ id }) => {
-      const own = pairs.filter(({ former }) => former.id === id)
-      const most = own[0]?.shared
-      const [best] = own
-        .filter(({ shared }) => shared === most)
-        .sort((x, y) => (ofGroup[x.group] ?? Number.MAX_SAFE_INTEGER) - (ofGroup[y.group] ?? Number.MAX_SAFE_INTEGER))
-      return best === undefined ? [] : [{ id, group: best.group }]
-    })
-  return { ofGroup, leftOver }
+
+  const idOf = (group: number): ProductId => ofGroup[group] ?? Number.MAX_SAFE_INTEGER
+  const answering = new Map<ProductId, Pair>()
+  for (const pair of pairs) {
+    const { id } = pair.former
+    if (taken.has(id)) continue
+    const best = answering.get(id)
+    // Pairs come by shared records, so what ties with the first holds as many.
+    const better = best === undefined || (pair.shared === best.shared && idOf(pair.group) < idOf(best.group))
+    if (better) answering.set(id, pair)
+  }
+  return { ofGroup, leftOver: [...answering].map(([id, { group }]) => ({ id, group })) }
+}
+
+interface Pair {
+  readonly former: FormerProduct
+  readonly group: number
+  shared: number
+  /** Position, among the former's records, of the first that the group holds. */
+  readonly oldest: number
 }

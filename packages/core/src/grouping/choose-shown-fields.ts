@@ -65,7 +65,7 @@ export function chooseShownFields(
         ? []
         : [{ row, value, folded: foldValue(value) }]
     })
-    const [best] = said.length < 2 ? said : said.sort((a, b) => comparePreference(a, b, said, policy, priorityOf))
+    const best = choose(said, policy, priorityOf)
     if (best === undefined) continue
     shown[field] = best.value
     provenance[field] = best.row.id
@@ -81,20 +81,33 @@ interface Said {
   readonly folded: string
 }
 
-function comparePreference(
-  a: Said,
-  b: Said,
-  all: readonly Said[],
+function choose(
+  said: readonly Said[],
   policy: ShownFieldsPolicy,
   priorityOf: (supplier: string) => number,
-): number {
-  for (const rule of policy.order) {
-    const difference = rankBy(rule, b, all, priorityOf) - rankBy(rule, a, all, priorityOf)
-    // Of two spellings of one value the one in mixed case reads better than capitals.
-    if (rule === 'agreement' && difference === 0 && a.folded === b.folded) {
-      const shouting = Number(isShouted(a.value)) - Number(isShouted(b.value))
-      if (shouting !== 0) return shouting
-    }
+): Said | undefined {
+  if (said.length < 2) return said[0]
+  const ranked = said
+    .map((each) => ({ ...each, ranks: policy.order.map((rule) => rankBy(rule, each, said, priorityOf)) }))
+    .sort(compareRanked)
+  const best = ranked[0] as Ranked
+  if (!isShouted(best.value)) return best
+  // Of two spellings of one value the one in mixed case reads better than capitals, if nothing before agreement says
+  // otherwise. Looked for after ranking: as one more rule it would set values against each other in a circle.
+  const before = policy.order.indexOf('agreement')
+  const isAsGood = ({ ranks }: Ranked): boolean => ranks.slice(0, before).every((rank, at) => rank === best.ranks[at])
+  const better = ranked.find((each) => each.folded === best.folded && !isShouted(each.value) && isAsGood(each))
+  return before < 0 ? best : (better ?? best)
+}
+
+interface Ranked extends Said {
+  /** By rule of the policy, higher first. */
+  readonly ranks: readonly number[]
+}
+
+function compareRanked(a: Ranked, b: Ranked): number {
+  for (const [at, rank] of a.ranks.entries()) {
+    const difference = (b.ranks[at] as number) - rank
     if (difference !== 0) return difference
   }
   const one = `${a.row.record.supplier}\u0000${a.row.record.code}`

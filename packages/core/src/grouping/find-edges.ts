@@ -24,7 +24,7 @@ export interface EdgeSources {
 export interface EdgeChanges {
   readonly written: readonly EdgeRow[]
   readonly removed: readonly EdgeRemoval[]
-  /** Every key that was asked for. */
+  /** Every key that the outcome rests on: those asked for, and those that a record gained or lost. */
   readonly probedKeys: readonly BlockingKey[]
   /** Keys of the step's records that more than `LIMITS.recordsPerKey` records carry. */
   readonly skippedKeys: readonly BlockingKey[]
@@ -88,7 +88,8 @@ class EdgeSearch {
     for (const { row } of this.#pending.values()) {
       for (const key of row.keys) if (!this.#census.isAnswered(key)) skipped.add(key)
     }
-    const probed = new Set<BlockingKey>()
+    // A key that a record only loses is not asked for, but whether it falls back under the limit is assumed.
+    const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const { probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
     return {
       written: [...this.#written.values()],

@@ -29,7 +29,7 @@ export async function alertChanges(
 ): Promise<AlertChanges> {
   const wanted = wantedAlerts(drafts)
   const open = await openAlerts(drafts, retired, ledger)
-  const rows: AlertRow[] = []
+  const rows = new Map<string, AlertRow>()
   const events: RegistryEvent[] = []
   const counters: Record<string, number> = {}
   const count = (status: string, amount: number): void => {
@@ -43,11 +43,11 @@ export async function alertChanges(
       wanted.delete(pairKey(a, b))
       const { confidence, records, gain } = want
       if (alert.confidence === confidence && alert.gain === gain && alert.records.join() === records.join()) continue
-      rows.push({ ...alert, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
+      rows.set(alert.id, { ...alert, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
       continue
     }
     const status = (retired.get(a) ?? a) === (retired.get(b) ?? b) ? 'merged' : 'withdrawn'
-    rows.push({ ...alert, status, resolvedAt: at, resolution: { by: 'machine' } })
+    rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution: { by: 'machine' } })
     events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
     count('open', -1)
     count(status, 1)
@@ -56,13 +56,12 @@ export async function alertChanges(
   for (const { products, records, confidence, gain, edge, lowest } of wanted.values()) {
     const { id, earlier } = await freeAlertId(lowest, rows, ledger)
     // The same pair of records may come under another pair of products: then the alert goes on.
-    const closedNow = rows.findIndex((row) => row.id === id)
-    if (closedNow >= 0) {
-      const [closed] = rows.splice(closedNow, 1)
-      count((closed as AlertRow).status, -1)
+    const closed = rows.get(id)
+    if (closed !== undefined) {
+      count(closed.status, -1)
       count('open', 1)
     }
-    rows.push({
+    rows.set(id, {
       id,
       products,
       records,
@@ -78,7 +77,7 @@ export async function alertChanges(
     const utpids = [format.format(products[0]), format.format(products[1])] as const
     events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000 })
   }
-  return { rows, events, counters }
+  return { rows: [...rows.values()], events, counters }
 }
 
 /**
@@ -87,13 +86,13 @@ export async function alertChanges(
  */
 async function freeAlertId(
   lowest: string,
-  rows: readonly AlertRow[],
+  rows: ReadonlyMap<string, AlertRow>,
   ledger: Ledger,
 ): Promise<{ id: string; earlier: AlertRow | undefined }> {
   for (let attempt = 0; ; attempt++) {
     const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
     const [earlier] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
-    const current = rows.find((row) => row.id === id) ?? earlier
+    const current = rows.get(id) ?? earlier
     if (current?.status !== 'open') return { id, earlier }
   }
 }
@@ -139,14 +138,12 @@ async function openAlerts(
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
   const alerts = new Map<string, AlertRow>()
   for (const product of products) {
-    const page = await ledger.alerts({
-      product,
-      status: 'open',
-      order: 'detectedAt',
-      offset: 0,
-      limit: LIMITS.rowsPerPage,
-    })
-    for (const alert of page.alerts) alerts.set(alert.id, alert)
+    for (let offset = 0, total = 1; offset < total; offset += LIMITS.rowsPerPage) {
+      const query = { product, status: 'open', order: 'detectedAt', offset, limit: LIMITS.rowsPerPage } as const
+      const page = await ledger.alerts(query)
+      total = page.total
+      for (const alert of page.alerts) alerts.set(alert.id, alert)
+    }
   }
   return [...alerts.values()]
 }

@@ -21,8 +21,23 @@ const RANK_SUPPLIERS_MOST = 6
 const RANK_VERIFIED = 5
 const RANK_COMPLETENESS = 4
 
-/** The row of a product; `undefined` when it would say what the stored one says. */
-export function productRow(draft: ProductDraft, surroundings: ProductSurroundings): ProductRow | undefined {
+export interface WrittenProduct {
+  readonly row: ProductRow
+  /** True when what it shows, its links or its verification are not what they were. */
+  readonly moved: boolean
+}
+
+/**
+ * The row of a product; `undefined` when it would say what the stored one says.
+ *
+ * @param touched - True when the content or the link of one of its records changes in this
+ *   step: the product is then a new revision, whatever it shows.
+ */
+export function productRow(
+  draft: ProductDraft,
+  touched: boolean,
+  surroundings: ProductSurroundings,
+): WrittenProduct | undefined {
   const { before } = draft
   const { policy, suppliers, gazetteer } = surroundings
   const rows = draft.records.map(({ row }) => row)
@@ -55,15 +70,16 @@ export function productRow(draft: ProductDraft, surroundings: ProductSurrounding
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
   }
   if (before === undefined) {
-    return { id: draft.id, revision: (draft.returning?.revision ?? 0) + 1, ...content, lastUpdated: surroundings.at }
+    const revision = (draft.returning?.revision ?? 0) + 1
+    return { row: { id: draft.id, revision, ...content, lastUpdated: surroundings.at }, moved: true }
   }
   const { id, revision, lastUpdated, ...stored } = before
-  if (isEqual(content, stored)) return undefined
+  if (!touched && isEqual(content, stored)) return undefined
   // Alerts and search terms are not what a product shows: they do not move its date.
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored
   const moved = !isEqual(seen, seenBefore)
-  return { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated }
+  return { row: { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated }, moved }
 }
 
 /** The weakest link; of a product of one record what its best rival leaves. Integer of 1/10,000. */

@@ -137,6 +137,8 @@ interface NamedGroups {
   readonly ids: readonly ProductId[]
   readonly minted: ReadonlySet<ProductId>
   readonly leftOver: readonly { readonly id: ProductId; readonly into: ProductId }[]
+  /** Ids that are left over, ascending, by the id that answers for them. */
+  readonly absorbed: ReadonlyMap<ProductId, readonly ProductId[]>
 }
 
 function nameGroups(
@@ -165,7 +167,14 @@ function nameGroups(
     minted.add(mint)
     return mint
   })
-  return { ids, minted, leftOver: leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId })) }
+  const routed = leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
+  const absorbed = new Map<ProductId, ProductId[]>()
+  for (const { id, into } of routed.toSorted((x, y) => x.id - y.id)) {
+    const list = absorbed.get(into)
+    if (list === undefined) absorbed.set(into, [id])
+    else list.push(id)
+  }
+  return { ids, minted, leftOver: routed, absorbed }
 }
 
 function draftGroups(
@@ -183,8 +192,7 @@ function draftGroups(
   for (const edge of edges) {
     const [groupA, groupB] = [groupOf.get(edge.a) as number, groupOf.get(edge.b) as number]
     if (groupA === groupB) {
-      for (const id of [edge.a, edge.b])
-        if ((best.get(id)?.weight ?? Number.NEGATIVE_INFINITY) < edge.weight) best.set(id, edge)
+      for (const id of [edge.a, edge.b]) if (isStrongest(edge, best.get(id))) best.set(id, edge)
       continue
     }
     addRival(rivals[groupA] as Map<ProductId, Rivalry>, named.ids[groupB] as ProductId, edge)
@@ -199,29 +207,30 @@ function draftGroups(
     for (const { row } of ordered) {
       links.set(row.id, draftLink(row.id, row.id === ordered[0]?.row.id, best.get(row.id), records, featuresOf, scorer))
     }
-    const absorbed = named.leftOver.filter(({ into }) => into === id).map((each) => each.id)
-    const draft = {
+    return {
       id,
       before,
       returning: before === undefined ? formers.lineage.get(id) : undefined,
       minted: named.minted.has(id),
       records: ordered,
-      absorbed: absorbed.sort((a, b) => a - b),
+      links,
+      absorbed: named.absorbed.get(id) ?? [],
       rivals: rivals[group] as Map<ProductId, Rivalry>,
     }
-    return { ...draft, links }
   })
 }
 
 function addRival(rivals: Map<ProductId, Rivalry>, id: ProductId, edge: EdgeRow): void {
   const known = rivals.get(id)
-  const strongest = known === undefined || isStronger(edge, known.strongest) ? edge : known.strongest
+  const strongest = isStrongest(edge, known?.strongest) ? edge : (known as Rivalry).strongest
   const lowest = known === undefined || isLower(edge, known.lowest) ? edge : known.lowest
   rivals.set(id, { strongest, lowest })
 }
 
-function isStronger(x: EdgeRow, y: EdgeRow): boolean {
-  return x.weight !== y.weight ? x.weight > y.weight : isLower(x, y)
+/** Ties go to the lower records, so that no order of reading decides. */
+function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
+  if (known === undefined) return true
+  return edge.weight !== known.weight ? edge.weight > known.weight : isLower(edge, known)
 }
 
 function isLower(x: EdgeRow, y: EdgeRow): boolean {

@@ -25,7 +25,7 @@ export const LIMITS = {
   matchesPerAnswer: 50,
   /** Products on one page of a search. */
   searchPageSize: 100,
-  /** `offset + limit` of a search; a cursor goes further. */
+  /** `offset + limit` of a search. */
   searchOffset: 10_000,
   /** Words that a prefix or a typo expands to. */
   wordsPerExpansion: 50,

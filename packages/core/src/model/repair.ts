@@ -28,7 +28,7 @@ export const REPAIR_CODES = {
   country_derived: 'The country was derived from the coordinates or the city.',
   country_removed: 'A country that is none was taken as absent.',
   postcode_zero_restored: 'A postcode had lost its leading zero.',
-  number_parsed: 'A number was read from text.',
+  number_parsed: 'A number was read from text, or rounded to what the field holds.',
   value_removed: 'A value of the wrong kind or out of range was taken as absent.',
   category_unknown: 'The category is not in the table; it is kept and treated as "other".',
   unknown_field: 'An unknown field was kept in extra.',
@@ -49,10 +49,11 @@ export interface Rejection {
 /** Every reason to reject a record, with the sentence that documents it. */
 export const REJECTION_CODES = {
   not_an_object: 'The record is not a JSON object.',
+  unreadable: 'Reading the record failed: it is not plain data.',
   missing_supplier: 'The record names no supplier.',
-  invalid_supplier: 'The supplier id cannot be made a slug.',
+  invalid_supplier: 'The supplier id is not text or cannot be made a slug.',
   missing_code: 'The record has no code of its supplier.',
-  invalid_code: 'The code is not text or is longer than 256 characters.',
+  invalid_code: 'The code is not text, a number too large to be exact, or longer than 256 characters.',
   missing_name: 'The record has no usable name.',
   placeholder_name: 'The name is a placeholder such as "test" or "n/a".',
   nothing_to_match: 'An input needs a name, a supplier with its code, or an identifier.',

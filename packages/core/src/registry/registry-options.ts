@@ -4,7 +4,7 @@ import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { UtpidFormat } from '../model/utpid.ts'
-import type { ScoringModel } from '../scoring/scoring-model.ts'
+import { parseScoringModel, type ScoringModel } from '../scoring/scoring-model.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export interface RegistryOptions {
@@ -29,6 +29,15 @@ export interface RegistryOptions {
   readonly format?: UtpidFormat
 }
 
+/** An object with these methods; that they do what they should shows when they are called. */
+function has(methods: readonly string[], example: string): z.ZodType<unknown> {
+  const isFit = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function')
+  return z.custom<unknown>(isFit, `must have ${methods.join(', ')}${example}`)
+}
+
 const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function')
 const isObject = z.custom<unknown>((value) => typeof value === 'object' && value !== null, 'must be an object')
 const schema = z.strictObject({
@@ -36,7 +45,10 @@ const schema = z.strictObject({
     (value) => typeof value === 'object' && value !== null && 'ledger' in value && 'index' in value,
     'must be a storage, for example createMemoryStorage() of @utpid/adapter-memory',
   ),
-  gazetteer: isObject.optional(),
+  gazetteer: has(
+    ['citiesByName', 'citiesNear', 'airport', 'airportsNear'],
+    ', for example loadGazetteer() of @utpid/gazetteer',
+  ).optional(),
   model: isObject.optional(),
   policy: z
     .strictObject({
@@ -46,15 +58,17 @@ const schema = z.strictObject({
   clock: isFunction.optional(),
   random: isFunction.optional(),
   yield: isFunction.optional(),
-  format: isObject.optional(),
+  format: has(['format', 'parse'], '').optional(),
 })
 
 /**
- * @throws {@link RegistryError} `validation_failed`, naming the option.
+ * @throws {@link RegistryError} `validation_failed`, naming the option or the field of the model.
  */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
   const parsed = schema.safeParse(options)
-  if (parsed.success) return options
+  if (parsed.success) {
+    return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
+  }
   const [issue] = parsed.error.issues
   throw new RegistryError(
     'validation_failed',

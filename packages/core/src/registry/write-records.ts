@@ -58,9 +58,15 @@ export function writeRecords(
       } catch (error) {
         const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
         if (!repeatable || attempt === LIMITS.commitAttempts) throw error
+        await giveWay(context, attempt)
       }
     }
   })
+}
+
+/** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
+async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
+  for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
 }
 
 async function tryToWrite(

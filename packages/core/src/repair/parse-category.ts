@@ -1,5 +1,8 @@
 import { CATEGORY_SPELLINGS, type Category, categoryOf, OTHER_CATEGORY } from '../model/category.ts'
+import { cutText } from '../text/cut-text.ts'
 import { fold } from '../text/fold.ts'
+
+const SLUG_UNITS = 64
 
 const slugBySpelling: ReadonlyMap<string, string> = new Map(
   CATEGORY_SPELLINGS.flatMap(([slug, spellings]) => spellings.map((spelling) => [spelling, slug] as const)),
@@ -26,6 +29,6 @@ export function parseCategory(text: string): { category: Category; known: boolea
     .filter((part) => part !== undefined)
   const best = known.find((part) => part.profile === 'lodging') ?? known[0]
   if (best !== undefined) return { category: best, known: true }
-  const slug = fold(text).replaceAll(' ', '_').slice(0, 64)
+  const slug = cutText(fold(text).replaceAll(' ', '_'), SLUG_UNITS)
   return { category: slug === '' ? OTHER_CATEGORY : categoryOf(slug), known: false }
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../model/limits.ts'
 import type { ActivityDetails, AltName, Identifier, TransferDetails, TransferEnd } from '../model/supplier-record.ts'
-import { parseBoolean, parseNumber } from './parse-number.ts'
+import { parseBoolean, parseWhole } from './parse-number.ts'
 import { parseCoordinates } from './repair-coordinates.ts'
 import type { RepairLog } from './repair-log.ts'
 import { isPlaceholderName, repairText } from './repair-text.ts'
@@ -11,11 +11,20 @@ const LANGUAGES = 50
 
 export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
   const names: AltName[] = []
-  for (const [at, entry] of listOf(value, 'altNames', LIMITS.altNamesPerRecord, log).entries()) {
+  // A comma is often part of a name (`Ritz, Paris`), so it separates none.
+  for (const [at, entry] of listOf(value, 'altNames', LIMITS.altNamesPerRecord, log, /\s*[;|\n]\s*/).entries()) {
+    if (entry === null || entry === undefined) continue
     const field = `altNames.${at}`
     const { name: raw, language: rawLanguage } = typeof entry === 'string' ? { name: entry } : objectOf(entry)
     const name = repairText(raw, `${field}.name`, LIMITS.nameCharacters, log)
-    if (name === undefined || isPlaceholderName(name)) continue
+    if (name === undefined) {
+      if (raw === undefined) log.add(field, 'value_removed', entry)
+      continue
+    }
+    if (isPlaceholderName(name)) {
+      log.add(`${field}.name`, 'placeholder_removed', name)
+      continue
+    }
     const language = repairText(rawLanguage, `${field}.language`, 35, log)
     names.push(language === undefined ? { name } : { language, name })
   }
@@ -37,13 +46,13 @@ export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] |
 
 export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {
   if (!isObject(value, 'activity', log)) return undefined
-  const durationMinutes = parseNumber(value.durationMinutes, 'activity.durationMinutes', 1, MINUTES_PER_YEAR, log)
+  const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, MINUTES_PER_YEAR, log)
   const languages = listOf(value.languages, 'activity.languages', LANGUAGES, log)
     .map((entry, at) => repairText(entry, `activity.languages.${at}`, 35, log))
     .filter((entry) => entry !== undefined)
   const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
   const activity: ActivityDetails = {
-    ...(durationMinutes === undefined ? {} : { durationMinutes: Math.round(durationMinutes) }),
+    ...(durationMinutes === undefined ? {} : { durationMinutes }),
     ...(languages.length === 0 ? {} : { languages }),
     ...(meetingPoint === undefined ? {} : { meetingPoint }),
   }
@@ -56,13 +65,13 @@ export function parseTransfer(value: unknown, log: RepairLog): TransferDetails |
   const to = parseTransferEnd(value.to, 'transfer.to', log)
   const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.textCharacters, log)
   const shared = parseBoolean(value.shared, 'transfer.shared', log)
-  const seats = parseNumber(value.seats, 'transfer.seats', 1, SEATS, log)
+  const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS, log)
   const transfer: TransferDetails = {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(vehicle === undefined ? {} : { vehicle }),
     ...(shared === undefined ? {} : { shared }),
-    ...(seats === undefined ? {} : { seats: Math.round(seats) }),
+    ...(seats === undefined ? {} : { seats }),
   }
   return Object.keys(transfer).length === 0 ? undefined : transfer
 }
@@ -82,9 +91,15 @@ function parseTransferEnd(value: unknown, field: string, log: RepairLog): Transf
 }
 
 /** A list, or one entry for one; cut at `most`, which is reported. */
-function listOf(value: unknown, field: string, most: number, log: RepairLog): readonly unknown[] {
+function listOf(
+  value: unknown,
+  field: string,
+  most: number,
+  log: RepairLog,
+  separator: RegExp = /\s*[,;|]\s*/,
+): readonly unknown[] {
   if (value === undefined || value === null || value === '') return []
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[,;|]\s*/) : [value]
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(separator) : [value]
   if (list.length <= most) return list
   log.add(field, 'list_truncated', `${list.length} entries`, `${most} entries`)
   return list.slice(0, most)

@@ -20,7 +20,7 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
     return undefined
   }
   const raw = value as Record<string, unknown>
-  const address = repairText(raw.address, 'location.address', LIMITS.textCharacters, log)
+  const address = repairText(inOneLine(raw.address), 'location.address', LIMITS.textCharacters, log)
   const city = repairText(raw.city, 'location.city', LIMITS.textCharacters, log)
   const region = repairText(raw.region, 'location.region', LIMITS.textCharacters, log)
   const said = readCountry(raw.country, log)
@@ -48,6 +48,11 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
     ...(coordinates === undefined || precisionMeters === undefined ? {} : { precisionMeters }),
   }
   return Object.keys(location).length === 0 ? undefined : location
+}
+
+/** An address on several lines keeps its parts apart. */
+function inOneLine(address: unknown): unknown {
+  return typeof address === 'string' ? address.trim().replace(/\s*,?\s*[\r\n]+\s*/g, ', ') : address
 }
 
 function readCountry(value: unknown, log: RepairLog): string | undefined {

@@ -2,26 +2,21 @@ import { splitWebAddress } from '../features/contact-features.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import { LIMITS } from '../model/limits.ts'
 import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
-import type { JsonValue, MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import type { MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import { cutText } from '../text/cut-text.ts'
 import { parseCategory } from './parse-category.ts'
 import { parseActivity, parseAltNames, parseIdentifiers, parseTransfer } from './parse-details.ts'
+import { isPlainObject, parseExtra } from './parse-extra.ts'
 import { parseLocation } from './parse-location.ts'
-import { parseNumber } from './parse-number.ts'
+import { type ParsedName, parseName } from './parse-name.ts'
+import { parseNumber, parseWhole } from './parse-number.ts'
 import { RepairLog } from './repair-log.ts'
 import { isPlaceholderName, repairText } from './repair-text.ts'
 
-/** Every field of a record; whatever else a supplier sends goes to `extra`. */
-const FIELDS: ReadonlySet<string> = new Set(
-  (
-    'supplier code ref name altNames category location phone email website brand operator stars rooms licence ' +
-    'identifiers activity transfer extra'
-  ).split(' '),
-)
 const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const SUPPLIER_CHARACTERS = 64
-/** `5*`, `****`, `★`; one asterisk alone may be part of a name. */
-const STARS_IN_NAME_PATTERN =
-  /\s*(?:(?<![\p{L}\p{N}])([1-7])\s?[*★]|([*★☆]{2,7}|★))(?![*★☆])\s*(?:sup(?:erior)?\b\.?)?/u
+/** Written where a code is missing; a code may be any other text. */
+const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|nan|\(null\))$/iu
 const EMAIL_PATTERN = /^[^\s@,;]+@[^\s@,;]+\.[\p{L}\d-]{2,}$/u
 const LEAST_PHONE_DIGITS = 5
 
@@ -43,13 +38,23 @@ export type Parsed<T> =
  */
 export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<SupplierRecord> {
   const log = new RepairLog()
+  try {
+    return readRecord(input, options, log)
+  } catch (error) {
+    return unreadable(error, log)
+  }
+}
+
+function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Parsed<SupplierRecord> {
   const reject = (code: RejectionCode, field?: string, detail?: string): Parsed<SupplierRecord> => ({
     rejection: { code, ...(field === undefined ? {} : { field }), message: detail ?? REJECTION_CODES[code] },
     repairs: log.repairs,
   })
   if (!isPlainObject(input)) return reject('not_an_object')
 
-  const supplierText = identifyingText(input.supplier) ?? options.supplier
+  const ownSupplier = identifyingText(input.supplier)
+  if (ownSupplier === undefined && !isAbsent(input.supplier)) return reject('invalid_supplier', 'supplier')
+  const supplierText = ownSupplier ?? options.supplier
   if (supplierText === undefined) return reject('missing_supplier', 'supplier')
   const supplier = parseSupplierId(supplierText)
   if (supplier === undefined) {
@@ -61,10 +66,12 @@ export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<
   }
   if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
 
-  const { code: rawCode } = input
-  if (rawCode === undefined || rawCode === null || rawCode === '') return reject('missing_code', 'code')
-  const code = identifyingText(rawCode)
+  if (isAbsent(input.code)) return reject('missing_code', 'code')
+  const code = identifyingText(input.code)
   if (code === undefined || code.length > LIMITS.codeCharacters) return reject('invalid_code', 'code')
+  if (CODE_PLACEHOLDER_PATTERN.test(code)) {
+    return reject('missing_code', 'code', `The code "${shorten(code)}" is a placeholder, not a code.`)
+  }
 
   const name = parseName(input, log)
   if (name.text === undefined) return reject('missing_name', 'name')
@@ -77,19 +84,40 @@ export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<
   }
 }
 
+/** A getter or proxy may throw whatever it likes; that is this record's fault and no other's. */
+function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
+  const detail = error instanceof Error ? ` (${shorten(error.message)})` : ''
+  return {
+    rejection: { code: 'unreadable', message: `Reading the record failed${detail}: send plain data.` },
+    repairs: log.repairs,
+  }
+}
+
 /** The same for a question: everything is optional but one of name, supplier with code, identifier. */
 export function parseInput(input: unknown, options: ParseOptions = {}): Parsed<MatchInput> {
   const log = new RepairLog()
+  try {
+    return readInput(input, options, log)
+  } catch (error) {
+    return unreadable(error, log)
+  }
+}
+
+function readInput(input: unknown, options: ParseOptions, log: RepairLog): Parsed<MatchInput> {
   if (!isPlainObject(input)) {
     return { rejection: { code: 'not_an_object', message: REJECTION_CODES.not_an_object }, repairs: [] }
   }
   const ref = repairText(input.ref, 'ref', LIMITS.codeCharacters, log)
-  const supplierText = identifyingText(input.supplier) ?? options.supplier
+  const ownSupplier = identifyingText(input.supplier)
+  const supplierText = ownSupplier ?? (isAbsent(input.supplier) ? options.supplier : undefined)
   const supplier = supplierText === undefined ? undefined : parseSupplierId(supplierText)
-  const code = identifyingText(input.code)
+  if (supplier === undefined && !isAbsent(input.supplier)) log.add('supplier', 'value_removed', input.supplier)
+  else if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
+  const code = parseInputCode(input.code, log)
   const name = parseName(input, log)
-  const usable = name.text === undefined || isPlaceholderName(name.text) ? { ...name, text: undefined } : name
-  const content = parseContent(input, usable, options, log)
+  const isUsable = name.text === undefined || !isPlaceholderName(name.text)
+  if (!isUsable) log.add('name', 'placeholder_removed', name.text)
+  const content = parseContent(input, isUsable ? name : { ...name, text: undefined }, options, log)
   const record: MatchInput = {
     ...(ref === undefined ? {} : { ref }),
     ...(supplier === undefined ? {} : { supplier }),
@@ -101,6 +129,14 @@ export function parseInput(input: unknown, options: ParseOptions = {}): Parsed<M
     return { rejection: { code: 'nothing_to_match', message: REJECTION_CODES.nothing_to_match }, repairs: log.repairs }
   }
   return { record, repairs: log.repairs }
+}
+
+function parseInputCode(value: unknown, log: RepairLog): string | undefined {
+  if (isAbsent(value)) return undefined
+  const code = identifyingText(value)
+  if (code !== undefined && code.length <= LIMITS.codeCharacters && !CODE_PLACEHOLDER_PATTERN.test(code)) return code
+  log.add('code', 'value_removed', value)
+  return undefined
 }
 
 /** A supplier id as a slug of `a-z0-9` and single `-_.`, or undefined when nothing is left of it. */
@@ -115,21 +151,6 @@ export function parseSupplierId(text: string): string | undefined {
     .slice(0, SUPPLIER_CHARACTERS)
     .replace(/^[-_.]+|[-_.]+$/g, '')
   return slug === '' ? undefined : slug
-}
-
-interface ParsedName {
-  readonly text: string | undefined
-  /** Stars that were written into it. */
-  readonly stars: number | undefined
-}
-
-function parseName(input: Record<string, unknown>, log: RepairLog): ParsedName {
-  const text = repairText(input.name, 'name', LIMITS.nameCharacters, log)
-  const asterisks = STARS_IN_NAME_PATTERN.exec(text ?? '')
-  if (text === undefined || asterisks === null) return { text, stars: undefined }
-  const bare = text.replace(STARS_IN_NAME_PATTERN, ' ').replace(/\s+/g, ' ').trim()
-  log.add('name', 'stars_from_name', text, bare)
-  return { text: bare === '' ? undefined : bare, stars: Number(asterisks[1] ?? asterisks[2]?.length) }
 }
 
 function parseContent(
@@ -149,8 +170,8 @@ function parseContent(
     website: checked(text('website'), 'website', (website) => splitWebAddress(website) !== undefined, log),
     brand: text('brand'),
     operator: text('operator'),
-    stars: parseNumber(input.stars, 'stars', 0.5, 7, log) ?? name.stars,
-    rooms: wholeNumber(parseNumber(input.rooms, 'rooms', 1, 20_000, log)),
+    stars: parseStars(input.stars, log) ?? name.stars,
+    rooms: parseWhole(input.rooms, 'rooms', 1, 20_000, log),
     licence: repairText(input.licence, 'licence', LIMITS.codeCharacters, log),
     identifiers: parseIdentifiers(input.identifiers, log),
     activity: parseActivity(input.activity, log),
@@ -161,43 +182,27 @@ function parseContent(
 }
 
 function parseCategoryField(value: unknown, log: RepairLog): string | undefined {
-  const text = repairText(Array.isArray(value) ? value.join(', ') : value, 'category', LIMITS.textCharacters, log)
+  const text = repairText(categoryText(value, log), 'category', LIMITS.textCharacters, log)
   if (text === undefined) return undefined
   const { category, known } = parseCategory(text)
   if (!known) log.add('category', 'category_unknown', text, category.slug)
   return category.slug
 }
 
-/** Unknown fields and `extra` itself, as JSON; own properties only, so that no key can reach a prototype. */
-function parseExtra(input: Record<string, unknown>, log: RepairLog): Readonly<Record<string, JsonValue>> | undefined {
-  const entries = new Map<string, unknown>()
-  for (const [key, value] of Object.entries(input)) {
-    if (FIELDS.has(key) || value === undefined || value === null) continue
-    log.add(key, 'unknown_field', value)
-    entries.set(key, value)
-  }
-  const { extra } = input
-  if (isPlainObject(extra)) for (const [key, value] of Object.entries(extra)) entries.set(key, value)
-  else if (extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
-  if (entries.size === 0) return undefined
-  const json = jsonOf(Object.fromEntries(entries))
-  if (json === undefined || json.length > LIMITS.extraCharacters) {
-    log.add(
-      'extra',
-      'value_removed',
-      json === undefined ? 'not JSON' : `${json.length} characters of JSON, ${LIMITS.extraCharacters} are kept`,
-    )
-    return undefined
-  }
-  return JSON.parse(json) as Record<string, JsonValue>
+/** One text, or the texts of a list. */
+function categoryText(value: unknown, log: RepairLog): unknown {
+  if (!Array.isArray(value)) return value
+  const texts = value.filter((each) => typeof each === 'string')
+  if (texts.length < value.length) log.add('category', 'value_removed', value)
+  return texts.length === 0 ? undefined : texts.join(', ')
 }
 
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    return undefined
-  }
+/** Stars come in halves; `4.3` is what guests think of the place. */
+function parseStars(value: unknown, log: RepairLog): number | undefined {
+  const stars = parseNumber(value, 'stars', 0.5, 7, log)
+  if (stars === undefined || Number.isInteger(stars * 2)) return stars
+  log.add('stars', 'value_removed', value)
+  return undefined
 }
 
 function checked(
@@ -211,13 +216,11 @@ function checked(
   return undefined
 }
 
-function wholeNumber(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : Math.round(value)
-}
-
 /** Text that identifies: taken as it is but for white space around it. */
 function identifyingText(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'bigint') return String(value)
+  // A larger number has lost its last digits on the way: two codes would read the same.
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
   if (typeof value !== 'string') return undefined
   const text = value
     .toWellFormed()
@@ -226,10 +229,10 @@ function identifyingText(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
 function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return text.length > 60 ? `${cutText(text, 59)}…` : text
 }

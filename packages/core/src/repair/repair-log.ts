@@ -1,4 +1,5 @@
 import { REPAIR_CODES, type Repair, type RepairCode } from '../model/repair.ts'
+import { cutText } from '../text/cut-text.ts'
 
 const SHOWN_CHARACTERS = 200
 
@@ -18,6 +19,18 @@ export class RepairLog {
 }
 
 function asText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text
+  const text = (typeof value === 'string' ? value : describe(value)).toWellFormed()
+  return text.length > SHOWN_CHARACTERS ? `${cutText(text, SHOWN_CHARACTERS - 1)}…` : text
+}
+
+/** Whatever a supplier's value is (a circle, a BigInt, something with a broken `toJSON`), reporting it must not fail. */
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    try {
+      return JSON.stringify(value) ?? 'an object that is not JSON'
+    } catch {
+      return 'an object that is not JSON'
+    }
+  }
+  return typeof value === 'function' ? 'a function' : String(value)
 }

@@ -1,26 +1,25 @@
-import { decodeHTML } from 'entities'
+import { decodeHTMLStrict } from 'entities'
 import { strictTextDecoder } from '../environment.ts'
 import type { RepairLog } from './repair-log.ts'
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  ...'n/a n.a. n.a n/d null undefined tbd tba tbc #n/a (null) k.a.'.split(' '),
+  ...'n/a n.a. n.a n/d null undefined unknown unbekannt inconnu desconocido tbd tba tbc #n/a (null) k.a.'.split(' '),
   ...'not available|not applicable|non disponible|non renseigné|non renseigne|sans objet'.split('|'),
   ...'não aplicável|nao aplicavel|no aplica|keine angabe'.split('|'),
 ])
 /** The same, but also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. Not taken so where names stand. */
-const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set(
-  'na nan nd nil none unknown unbekannt inconnu desconocido x xx xxx'.split(' '),
-)
+const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set('na nan nd nil none x xx xxx'.split(' '))
 const FIELDS_OF_NAMES =
   /^(?:name|altNames\.\d+\.name|location\.(?:city|country|region)|identifiers\.\d+\.value|transfer\..*)$/
 const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
-  'na|nil|none|unknown|unbekannt|inconnu|desconocido|test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
+  'na|nan|nil|none|test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
     '|',
   ),
 )
-const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u2060\ufeff\u00ad]/u
+const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
-const INVISIBLE_PATTERN = /[\u00ad\u200b\u2060\ufeff]+/gu
+/** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
+const INVISIBLE_PATTERN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
 const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 const TAG_PATTERN = /<\/?[a-z][^<>]{0,200}>/i
 /** UTF-8 that was read as Latin-1: `Ã©` for `é`. */
@@ -55,16 +54,16 @@ export function isPlaceholderName(name: string): boolean {
  */
 export function repairText(value: unknown, field: string, most: number, log: RepairLog): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
-  if (typeof value !== 'string') {
+  const given = typeof value === 'bigint' || Number.isFinite(value) ? String(value) : value
+  if (typeof given !== 'string') {
     log.add(field, 'value_removed', value)
     return undefined
   }
-  let text = value.isWellFormed() ? value : value.toWellFormed()
+  let text = given.toWellFormed()
   if (ENTITY_PATTERN.test(text)) {
     // Twice: feeds that pass through two systems are escaped twice (`&amp;eacute;`).
-    const decoded = decodeHTML(decodeHTML(text))
-    log.add(field, 'entity_decoded', text, decoded)
+    const decoded = decodeHTMLStrict(decodeHTMLStrict(text))
+    if (decoded !== text) log.add(field, 'entity_decoded', text, decoded)
     text = decoded
   }
   if (TAG_PATTERN.test(text)) {
@@ -77,9 +76,10 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
     log.add(field, 'encoding_repaired', text, reread)
     text = reread
   }
-  const cleaned = text.replace(INVISIBLE_PATTERN, '').replace(SPACE_PATTERN, ' ').trim()
-  if (CONTROL_PATTERN.test(text) || !value.isWellFormed()) {
-    log.add(field, 'whitespace_cleaned', value, cleaned)
+  const visible = text.replace(INVISIBLE_PATTERN, '')
+  const cleaned = visible.replace(SPACE_PATTERN, ' ').trim()
+  if (visible !== text || CONTROL_PATTERN.test(text) || !given.isWellFormed()) {
+    log.add(field, 'whitespace_cleaned', given, cleaned)
   }
   text = cleaned
   if (text === '') return undefined
@@ -87,6 +87,7 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
     log.add(field, 'placeholder_removed', text)
     return undefined
   }
+  if (text.length <= most) return text
   const characters = [...text]
   if (characters.length <= most) return text
   const cut = characters.slice(0, most).join('').trim()
@@ -94,8 +95,14 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
   return cut
 }
 
-/** The text as it was meant, when every character of it is a byte and the bytes are UTF-8; else undefined. */
+/** Twice: what two systems misread one after the other is put right too. */
 function rereadAsUtf8(text: string): string | undefined {
+  const once = rereadOnce(text)
+  return once === undefined ? undefined : (rereadOnce(once) ?? once)
+}
+
+/** The text as it was meant, when every character of it is a byte and the bytes are UTF-8; else undefined. */
+function rereadOnce(text: string): string | undefined {
   if (!MISREAD_PATTERN.test(text) && !/[ÂÃâ][\u2018-\u2122\u0152-\u017e€]/.test(text)) return undefined
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {

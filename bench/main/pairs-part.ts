@@ -1,0 +1,45 @@
+import { barRow, plainRow } from '../report/row.ts'
+import { runUtpid } from '../report/run-child.ts'
+import { labelPath } from './paris-feeds.ts'
+import type { Part, PartResult } from './part.ts'
+
+interface Evaluation {
+  readonly pairs: number
+  readonly f1: number
+  readonly pairsPerSecond: number
+}
+
+const SETS = ['fsq-edi', 'fsq-tor', 'yelp-edi', 'yelp-tor']
+
+/** Labelled pairs of places in two cities that nothing was tuned on. */
+export const pairsPart: Part = {
+  name: 'pairs',
+  needsData: true,
+  run: async ({ data = '', valid, say }): Promise<PartResult> => {
+    const split = valid ? 'valid' : 'test'
+    say(`pairs: the ${split} files of four sets`)
+    const files = SETS.map((set) => labelPath(data, `geo-er-osm-${set}-${split}`))
+    const found = runUtpid(['evaluate', 'pairs', ...files]) as Evaluation[]
+    const mean = (of: (each: Evaluation) => number): number =>
+      found.reduce((sum, each) => sum + of(each), 0) / found.length
+    return {
+      n: found.reduce((sum, { pairs }) => sum + pairs, 0),
+      rows: [
+        ...found.map(({ f1 }, at) => plainRow(`pairs.f1.${SETS[at]}`, `${SETS[at]} ${split}: F1`, f1, 'fraction')),
+        barRow(
+          'pairs.mean-f1',
+          `mean F1 of the ${split} files`,
+          mean(({ f1 }) => f1),
+          'fraction',
+          ['>=', 0.9],
+        ),
+        plainRow(
+          'pairs.per-second',
+          'pairs per second, features included',
+          Math.round(mean((each) => each.pairsPerSecond)),
+          'count',
+        ),
+      ],
+    }
+  },
+}

@@ -1,0 +1,91 @@
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { runUtpid } from '../report/run-child.ts'
+import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
+import type { Part, PartResult } from './part.ts'
+
+interface Evaluation {
+  readonly records: number
+  readonly positives: number
+  readonly negatives: number
+  readonly sameUtpid: number
+  readonly sameUtpidOrAlert: number
+  readonly blockingRecall: number
+  readonly wronglyJoined: number
+  readonly alertsPer1000Records: number
+  readonly labelledAlertPrecision: number
+}
+
+/** The fields by which the labels were made: with them the measurement would be circular. */
+const HIDDEN = 'phone,website,ref'
+
+/** What a registry makes of four real feeds of Paris, and what it still finds when one of them has no coordinates. */
+export const registryPart: Part = {
+  name: 'registry',
+  needsData: true,
+  run: async ({ data = '', say }): Promise<PartResult> => {
+    say('registry: the Paris feeds')
+    const whole = evaluate(data, [])
+    const withoutCoordinates = PARIS_FEEDS.map(({ source }) => {
+      say(`registry: ${source} without its coordinates`)
+      return { source, recall: evaluate(data, ['--hide-in', `${source}:coordinates`]).blockingRecall }
+    })
+    return { n: whole.records, rows: [...wholeRows(whole), ...blockingRows(withoutCoordinates)] }
+  },
+}
+
+function evaluate(data: string, more: readonly string[]): Evaluation {
+  return runUtpid([
+    'evaluate',
+    'registry',
+    '--feeds',
+    ...PARIS_FEEDS.map(({ file }) => feedPath(data, file)),
+    '--positives',
+    labelPath(data, 'positive-pairs'),
+    '--negatives',
+    labelPath(data, 'cross-source-negative-pairs'),
+    '--set',
+    'paris',
+    '--where',
+    `${FRENCH_SOURCE}:city=${PARIS_CITY}`,
+    '--hide',
+    HIDDEN,
+    ...more,
+  ]) as Evaluation
+}
+
+function wholeRows(found: Evaluation): Row[] {
+  const id = (name: string): string => `registry.${name}`
+  const { records, positives, negatives } = found
+  return [
+    plainRow(id('records'), 'Paris: records imported', records, 'count'),
+    plainRow(id('positives'), 'Paris: positive pairs', positives, 'count'),
+    plainRow(id('negatives'), 'Paris: cross-source negative pairs', negatives, 'count'),
+    barRow(id('same-utpid'), 'Paris: positives with one UTPID', found.sameUtpid, 'fraction', ['>=', 0.8]),
+    barRow(id('same-utpid-or-alert'), '... or an alert', found.sameUtpidOrAlert, 'fraction', ['>=', 0.92]),
+    barRow(id('alerts'), 'Paris: open alerts per 1,000 records', found.alertsPer1000Records, 'count', ['<=', 150]),
+    barRow(id('wrongly-joined'), 'Paris: negatives with one UTPID', found.wronglyJoined, 'fraction', ['<=', 0.01]),
+    barRow(id('blocking-recall'), 'Paris: blocking recall', found.blockingRecall, 'fraction', ['>=', 0.98]),
+    plainRow(id('alert-precision'), 'Paris: precision of labelled alerts', found.labelledAlertPrecision, 'fraction'),
+  ]
+}
+
+function blockingRows(recalls: readonly { readonly source: string; readonly recall: number }[]): Row[] {
+  const mean = recalls.reduce((sum, { recall }) => sum + recall, 0) / recalls.length
+  return [
+    ...recalls.map(({ source, recall }) =>
+      plainRow(
+        `registry.blocking-recall-without-coordinates.${source}`,
+        `Paris: blocking recall, ${source} without coordinates`,
+        recall,
+        'fraction',
+      ),
+    ),
+    barRow(
+      'registry.blocking-recall-without-coordinates',
+      'Paris: blocking recall, mean over a feed without coordinates',
+      mean,
+      'fraction',
+      ['>=', 0.95],
+    ),
+  ]
+}

@@ -1,0 +1,13 @@
+import type { ExitCode } from './exit-codes.ts'
+
+/** Ends the command with one sentence on standard error. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+  readonly exitCode: ExitCode
+
+  /** @param message - One sentence for people that names the cure. */
+  constructor(exitCode: ExitCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.exitCode = exitCode
+  }
+}

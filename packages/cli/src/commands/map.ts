@@ -1,0 +1,73 @@
+import { LIMITS, parseSupplierId } from '@utpid/core'
+import { FeedError } from '@utpid/feed'
+import type { Command } from 'commander'
+import { checkFiles } from '../check-files.ts'
+import { CliError } from '../cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
+import { describeFailure } from '../describe-failure.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { type MapCounts, mapFeed } from '../map-feed.ts'
+import { createMappedOutput } from '../mapped-output.ts'
+import { counted, whole } from '../number-text.ts'
+import { openRegistry } from '../open-registry.ts'
+import { addFeedOptions, type FeedFlags, feedReading } from '../read-records.ts'
+
+interface MapFlags extends DataFlags, JsonFlags, FeedFlags {
+  readonly out: string
+  readonly supplier?: string
+  readonly limit?: number
+}
+
+export function addMapCommand(program: Command, io: Io): void {
+  const command = program
+    .command('map')
+    .description('Match every line of a file; one answer a line, in order. Writes nothing to the registry.')
+    .argument('<file>', 'JSON Lines, JSON or CSV, also gzipped; "-" for standard input')
+    .option('--out <file>', 'JSON Lines or CSV by its ending; "-" for standard output', '-')
+    .option('--supplier <id>', 'the supplier of inputs that name none, so that their codes are recognised')
+    .option('--limit <n>', 'candidates in each answer, 5 unless given', wholeNumber(1, LIMITS.matchesPerAnswer))
+  addFeedOptions(command)
+  addCommonOptions(command).action((file: string, flags: MapFlags) => map(file, flags, io))
+}
+
+async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
+  if (flags.supplier !== undefined && parseSupplierId(flags.supplier) === undefined) {
+    throw new CliError(EXIT.usage, `"${flags.supplier}" cannot be a supplier id; give letters a-z and digits.`)
+  }
+  const reading = await feedReading(flags)
+  checkFiles([file])
+  await using registry = await openRegistry(flags.data, { create: false })
+  const output = await createMappedOutput(io, flags.out, file)
+  let counts: MapCounts | undefined
+  try {
+    await mapFeed(registry, io, { file, reading, supplier: flags.supplier, limit: flags.limit, output }, (soFar) => {
+      counts = soFar
+    })
+  } catch (error) {
+    throw withWhatIsWritten(error, counts, flags.out)
+  } finally {
+    await output.close()
+  }
+  if (counts === undefined) return
+  if (flags.json === true && flags.out !== '-') await io.stdout.json({ file, out: flags.out, ...counts })
+  await io.stderr.write(`${summary(counts)}\n`)
+}
+
+function summary({ inputs, match, review, none, error, filtered, seconds }: MapCounts): string {
+  const left = filtered > 0 ? `; ${counted(filtered, 'row')} left out by --where` : ''
+  const rate = seconds > 0 ? ` (${whole(Math.round(inputs / seconds))} a second)` : ''
+  return `${counted(inputs, 'input')}: ${whole(match)} match, ${whole(review)} review, ${whole(none)} none, ${whole(error)} error${left}; ${seconds.toFixed(1)} s${rate}.`
+}
+
+function withWhatIsWritten(error: unknown, counts: MapCounts | undefined, out: string): unknown {
+  if (counts === undefined || counts.inputs === 0) return error
+  const { exitCode, message } = describeFailure(error)
+  // The reader of a pipe went away: nothing is to be said.
+  if (message === undefined || error instanceof CliError) return error
+  const target = out === '-' ? 'standard output' : out
+  const rest = error instanceof FeedError ? '' : '; the rest is missing there'
+  return new CliError(exitCode, `${message} ${counted(counts.inputs, 'answer')} went to ${target}${rest}.`, {
+    cause: error,
+  })
+}

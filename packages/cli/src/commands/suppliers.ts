@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
+import type { Io } from '../io.ts'
+import { whole } from '../number-text.ts'
+import { openRegistry } from '../open-registry.ts'
+import { table } from '../table.ts'
+
+export function addSuppliersCommand(program: Command, io: Io): void {
+  const command = program.command('suppliers').description('List the suppliers with what they sent.')
+  addCommonOptions(command).action((flags: DataFlags & JsonFlags) => listSuppliers(flags, io))
+}
+
+async function listSuppliers(flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+  await using registry = await openRegistry(flags.data, { create: false })
+  const { signal } = io
+  const [suppliers, stats] = await Promise.all([registry.suppliers({ signal }), registry.stats({ signal })])
+  const counts = new Map(stats.suppliers.top.map((each) => [each.id, each]))
+  const rows = suppliers.map((supplier) => {
+    const { records = 0, products = 0 } = counts.get(supplier.id) ?? {}
+    return { ...supplier, records, products }
+  })
+  if (flags.json === true) return io.stdout.json(rows)
+  await io.stdout.write(
+    table(
+      [
+        { title: 'id' },
+        { title: 'name', most: 40 },
+        { title: 'priority', align: 'right' },
+        { title: 'records', align: 'right' },
+        { title: 'products', align: 'right' },
+        { title: 'since' },
+      ],
+      rows.map(({ id, name, priority, records, products, since }) => [
+        id,
+        name,
+        whole(priority),
+        whole(records),
+        whole(products),
+        since.slice(0, 10),
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_DATA } from './open-registry.ts'
+
+export interface DataFlags {
+  readonly data: string
+}
+
+export interface JsonFlags {
+  readonly json?: boolean
+}
+
+/** `--data`, of every command that opens a registry. */
+export function dataOption(): Option {
+  return new Option('--data <folder>', 'the folder of the registry').default(DEFAULT_DATA)
+}
+
+/** `--json`; what it writes is said in the README. */
+export function jsonOption(): Option {
+  return new Option('--json', 'write JSON')
+}
+
+/** Adds `--data`, `--json` and `--debug`, the options of every command that opens a registry. */
+export function addCommonOptions(command: Command): Command {
+  return addDebugOption(command.addOption(dataOption()).addOption(jsonOption()))
+}
+
+/** Read from the arguments by `run`, so that it works wherever it stands. */
+export function addDebugOption(command: Command): Command {
+  return command.option('--debug', 'show where an error happened')
+}
+
+/** Parses a whole number of a range. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${count(least)} to ${count(most)}.`)
+  }
+}
+
+/** Parses a number of a range. */
+export function decimalNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text)
+    if (number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
+  }
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en')
+}

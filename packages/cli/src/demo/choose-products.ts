@@ -1,0 +1,77 @@
+import { fold, type Product, type Registry, type SearchOptions, type SupplierRecord } from '@utpid/core'
+import { distance } from 'fastest-levenshtein'
+
+const SAMPLE = 100
+
+/** Between names that vary a little, names that vary much, and other names altogether. */
+const BANDS: readonly (readonly [least: number, most: number])[] = [
+  [0.25, 0.55],
+  [0.55, 1.01],
+  [0, 0.25],
+]
+
+/**
+ * Products worth looking at: of many suppliers, under names that differ more or less. One of each
+ * kind, where there are several kinds.
+ */
+export async function chooseProducts(registry: Registry, count: number): Promise<Product[]> {
+  const [lodging = [], ...others] = await Promise.all(
+    ['lodging', 'activity', 'transfer'].map((type) => sample(registry, { type })),
+  )
+  const ofOtherKinds = others.flatMap((products) => products.slice(0, 1))
+  const ofBands = BANDS.flatMap(([least, most]) =>
+    lodging
+      .filter((product) => {
+        const difference = differenceWithin(product)
+        return difference >= least && difference < most
+      })
+      .slice(0, 1),
+  )
+  const chosen = [...ofBands.slice(0, count - ofOtherKinds.length), ...ofOtherKinds]
+  const rest = lodging.filter((product) => !chosen.includes(product))
+  return [...chosen, ...rest].slice(0, count)
+}
+
+/** The two records of a product whose names differ most. */
+export function mostDifferentRecords(product: Product): readonly [SupplierRecord, SupplierRecord] | undefined {
+  let best: readonly [SupplierRecord, SupplierRecord] | undefined
+  let most = -1
+  for (const [at, { record: one }] of product.records.entries()) {
+    for (const { record: other } of product.records.slice(at + 1)) {
+      const difference = nameDifference(one, other)
+      if (difference > most) {
+        best = [one, other]
+        most = difference
+      }
+    }
+  }
+  return best
+}
+
+async function sample(registry: Registry, options: SearchOptions): Promise<Product[]> {
+  const { products } = await registry.search('', { ...options, limit: SAMPLE })
+  return products
+    .filter(({ records, confidence }) => records.length >= 2 && confidence >= 0.9)
+    .map((product) => ({ product, interest: interestOf(product) }))
+    .sort((a, b) => b.interest - a.interest)
+    .map(({ product }) => product)
+}
+
+function interestOf(product: Product): number {
+  return product.suppliers.length + differenceWithin(product)
+}
+
+function differenceWithin(product: Product): number {
+  const pair = mostDifferentRecords(product)
+  return pair === undefined ? 0 : nameDifference(...pair)
+}
+
+/** 0 for the same words in any order, towards 1 for two names that share nothing. */
+function nameDifference(one: SupplierRecord, other: SupplierRecord): number {
+  const [a, b] = [sortedWords(one.name), sortedWords(other.name)]
+  return distance(a, b) / Math.max(a.length, b.length, 1)
+}
+
+function sortedWords(name: string): string {
+  return fold(name).split(' ').sort().join(' ')
+}

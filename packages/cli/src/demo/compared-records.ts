@@ -1,0 +1,13 @@
+import type { SupplierRecord } from '@utpid/core'
+import { explainRecords } from '../explain-records.ts'
+import { explanationText } from '../explanation-text.ts'
+import { confidenceText } from '../number-text.ts'
+import { printable } from '../printable.ts'
+
+/** Two records beside each other, comparison by comparison, with what each is worth. */
+export function comparedRecords(one: SupplierRecord, other: SupplierRecord): string {
+  const explanation = explainRecords(one, other)
+  const titles = { input: `${one.supplier} ${one.code}`, record: `${other.supplier} ${other.code}` }
+  const head = `${one.supplier} and ${other.supplier}: confidence ${confidenceText(explanation.confidence)}, ${explanation.signature}`
+  return `${printable(head)}\n${explanationText(explanation, titles)}`
+}

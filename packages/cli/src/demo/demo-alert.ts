@@ -1,0 +1,43 @@
+import type { AlertRecord, DuplicateAlert, Product, Registry, SupplierRecord } from '@utpid/core'
+import { indented } from '../explanation-text.ts'
+import { confidenceText, whole } from '../number-text.ts'
+import { printable } from '../printable.ts'
+import { comparedRecords } from './compared-records.ts'
+
+const LOOKED_AT = 100
+
+/** The open alert whose answer would tell most, with the two records it rests on. */
+export async function demoAlert(registry: Registry): Promise<string> {
+  const { total, alerts } = await registry.alerts({ limit: LOOKED_AT })
+  // Two products that bear one name are the easier ones to see.
+  const alert = alerts.find(({ names: [a, b] }) => a !== b) ?? alerts[0]
+  if (alert === undefined) return 'There is none: no two products look like one.\n'
+  const {
+    utpids: [first, second],
+    names,
+  } = alert
+  const records = await recordsOf(registry, alert)
+  const head = [
+    `${whole(total)} open; of this one a decision would tell most of all (${alert.gain.toFixed(1)} bits):`,
+    `  ${first}  ${names[0]}`,
+    `  ${second}  ${names[1]}`,
+    `  one product with confidence ${confidenceText(alert.confidence)}: too likely to forget, too unlikely to join by itself`,
+  ]
+  const why = records === undefined ? '' : indented(comparedRecords(...records))
+  return `${head.map(printable).join('\n')}\n${why}`
+}
+
+async function recordsOf(
+  registry: Registry,
+  { utpids, records }: DuplicateAlert,
+): Promise<readonly [SupplierRecord, SupplierRecord] | undefined> {
+  const products = await Promise.all(utpids.map((utpid) => registry.get(utpid)))
+  const [one, other] = records.map((wanted) => recordIn(products, wanted))
+  return one === undefined || other === undefined ? undefined : [one, other]
+}
+
+function recordIn(products: readonly (Product | undefined)[], wanted: AlertRecord): SupplierRecord | undefined {
+  return products
+    .flatMap((product) => product?.records ?? [])
+    .find(({ record }) => record.supplier === wanted.supplier && record.code === wanted.code)?.record
+}

@@ -1,0 +1,51 @@
+import type { Repair, RepairCode } from '@utpid/core'
+import type { LineOutcome } from '../import-feed.ts'
+
+/** A record in which something was put right. */
+export interface RepairedRecord {
+  readonly file: string
+  readonly line: number
+  readonly supplier: string
+  readonly code: string
+  readonly repair: Repair
+}
+
+/** The most telling first. */
+const TELLING: readonly RepairCode[] = [
+  'coordinates_swapped',
+  'coordinates_sign_flipped',
+  'encoding_repaired',
+  'entity_decoded',
+  'postcode_zero_restored',
+  'stars_from_name',
+  'coordinates_imprecise',
+  'country_derived',
+]
+
+/** Keeps one repaired record of each kind while feeds are imported. */
+export class RepairedRecords {
+  readonly #byCode = new Map<RepairCode, RepairedRecord>()
+  readonly #counts = new Map<RepairCode, number>()
+
+  see(file: string, outcome: LineOutcome): void {
+    if (outcome.outcome === 'unreadable' || outcome.outcome === 'rejected') return
+    const { line, supplier, code } = outcome
+    for (const repair of outcome.repairs) {
+      this.#counts.set(repair.code, (this.#counts.get(repair.code) ?? 0) + 1)
+      if (!this.#byCode.has(repair.code)) this.#byCode.set(repair.code, { file, line, supplier, code, repair })
+    }
+  }
+
+  /** How often each repair was made, most often first. */
+  counts(): (readonly [RepairCode, number])[] {
+    return [...this.#counts].sort((a, b) => b[1] - a[1])
+  }
+
+  best(): RepairedRecord | undefined {
+    for (const code of TELLING) {
+      const found = this.#byCode.get(code)
+      if (found !== undefined) return found
+    }
+    return this.#byCode.values().next().value
+  }
+}

@@ -1,0 +1,159 @@
+import type { Gazetteer, Product, Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { indented } from '../explanation-text.ts'
+import { type FeedReport, importFeed } from '../import-feed.ts'
+import { importTable, totalOf } from '../import-table.ts'
+import type { Io } from '../io.ts'
+import { counted } from '../number-text.ts'
+import { printable } from '../printable.ts'
+import { productText } from '../product-text.ts'
+import { statsText } from '../stats-text.ts'
+import { chooseProducts, mostDifferentRecords } from './choose-products.ts'
+import { comparedRecords } from './compared-records.ts'
+import { demoAlert } from './demo-alert.ts'
+import { type DemoFeeds, demoFeeds } from './demo-feeds.ts'
+import { openDemoRegistry, sealDemoRegistry } from './demo-folder.ts'
+import { demoMap } from './demo-map.ts'
+import { demoSearches } from './demo-searches.ts'
+import { groundTruth, groundTruthText } from './ground-truth.ts'
+import { RepairedRecords } from './repaired-records.ts'
+
+const PRODUCTS = 3
+
+export interface DemoOptions {
+  /** The folder of the registry that it makes. */
+  readonly data: string
+  /** Of generated feeds. */
+  readonly seed: number
+  /** Only the figures, as one JSON document. */
+  readonly json?: boolean
+}
+
+/** Shows the whole of it once: feeds in, one UTPID out, with the reasons; leaves the registry in a folder. */
+export async function runDemo(io: Io, options: DemoOptions): Promise<void> {
+  const { data, seed } = options
+  const started = performance.now()
+  const gazetteer = loadGazetteer()
+  const feeds = await demoFeeds(io, seed, gazetteer)
+  await using registry = await openDemoRegistry(data)
+  if (options.json !== true) await io.stdout.line(feeds.about)
+  else await io.stderr.line(feeds.about)
+  const repaired = new RepairedRecords()
+  const reports = await importAll(registry, io, feeds, repaired)
+  await sealDemoRegistry(data, registry)
+
+  if (options.json === true) await printFigures(io, registry, feeds, reports)
+  else await tell(io, { registry, gazetteer, feeds, reports, repaired, data })
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  await io.stderr.line(`\nDone in ${seconds} s; the registry is in ${data}.`)
+}
+
+interface Imported {
+  readonly registry: Registry
+  readonly gazetteer: Gazetteer
+  readonly feeds: DemoFeeds
+  readonly reports: readonly FeedReport[]
+  readonly repaired: RepairedRecords
+  readonly data: string
+}
+
+async function tell(io: Io, { registry, gazetteer, feeds, reports, repaired, data }: Imported): Promise<void> {
+  const section = async (title: string, text: string): Promise<void> => {
+    io.signal.throwIfAborted()
+    await io.stdout.write(`\n${title}\n${'-'.repeat(title.length)}\n${text}`)
+  }
+  await section('What came in', importTable(reports))
+  const products = await chooseProducts(registry, PRODUCTS)
+  const title = `${counted(products.length, 'product')}, and why their records are one`
+  await section(title, products.map(explained).join('\n'))
+  await section('An alert: two products that may be one', await demoAlert(registry))
+  await section('A repaired record', repairText(repaired))
+  await section('Searches', await demoSearches(registry, gazetteer, products))
+  await section('A batch, as a stranger would send it: names and addresses only', await demoMap(registry))
+  if (feeds.generated !== undefined) {
+    const truth = await groundTruth(registry, feeds.generated)
+    await section('Against the truth (GENERATED feeds)', groundTruthText(truth))
+  }
+  await section('The registry', statsText(await registry.stats()))
+  await section('What to try next', nextSteps(data, products))
+}
+
+async function printFigures(
+  io: Io,
+  registry: Registry,
+  { generated }: DemoFeeds,
+  reports: readonly FeedReport[],
+): Promise<void> {
+  await io.stdout.json({
+    generated: generated !== undefined,
+    feeds: reports,
+    total: totalOf(reports),
+    truth: generated === undefined ? null : await groundTruth(registry, generated),
+    stats: await registry.stats(),
+  })
+}
+
+async function importAll(
+  registry: Registry,
+  io: Io,
+  { feeds }: DemoFeeds,
+  repaired: RepairedRecords,
+): Promise<FeedReport[]> {
+  const reports: FeedReport[] = []
+  for (const { supplier, supplierName, ...feed } of feeds) {
+    if (supplier !== undefined && supplierName !== undefined) {
+      await registry.setSupplier({ id: supplier, name: supplierName })
+    }
+    const report = await importFeed(registry, io, {
+      ...feed,
+      supplier,
+      onLine: (outcome) => repaired.see(feed.file, outcome),
+    })
+    if (report.failure !== undefined) throw report.failure
+    reports.push(report)
+  }
+  return reports
+}
+
+function explained(product: Product): string {
+  const pair = mostDifferentRecords(product)
+  return `${productText(product)}${pair === undefined ? '' : `\n${indented(comparedRecords(...pair))}`}`
+}
+
+function repairText(repaired: RepairedRecords): string {
+  const best = repaired.best()
+  if (best === undefined) return 'Nothing had to be put right.\n'
+  const { line, supplier, code, repair } = best
+  const lines = [
+    `${supplier} ${code} (line ${line}): ${repair.code}`,
+    `  ${repair.message}`,
+    `  ${repair.field}  before  ${repair.before ?? '-'}`,
+    `  ${' '.repeat(repair.field.length)}  after   ${repair.after ?? '-'}`,
+    `all repairs: ${repaired
+      .counts()
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+  ]
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function nextSteps(data: string, products: readonly Product[]): string {
+  const flag = data === './utpid-data' ? '' : ` --data ${data}`
+  const [product] = products
+  const record = product?.records[0]?.record
+  const commands =
+    product === undefined || record === undefined
+      ? []
+      : [
+          `npx utpid get ${product.utpid}${flag}`,
+          `npx utpid locate --supplier ${record.supplier} --code ${shellWord(record.code)}${flag}`,
+          `npx utpid match --name ${shellWord(record.name)} --city ${shellWord(record.location?.city ?? '')} --explain${flag}`,
+          `npx utpid search ${shellWord(product.name)}${flag}`,
+        ]
+  const own = [`npx utpid import YOUR-FEED.csv --supplier YOUR-SUPPLIER --data ./my-registry`, 'npx utpid --help']
+  return [...commands, ...own].map((command) => `  ${printable(command)}\n`).join('')
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `"${text.replace(/["\\$`]/g, '\\$&')}"`
+}

@@ -1,0 +1,191 @@
+import { setImmediate } from 'node:timers/promises'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import {
+  createRegistry,
+  type Gazetteer,
+  type ImportCounts,
+  type ProductId,
+  type ScoringModel,
+  type Storage,
+} from '@utpid/core'
+import { blockedPairs } from './blocking-recall.ts'
+import { findImportedPairs, type ImportedPair } from './imported-pairs.ts'
+import { OpenAlerts, productPair } from './open-alerts.ts'
+import { type LabelledPair, readLabelledPairs } from './read-labelled-pairs.ts'
+import { type ReadSourcesOptions, readSources } from './read-sources.ts'
+import { type RegistryMisses, registryMisses } from './registry-misses.ts'
+
+export interface EvaluateRegistryOptions extends Omit<ReadSourcesOptions, 'onUnreadable'> {
+  readonly feeds: readonly string[]
+  readonly positives: readonly string[]
+  readonly negatives: readonly string[]
+  /** Only labels of sets whose name begins so. */
+  readonly set?: string | undefined
+  readonly model: ScoringModel
+  readonly gazetteer: Gazetteer
+  /** Pairs of each kind to list that came out wrong. */
+  readonly missesListed: number
+  readonly onProgress?: (counts: ImportCounts) => void
+  /** Told what could not be used, one sentence each. */
+  readonly onNotice: (sentence: string) => void
+}
+
+/** What a registry makes of feeds, judged by labelled pairs. Fractions are null where there is nothing to divide by. */
+export interface RegistryEvaluation {
+  /** Records imported. */
+  readonly records: number
+  readonly products: number
+  /** Positive pairs with both ends imported. */
+  readonly positives: number
+  /** Labelled pairs, positive or negative, with an end that was not imported. */
+  readonly outside: number
+  /** Share of the positives whose ends have one UTPID. */
+  readonly sameUtpid: number | null
+  /** The same, or their two products have an open alert. */
+  readonly sameUtpidOrAlert: number | null
+  /** Share of the positives where one end is among the other's candidates in the two rounds. */
+  readonly blockingRecall: number | null
+  /** Negative pairs with both ends imported. */
+  readonly negatives: number
+  /** Share of the negatives whose ends have one UTPID. */
+  readonly wronglyJoined: number | null
+  /** Pairs of products with an open alert, for each thousand records. */
+  readonly alertsPer1000Records: number | null
+  /** Of the pairs of products with an open alert that hold a labelled pair, the share that hold a positive one. */
+  readonly labelledAlertPrecision: number | null
+  /** Time of the import, reading included. */
+  readonly seconds: number
+  readonly misses?: RegistryMisses
+}
+
+const MILLISECONDS = 1_000
+const NOTICES_SHOWN = 3
+
+/**
+ * Imports feeds into a registry in memory and judges what became of labelled pairs.
+ *
+ * @throws FeedError when a file cannot be read; CliError when an option names a source that no feed has.
+ */
+export async function evaluateRegistry(options: EvaluateRegistryOptions): Promise<RegistryEvaluation> {
+  const storage = createMemoryStorage()
+  const positives = await readLabels(options.positives, '1', options)
+  const negatives = await readLabels(options.negatives, '0', options)
+  const started = performance.now()
+  const records = await importFeeds(storage, options)
+  const seconds = (performance.now() - started) / MILLISECONDS
+  return { ...(await judge(storage, records, positives, negatives, options)), seconds: round(seconds, MILLISECONDS) }
+}
+
+async function readLabels(
+  files: readonly string[],
+  label: '0' | '1',
+  { set, signal, onNotice }: EvaluateRegistryOptions,
+): Promise<LabelledPair[]> {
+  const labels: LabelledPair[] = []
+  for (const file of files) {
+    const { pairs, unreadable } = await readLabelledPairs(file, {
+      label,
+      ...(set === undefined ? {} : { set }),
+      signal,
+    })
+    for (const { line, reason } of unreadable.slice(0, NOTICES_SHOWN)) onNotice(`${file}:${line}: ${reason}`)
+    if (unreadable.length > 0) onNotice(`${file}: ${unreadable.length} pairs cannot be used and are left out.`)
+    // A pair may say its own label, also against the file it stands in.
+    for (const pair of pairs) if (pair.match === (label === '1')) labels.push(pair)
+  }
+  return labels
+}
+
+async function importFeeds(storage: Storage, options: EvaluateRegistryOptions): Promise<number> {
+  const { feeds, model, gazetteer, onNotice, onProgress } = options
+  // Not closed: that would close the storage, which is read afterwards and holds nothing but memory.
+  const registry = await createRegistry({ storage, model, gazetteer, yield: async () => void (await setImmediate()) })
+  let unreadable = 0
+  const records = readSources(feeds, {
+    ...options,
+    onUnreadable: (file, line, message) => {
+      if (++unreadable <= NOTICES_SHOWN) onNotice(`${file}:${line}: ${message}`)
+    },
+  })
+  let rejections = 0
+  const report = await registry.import(records, {
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+    onOutcome: (outcome) => {
+      if (outcome.outcome !== 'rejected' || ++rejections > NOTICES_SHOWN) return
+      onNotice(`Record ${outcome.index + 1}: ${outcome.rejection.message}`)
+    },
+  })
+  if (unreadable > 0) onNotice(`${unreadable} lines of the feeds cannot be read and are left out.`)
+  if (report.rejected > 0) onNotice(`${report.rejected} of ${report.read} records were rejected.`)
+  if (report.superseded > 0) onNotice(`${report.superseded} records came again with the same code; the later counts.`)
+  return (await registry.stats()).records.total
+}
+
+async function judge(
+  storage: Storage,
+  records: number,
+  positiveLabels: readonly LabelledPair[],
+  negativeLabels: readonly LabelledPair[],
+  { model, missesListed }: EvaluateRegistryOptions,
+): Promise<Omit<RegistryEvaluation, 'seconds'>> {
+  const positives = await findImportedPairs(storage, positiveLabels)
+  const negatives = await findImportedPairs(storage, negativeLabels)
+  const alerts = await OpenAlerts.read(storage)
+  const blocked = await blockedPairs(storage, positives.pairs)
+  const isAlerted = (pair: ImportedPair): boolean => alerts.has(...productsOf(pair))
+  const counters = await storage.ledger.counters()
+  return {
+    records,
+    products: counters.get('products') ?? 0,
+    positives: positives.pairs.length,
+    outside: positives.outside + negatives.outside,
+    sameUtpid: share(positives.pairs, isJoined),
+    sameUtpidOrAlert: share(positives.pairs, (pair) => isJoined(pair) || isAlerted(pair)),
+    blockingRecall: share(blocked, (found) => found),
+    negatives: negatives.pairs.length,
+    wronglyJoined: share(negatives.pairs, isJoined),
+    alertsPer1000Records: records === 0 ? null : round((alerts.size / records) * 1_000, 100),
+    labelledAlertPrecision: alertPrecision(positives.pairs, negatives.pairs, isAlerted),
+    ...(missesListed === 0
+      ? {}
+      : {
+          misses: registryMisses(model, missesListed, {
+            unblocked: positives.pairs.filter((_, at) => blocked[at] === false),
+            apart: positives.pairs.filter((pair) => !isJoined(pair) && !isAlerted(pair)),
+            alerted: positives.pairs.filter((pair) => !isJoined(pair) && isAlerted(pair)),
+            wronglyJoined: negatives.pairs.filter(isJoined),
+            wronglyAlerted: negatives.pairs.filter((pair) => !isJoined(pair) && isAlerted(pair)),
+          }),
+        }),
+  }
+}
+
+function productsOf({ a, b }: ImportedPair): [ProductId, ProductId] {
+  return [a.link?.productId as ProductId, b.link?.productId as ProductId]
+}
+
+function isJoined(pair: ImportedPair): boolean {
+  const [a, b] = productsOf(pair)
+  return a === b
+}
+
+function alertPrecision(
+  positives: readonly ImportedPair[],
+  negatives: readonly ImportedPair[],
+  isAlerted: (pair: ImportedPair) => boolean,
+): number | null {
+  const alertedPairs = (pairs: readonly ImportedPair[]): string[] =>
+    pairs.filter(isAlerted).map((pair) => productPair(...productsOf(pair)))
+  const right = new Set(alertedPairs(positives))
+  const labelled = new Set([...right, ...alertedPairs(negatives)])
+  return labelled.size === 0 ? null : right.size / labelled.size
+}
+
+function share<T>(list: readonly T[], holds: (each: T) => boolean): number | null {
+  return list.length === 0 ? null : list.filter(holds).length / list.length
+}
+
+function round(value: number, parts: number): number {
+  return Math.round(value * parts) / parts
+}

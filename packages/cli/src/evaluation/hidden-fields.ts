@@ -1,0 +1,117 @@
+import { FIELD_ALIASES } from '@utpid/feed'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+
+/** Paths of the record that are taken out before it is read. */
+export type HiddenFields = readonly (readonly string[])[]
+
+/** Parts that a row gives by themselves and a record has together: hiding one hides the whole. */
+const WHOLE_OF_PART: Readonly<Record<string, string>> = {
+  latitude: 'coordinates',
+  longitude: 'coordinates',
+  address2: 'address',
+  address3: 'address',
+  street: 'address',
+  houseNumber: 'address',
+  durationHours: 'durationMinutes',
+}
+/** Columns of feeds that are no field of a record by themselves. `ref` stands for all identifiers. */
+const OTHER_COLUMNS: Readonly<Record<string, string>> = {
+  ref: 'identifiers',
+  wikidata: 'identifiers.wikidata',
+  brandWikidata: 'extra.brandWikidata',
+  subtypes: 'extra.subtypes',
+}
+/** Paths with a name that is the supplier's: one scheme of identifiers, one unknown column. */
+const OPEN_PATH = /^(identifiers|extra)\.(.+)$/
+/** Without these a record cannot be told from another. */
+const NEVER_HIDDEN = ['supplier', 'code', 'name']
+
+const PATHS: ReadonlyMap<string, string> = buildPaths()
+
+/**
+ * Reads a list of fields such as `phone,website,ref` or `lat,lon,location.postalCode`: paths of the record, their last
+ * part, or names under which feeds send them.
+ *
+ * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` those of one scheme; half of the coordinates or
+ * of the address hides the whole.
+ *
+ * @throws CliError naming an unknown field and the known ones.
+ */
+export function parseHiddenFields(text: string): HiddenFields {
+  const names = text.split(',').map((name) => name.trim())
+  return names
+    .filter((name) => name !== '')
+    .map((name) => {
+      const open = OPEN_PATH.exec(name)
+      if (open !== null) return open.slice(1)
+      const path = PATHS.get(fold(name))
+      if (path === undefined) throw unknownField(name)
+      if (NEVER_HIDDEN.includes(path)) {
+        throw new CliError(EXIT.usage, `"${name}" cannot be hidden: a record is nothing without its ${path}.`)
+      }
+      return path.split('.')
+    })
+}
+
+/**
+ * Reads what to hide in the records of one source, `SOURCE:FIELDS` each.
+ *
+ * @throws CliError naming what is wrong.
+ */
+export function parseHiddenIn(texts: readonly string[]): Map<string, HiddenFields> {
+  const hidden = new Map<string, HiddenFields>()
+  for (const text of texts) {
+    const at = text.indexOf(':')
+    if (at < 1 || at === text.length - 1) {
+      throw new CliError(EXIT.usage, `--hide-in is "${text}"; write SOURCE:FIELDS, for example osm:coordinates.`)
+    }
+    const source = text.slice(0, at)
+    hidden.set(source, [...(hidden.get(source) ?? []), ...parseHiddenFields(text.slice(at + 1))])
+  }
+  return hidden
+}
+
+/** The record without some fields. Other names for what was hidden, kept in `extra`, are compared by nothing. */
+export function hideFields(record: Readonly<Record<string, unknown>>, fields: HiddenFields): Record<string, unknown> {
+  return fields.reduce<Record<string, unknown>>((rest, path) => without(rest, path), { ...record })
+}
+
+function without(record: Record<string, unknown>, [key = '', ...rest]: readonly string[]): Record<string, unknown> {
+  const { [key]: value, ...others } = record
+  if (value === undefined || rest.length === 0) return others
+  // Identifiers are a list of { scheme, value }.
+  if (Array.isArray(value)) return { ...others, [key]: value.filter((each) => each?.scheme !== rest[0]) }
+  return typeof value === 'object' && value !== null ? { ...others, [key]: without({ ...value }, rest) } : record
+}
+
+function buildPaths(): Map<string, string> {
+  const paths = new Map<string, string>()
+  const add = (name: string, path: string): void => {
+    if (!paths.has(fold(name))) paths.set(fold(name), path)
+  }
+  for (const [column, path] of Object.entries(OTHER_COLUMNS)) add(column, path)
+  const targets = FIELD_ALIASES.map(([target, aliases]) => {
+    const parts = target.split('.')
+    const last = parts.at(-1) ?? target
+    return { target, last, aliases, path: [...parts.slice(0, -1), WHOLE_OF_PART[last] ?? last].join('.') }
+  })
+  // Paths before their last parts, and those before what feeds call them: `coordinates` is the place of the product.
+  for (const { target, path } of targets) add(target, path)
+  for (const { last, path } of targets) add(last, path)
+  for (const { aliases, path } of targets) for (const alias of aliases.split(',')) add(alias, path)
+  for (const whole of ['location', 'activity', 'transfer', 'extra']) add(whole, whole)
+  return paths
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+function unknownField(name: string): CliError {
+  const known = [...new Set(PATHS.values())].filter((path) => !NEVER_HIDDEN.includes(path))
+  return new CliError(
+    EXIT.usage,
+    `There is no field "${name}" to hide; known are ref (all identifiers), ${known.join(', ')}, and what feeds call them, for example lat, postcode.`,
+  )
+}

@@ -1,0 +1,156 @@
+/** What a model thought of one labelled pair. */
+export interface ScoredLabel {
+  /** 0 to 1. */
+  readonly confidence: number
+  readonly match: boolean
+}
+
+/** Fractions of 0 to 1; null where there is nothing to divide by. */
+export interface PrecisionRecall {
+  /** Of the pairs called matches, those that are; null when none was called one. */
+  readonly precision: number | null
+  /** Of the true matches, those called so; null without true matches. */
+  readonly recall: number | null
+}
+
+export interface PairMetrics extends PrecisionRecall {
+  readonly pairs: number
+  readonly positives: number
+  /** Confidence from which on a pair is called a match. */
+  readonly threshold: number
+  /** Harmonic mean of precision and recall; null without true matches. */
+  readonly f1: number | null
+  /** The best F1 that any threshold gives, and the highest such threshold. */
+  readonly bestF1: number | null
+  readonly bestThreshold: number | null
+  /** Average precision: the area under the precision-recall steps. */
+  readonly prAuc: number | null
+  /** Mean squared difference of confidence and truth; 0 is best. */
+  readonly brier: number | null
+  /** Expected calibration error over 15 bins of equal mass; 0 is best. */
+  readonly ece: number | null
+}
+
+const CALIBRATION_BINS = 15
+
+/** Everything that the confidences of labelled pairs say about a model. Does not depend on the order of the pairs. */
+export function pairMetrics(labels: readonly ScoredLabel[], threshold: number): PairMetrics {
+  const steps = thresholdSteps(labels)
+  const positives = labels.filter(({ match }) => match).length
+  const called = atThreshold(labels, threshold)
+  const best = bestStep(steps, positives)
+  return {
+    pairs: labels.length,
+    positives,
+    threshold,
+    ...precisionRecall(called, positives),
+    f1: f1(called, positives),
+    bestF1: best === undefined ? null : f1(best, positives),
+    bestThreshold: best?.confidence ?? null,
+    prAuc: averagePrecision(steps, positives),
+    brier: brierScore(labels),
+    ece: expectedCalibrationError(labels),
+  }
+}
+
+/** Precision and recall when every pair of at least this confidence is called a match. */
+export function precisionRecallAt(labels: readonly ScoredLabel[], threshold: number): PrecisionRecall {
+  return precisionRecall(atThreshold(labels, threshold), labels.filter(({ match }) => match).length)
+}
+
+interface Called {
+  /** Pairs called matches. */
+  readonly called: number
+  /** Those that are. */
+  readonly right: number
+}
+
+interface Step extends Called {
+  /** The lowest confidence called a match. */
+  readonly confidence: number
+}
+
+/** What each confidence that occurs gives as a threshold, highest first. Ties stand or fall together. */
+function thresholdSteps(labels: readonly ScoredLabel[]): Step[] {
+  const sorted = [...labels].sort((a, b) => b.confidence - a.confidence)
+  const steps: Step[] = []
+  let right = 0
+  sorted.forEach(({ confidence, match }, at) => {
+    if (match) right++
+    if (sorted[at + 1]?.confidence !== confidence) steps.push({ confidence, called: at + 1, right })
+  })
+  return steps
+}
+
+function atThreshold(labels: readonly ScoredLabel[], threshold: number): Called {
+  const called = labels.filter(({ confidence }) => confidence >= threshold)
+  return { called: called.length, right: called.filter(({ match }) => match).length }
+}
+
+function precisionRecall({ called, right }: Called, positives: number): PrecisionRecall {
+  return { precision: called === 0 ? null : right / called, recall: positives === 0 ? null : right / positives }
+}
+
+function f1({ called, right }: Called, positives: number): number | null {
+  return positives === 0 ? null : (2 * right) / (called + positives)
+}
+
+function bestStep(steps: readonly Step[], positives: number): Step | undefined {
+  if (positives === 0) return undefined
+  let best: Step | undefined
+  for (const step of steps) {
+    if (best === undefined || (f1(step, positives) ?? 0) > (f1(best, positives) ?? 0)) best = step
+  }
+  return best
+}
+
+function averagePrecision(steps: readonly Step[], positives: number): number | null {
+  if (positives === 0) return null
+  let sum = 0
+  let before = 0
+  for (const { called, right } of steps) {
+    sum += (right - before) * (right / called)
+    before = right
+  }
+  return sum / positives
+}
+
+function brierScore(labels: readonly ScoredLabel[]): number | null {
+  if (labels.length === 0) return null
+  return labels.reduce((sum, { confidence, match }) => sum + (confidence - Number(match)) ** 2, 0) / labels.length
+}
+
+/**
+ * Weighted mean, over bins of as many pairs each, of how far the mean confidence is from the share of matches. Where
+ * equal confidences fall into two bins, each bin gets their common share, so that the order of the pairs is nothing.
+ */
+function expectedCalibrationError(labels: readonly ScoredLabel[]): number | null {
+  if (labels.length === 0) return null
+  const sorted = [...labels].sort((a, b) => a.confidence - b.confidence)
+  const shares = sharesOfTies(sorted)
+  let sum = 0
+  for (let bin = 0; bin < CALIBRATION_BINS; bin++) {
+    const from = Math.floor((bin * sorted.length) / CALIBRATION_BINS)
+    const to = Math.floor(((bin + 1) * sorted.length) / CALIBRATION_BINS)
+    let gap = 0
+    for (let at = from; at < to; at++) gap += (sorted[at]?.confidence ?? 0) - (shares[at] ?? 0)
+    sum += Math.abs(gap)
+  }
+  return sum / sorted.length
+}
+
+/** For each pair the share of matches among those of its confidence. */
+function sharesOfTies(sorted: readonly ScoredLabel[]): number[] {
+  const shares: number[] = []
+  for (let from = 0; from < sorted.length; ) {
+    let to = from
+    let matches = 0
+    while (to < sorted.length && sorted[to]?.confidence === sorted[from]?.confidence) {
+      if (sorted[to]?.match === true) matches++
+      to++
+    }
+    for (let at = from; at < to; at++) shares.push(matches / (to - from))
+    from = to
+  }
+  return shares
+}

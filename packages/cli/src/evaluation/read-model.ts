@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { DEFAULT_MODEL, parseScoringModel, type ScoringModel } from '@utpid/core'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+
+/**
+ * Reads a scoring model from a JSON file; the shipped one without a file.
+ *
+ * @throws CliError when the file cannot be read or is not JSON; RegistryError when it is no model.
+ */
+export async function readModel(file?: string): Promise<ScoringModel> {
+  if (file === undefined) return DEFAULT_MODEL
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(code)
+    throw new CliError(EXIT.input, `The model ${file} cannot be read: ${why}; check the path of --model.`, {
+      cause: error,
+    })
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new CliError(EXIT.input, `The model ${file} is not JSON: ${(error as Error).message}.`, { cause: error })
+  }
+  return parseScoringModel(json)
+}

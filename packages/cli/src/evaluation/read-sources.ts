@@ -1,0 +1,86 @@
+import { type Condition, type FeedItem, readFeed } from '@utpid/feed'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { FeedConditions } from './feed-conditions.ts'
+import { type HiddenFields, hideFields } from './hidden-fields.ts'
+
+export interface ReadSourcesOptions {
+  readonly where: FeedConditions
+  /** Hidden in every record. */
+  readonly hidden: HiddenFields
+  /** Hidden in the records of one source. */
+  readonly hiddenIn: ReadonlyMap<string, HiddenFields>
+  readonly signal?: AbortSignal | undefined
+  readonly onUnreadable: (file: string, line: number, message: string) => void
+}
+
+/**
+ * Reads feeds of several suppliers, each record with its source as supplier, without what is hidden.
+ *
+ * @throws FeedError when a feed cannot be read; CliError when an option names a source that no feed has.
+ */
+export async function* readSources(
+  files: readonly string[],
+  options: ReadSourcesOptions,
+): AsyncGenerator<Record<string, unknown>, void> {
+  const seen = new Set<string>()
+  for (const file of files) {
+    for await (const record of readFile(file, options)) {
+      const source = String(record.supplier ?? '')
+      seen.add(source)
+      yield hideFields(record, [...options.hidden, ...(options.hiddenIn.get(source) ?? [])])
+    }
+  }
+  for (const source of [...options.hiddenIn.keys(), ...options.where.bySource.keys()]) {
+    if (!seen.has(source)) throw unknownSource(source, seen)
+  }
+}
+
+async function* readFile(
+  file: string,
+  { where, signal, onUnreadable }: ReadSourcesOptions,
+): AsyncGenerator<Record<string, unknown>, void> {
+  const unreadable = new Set<number>()
+  for (const conditions of await passesOver(file, where, signal)) {
+    for await (const item of readFeed(file, { where: conditions, signal })) {
+      if (!('error' in item)) {
+        yield item.record
+        continue
+      }
+      // Another pass meets the same line again.
+      if (!unreadable.has(item.line)) onUnreadable(file, item.line, item.error.message)
+      unreadable.add(item.line)
+    }
+  }
+}
+
+/**
+ * The conditions under which a file is read, one reading for each. A condition for one source needs a reading of its
+ * own: rows of that source that meet it, then the rows of all others.
+ */
+async function passesOver(file: string, where: FeedConditions, signal?: AbortSignal): Promise<Condition[][]> {
+  if (where.bySource.size === 0) return [[...where.all]]
+  const present = new Set<string>()
+  for await (const item of readFeed(file, { signal })) present.add(sourceOf(item))
+  const special = [...where.bySource].filter(([source]) => present.has(source))
+  const others: Condition[] = special.map(([source]) => ({ field: 'supplier', not: true, value: source }))
+  const passes = special.map(([source, conditions]): Condition[] => [
+    { field: 'supplier', not: false, value: source },
+    ...where.all,
+    ...conditions,
+  ])
+  const hasOthers = [...present].some((source) => !where.bySource.has(source))
+  return hasOthers || passes.length === 0 ? [...passes, [...others, ...where.all]] : passes
+}
+
+function sourceOf(item: FeedItem): string {
+  return 'error' in item ? '' : String(item.record.supplier ?? '')
+}
+
+function unknownSource(source: string, seen: ReadonlySet<string>): CliError {
+  const known = [...seen].filter((each) => each !== '').sort()
+  return new CliError(
+    EXIT.usage,
+    `No record that was read has the source "${source}"; the feeds have ${known.join(', ') || 'none at all'}.`,
+  )
+}

@@ -1,0 +1,21 @@
+/** What the command answers to the shell; documented in the README. */
+export const EXIT = {
+  /** The work was done. Records that were rejected are counted, not a failure. */
+  ok: 0,
+  /** A fault of utpid itself. */
+  fault: 1,
+  /** A wrong command, option or argument. */
+  usage: 2,
+  /** What was asked for is not in the registry. */
+  notFound: 3,
+  /** A file could not be read, or not one record of it could be used. */
+  input: 4,
+  /** The registry could not be opened, read or written: missing, locked, damaged, the disk full. */
+  storage: 5,
+  /** Stopped by Ctrl-C. */
+  interrupted: 130,
+  /** Stopped by SIGTERM. */
+  terminated: 143,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]

@@ -1,0 +1,205 @@
+import type { Readable } from 'node:stream'
+import { type ImportCounts, type ImportOutcome, parseSupplierId, type Registry } from '@utpid/core'
+import { createFeedStats, type FeedFailure, type FeedItem, type FeedRepair } from '@utpid/feed'
+import { CliError } from './cli-error.ts'
+import { EXIT } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import { Progress } from './progress.ts'
+import { type FeedReading, readRecords } from './read-records.ts'
+
+/** What became of one line of a feed. */
+export type LineOutcome = { readonly line: number } & (
+  | { readonly outcome: 'unreadable'; readonly error: FeedFailure['error'] }
+  | (ImportOutcome & { readonly feedRepairs: readonly FeedRepair[] })
+)
+
+export interface ImportFeedOptions {
+  /** `-` for standard input; with `stream`, only what it is called. */
+  readonly file: string
+  /** Read instead of the file. */
+  readonly stream?: Readable
+  readonly reading: FeedReading
+  /** The supplier of every record; what a record itself says then goes to `extra.supplier`. */
+  readonly supplier: string | undefined
+  readonly batchSize?: number | undefined
+  /** Told of each line, in their order. */
+  readonly onLine?: (outcome: LineOutcome) => void
+}
+
+/** What a feed came to. A feed that could not be read to its end says why in `failure`. */
+export interface FeedReport extends ImportCounts {
+  readonly file: string
+  /** Lines that were no record. */
+  readonly unreadable: number
+  /** Rows that `--where` left out. */
+  readonly filtered: number
+  /** Records that named another supplier than the one given. */
+  readonly otherSupplier: number
+  readonly seconds: number
+  /** Why the import ended early; what was counted before is kept. */
+  readonly failure?: unknown
+}
+
+const NOTHING: ImportCounts = {
+  read: 0,
+  linked: 0,
+  created: 0,
+  alerted: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: 0,
+  superseded: 0,
+  repaired: 0,
+}
+/** Records without a supplier that are seen before the question is asked whose feed this is. */
+const RECORDS_BEFORE_ASKING = 20
+
+/**
+ * Imports one feed with progress on a terminal. Never throws for a feed: how far it came and why
+ * it ended is in the report.
+ */
+export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
+  const { file, stream, reading, supplier, batchSize, onLine } = options
+  const started = performance.now()
+  const progress = new Progress(io.stderr, file)
+  const stats = createFeedStats()
+  const lines = new LineQueue(onLine)
+  let counts = NOTHING
+  let otherSupplier = 0
+  const tally = (): Omit<FeedReport, 'failure'> => ({
+    ...counts,
+    file,
+    unreadable: stats.errors,
+    filtered: stats.filtered,
+    otherSupplier,
+    seconds: (performance.now() - started) / 1000,
+  })
+
+  let failure: unknown
+
+  async function* records(): AsyncGenerator<unknown> {
+    const items = readRecords(io, stream ?? file, { ...reading, stats, onBytes: progress.bytes })
+    try {
+      for await (const item of supplier === undefined ? askForSupplier(items, file) : items) {
+        lines.read(item)
+        if ('error' in item) continue
+        if (supplier !== undefined && namesAnother(item.record, supplier)) otherSupplier += 1
+        yield supplier === undefined ? item.record : withSupplier(item.record, supplier)
+      }
+    } catch (error) {
+      // What was read before is good, so the last batch is written; on Ctrl-C the user does not wait for it.
+      if (io.signal.aborted) throw error
+      failure = error
+    }
+  }
+
+  try {
+    const {
+      skippedKeys: _,
+      oversizedComponents: __,
+      change: ___,
+      ...all
+    } = await registry.import(records(), {
+      signal: io.signal,
+      ...(batchSize === undefined ? {} : { batchSize }),
+      onOutcome: (outcome) => {
+        lines.done(outcome)
+      },
+      onProgress: (soFar) => {
+        counts = soFar
+        progress.records(soFar.read)
+      },
+    })
+    counts = all
+    return failure === undefined ? tally() : { ...tally(), failure }
+  } catch (error) {
+    return { ...tally(), failure: error }
+  } finally {
+    progress.stop()
+    lines.end()
+  }
+}
+
+/** Puts outcomes, which come by batches, back between the lines that never were records. */
+class LineQueue {
+  readonly #onLine: ImportFeedOptions['onLine']
+  #waiting: FeedItem[] = []
+  #next = 0
+
+  constructor(onLine: ImportFeedOptions['onLine']) {
+    this.#onLine = onLine
+  }
+
+  read(item: FeedItem): void {
+    if (this.#onLine === undefined) return
+    // Only what is told later is kept: never the record itself.
+    this.#waiting.push('error' in item ? item : { ...item, record: {} })
+    this.#tellUnreadable()
+  }
+
+  done(outcome: ImportOutcome): void {
+    const item = this.#waiting[this.#next]
+    if (item === undefined || 'error' in item) return
+    this.#next += 1
+    this.#onLine?.({ line: item.line, ...outcome, feedRepairs: item.repairs ?? [] })
+    this.#tellUnreadable()
+  }
+
+  /** Lines behind records that no batch wrote any more are told all the same. */
+  end(): void {
+    this.#waiting = this.#waiting.slice(this.#next).filter((item) => 'error' in item)
+    this.#next = 0
+    this.#tellUnreadable()
+  }
+
+  #tellUnreadable(): void {
+    for (let item = this.#waiting[this.#next]; item !== undefined && 'error' in item; ) {
+      this.#onLine?.({ line: item.line, outcome: 'unreadable', error: item.error })
+      this.#next += 1
+      item = this.#waiting[this.#next]
+    }
+    if (this.#next < this.#waiting.length) return
+    this.#waiting = []
+    this.#next = 0
+  }
+}
+
+/**
+ * Passes items on; a feed whose first records name no supplier is refused before anything of it is
+ * written, with one sentence instead of a rejection for each record.
+ */
+async function* askForSupplier(items: AsyncIterable<FeedItem>, file: string): AsyncGenerator<FeedItem> {
+  const held: FeedItem[] = []
+  let asking = true
+  let nameless = 0
+  const name = file === '-' ? 'Standard input' : file
+  const question = `${name} names no supplier; say whose feed it is with --supplier ID, for example --supplier bedbank.`
+  for await (const item of items) {
+    if (!asking) {
+      yield item
+      continue
+    }
+    held.push(item)
+    if ('error' in item) continue
+    if (item.record.supplier === undefined || item.record.supplier === null || item.record.supplier === '') {
+      nameless += 1
+      if (nameless >= RECORDS_BEFORE_ASKING) throw new CliError(EXIT.usage, question)
+      continue
+    }
+    asking = false
+    yield* held.splice(0)
+  }
+  if (asking && nameless > 0) throw new CliError(EXIT.usage, question)
+  yield* held
+}
+
+function namesAnother(record: Record<string, unknown>, supplier: string): boolean {
+  const own = record.supplier
+  return own !== undefined && own !== null && own !== '' && parseSupplierId(String(own)) !== supplier
+}
+
+function withSupplier(record: Record<string, unknown>, supplier: string): Record<string, unknown> {
+  if (!namesAnother(record, supplier)) return { ...record, supplier }
+  const extra = typeof record.extra === 'object' && record.extra !== null ? record.extra : {}
+  return { ...record, supplier, extra: { ...extra, supplier: record.supplier } }
+}

@@ -1,0 +1,55 @@
+import type { FeedReport, LineOutcome } from './import-feed.ts'
+import { counted, whole } from './number-text.ts'
+import { printable } from './printable.ts'
+
+const SHOWN = 5
+
+/** What is worth telling of an import beside its table: the first lines that went wrong, and why. */
+export class ImportNotes {
+  readonly #file: string
+  readonly #examples: string[] = []
+  readonly #feedRepairs = new Set<string>()
+
+  constructor(file: string) {
+    this.#file = file === '-' ? 'standard input' : file
+  }
+
+  see(outcome: LineOutcome): void {
+    if (outcome.outcome === 'unreadable') this.#example(outcome.line, outcome.error.message)
+    else {
+      if (outcome.outcome === 'rejected') this.#example(outcome.line, outcome.rejection.message)
+      for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
+    }
+  }
+
+  /** Lines of text, each ended; empty when all went well. */
+  text(report: FeedReport, supplier: string | undefined, hasReportFile: boolean): string {
+    const { unreadable, rejected, filtered, superseded, otherSupplier } = report
+    const lines: string[] = [...this.#feedRepairs].map((message) => `${this.#file}: ${message}`)
+    if (filtered > 0) lines.push(`${this.#file}: ${counted(filtered, 'row')} left out by --where.`)
+    if (filtered > 0 && report.read === 0) lines.push(`${this.#file}: no row meets the conditions of --where.`)
+    if (otherSupplier > 0) {
+      lines.push(
+        `${this.#file}: ${counted(otherSupplier, 'record')} named another supplier; --supplier ${supplier} was taken, theirs is kept in extra.supplier.`,
+      )
+    }
+    if (superseded > 0) {
+      lines.push(`${this.#file}: ${counted(superseded, 'code')} came again within one batch; the last record counts.`)
+    }
+    const wrong = unreadable + rejected
+    if (wrong > 0) {
+      const parts = [
+        ...(unreadable > 0 ? [`${counted(unreadable, 'line')} could not be read`] : []),
+        ...(rejected > 0 ? [`${counted(rejected, 'record')} ${rejected === 1 ? 'was' : 'were'} rejected`] : []),
+      ]
+      lines.push(`${this.#file}: ${parts.join(', ')}:`, ...this.#examples)
+      const more = wrong - this.#examples.length
+      if (more > 0) lines.push(`  and ${whole(more)} more${hasReportFile ? '' : '; --report FILE lists them all'}.`)
+    }
+    return lines.map((line) => `${line}\n`).join('')
+  }
+
+  #example(line: number, message: string): void {
+    if (this.#examples.length < SHOWN) this.#examples.push(`  line ${whole(line)}: ${printable(message)}`)
+  }
+}

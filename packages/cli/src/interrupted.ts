@@ -1,0 +1,12 @@
+import { EXIT, type ExitCode } from './exit-codes.ts'
+
+/** Why the signal of an {@link Io} aborts: the user wants the command to end. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+  readonly exitCode: ExitCode
+
+  constructor(signal: NodeJS.Signals = 'SIGINT') {
+    super(signal === 'SIGINT' ? 'Stopped by Ctrl-C.' : `Stopped by ${signal}.`)
+    this.exitCode = signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted
+  }
+}

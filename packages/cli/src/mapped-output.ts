@@ -1,0 +1,49 @@
+import { realpathSync } from 'node:fs'
+import { CliError } from './cli-error.ts'
+import { EXIT } from './exit-codes.ts'
+import { FileWriter } from './file-writer.ts'
+import type { Io } from './io.ts'
+import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
+
+/** Where the answers of `map` go, in the format that the file's name asks for. */
+export interface MappedOutput {
+  write(lines: readonly MappedLine[]): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * @param path - Ends in `.jsonl`, `.ndjson` or `.csv`; `-` is standard output, as JSON Lines.
+ * @throws {CliError} for another ending, for a file that cannot be written, for the input itself.
+ */
+export async function createMappedOutput(io: Io, path: string, input: string): Promise<MappedOutput> {
+  const isCsv = /\.csv$/i.test(path)
+  if (path !== '-' && !isCsv && !/\.(jsonl|ndjson)$/i.test(path)) {
+    throw new CliError(
+      EXIT.usage,
+      `${path} has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.`,
+    )
+  }
+  if (path !== '-' && input !== '-' && isSameFile(path, input)) {
+    throw new CliError(EXIT.usage, `${path} is the input itself; give --out another file.`)
+  }
+  const file = path === '-' ? undefined : await FileWriter.create(path)
+  const target = file ?? io.stdout
+  if (isCsv) await target.write(MAPPED_CSV_HEADER)
+  return {
+    async write(lines) {
+      const text = lines.map((line) => (isCsv ? mappedCsvRow(line) : `${JSON.stringify(line)}\n`))
+      if (text.length > 0) await target.write(text.join(''))
+    },
+    async close() {
+      await file?.close()
+    },
+  }
+}
+
+function isSameFile(path: string, other: string): boolean {
+  try {
+    return realpathSync(path) === realpathSync(other)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import type { MatchReason, MatchResult, Repair } from '@utpid/core'
+import { explanationText, indented } from './explanation-text.ts'
+import { confidenceText } from './number-text.ts'
+import { placeText } from './place-text.ts'
+import { printable } from './printable.ts'
+import { table } from './table.ts'
+
+const NAME_CHARACTERS = 40
+
+const REASONS: Readonly<Record<MatchReason, string>> = {
+  no_candidates: 'nothing in the registry shares a name word, place, contact or identifier with it',
+  below_threshold: 'the best product is too unlikely',
+  ambiguous: 'two products are too close to tell',
+  code_drifted: 'the supplier code is known, but now describes something else',
+}
+
+/** An answer for people: the decision, the products it may be, and why. */
+export function matchText(result: MatchResult): string {
+  const { decision, utpid, confidence, method, reason, matches, wouldHelp, repairs } = result
+  const by = method === null ? '' : `, by ${method.replaceAll('_', ' ')}`
+  const why = reason === null ? '' : `: ${REASONS[reason]}`
+  const parts = [
+    decision === 'match'
+      ? `match  ${utpid}  confidence ${confidenceText(confidence)}${by}\n`
+      : `${decision}${why}${matches.length === 0 && reason === 'no_candidates' ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
+  ]
+  if (matches.length > 0) parts.push(candidatesText(result))
+  if (wouldHelp.length > 0) {
+    const fields = wouldHelp.map(({ field, bits }) => `${field} (up to ${bits.toFixed(1)} bits)`)
+    parts.push(`  would help: ${fields.join(', ')}\n`)
+  }
+  parts.push(repairsText(repairs))
+  for (const { utpid: found, name, explanation } of matches) {
+    if (explanation === undefined) continue
+    const { record, signature } = explanation
+    parts.push(`\n${printable(`${found}  ${name}: ${signature || 'nothing counted'}`)}\n`)
+    parts.push(indented(explanationText(explanation, { input: 'input', record: `${record.supplier} ${record.code}` })))
+  }
+  return parts.join('')
+}
+
+/** What was put right in a record, a line each. */
+export function repairsText(repairs: readonly Repair[]): string {
+  return repairs
+    .map(({ field, message, before, after }) => {
+      const change = before === undefined ? '' : ` (${before}${after === undefined ? '' : ` -> ${after}`})`
+      return `  ${printable(`repaired ${field}: ${message}${change}`)}\n`
+    })
+    .join('')
+}
+
+function candidatesText({ matches }: MatchResult): string {
+  return table(
+    [
+      { title: '  utpid' },
+      { title: 'name', most: NAME_CHARACTERS },
+      { title: 'category' },
+      { title: 'place', most: 24 },
+      { title: 'suppliers', align: 'right' },
+      { title: 'confidence', align: 'right' },
+    ],
+    matches.map(({ utpid, name, category, location, suppliers, confidence }) => [
+      `  ${utpid}`,
+      name,
+      category,
+      placeText(location),
+      String(suppliers.length),
+      confidenceText(confidence),
+    ]),
+  )
+}

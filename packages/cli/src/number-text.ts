@@ -1,0 +1,20 @@
+/** 12345 as `12,345`. */
+export function whole(value: number): string {
+  return value.toLocaleString('en')
+}
+
+/** A confidence as `0.973`: never rounded up to 1, which would say more than is known. */
+export function confidenceText(value: number): string {
+  return (value < 1 ? Math.min(value, 0.999) : value).toFixed(3)
+}
+
+/** A count with its noun: `1 record`, `12 records`. */
+export function counted(value: number, noun: string): string {
+  return `${whole(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
+/** A duration for people: `4 s`, `2 min 10 s`. */
+export function durationText(seconds: number): string {
+  const rounded = Math.max(0, Math.round(seconds))
+  return rounded < 60 ? `${rounded} s` : `${Math.floor(rounded / 60)} min ${rounded % 60} s`
+}

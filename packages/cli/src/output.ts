@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+
+/** A stream of text, as `process.stdout` is one. */
+export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** The reader went away, as `head` does: nothing more is wanted, and nothing is wrong. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed'
+}
+
+const COLUMNS_WITHOUT_TERMINAL = 100
+
+/** Where a command writes. */
+export class Output {
+  readonly stream: OutputStream
+  #failure: Error | undefined
+
+  constructor(stream: OutputStream) {
+    this.stream = stream
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      this.#failure = error.code === 'EPIPE' || error.code === 'ECONNRESET' ? new OutputClosed(error.message) : error
+    })
+  }
+
+  get isTTY(): boolean {
+    return this.stream.isTTY === true
+  }
+
+  /** Characters of a line: of the terminal, else 100. */
+  get columns(): number {
+    return this.stream.columns ?? COLUMNS_WITHOUT_TERMINAL
+  }
+
+  /**
+   * Resolves when more may be written, so that a slow reader does not fill the memory.
+   *
+   * @throws {OutputClosed} when the reader has gone.
+   */
+  async write(text: string): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure
+    if (this.stream.write(text)) return
+    // Waiting ends with the stream's error, too.
+    await once(this.stream, 'drain').catch((error: unknown) => {
+      throw this.#failure ?? error
+    })
+  }
+
+  /** Writes text and ends the line. */
+  async line(text: string = ''): Promise<void> {
+    await this.write(`${text}\n`)
+  }
+
+  /** Writes one JSON document on a line of its own. */
+  async json(value: unknown): Promise<void> {
+    await this.write(`${JSON.stringify(value)}\n`)
+  }
+}

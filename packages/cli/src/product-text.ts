@@ -1,0 +1,58 @@
+import type { Product } from '@utpid/core'
+import { confidenceText, counted } from './number-text.ts'
+import { addressText } from './place-text.ts'
+import { printable } from './printable.ts'
+import { table } from './table.ts'
+
+const NAME_CHARACTERS = 40
+
+/** A product for people: what is shown of it, then its records. */
+export function productText(product: Product): string {
+  return `${productHead(product)}${recordsText(product)}`
+}
+
+/** What is shown of a product, on a few lines. */
+export function productHead(product: Product): string {
+  const { utpid, name, category, location, phone, website, email, brand, stars, rooms } = product
+  const facts = [
+    stars === undefined ? undefined : `${stars} stars`,
+    rooms === undefined ? undefined : counted(rooms, 'room'),
+    brand,
+    phone,
+    website,
+    email,
+  ].filter((fact) => fact !== undefined)
+  const state = [
+    `confidence ${confidenceText(product.confidence)}`,
+    counted(product.suppliers.length, 'supplier'),
+    product.verified ? 'verified' : 'not verified',
+    ...(product.duplicates > 0 ? [counted(product.duplicates, 'open duplicate alert')] : []),
+    `updated ${product.lastUpdated.slice(0, 16).replace('T', ' ')}`,
+  ]
+  const head = [
+    `${utpid}  ${name}  (${category})`,
+    ...[addressText(location), facts.join(', '), state.join(', ')]
+      .filter((line) => line !== '')
+      .map((line) => `  ${line}`),
+  ]
+  return `${head.map(printable).join('\n')}\n`
+}
+
+function recordsText({ records }: Product): string {
+  return table(
+    [
+      { title: '  supplier' },
+      { title: 'code' },
+      { title: 'name', most: NAME_CHARACTERS },
+      { title: 'linked by' },
+      { title: 'confidence', align: 'right' },
+    ],
+    records.map(({ record, method, confidence }) => [
+      `  ${record.supplier}`,
+      record.code,
+      record.name,
+      method,
+      confidenceText(confidence),
+    ]),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Rejection, Repair, Utpid } from '@utpid/core'
+import type { FeedRepair, ItemError } from '@utpid/feed'
+import type { LineOutcome } from './import-feed.ts'
+
+/** One line of `--report`. */
+export interface ReportLine {
+  readonly file: string
+  /** 1-based; the header of a CSV counts. */
+  readonly line: number
+  readonly outcome: LineOutcome['outcome']
+  readonly supplier?: string
+  readonly code?: string
+  readonly utpid?: Utpid
+  /** 0 to 1. */
+  readonly confidence?: number
+  readonly repairs: readonly (Repair | FeedRepair)[]
+  /** Why a record was rejected. */
+  readonly rejection?: Rejection
+  /** Why a line is no record. */
+  readonly error?: ItemError
+}
+
+/** What became of one line, as `--report` writes it. */
+export function reportLine(file: string, outcome: LineOutcome): ReportLine {
+  if (outcome.outcome === 'unreadable') return { file, ...outcome, repairs: [] }
+  const { index: _, feedRepairs, line, repairs, ...rest } = outcome
+  return { file, line, ...rest, repairs: [...feedRepairs, ...repairs] }
+}

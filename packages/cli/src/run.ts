@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { addDemoCommand } from './commands/demo.ts'
+import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addGetCommand } from './commands/get.ts'
+import { addImportCommand } from './commands/import.ts'
+import { addLocateCommand } from './commands/locate.ts'
+import { addMapCommand } from './commands/map.ts'
+import { addMatchCommand } from './commands/match.ts'
+import { addSearchCommand } from './commands/search.ts'
+import { addStatsCommand } from './commands/stats.ts'
+import { addSuppliersCommand } from './commands/suppliers.ts'
+import { describeFailure } from './describe-failure.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import { OutputClosed } from './output.ts'
+
+/** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
+export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    await createProgram(io).parseAsync([...args], { from: 'user' })
+    return EXIT.ok
+  } catch (error) {
+    const { exitCode, message } = describeFailure(error)
+    const stack = args.includes('--debug') && error instanceof Error && exitCode !== EXIT.ok ? error.stack : undefined
+    await io.stderr
+      .write(`${message === undefined ? '' : `utpid: ${message}\n`}${stack === undefined ? '' : `${stack}\n`}`)
+      .catch((failure: unknown) => {
+        // Nobody reads; the exit code still tells.
+        if (!(failure instanceof OutputClosed)) throw failure
+      })
+    return exitCode
+  }
+}
+
+function createProgram(io: Io): Command {
+  const program = new Command('utpid')
+    .description('Maps suppliers’ feeds of travel products to one permanent identifier each, the UTPID.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      // Said by `run`, as one sentence like every other error.
+      outputError: () => {},
+      getOutHelpWidth: () => Math.min(io.stdout.columns, 120),
+      getErrHelpWidth: () => Math.min(io.stderr.columns, 120),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showSuggestionAfterError()
+    .addHelpText('after', EXAMPLES)
+  addImportCommand(program, io)
+  addGetCommand(program, io)
+  addLocateCommand(program, io)
+  addMatchCommand(program, io)
+  addMapCommand(program, io)
+  addSearchCommand(program, io)
+  addSuppliersCommand(program, io)
+  addStatsCommand(program, io)
+  addDemoCommand(program, io)
+  addEvaluateCommand(program, io)
+  return program
+}
+
+function packageVersion(): string {
+  // One folder up from src in the repository, and from dist in the published package.
+  const about: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return (about as { version: string }).version
+}
+
+const EXAMPLES = `
+Examples:
+  utpid demo                                        see it work, on feeds it brings along
+  utpid import hotels.csv.gz --supplier bedbank     read a feed into ./utpid-data
+  utpid match --name "Hotel Ritz" --city Paris      what is this?
+  utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
+  utpid search "ritz paris"
+`

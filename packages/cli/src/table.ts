@@ -1,0 +1,43 @@
+import stringWidth from 'string-width'
+import { printable } from './printable.ts'
+
+export interface Column {
+  readonly title: string
+  /** `right` for numbers; `left` unless given. */
+  readonly align?: 'left' | 'right'
+  /** Columns of a terminal that it may take; longer text is cut and ends in `…`. No limit unless given. */
+  readonly most?: number
+}
+
+const GAP = '  '
+
+/** Text aligned in columns, by what a terminal shows: a Chinese character takes two places. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
+    columns.map(({ most }, at) => cut(printable(row[at] ?? ''), most ?? Number.POSITIVE_INFINITY)),
+  )
+  const widths = columns.map((_, at) => Math.max(...cells.map((row) => stringWidth(row[at] ?? ''))))
+  const lines = cells.map((row) =>
+    row
+      .map((cell, at) => pad(cell, widths[at] ?? 0, columns[at]?.align))
+      .join(GAP)
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+/** Cuts text to a width, whole characters only. */
+export function cut(text: string, most: number): string {
+  if (stringWidth(text) <= most) return text
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(kept + segment) > most - 1) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}…`
+}
+
+function pad(text: string, width: number, align: Column['align'] = 'left'): string {
+  const space = ' '.repeat(Math.max(0, width - stringWidth(text)))
+  return align === 'right' ? space + text : text + space
+}

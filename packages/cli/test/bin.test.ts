@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { runCli } from './support/run-cli.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const BIN = fileURLToPath(new URL('../bin/utpid.mjs', import.meta.url))
+
+function start(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+test('the command ends quietly when its reader goes away, as in utpid map FILE | head', async () => {
+  const folder = temporaryFolder()
+  const [feed, data] = [join(folder, 'feed.jsonl'), join(folder, 'data')]
+  writeFileSync(feed, '{"id":"1","name":"Hotel Aurora Sirkelbryggen","city":"Bergen"}\n')
+  await runCli(['import', feed, '--supplier', 'north', '--data', data])
+  writeFileSync(feed, '{"supplier":"north","code":"1"}\n'.repeat(20_000))
+
+  const child = start('map', feed, '--data', data)
+  let talk = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    talk += text.toString()
+  })
+  const ended = once(child, 'close')
+  const [first] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer]
+  child.stdout?.destroy()
+  expect(first.toString()).toMatch(/^\{"line":1,/)
+  expect([await ended, talk]).toEqual([[0, null], ''])
+})
+
+test('Ctrl-C ends the command with 130 and one sentence, and gives the registry back', async () => {
+  const folder = temporaryFolder()
+  const [data, report] = [join(folder, 'data'), join(folder, 'report.jsonl')]
+  const child = start('import', '-', '--supplier', 'north', '--batch', '1', '--data', data, '--report', report)
+  let talk = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    talk += text.toString()
+  })
+  const ended = once(child, 'close')
+  // Of two records, the first is written when the report has its line; the input stays open.
+  child.stdin?.write('{"id":"1","name":"Hotel Aurora"}\n{"id":"2","name":"Hotel Borealis"}\n')
+  const { readFileSync, existsSync } = await import('node:fs')
+  const { setImmediate } = await import('node:timers/promises')
+  while (!existsSync(report) || !readFileSync(report, 'utf8').includes('\n')) await setImmediate()
+  child.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  expect(talk).toMatch(
+    /^utpid: Stopped by Ctrl-C\. \d records? (is|are) kept, and the same command goes on from there\.\n$/,
+  )
+  expect((await runCli(['stats', '--data', data])).code).toBe(0)
+})

@@ -1,0 +1,81 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Interrupted } from '../../src/interrupted.ts'
+import { runCli } from '../support/run-cli.ts'
+import { writeSampleFeeds } from '../support/sample-feeds.ts'
+import { keptFolder } from '../support/temporary-folder.ts'
+
+const folder = keptFolder()
+const data = join(folder, 'data')
+const input = join(folder, 'input.jsonl')
+
+beforeAll(async () => {
+  const { north } = writeSampleFeeds(folder)
+  await runCli(['import', north, '--supplier', 'north', '--data', data])
+  writeFileSync(
+    input,
+    [
+      '{"ref":"a","name":"AURORA SIRKELBRYGGEN","city":"Bergen","lat":60.3951,"lng":5.3242}',
+      '{"ref":"b","name":"Kvitholmen',
+      '{"ref":"c","city":"Bergen"}',
+      '{"ref":"d","name":"Nothing Like \\"It\\", Oslo","city":"Oslo"}',
+      '{"supplier":"north","code":"n2","name":"Pension Kvitholmen"}',
+    ].join('\n'),
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const expected = [
+  { line: 1, ref: 'a', decision: 'match', error: null },
+  { line: 2, ref: null, decision: null, error: { code: 'invalid_json' } },
+  { line: 3, ref: 'c', decision: null, error: { code: 'nothing_to_match' } },
+  { line: 4, ref: 'd', decision: 'none', candidates: [], error: null },
+  { line: 5, ref: 'n2', decision: 'match', method: 'supplier_code', error: null },
+]
+
+test('one answer a line in the order of the input, broken lines among them', async () => {
+  const { code, out, err } = await runCli(['map', input, '--data', data])
+  expect(code).toBe(0)
+  const lines = out.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(expected)
+  expect(err).toMatch(/^5 inputs: 2 match, 0 review, 1 none, 2 error; /)
+})
+
+test('--out writes JSON Lines or CSV by its ending; --json then counts on standard output', async () => {
+  const [jsonl, csv] = [join(folder, 'out.jsonl'), join(folder, 'out.csv')]
+  const { out } = await runCli(['map', input, '--data', data, '--out', jsonl, '--json'])
+  expect(JSON.parse(out)).toMatchObject({ inputs: 5, match: 2, none: 1, error: 2 })
+  const lines = readFileSync(jsonl, 'utf8').trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(expected)
+  await runCli(['map', input, '--data', data, '--out', csv])
+  const rows = readFileSync(csv, 'utf8').trim().split('\n')
+  expect(rows[0]).toBe('line,ref,decision,utpid,confidence,method,reason,candidates,error')
+  expect(rows.slice(1).map((row) => row.split(',').slice(0, 3).join())).toEqual([
+    '1,a,match',
+    '2,,',
+    '3,c,',
+    '4,d,none',
+    '5,n2,match',
+  ])
+})
+
+test('--supplier is that of inputs which name none, so that their codes are recognised', async () => {
+  const { out } = await runCli(['map', '-', '--supplier', 'north', '--data', data], { stdin: '{"code":"n1"}\n' })
+  expect(JSON.parse(out)).toMatchObject({ line: 1, ref: 'n1', decision: 'match', method: 'supplier_code' })
+})
+
+test('more inputs than one batch may hold are answered in slices, all of them', async () => {
+  const many = join(folder, 'many.jsonl')
+  writeFileSync(many, '{"supplier":"north","code":"n1"}\n'.repeat(10_500))
+  const { code, err, out } = await runCli(['map', many, '--data', data])
+  expect(code).toBe(0)
+  expect(err).toMatch(/^10,500 inputs: /)
+  const lines = out.trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual(lines.map((_, at) => at + 1))
+})
+
+test('a command that was stopped before it began says so', async () => {
+  const { code, err } = await runCli(['map', input, '--data', data], { signal: AbortSignal.abort(new Interrupted()) })
+  expect({ code, err }).toEqual({ code: 130, err: 'utpid: Stopped by Ctrl-C.\n' })
+})

@@ -1,0 +1,16 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { keptFolder } from '../support/temporary-folder.ts'
+
+/** Writes JSON Lines into a folder that is gone when the tests of the file are done, and answers with their path. */
+export function temporaryFiles(): (name: string, lines: readonly unknown[]) => string {
+  const folder = keptFolder()
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return (name, lines) => {
+    const path = join(folder, name)
+    const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+    writeFileSync(path, `${text}\n`)
+    return path
+  }
+}

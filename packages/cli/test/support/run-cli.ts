@@ -1,0 +1,50 @@
+import { Readable, Writable } from 'node:stream'
+import type { Io } from '../../src/io.ts'
+import { Output } from '../../src/output.ts'
+import { run } from '../../src/run.ts'
+
+/** A stream that keeps what is written. */
+class Kept extends Writable {
+  text = ''
+  readonly isTTY: boolean
+  readonly columns = 100
+
+  constructor(isTTY: boolean) {
+    super()
+    this.isTTY = isTTY
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString('utf8')
+    done()
+  }
+}
+
+export interface CliOptions {
+  readonly stdin?: Readable | string
+  readonly env?: Record<string, string>
+  readonly signal?: AbortSignal
+  /** Standard error is a terminal. */
+  readonly terminal?: boolean
+}
+
+export interface CliResult {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command in this process, with streams of its own. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const { stdin = '', env = {}, signal = new AbortController().signal, terminal = false } = options
+  const [stdout, stderr] = [new Kept(false), new Kept(terminal)]
+  const io: Io = {
+    stdin: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin,
+    stdout: new Output(stdout),
+    stderr: new Output(stderr),
+    env,
+    signal,
+  }
+  const code = await run(args, io)
+  return { code, out: stdout.text, err: stderr.text }
+}

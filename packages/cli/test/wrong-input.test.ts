@@ -1,0 +1,210 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCli } from './support/run-cli.ts'
+import { writeSampleFeeds } from './support/sample-feeds.ts'
+import { keptFolder } from './support/temporary-folder.ts'
+
+const folder = keptFolder()
+const data = join(folder, 'data')
+const at = (name: string): string => join(folder, name)
+
+beforeAll(async () => {
+  const { north } = writeSampleFeeds(folder)
+  await runCli(['import', north, '--supplier', 'north', '--data', data])
+  writeFileSync(at('prices.csv'), 'night;price\n1;90\n')
+  writeFileSync(at('hotels.csv'), 'id;nom_commercial;ville\n1;Hotel Aurora;Bergen\n')
+  writeFileSync(at('useless.jsonl'), '{"id":"1"}\n{"id":"2"\n')
+  writeFileSync(at('two.jsonl'), '{"name":"a b"}\n{"name":"c d"}\n')
+  writeFileSync(at('fake.jsonl.gz'), 'not gzip')
+  mkdirSync(at('notes'))
+  writeFileSync(at('notes/todo.txt'), 'x')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What is typed, the exit code, and the one sentence; FOLDER stands for the folder of this test. */
+const WRONG: readonly (readonly [command: string, code: number, sentence: string])[] = [
+  ['serch ritz', 2, "Unknown command 'serch' (Did you mean search?)"],
+  ['import FOLDER/north.jsonl --suplier x', 2, "Unknown option '--suplier' (Did you mean --supplier?)"],
+  ['import', 2, "Missing required argument 'file'."],
+  ['import FOLDER/noth.jsonl --supplier x', 4, 'There is no file FOLDER/noth.jsonl; did you mean "north.jsonl"?'],
+  ['import FOLDER/zzzzzzzz --supplier x', 4, 'There is no file FOLDER/zzzzzzzz; check its path.'],
+  ['import FOLDER/notes --supplier x', 4, 'FOLDER/notes is a folder; name the files in it.'],
+  ['import - - --supplier x', 2, '"-" is standard input, which can be read only once; give it once.'],
+  [
+    'import FOLDER/north.jsonl',
+    2,
+    'FOLDER/north.jsonl names no supplier; say whose feed it is with --supplier ID, for example --supplier bedbank.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier ---',
+    2,
+    '"---" cannot be a supplier id; give letters a-z and digits, for example bedbank.',
+  ],
+  ['import FOLDER/north.jsonl --priority 5', 2, '--priority needs --supplier ID: of which supplier is it?'],
+  [
+    'import FOLDER/north.jsonl --supplier x --priority high',
+    2,
+    "Option '--priority <n>' argument 'high' is invalid. It must be a whole number from -1,000 to 1,000.",
+  ],
+  [
+    'import FOLDER/hotels.csv --supplier x --column name',
+    2,
+    '"name" is no mapping; write target=column, for example name=nom_commercial.',
+  ],
+  [
+    'import FOLDER/hotels.csv --supplier x --column name=nom_comercial',
+    2,
+    'FOLDER/hotels.csv: the mapping names a column "nom_comercial", which the header has not; did you mean "nom_commercial"? It has nom_commercial, id, ville.',
+  ],
+  [
+    'import FOLDER/hotels.csv --supplier x --where Paris',
+    2,
+    '"Paris" is no condition; write field=value or field!=value, for example city=Paris.',
+  ],
+  [
+    'import FOLDER/prices.csv --supplier x',
+    4,
+    'FOLDER/prices.csv: no column is a name, a code or an identifier (night, price); map one, for example name=COLUMN. Is the first line a header?',
+  ],
+  [
+    'import FOLDER/fake.jsonl.gz --supplier x',
+    4,
+    'FOLDER/fake.jsonl.gz ends in .gz but is not gzip data; rename it, or fetch it again.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --format xml',
+    2,
+    "Option '--format <format>' argument 'xml' is invalid. Allowed choices are jsonl, csv, json.",
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --report FOLDER/none/r.jsonl',
+    2,
+    'FOLDER/none/r.jsonl cannot be written: its folder does not exist; give another file.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --data FOLDER/notes',
+    2,
+    'FOLDER/notes holds other files (todo.txt) and no registry.json, so it is not a registry. Give a new or an empty folder.',
+  ],
+  [
+    'stats --data FOLDER/nowhere',
+    5,
+    'There is no registry in FOLDER/nowhere; make one with "utpid import FILE --supplier ID" or "utpid demo", or name its folder with --data.',
+  ],
+  [
+    'get UTP-00000-00000-2',
+    2,
+    '"UTP-00000-00000-2" is not a UTPID: expected the form UTP-00000-00000-1, with its check character at the end. Was a character mistyped?',
+  ],
+  [
+    'get UTP-00000-00000-1',
+    3,
+    'No product of DATA ever had the UTPID UTP-00000-00000-1; "utpid search" finds products by name.',
+  ],
+  ['locate UTP-00000-00000-1', 3, 'Nothing in DATA was ever known by UTP-00000-00000-1.'],
+  ['locate', 2, 'Give either a UTPID (or alias), or --supplier ID and --code CODE together.'],
+  ['locate --supplier north', 2, 'Give either a UTPID (or alias), or --supplier ID and --code CODE together.'],
+  ['locate --supplier norht --code n1', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  ['locate --supplier north --code n9', 3, 'Nothing in DATA was ever known by the code n9 of north.'],
+  [
+    'match',
+    2,
+    'Say what to match, for example: utpid match --name "Hotel Ritz" --city Paris; or give JSON, a file, or "-".',
+  ],
+  ['match Aurora', 2, '"Aurora" is neither JSON nor a file; to ask by name: utpid match --name "Aurora" --city CITY.'],
+  ['match FOLDER/two.jsonl', 2, 'FOLDER/two.jsonl holds more than one record; "utpid map" answers many at once.'],
+  ['match --city Bergen', 4, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match --name Aurora --lat 60', 2, 'Coordinates need both --lat and --lon.'],
+  [
+    'match --name Aurora --lat 95 --lon 5',
+    2,
+    "Option '--lat <degrees>' argument '95' is invalid. It must be a number from -90 to 90.",
+  ],
+  [
+    'match --name Aurora --country Norwya',
+    2,
+    "Option '--country <country>' argument 'Norwya' is invalid. It is not a country; did you mean \"Norway\"?",
+  ],
+  [
+    'match --name Aurora --identifier giata',
+    2,
+    "Option '--identifier <scheme=value>' argument 'giata' is invalid. Write scheme=value, for example giata=12345.",
+  ],
+  [
+    'match --name Aurora --limit 0',
+    2,
+    "Option '--limit <n>' argument '0' is invalid. It must be a whole number from 1 to 50.",
+  ],
+  [
+    'map FOLDER/north.jsonl --out FOLDER/out.xlsx',
+    2,
+    'FOLDER/out.xlsx has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.',
+  ],
+  [
+    'map FOLDER/north.jsonl --out FOLDER/north.jsonl',
+    2,
+    'FOLDER/north.jsonl is the input itself; give --out another file.',
+  ],
+  ['search', 2, 'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...'],
+  ['search x --type hotle', 2, '"hotle" is not a category; did you mean "hotel"?'],
+  ['search x --supplier nort', 3, 'There is no supplier "nort"; did you mean "north"?'],
+  ['search x --offset 9990', 2, 'offset + limit is 10010; paging by offset ends at 10000.'],
+  [
+    'demo --data DATA',
+    5,
+    'DATA holds something that the demo did not make, which it leaves alone. Give the demo another folder with --data, or delete that one.',
+  ],
+]
+
+test.for(WRONG)('utpid %s', async ([command, code, sentence]) => {
+  const filled = (text: string): string => text.replaceAll('FOLDER', folder).replaceAll('DATA', data)
+  const args = filled(command).split(' ')
+  const needsData = !args.includes('--data') && args[0] !== 'serch'
+  const result = await runCli(needsData ? [...args, '--data', data] : args)
+  expect({ ...result, out: '' }).toEqual({ code, out: '', err: `utpid: ${filled(sentence)}\n` })
+})
+
+test('a file of which not one record can be used fails, after its lines were shown', async () => {
+  const file = at('useless.jsonl')
+  const { code, out, err } = await runCli(['import', file, '--supplier', 'x', '--data', data])
+  expect(code).toBe(4)
+  expect(out).toMatch(/^useless +1 /m)
+  expect(err.trimEnd().split('\n')).toEqual([
+    `${file}: 1 line could not be read, 1 record was rejected:`,
+    '  line 1: The record has no usable name.',
+    expect.stringMatching(/^ {2}line 2: Not valid JSON/),
+    `utpid: ${file}: not one record could be used (1 record rejected, 1 line unreadable); is it a feed, and are its columns mapped?`,
+  ])
+})
+
+test('JSON that is none is said where it breaks', async () => {
+  const { code, err } = await runCli(['match', '{"name": "Aurora"', '--data', data])
+  expect(code).toBe(4)
+  expect(err).toMatch(/^utpid: .+\n$/)
+})
+
+test('a registry that another one has open is refused with the cure', async () => {
+  const { openRegistry } = await import('../src/open-registry.ts')
+  await using _held = await openRegistry(data, { create: false })
+  const { code, err } = await runCli(['stats', '--data', data])
+  expect(code).toBe(5)
+  expect(err).toMatch(/^utpid: .*data is already open in this process .*\n$/)
+})
+
+test('without a command, help goes to standard error and the exit code is 2; --help is a result', async () => {
+  const bare = await runCli([])
+  expect([bare.code, bare.out]).toEqual([2, ''])
+  expect(bare.err).toMatch(/^Usage: utpid/)
+  const help = await runCli(['--help'])
+  expect([help.code, help.err]).toEqual([0, ''])
+  expect(help.out).toBe(bare.err)
+  for (const name of help.out.matchAll(/^ {2}(\w+) .*\[options\]/gm)) {
+    expect((await runCli([name[1] as string, '--help'])).out).toContain('--debug')
+  }
+})
+
+test('--debug shows where an error happened; without it no line looks like a stack', async () => {
+  expect((await runCli(['get', 'x', '--data', data, '--debug'])).err).toMatch(/^ +at /m)
+  expect((await runCli(['get', 'x', '--data', data])).err).not.toMatch(/^ +at /m)
+})

@@ -1,0 +1,107 @@
+import { LIMITS } from '../model/limits.ts'
+import type { JsonValue } from '../model/supplier-record.ts'
+import type { RepairLog } from './repair-log.ts'
+
+/** Every field of a record; whatever else a supplier sends goes to `extra`. */
+const FIELDS: ReadonlySet<string> = setOf(
+  'supplier code ref name altNames category location phone email website brand operator stars rooms licence ' +
+    'identifiers activity transfer extra',
+)
+/** The same for what stands inside a field; its unknown ones go to `extra` under their path, as `location.zone`. */
+const FIELDS_WITHIN: readonly (readonly [path: string, fields: ReadonlySet<string>])[] = [
+  ['location', setOf('address city region country postalCode coordinates precisionMeters')],
+  ['activity', setOf('durationMinutes languages meetingPoint')],
+  ['transfer', setOf('from to vehicle shared seats')],
+  ['transfer.from', setOf('code name coordinates')],
+  ['transfer.to', setOf('code name coordinates')],
+]
+const LIST_FIELDS: readonly (readonly [path: string, most: number, fields: ReadonlySet<string>])[] = [
+  ['altNames', LIMITS.altNamesPerRecord, setOf('language name')],
+  ['identifiers', LIMITS.identifiersPerRecord, setOf('scheme value')],
+]
+
+function setOf(fields: string): ReadonlySet<string> {
+  return new Set(fields.split(' '))
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * `extra` itself and unknown fields, as JSON; own properties only, so that no key can reach a
+ * prototype. What JSON cannot carry and what is beyond the limit is left out and reported.
+ */
+export function parseExtra(
+  input: Record<string, unknown>,
+  log: RepairLog,
+): Readonly<Record<string, JsonValue>> | undefined {
+  const kept = new Map<string, JsonValue>()
+  let characters = 2
+  const keep = (key: string, value: unknown, field: string): boolean => {
+    const json = kept.has(key) ? undefined : jsonOf(value)
+    const length = json === undefined ? 0 : key.length + json.text.length + 4
+    if (json === undefined || characters + length > LIMITS.extraCharacters) {
+      log.add(field, 'value_removed', value)
+      return false
+    }
+    if (json.lossy) log.add(field, 'value_removed', value, json.text)
+    characters += length
+    kept.set(key, JSON.parse(json.text) as JsonValue)
+    return true
+  }
+
+  const { extra } = input
+  if (isPlainObject(extra)) {
+    for (const [key, value] of Object.entries(extra)) if (value !== undefined) keep(key, value, `extra.${key}`)
+  } else if (extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
+  for (const [path, value] of unknownFields(input)) if (keep(path, value, path)) log.add(path, 'unknown_field', value)
+  return kept.size === 0 ? undefined : Object.fromEntries(kept)
+}
+
+function* unknownFields(input: Record<string, unknown>): Generator<readonly [path: string, value: unknown]> {
+  yield* unknownOf(input, FIELDS, '')
+  for (const [path, fields] of FIELDS_WITHIN) {
+    const [field = '', end] = path.split('.')
+    const parent = input[field]
+    yield* unknownOf(end === undefined || !isPlainObject(parent) ? parent : parent[end], fields, `${path}.`)
+  }
+  for (const [path, most, fields] of LIST_FIELDS) {
+    const list = input[path]
+    if (!Array.isArray(list)) continue
+    for (const [at, entry] of list.slice(0, most).entries()) yield* unknownOf(entry, fields, `${path}.${at}.`)
+  }
+}
+
+function* unknownOf(
+  parent: unknown,
+  fields: ReadonlySet<string>,
+  prefix: string,
+): Generator<readonly [path: string, value: unknown]> {
+  if (!isPlainObject(parent)) return
+  for (const [key, value] of Object.entries(parent)) {
+    if (!fields.has(key) && value !== undefined && value !== null) yield [`${prefix}${key}`, value]
+  }
+}
+
+/** A value as JSON, and whether something in it could not be said; undefined when nothing of it can. */
+function jsonOf(value: unknown): { text: string; lossy: boolean } | undefined {
+  let lossy = false
+  const replacer = (_key: string, each: unknown): unknown => {
+    if (
+      typeof each === 'function' ||
+      typeof each === 'symbol' ||
+      (typeof each === 'number' && !Number.isFinite(each))
+    ) {
+      lossy = true
+      return undefined
+    }
+    return each
+  }
+  try {
+    const text = JSON.stringify(value, replacer)
+    return text === undefined ? undefined : { text, lossy }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import type { RecordContent } from '../../src/model/supplier-record.ts'
+import { at, type NamedPair, testPairs } from './named-pair.ts'
+
+function place(name: string, meters: number, more: RecordContent = {}): RecordContent {
+  return { name, location: { city: 'Paris', country: 'FR', coordinates: at(meters) }, ...more }
+}
+
+const PAIRS: readonly NamedPair[] = [
+  [
+    'a rare name at one spot, no category said',
+    'link',
+    place('Vellour Brissandre', 0),
+    place('VELLOUR BRISSANDRE', 10),
+  ],
+  [
+    'an airport by two names and one code',
+    'link',
+    place('Orfel Airport', 0, { category: 'airport', identifiers: [{ scheme: 'iata', value: 'QQX' }] }),
+    place('Aéroport Orfel International', 300, {
+      category: 'airport',
+      identifiers: [{ scheme: 'IATA', value: 'qqx' }],
+    }),
+  ],
+  [
+    'a station and its short form',
+    'same',
+    place('Orfel Station', 0, { category: 'station' }),
+    place('Orfel Stn', 20, { category: 'station' }),
+  ],
+
+  ['two platforms by number', 'different', place('Orfel Pier 3', 0), place('Orfel Pier 5', 90)],
+  [
+    'a station and the hotel named after it',
+    'different',
+    place('Orfel Station', 0, { category: 'station' }),
+    place('Hotel Orfel Station', 60, { category: 'hotel' }),
+  ],
+  [
+    'two shops of one name across town',
+    'different',
+    place('Vellour', 0, { phone: '0142000001' }),
+    place('Vellour', 4_000, { phone: '0153119922' }),
+  ],
+  ['nothing but the spot', 'different', place('Vellour', 0), place('Brissandre', 3)],
+]
+
+testPairs('generic', PAIRS)

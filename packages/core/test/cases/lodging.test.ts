@@ -1,0 +1,131 @@
+import type { RecordContent } from '../../src/model/supplier-record.ts'
+import { at, type NamedPair, testPairs } from './named-pair.ts'
+
+function hotel(name: string, meters: number, more: RecordContent = {}): RecordContent {
+  const { location, ...rest } = more
+  return {
+    name,
+    category: 'hotel',
+    location: { city: 'Paris', country: 'FR', coordinates: at(meters), ...location },
+    ...rest,
+  }
+}
+/** A record without coordinates. */
+function unplaced(name: string, more: RecordContent = {}): RecordContent {
+  const { location, ...rest } = more
+  return { name, category: 'hotel', location: { city: 'Paris', country: 'FR', ...location }, ...rest }
+}
+
+const PAIRS: readonly NamedPair[] = [
+  ['case and accents', 'link', hotel('Hôtel de Brissandre', 0), hotel('HOTEL DE BRISSANDRE', 12)],
+  ['generic words and articles', 'link', hotel('Hôtel Le Brissandre', 0), hotel('Brissandre Hotel & Spa', 20)],
+  ['the city as a tail', 'link', hotel('Brissandre', 0), hotel('Hotel Brissandre Paris', 25)],
+  ['the order of words', 'link', hotel('Brissandre Vellour Hotel', 0), hotel('Hotel Vellour Brissandre', 15)],
+  ['a typo', 'link', hotel('Hotel Brissandre', 0), hotel('Hotel Brisandre', 10)],
+  ['two words written as one', 'link', hotel('Hotel Belle Vardane', 0), hotel('Hotel Bellevardane', 15)],
+  ['saint and its short form', 'link', hotel('Hotel Saint Orvald', 0), hotel('Hôtel St. Orvald', 15)],
+  ['ampersand and word', 'link', hotel('Bed & Breakfast Orvald', 0), hotel('Orvald B&B', 10)],
+  [
+    'a name in another script beside the Latin one',
+    'link',
+    hotel('ホテルオルヴァルド', 0, { altNames: [{ name: 'Hotel Orvald' }] }),
+    hotel('Hotel Orvald', 15),
+  ],
+  ['a pin of the next street', 'same', hotel('Hotel Brissandre', 0), hotel('Hotel Brissandre', 180)],
+  [
+    'a pin of two decimals',
+    'same',
+    hotel('Hotel Brissandre', 0),
+    hotel('Hotel Brissandre', 0, { location: { coordinates: [48.85, 2.35] } }),
+  ],
+  [
+    'no coordinates on one side, the same door',
+    'link',
+    unplaced('Hotel Brissandre', { location: { address: '12 rue des Orfels', postalCode: '75004' } }),
+    hotel('Brissandre', 0, { location: { address: '12, Rue des Orfels', postalCode: '75004' } }),
+  ],
+  ['no coordinates, a rare name in one city', 'same', unplaced('Hotel Brissandre'), unplaced('Brissandre Hotel')],
+  [
+    'renamed, with phone and site kept',
+    'same',
+    hotel('Hotel Brissandre', 0, {
+      phone: '+33 1 42 00 00 17',
+      website: 'brissandre.example',
+      location: { address: '12 rue des Orfels' },
+    }),
+    hotel('Maison Orvald', 10, {
+      phone: '01 42 00 00 17',
+      website: 'https://www.brissandre.example/',
+      location: { address: '12 rue des Orfels' },
+    }),
+  ],
+  ['one chain, same place', 'link', hotel('Ibis Paris Orfels', 0), hotel('Hôtel Ibis Orfels', 30)],
+  [
+    'an official licence',
+    'link',
+    hotel('Résidence Orvald', 0, { licence: 'LX-991827' }),
+    hotel('Orvald Apparthotel', 60, { licence: 'lx 991827', category: 'apartment_hotel' }),
+  ],
+
+  ['side by side, told apart by a number', 'different', hotel('K Orfel Hotel 12', 0), hotel('K Orfel Hotel 14', 7)],
+  ['two chains in one building', 'different', hotel('Ibis Orfels', 0), hotel('Novotel Orfels', 5)],
+  [
+    'chain and its cheaper sister next door',
+    'different',
+    hotel('Ibis Paris Orfels', 0),
+    hotel('Ibis Budget Paris Bramont', 90),
+  ],
+  [
+    'two of one chain, a kilometre apart',
+    'different',
+    hotel('Mercure Paris Orfels', 0),
+    hotel('Mercure Paris Bramont', 1_000),
+  ],
+  ['neighbours with nothing in common', 'different', hotel('Hotel Brissandre', 0), hotel('Hotel Vellour', 25)],
+  ['neighbours with a common word', 'different', hotel('Grand Hotel Brissandre', 0), hotel('Grand Hotel Vellour', 40)],
+  [
+    'one name in two countries',
+    'different',
+    hotel('Hotel Brissandre', 0),
+    hotel('Hotel Brissandre', 0, { location: { city: 'Berlin', country: 'DE', coordinates: [52.5163, 13.3777] } }),
+  ],
+  [
+    'one name at two ends of a city, other streets',
+    'different',
+    hotel('Hotel Central', 0, { location: { address: '3 rue Orfel' } }),
+    hotel('Hotel Central', 6_000, { location: { address: '90 avenue Bramont' } }),
+  ],
+  [
+    'a plain name, no coordinates, other phones and streets',
+    'different',
+    unplaced('Hotel Central', { phone: '0142000001', location: { address: '3 rue Orfel' } }),
+    unplaced('Central Hotel', { phone: '0153119922', location: { address: '90 avenue Bramont' } }),
+  ],
+  [
+    'north and south',
+    'different',
+    hotel('Brissandre North', 0, { phone: '0142000001' }),
+    hotel('Brissandre South', 350, { phone: '0153119922' }),
+  ],
+  [
+    'a hotel and its restaurant',
+    'different',
+    hotel('Hotel Brissandre', 0),
+    { ...hotel('Brissandre Cooking Class', 10), category: 'activity' },
+  ],
+  [
+    'two flats of one house by number',
+    'different',
+    { ...hotel('Orfel Apartment 4', 0), category: 'apartment' },
+    { ...hotel('Orfel Apartment 6', 3), category: 'apartment' },
+  ],
+]
+
+testPairs(
+  'lodging',
+  PAIRS.filter(([, , left, right]) => left.category !== 'activity' && right.category !== 'activity'),
+)
+testPairs(
+  'generic',
+  PAIRS.filter(([, , left, right]) => left.category === 'activity' || right.category === 'activity'),
+)

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { extractFeatures } from '../../src/features/extract-features.ts'
+import type { Profile } from '../../src/model/category.ts'
+import type { RecordContent, SupplierRecord } from '../../src/model/supplier-record.ts'
+import { parseRecord } from '../../src/repair/parse-record.ts'
+import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
+import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
+
+/**
+ * What a person says of two records: `link`, nobody would ask; `same`, at least worth a look;
+ * `different`, nobody should be bothered with it.
+ */
+export type Verdict = 'link' | 'same' | 'different'
+
+/** Two suppliers' records that people could argue about. No such place exists. */
+export type NamedPair = readonly [what: string, verdict: Verdict, left: RecordContent, right: RecordContent]
+
+const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+const { match, review } = DEFAULT_MODEL.thresholds
+
+/** Registers a test of each pair under the model that is shipped. */
+export function testPairs(profile: Profile, pairs: readonly NamedPair[]): void {
+  describe(`${profile} pairs`, () => {
+    test.each(pairs)('%s: %s', (_what, verdict, left, right) => {
+      const [a, b] = [
+        extractFeatures(recordOf('left', left), { supplier: 'left', code: '1' }),
+        extractFeatures(recordOf('right', right), { supplier: 'right', code: '1' }),
+      ]
+      expect(pairProfile(a, b)).toBe(profile)
+      const { confidence } = scorer.score(a, b)
+      const why = scorer
+        .levels(a, b)
+        .filter(({ bits }) => bits !== 0)
+        .map(({ comparison, level, bits }) => `${comparison.name} ${level} ${bits}`)
+        .join(', ')
+      if (verdict === 'link') expect(confidence, why).toBeGreaterThanOrEqual(match)
+      else if (verdict === 'same') expect(confidence, why).toBeGreaterThanOrEqual(review)
+      else expect(confidence, why).toBeLessThan(review)
+    })
+  })
+}
+
+function recordOf(supplier: string, content: RecordContent): SupplierRecord {
+  const parsed = parseRecord({ ...content, supplier, code: '1' })
+  if ('rejection' in parsed) throw new Error(parsed.rejection.message)
+  return parsed.record
+}
+
+/** A point so many metres north of a fixed one in a town. */
+export function at(metersNorth: number, metersEast = 0): readonly [latitude: number, longitude: number] {
+  return [48.853_21 + metersNorth / 111_195, 2.349_83 + metersEast / 73_100]
+}

@@ -1,0 +1,179 @@
+import type { RecordContent } from '../../src/model/supplier-record.ts'
+
+/** Two records for every level of every comparison; none of them exists. */
+export interface LevelExample {
+  readonly comparison: string
+  readonly level: string
+  readonly a: RecordContent
+  readonly b: RecordContent
+  readonly suppliers?: [string?, string?]
+}
+
+function rows(
+  comparison: string,
+  make: (text: never) => RecordContent,
+  examples: readonly (readonly [level: string, a: unknown, b: unknown])[],
+): LevelExample[] {
+  const content = (value: unknown): RecordContent => (value === undefined ? {} : make(value as never))
+  return examples.map(([level, a, b]) => ({ comparison, level, a: content(a), b: content(b) }))
+}
+
+export const LEVEL_EXAMPLES: readonly LevelExample[] = [
+  ...rows('name', (name: string) => ({ name }), [
+    ['identical_rare', 'Hotel Quxwelby', 'HÔTEL QUXWELBY'],
+    ['identical', 'Grand Hotel', 'Grand Hôtel'],
+    ['same_core_rare', 'Hotel Quxwelby', 'The Quxwelby'],
+    ['same_core', 'Grand Hotel', 'The Grand'],
+    ['contained_rare', 'Quxwelby Hotel', 'Quxwelby Zentrafol Hotel'],
+    ['mostly_same', 'Quxwelby Zentrafol Bramtosk Fy', 'Quxwelby Zentrafol Bramtosk Gu'],
+    ['contained', 'Grand Hotel', 'Grand Victoria Hotel'],
+    ['same_core_other_kind', 'Quxwelby Hotel', 'Quxwelby Restaurant'],
+    ['generic_only', 'Hotel', 'The Hotel'],
+    ['half_same', 'Quxwelby Zentrafol Bramtosk', 'Quxwelby Zentrafol Fendolin'],
+    ['some_shared', 'Quxwelby Zentrafol Bramtosk', 'Quxwelby Fendolin Garstopp'],
+    ['little_shared', 'Ibis Quxwelby', 'Ibis Bramtosk'],
+    ['nothing_shared', 'Quxwelby', 'Bramtosk'],
+    ['unknown', 'Quxwelby', undefined],
+  ]),
+  ...rows('number', (name: string) => ({ name }), [
+    ['same', 'K Hotel 12', 'K 12 Hotel'],
+    ['one_sided', 'K Hotel 12', 'K Hotel'],
+    ['different_words', 'Four Quxwelby', 'Five Quxwelby'],
+    ['different', 'K Hotel 12', 'K Hotel 14'],
+    ['unknown', 'K Hotel', 'K Hotel'],
+  ]),
+  ...rows('qualifier', (name: string) => ({ name }), [
+    ['same', 'Quxwelby North', 'Quxwelby Nord'],
+    ['one_sided', 'Quxwelby', 'Quxwelby Annex'],
+    ['conflicting', 'Quxwelby North', 'Quxwelby South'],
+    ['unknown', 'Quxwelby', 'Zentrafol'],
+  ]),
+  ...rows('distance', (coordinates: [number, number]) => ({ location: { coordinates } }), [
+    ['same_spot', [48.85661, 2.35221], [48.85662, 2.35223]],
+    ['same_building', [48.85661, 2.35221], [48.85711, 2.35221]],
+    ['same_block', [48.85661, 2.35221], [48.85811, 2.35221]],
+    ['near', [48.85661, 2.35221], [48.86001, 2.35221]],
+    ['same_quarter', [48.85661, 2.35221], [48.86401, 2.35221]],
+    ['same_area', [48.85661, 2.35221], [48.87501, 2.35221]],
+    ['same_city', [48.85661, 2.35221], [48.95661, 2.35221]],
+    ['elsewhere', [48.85661, 2.35221], [43.29651, 5.36981]],
+    ['unknown', [48.85661, 2.35221], undefined],
+  ]),
+  ...rows('address', (address: string) => ({ location: { address } }), [
+    ['same_door', '12 rue de la Paix', 'Rue de la Paix, 12'],
+    ['same_street', '12 rue de la Paix', 'rue de la Paix'],
+    ['same_number_only', '12 rue de la Paix', '12 avenue Foch'],
+    ['other_number', '12 rue de la Paix', '40 rue de la Paix'],
+    ['other_street', '12 rue de la Paix', '7 avenue Foch'],
+    ['unknown', '12 rue de la Paix', undefined],
+  ]),
+  ...rows('postcode', (postalCode: string) => ({ location: { postalCode } }), [
+    ['same', 'EH2 4LS', 'eh24ls'],
+    ['begins', 'EH2', 'EH2 4LS'],
+    ['same_district', '75002', '75011'],
+    ['different', '75002', '13001'],
+    ['unknown', '75002', undefined],
+  ]),
+  ...rows('city', ([city, country]: [string, string]) => ({ location: { city, country } }), [
+    ['same', ['Paris', 'FR'], ['PARIS 08', 'FR']],
+    ['contained', ['Paris', 'FR'], ['Paris La Défense', 'FR']],
+    ['different', ['Paris', 'FR'], ['Lyon', 'FR']],
+    ['other_country', ['Paris', 'FR'], ['Paris', 'US']],
+    ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
+    ['unknown', ['Paris', 'FR'], undefined],
+  ]),
+  ...rows('phone', (phone: string) => ({ phone }), [
+    ['same', '+33 1 42 60 30 70', '01 42 60 30 70'],
+    ['same_exchange', '01 42 60 30 70', '01 42 60 30 99'],
+    ['different', '01 42 60 30 70', '01 53 11 22 33'],
+    ['unknown', '01 42 60 30 70', undefined],
+  ]),
+  ...rows('web', (website: string) => ({ website }), [
+    ['same_page', 'http://www.quxwelby.example/', 'quxwelby.example'],
+    ['same_host', 'quxwelby.example/fr', 'quxwelby.example/en'],
+    ['different', 'quxwelby.example', 'zentrafol.example'],
+    ['unknown', 'facebook.com/quxwelby', 'quxwelby.example'],
+    ['unknown', 'facebook.com', 'facebook.com'],
+  ]),
+  {
+    comparison: 'web',
+    level: 'chain_host',
+    a: { brand: 'Ibis', website: 'chain.example/lyon' },
+    b: { website: 'chain.example/paris' },
+  },
+  ...rows('identifier', (value: string) => ({ identifiers: [{ scheme: 'giata', value }] }), [
+    ['same', 'AB-12', 'ab12'],
+    ['different', 'AB-12', 'AB-13'],
+    ['unknown', 'AB-12', undefined],
+  ]),
+  { comparison: 'identifier', level: 'same', a: { licence: 'L 123' }, b: { licence: 'l123' } },
+  { comparison: 'identifier', level: 'different', a: { licence: 'L 123' }, b: { licence: 'L 124' } },
+  {
+    comparison: 'identifier',
+    level: 'same',
+    a: {},
+    b: { identifiers: [{ scheme: 'osm', value: 'code-osm' }] },
+    suppliers: ['osm', 'web'],
+  },
+  ...rows('category', (category: string) => ({ category }), [
+    ['same', 'hotel', 'hotel'],
+    ['same_group', 'hotel', 'hostel'],
+    ['related', 'hotel', 'apartment'],
+    ['conflicting', 'hotel', 'tour'],
+    ['unknown', 'hotel', 'igloo'],
+  ]),
+  { comparison: 'supplier', level: 'same', a: {}, b: {}, suppliers: ['osm', 'osm'] },
+  { comparison: 'supplier', level: 'unknown', a: {}, b: {}, suppliers: ['osm', 'web'] },
+  ...rows('brand', (brand: string) => ({ brand }), [
+    ['same', 'Ibis', 'IBIS'],
+    ['sub_brand', 'Ibis', 'Ibis Budget'],
+    ['different', 'Ibis', 'Novotel'],
+    ['unknown', 'Ibis', undefined],
+  ]),
+  ...rows('stars', (stars: number) => ({ stars }), [
+    ['same', 4, 4],
+    ['near', 4, 3],
+    ['different', 5, 2],
+    ['unknown', 4, undefined],
+  ]),
+  ...rows('rooms', (rooms: number) => ({ rooms }), [
+    ['same', 42, 42],
+    ['near', 42, 44],
+    ['apart', 42, 60],
+    ['different', 42, 300],
+    ['unknown', 42, undefined],
+  ]),
+  ...rows('duration', (durationMinutes: number) => ({ activity: { durationMinutes } }), [
+    ['same', 120, 120],
+    ['near', 120, 150],
+    ['different', 120, 480],
+    ['unknown', 120, undefined],
+  ]),
+  ...rows('operator', (operator: string) => ({ operator }), [
+    ['same', 'City Walks', 'CITY WALKS'],
+    ['different', 'City Walks', 'Sea Tours'],
+    ['unknown', 'City Walks', undefined],
+  ]),
+  ...rows(
+    'route',
+    ([from, to]: [string?, string?]) => ({
+      transfer: {
+        ...(from === undefined ? {} : { from: { code: from } }),
+        ...(to === undefined ? {} : { to: { code: to } }),
+      },
+    }),
+    [
+      ['same', ['CDG', 'PAR'], ['cdg', 'par']],
+      ['one_end', ['CDG', 'PAR'], ['CDG', undefined]],
+      ['reversed', ['CDG', 'PAR'], ['PAR', 'CDG']],
+      ['different', ['CDG', 'PAR'], ['ORY', 'PAR']],
+      ['unknown', ['CDG', 'PAR'], undefined],
+    ],
+  ),
+  ...rows('ride', (transfer: object) => ({ transfer }), [
+    ['same', { vehicle: 'Sedan' }, { vehicle: 'sedan' }],
+    ['other_vehicle', { vehicle: 'Sedan' }, { vehicle: 'Minibus' }],
+    ['other_sharing', { shared: true }, { shared: false }],
+    ['unknown', { shared: true }, { vehicle: 'Sedan' }],
+  ]),
+]

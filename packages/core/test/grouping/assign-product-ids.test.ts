@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assignProductIds, type FormerProduct } from '../../src/grouping/assign-product-ids.ts'
+
+function former(id: number, records: readonly number[], mintedChange = id): FormerProduct {
+  return { id, mintedChange, records }
+}
+
+describe('assignProductIds', () => {
+  test('a group without former ids mints one', () => {
+    expect(assignProductIds([], [[1], [2, 3]])).toEqual({ ofGroup: [undefined, undefined], leftOver: [] })
+  })
+
+  test('an id follows most of its records', () => {
+    expect(assignProductIds([former(7, [1, 2, 3])], [[1], [2, 3]])).toEqual({ ofGroup: [undefined, 7], leftOver: [] })
+  })
+
+  test('of two ids in one group the one with more records stays, and the other answers with it', () => {
+    expect(assignProductIds([former(7, [1]), former(8, [2, 3])], [[1, 2, 3]])).toEqual({
+      ofGroup: [8],
+      leftOver: [{ id: 7, group: 0 }],
+    })
+  })
+
+  test('of as many records the id that was minted first stays, of one change the lower', () => {
+    expect(assignProductIds([former(7, [1], 5), former(8, [2], 4)], [[1, 2]]).ofGroup).toEqual([8])
+    expect(assignProductIds([former(8, [2], 4), former(7, [1], 4)], [[1, 2]]).ofGroup).toEqual([7])
+  })
+
+  test('of two halves the one with the oldest record keeps the id', () => {
+    expect(
+      assignProductIds(
+        [former(7, [3, 4, 1, 2])],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+      ).ofGroup,
+    ).toEqual([undefined, 7])
+    expect(
+      assignProductIds(
+        [former(7, [3, 4, 1, 2])],
+        [
+          [3, 4],
+          [1, 2],
+        ],
+      ).ofGroup,
+    ).toEqual([7, undefined])
+  })
+
+  test('an id that was merged comes back with its records when they part', () => {
+    // 7 absorbed 8, which had records 3 and 4; now these are a group of their own again.
+    const formers = [former(7, [1, 2, 3, 4]), former(8, [3, 4])]
+    expect(
+      assignProductIds(formers, [
+        [1, 2],
+        [3, 4],
+      ]),
+    ).toEqual({ ofGroup: [7, 8], leftOver: [] })
+    expect(
+      assignProductIds(formers, [
+        [3, 4],
+        [1, 2],
+      ]),
+    ).toEqual({ ofGroup: [8, 7], leftOver: [] })
+  })
+
+  test('an id whose records went to two groups answers with the one that has more, of equals with the lowest id', () => {
+    const takers = [former(7, [1, 2, 3]), former(6, [4, 5, 6])]
+    const groups = [
+      [1, 2, 3, 10],
+      [4, 5, 6, 11, 12],
+    ]
+    expect(assignProductIds([...takers, former(9, [10, 11, 12])], groups).leftOver).toEqual([{ id: 9, group: 1 }])
+    expect(assignProductIds([...takers, former(9, [10, 11])], groups).leftOver).toEqual([{ id: 9, group: 1 }])
+  })
+
+  test('an id without a record here is none of this step', () => {
+    expect(assignProductIds([former(7, [99])], [[1]])).toEqual({ ofGroup: [undefined], leftOver: [] })
+  })
+
+  test('any formers: each id once, every one accounted for, whatever order they come in', () => {
+    const formers = fc.uniqueArray(
+      fc.record({ id: fc.nat(30), records: fc.uniqueArray(fc.nat(11), { minLength: 1 }) }),
+      {
+        selector: ({ id }) => id,
+        maxLength: 8,
+      },
+    )
+    fc.assert(
+      fc.property(formers, fc.array(fc.nat(4), { minLength: 12, maxLength: 12 }), (products, groupOf) => {
+        const groups = [0, 1, 2, 3, 4].map((group) =>
+          groupOf.flatMap((each, record) => (each === group ? [record] : [])),
+        )
+        const rows = products.map(({ id, records }) => former(id, records, id % 3))
+        const { ofGroup, leftOver } = assignProductIds(rows, groups)
+        const assigned = ofGroup.filter((id) => id !== undefined)
+        const ids = [...assigned, ...leftOver.map(({ id }) => id)]
+        expect(ids.sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b))
+        for (const [group, id] of ofGroup.entries()) {
+          const own = rows.find((row) => row.id === id)
+          if (own !== undefined) expect(own.records.some((record) => groups[group]?.includes(record))).toBe(true)
+        }
+        const again = assignProductIds(rows.toReversed(), groups)
+        expect(again.ofGroup).toEqual(ofGroup)
+        expect(new Map(again.leftOver.map(({ id, group }) => [id, group]))).toEqual(
+          new Map(leftOver.map(({ id, group }) => [id, group])),
+        )
+      }),
+      { numRuns: 300, seed: 9 },
+    )
+  })
+
+  test('thousands of ids in one step take no time that grows with their square', () => {
+    const count = 40_000
+    const formers = Array.from({ length: count }, (_, id) => former(id, [id]))
+    // Pairs of products that all become one: half of the ids are left over.
+    const groups = Array.from({ length: count / 2 }, (_, at) => [2 * at, 2 * at + 1])
+    const started = performance.now()
+    expect(assignProductIds(formers, groups).leftOver.length).toBe(count / 2)
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

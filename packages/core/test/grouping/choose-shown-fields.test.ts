@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chooseShownFields } from '../../src/grouping/choose-shown-fields.ts'
+import { DEFAULT_POLICY, type PolicyRule } from '../../src/model/policy.ts'
+import type { SupplierRecord } from '../../src/model/supplier-record.ts'
+import type { RecordRow } from '../../src/storage/rows.ts'
+
+let ids = 0
+
+function row(record: Partial<SupplierRecord>, updatedAt = '2026-01-01T00:00:00.000Z'): RecordRow {
+  return {
+    id: ++ids,
+    revision: 1,
+    record: { supplier: `s${ids}`, code: 'c', name: 'Name', ...record },
+    contentHash: '',
+    features: new Uint8Array(),
+    keys: [],
+    firstSeenAt: updatedAt,
+    updatedAt,
+  }
+}
+
+function shownName(
+  rows: readonly RecordRow[],
+  {
+    order = DEFAULT_POLICY.order,
+    priorities = {},
+  }: { order?: readonly PolicyRule[]; priorities?: Record<string, number> } = {},
+): string {
+  return chooseShownFields(rows, { order }, (supplier) => priorities[supplier] ?? 0).shown.name
+}
+
+describe('chooseShownFields', () => {
+  test('the supplier with the highest priority speaks first', () => {
+    const rows = [row({ name: 'One' }), row({ name: 'One' }), row({ supplier: 'boss', name: 'Two' })]
+    expect(shownName(rows, { priorities: { boss: 1 } })).toBe('Two')
+    expect(shownName(rows)).toBe('One')
+  })
+
+  test('a value that more suppliers give wins, however one supplier repeats itself', () => {
+    const rows = [row({ supplier: 'a', name: 'One' }), row({ supplier: 'a', code: 'd', name: 'One' })]
+    expect(shownName([...rows, row({ name: 'Two' }), row({ name: 'Two' })])).toBe('Two')
+    expect(shownName([...rows, row({ supplier: 'z', name: 'Two', phone: '+33 1 40 20 50 50' })])).toBe('Two')
+  })
+
+  test('of two spellings of one value the one in mixed case is shown', () => {
+    expect(
+      shownName([row({ supplier: 'a', name: 'HÔTEL DU PARC' }), row({ supplier: 'b', name: 'Hôtel du Parc' })]),
+    ).toBe('Hôtel du Parc')
+  })
+
+  test('a higher priority may shout', () => {
+    const rows = [row({ supplier: 'boss', name: 'PARC' }), row({ supplier: 'b', name: 'Parc' })]
+    expect(shownName(rows, { priorities: { boss: 5 } })).toBe('PARC')
+  })
+
+  test('the fuller record, then the newer, then the lowest supplier decides', () => {
+    const bare = row({ supplier: 'a', name: 'One' })
+    expect(shownName([bare, row({ supplier: 'b', name: 'Two', stars: 3 })])).toBe('Two')
+    expect(shownName([bare, row({ supplier: 'b', name: 'Two' }, '2026-02-01T00:00:00.000Z')])).toBe('Two')
+    expect(shownName([row({ supplier: 'b', name: 'Two' }), bare])).toBe('One')
+  })
+
+  test('each field says which record it came from, and unknown categories give way to known ones', () => {
+    const one = row({ supplier: 'a', name: 'Parc', category: 'other', phone: '+33 1 40 20 50 50' })
+    const two = row({ supplier: 'b', name: 'PARC', category: 'hotel', stars: 4 })
+    const { shown, provenance, completeness } = chooseShownFields([one, two], DEFAULT_POLICY, () => 0)
+    expect(shown).toEqual({ name: 'Parc', category: 'hotel', phone: '+33 1 40 20 50 50', stars: 4 })
+    expect(provenance).toEqual({ name: one.id, category: two.id, phone: one.id, stars: two.id })
+    expect(completeness).toBe(2 / 8)
+  })
+
+  test('coordinates within about 100 m agree', () => {
+    const at = (latitude: number): Partial<SupplierRecord> => ({ location: { coordinates: [latitude, 2.3401] } })
+    const rows = [row({ ...at(48.9), stars: 5, phone: '+33 1 40 20 50 50' }), row(at(48.8601)), row(at(48.86012))]
+    expect(chooseShownFields(rows, DEFAULT_POLICY, () => 0).shown.coordinates).toEqual([48.8601, 2.3401])
+  })
+
+  test('what is shown does not depend on the order of records', () => {
+    const records = fc.array(
+      fc.record({
+        supplier: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+        name: fc.constantFrom('Parc', 'PARC', 'parc', 'Lac', 'LAC', 'Bois'),
+        stars: fc.option(fc.constantFrom(3, 4), { nil: undefined }),
+        phone: fc.option(fc.constant('+33 1 40 20 50 50'), { nil: undefined }),
+      }),
+      { minLength: 2, maxLength: 6 },
+    )
+    const orders = fc.subarray<PolicyRule>(['priority', 'agreement', 'completeness'], { minLength: 1 })
+    fc.assert(
+      fc.property(records, orders, fc.nat(5), (contents, order, turn) => {
+        const rows = contents.map(({ stars, phone, ...content }, at) =>
+          row({
+            ...content,
+            code: `c${at}`,
+            ...(stars === undefined ? {} : { stars }),
+            ...(phone === undefined ? {} : { phone }),
+          }),
+        )
+        const choose = (list: readonly RecordRow[]): unknown =>
+          chooseShownFields(list, { order }, (supplier) => (supplier === 'a' ? 1 : 0))
+        const expected = choose(rows)
+        expect(choose(rows.toReversed())).toEqual(expected)
+        expect(choose([...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)])).toEqual(expected)
+      }),
+      { numRuns: 400, seed: 6 },
+    )
+  })
+})

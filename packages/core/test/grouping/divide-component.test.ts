@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ComponentEdge, type ComponentMember, divideComponent } from '../../src/grouping/divide-component.ts'
+import { LIMITS } from '../../src/model/limits.ts'
+import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
+import type { PairScore } from '../../src/scoring/score-pair.ts'
+import type { Thresholds } from '../../src/scoring/scoring-model.ts'
+
+const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, marginBits: 3, sameSupplierBits: 12 }
+const VETO: PairScore = { weight: -6.63, confidence: 0.01, vetoed: true }
+
+function member(id: number, supplier = `s${id}`): ComponentMember {
+  return { id, supplier, code: `c${id}` }
+}
+
+function edge(a: number, b: number, weight: number): ComponentEdge {
+  return { a, b, weight, confidence: confidenceOfWeight(weight) }
+}
+
+function score(weight: number): PairScore {
+  return { weight, confidence: confidenceOfWeight(weight), vetoed: false }
+}
+
+/** Groups as lists of ids; pairs without an edge score as `others` says, or are very unlikely. */
+function divide(
+  members: readonly ComponentMember[],
+  edges: readonly ComponentEdge[],
+  others: (a: number, b: number) => PairScore = () => score(-8),
+): number[][] {
+  const { groups } = divideComponent(members, edges, THRESHOLDS, others)
+  return groups
+    .map((group) => group.map(({ id }) => id).sort((a, b) => a - b))
+    .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
+}
+
+describe('divideComponent', () => {
+  test('joins records along edges that reach match', () => {
+    expect(divide([member(1), member(2), member(3)], [edge(1, 2, 6), edge(2, 3, 6), edge(1, 3, 6)])).toEqual([
+      [1, 2, 3],
+    ])
+  })
+
+  test('leaves apart what only reaches review', () => {
+    expect(divide([member(1), member(2)], [edge(1, 2, 2)])).toEqual([[1], [2]])
+  })
+
+  test('keeps two codes of one supplier apart, and gives the shared neighbour to the stronger edge', () => {
+    const members = [member(1, 'a'), member(2, 'a'), member(3, 'b')]
+    expect(divide(members, [edge(1, 3, 5), edge(2, 3, 6)])).toEqual([[1], [2, 3]])
+  })
+
+  test('joins two codes of one supplier whose own weight is overwhelming', () => {
+    expect(divide([member(1, 'a'), member(2, 'a')], [edge(1, 2, 12)])).toEqual([[1, 2]])
+    expect(divide([member(1, 'a'), member(2, 'a')], [edge(1, 2, 11.99)])).toEqual([[1], [2]])
+  })
+
+  test('a veto between any two keeps their groups apart however strong the edges', () => {
+    const vetoed = (a: number, b: number): PairScore => (a + b === 4 ? VETO : score(8))
+    expect(divide([member(1), member(2), member(3)], [edge(1, 2, 20), edge(2, 3, 19)], vetoed)).toEqual([[1, 2], [3]])
+  })
+
+  test('one strong edge cannot chain groups whose mean confidence is below review', () => {
+    // Two pairs and one edge between them: of four cross pairs one is sure and three are not.
+    const members = [1, 2, 3, 4].map((id) => member(id))
+    const edges = [edge(1, 2, 9), edge(3, 4, 9), edge(2, 3, 8)]
+    expect(divide(members, edges, () => score(-5))).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+    // With the other three as likely as not, the mean is above.
+    expect(divide(members, edges, () => score(0))).toEqual([[1, 2, 3, 4]])
+  })
+
+  test('the mean is taken over all cross pairs, and review itself is enough', () => {
+    const half: Thresholds = { ...THRESHOLDS, match: 0.75 }
+    const pairs = (confidence: number): PairScore => ({ weight: -1, confidence, vetoed: false })
+    const join = (confidence: number): number =>
+      divideComponent(
+        [member(1), member(2), member(3)],
+        [edge(1, 2, 20), { a: 2, b: 3, weight: 3, confidence: 0.75 }],
+        half,
+        () => pairs(confidence),
+      ).groups.length
+    expect(join(0.25)).toBe(1)
+    expect(join(0.2499)).toBe(2)
+  })
+
+  test('of equal weights the lowest supplier and code come first', () => {
+    const members = [member(9, 'b'), { id: 1, supplier: 'a', code: 'z' }, { id: 5, supplier: 'a', code: 'y' }]
+    expect(divide(members, [edge(1, 9, 7), edge(5, 9, 7)])).toEqual([[1], [5, 9]])
+  })
+
+  test('a component above the limit is cut at the lowest weight that leaves small pieces, and says so', () => {
+    const half = LIMITS.recordsPerComponent / 2 + 1
+    const members = Array.from({ length: half * 2 }, (_, id) => member(id))
+    // Two chains of strong edges that one weaker edge joins.
+    const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
+    const { groups, oversized } = divideComponent(members, chain, THRESHOLDS, () => score(4))
+    expect(oversized).toBe(true)
+    expect(groups.map((group) => group.length).sort()).toEqual([half, half])
+    const whole = divideComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
+      score(4),
+    )
+    expect(whole.oversized).toBe(false)
+    expect(whole.groups.length).toBe(1)
+  })
+
+  test('equal weights are cut together: a piece is never above the limit', () => {
+    const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
+    const { groups } = divideComponent(
+      members,
+      members.slice(1).map(({ id }) => edge(0, id, 9)),
+      THRESHOLDS,
+      () => score(9),
+    )
+    expect(Math.max(...groups.map((group) => group.length))).toBeLessThanOrEqual(LIMITS.recordsPerComponent)
+  })
+
+  test('any component: groups are a partition without vetoed or same-supplier pairs, whatever order it comes in', () => {
+    const component = fc
+      .record({
+        suppliers: fc.array(fc.nat(3), { minLength: 2, maxLength: 9 }),
+        weights: fc.array(fc.constantFrom(-9, -3, 0, 1, 3.5, 3.5, 5, 5, 9, 13, Number.NaN), {
+          minLength: 36,
+          maxLength: 36,
+        }),
+        order: fc.infiniteStream(fc.nat(1_000)).map((stream) => [...stream.take(60)]),
+      })
+      .map(({ suppliers, weights, order }) => ({
+        members: suppliers.map((supplier, id) => member(id, `s${supplier}`)),
+        scoreOf: (a: number, b: number): PairScore => {
+          const weight = weights[(Math.min(a, b) * 7 + Math.max(a, b) * 11) % 36] as number
+          return Number.isNaN(weight) ? VETO : score(weight)
+        },
+        order,
+      }))
+    fc.assert(
+      fc.property(component, ({ members, scoreOf, order }) => {
+        const edges = members.flatMap(({ id: a }) =>
+          members.flatMap(({ id: b }) => {
+            const { weight, confidence, vetoed } = scoreOf(a, b)
+            return a < b && !vetoed && confidence >= THRESHOLDS.review ? [{ a, b, weight, confidence }] : []
+          }),
+        )
+        const groups = divide(members, edges, scoreOf)
+        expect(groups.flat().sort((a, b) => a - b)).toEqual(members.map(({ id }) => id))
+        for (const group of groups) {
+          for (const a of group) {
+            for (const b of group) {
+              if (a >= b) continue
+              expect(scoreOf(a, b).vetoed).toBe(false)
+              if (members[a]?.supplier === members[b]?.supplier) {
+                expect(scoreOf(a, b).weight).toBeGreaterThanOrEqual(THRESHOLDS.sameSupplierBits)
+              }
+            }
+          }
+        }
+        const by = <Item>(items: readonly Item[], from: number): Item[] =>
+          items
+            .map((item, at) => [order[(at + from) % order.length] as number, item] as const)
+            .sort(([x], [y]) => x - y)
+            .map(([, item]) => item)
+        const turned = by(edges, 3).map((each) =>
+          (order[each.a] as number) % 2 ? { ...each, a: each.b, b: each.a } : each,
+        )
+        expect(divide(by(members, 0), turned, scoreOf)).toEqual(groups)
+      }),
+      { numRuns: 300, seed: 4 },
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordFeatures } from '../../src/features/record-features.ts'
+import { decide } from '../../src/matching/decide.ts'
+import type { ScoredProduct } from '../../src/matching/scored-product.ts'
+import { confidenceOfWeight, weightOfConfidence } from '../../src/scoring/match-weight.ts'
+import type { Thresholds } from '../../src/scoring/scoring-model.ts'
+
+const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, marginBits: 3, sameSupplierBits: 12 }
+const MATCH_BITS = weightOfConfidence(THRESHOLDS.match)
+
+function products(...weights: readonly number[]): ScoredProduct[] {
+  return weights.map((weight, at) => ({
+    productId: at,
+    recordId: at,
+    features: {} as RecordFeatures,
+    score: { weight, confidence: confidenceOfWeight(weight), vetoed: false },
+  }))
+}
+
+describe('decide', () => {
+  test('nothing found is none, for want of candidates', () => {
+    expect(decide([], THRESHOLDS)).toEqual({ decision: 'none', reason: 'no_candidates' })
+  })
+
+  test('a best below review is none, for being unlikely', () => {
+    expect(decide(products(-0.1), THRESHOLDS)).toEqual({ decision: 'none', reason: 'below_threshold' })
+  })
+
+  test('a best between review and match is for a person', () => {
+    expect(decide(products(0), THRESHOLDS)).toEqual({ decision: 'review', reason: null })
+    expect(decide(products(MATCH_BITS - 0.01), THRESHOLDS)).toEqual({ decision: 'review', reason: null })
+  })
+
+  test('a best at match alone is a match', () => {
+    expect(decide(products(MATCH_BITS + 1e-9), THRESHOLDS)).toEqual({ decision: 'match', reason: null })
+  })
+
+  test('a second that is likely too needs the margin between them', () => {
+    expect(decide(products(8, 5), THRESHOLDS).decision).toBe('match')
+    expect(decide(products(8, 5.01), THRESHOLDS)).toEqual({ decision: 'review', reason: 'ambiguous' })
+    // Below review the second is no rival, however near in bits.
+    expect(decide(products(MATCH_BITS + 0.1, -0.01), THRESHOLDS).decision).toBe('match')
+  })
+})

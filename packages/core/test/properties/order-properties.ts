@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import type { RegistryOptions, ShownFieldsPolicy } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from '../registry/support/open-registry.ts'
+import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
+import {
+  crowd,
+  finalState,
+  history,
+  type SmallRecord,
+  seededRandom,
+  shuffled,
+  spot,
+} from '../registry/support/small-world.ts'
+
+/** `UTPID_LONG_SCALE` multiplies the counts of long runs. */
+export const LONG_SCALE: number = Number(process.env.UTPID_LONG_SCALE ?? 1)
+
+/** Runs of a property in `npm test` are always the same; long runs look somewhere else every time. */
+export function runs(numRuns: number, long: boolean): fc.Parameters<unknown> {
+  return long ? { numRuns: Math.max(1, Math.round(numRuns * LONG_SCALE)) } : { numRuns, seed: 20_261_121 }
+}
+
+/** All rules but `newest`: when a record came is what these properties say does not matter. */
+const TIMELESS: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness'] }
+
+function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
+  return openRegistry({ policy: TIMELESS, ...options })
+}
+
+/** Whatever came in between, a registry holds what one import of the final state makes. */
+export function anyHistoryEqualsAFullRun(numRuns: number, long: boolean): Promise<void> {
+  const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
+    const lived = await openTimeless()
+    for (const batch of batches) {
+      if (singly) for (const record of batch) await lived.registry.upsert(record)
+      else await lived.registry.import(batch)
+    }
+    await expectConsistent(lived.storage)
+    const fresh = await openTimeless()
+    await fresh.registry.import(finalState(batches.flat()))
+    expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
+  })
+  return fc.assert(property, runs(numRuns, long))
+}
+
+/** Records in any order, in batches of any size, give the same groups, alerts, fields and counters. */
+export async function anyOrderIsTheSame(
+  records: readonly object[],
+  orders: number,
+  seed: number,
+  batchSizes: readonly number[],
+): Promise<void> {
+  const first = await openTimeless()
+  await first.registry.import(records)
+  const expected = await orderlessState(first.storage)
+  const random = seededRandom(seed)
+  for (let order = 0; order < orders; order++) {
+    const batchSize = batchSizes[order % batchSizes.length] as number
+    const { registry, storage } = await openTimeless()
+    await registry.import(shuffled(records, random), { batchSize })
+    expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}, batches of ${batchSize}`)
+  }
+}
+
+/**
+ * A block where keys pass 200 records and fall back under it: a crowd comes, part of it turns
+ * out to stand elsewhere or to be named otherwise, part of it comes back.
+ */
+export async function crowdedKeysAreTheSame(count: number, orders: number, seed: number): Promise<void> {
+  const random = seededRandom(seed)
+  const before = crowd(count, 5, random)
+  const after = before.map((record, at): SmallRecord => {
+    if (at % 3 > 0) return record
+    return random() < 0.8
+      ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } }
+      : { ...record, name: `Solace ${record.name}` }
+  })
+  const fresh = await openTimeless()
+  await fresh.registry.import(after)
+  const expected = await orderlessState(fresh.storage)
+  for (let order = 0; order < orders; order++) {
+    const { registry, storage } = await openTimeless()
+    const batchSize = [5_000, 37, 1, 150][order % 4] as number
+    await registry.import(shuffled(before, random), { batchSize })
+    // The block alone makes them look alike, so as long as it is crowded nothing does.
+    expect((await orderlessState(storage)).edges).toEqual([])
+    expect(expected.edges.length).toBeGreaterThan(count / 8)
+    // Half of the block is empty for a while.
+    await registry.import(before.slice(0, count / 2).map((record) => ({ ...record, location: { city: 'Paris' } })))
+    await registry.import(shuffled(after, random), { batchSize })
+    await expectConsistent(storage)
+    expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}`)
+  }
+}
+
+/** A registry on disk that is closed and opened again at any moment goes on as if nothing had been. */
+export async function restartsChangeNothing(batches: readonly (readonly SmallRecord[])[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'utpid-order-'))
+  try {
+    const open = async (): Promise<OpenRegistry> =>
+      openTimeless({ storage: await openDurableStorage(join(folder, 'registry')), random: systemIds() })
+    let opened = await open()
+    for (const batch of batches) {
+      await opened.registry.import(batch)
+      await opened.registry.close()
+      opened = await open()
+    }
+    await expectConsistent(opened.storage)
+    const state = await orderlessState(opened.storage)
+    await opened.registry.close()
+    const fresh = await openTimeless()
+    await fresh.registry.import(finalState(batches.flat()))
+    expectSameState(state, await orderlessState(fresh.storage))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Ids that do not begin again with every opening. */
+function systemIds(): () => number {
+  return () => Math.floor(Math.random() * 2 ** 50)
+}
+
+/**
+ * Several registries that write to one storage at once, each its own suppliers, leave what one
+ * registry that imports all of it leaves.
+ */
+export function writersAtOnceEqualAFullRun(numRuns: number, long: boolean): Promise<void> {
+  const writers = 3
+  const histories = fc.tuple(...Array.from({ length: writers }, () => history({ batches: 4, perBatch: 4 })))
+  const property = fc.asyncProperty(histories, async (batchesOfWriters) => {
+    const own = batchesOfWriters.map((batches, writer) =>
+      batches.map((batch) => batch.map((record) => ({ ...record, supplier: `${record.supplier}-${writer}` }))),
+    )
+    const storage = createMemoryStorage()
+    await Promise.all(
+      own.map(async (batches, writer) => {
+        let drawn = writer * 1_000_000
+        const { registry } = await openTimeless({ storage, random: () => ++drawn * 7_919 })
+        for (const batch of batches) await registry.import(batch, { batchSize: 2 })
+      }),
+    )
+    await expectConsistent(storage)
+    const fresh = await openTimeless()
+    await fresh.registry.import(finalState(own.flat(2)))
+    expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
+  })
+  return fc.assert(property, runs(numRuns, long))
+}
+
+/** Records of feeds that were made by a seed, as they would be imported. */
+export function generatedRecords(seed: number, products: number): Record<string, unknown>[] {
+  return [...generateFeeds({ seed, products }).records].map((row) => toRecord({ ...row, supplier: row.source }))
+}

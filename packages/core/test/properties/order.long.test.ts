@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { crowd, finalState, history, seededRandom } from '../registry/support/small-world.ts'
+import {
+  anyHistoryEqualsAFullRun,
+  anyOrderIsTheSame,
+  crowdedKeysAreTheSame,
+  generatedRecords,
+  LONG_SCALE,
+  restartsChangeNothing,
+  writersAtOnceEqualAFullRun,
+} from './order-properties.ts'
+
+const times = (count: number): number[] =>
+  Array.from({ length: Math.max(1, Math.round(count * LONG_SCALE)) }, () => Math.floor(Math.random() * 2 ** 31))
+
+test('any history of imports and updates gives what one import of the final state gives', () =>
+  anyHistoryEqualsAFullRun(3_000, true))
+
+test('records in any order and in batches of any size give the same groups, alerts, fields and counters', async () => {
+  for (const seed of times(40)) {
+    const batches = fc.sample(history({ batches: 40, perBatch: 12 }), { seed, numRuns: 1 })
+    await anyOrderIsTheSame(finalState(batches.flat(2)), 10, seed, [1, 2, 3, 7, 50, 500, 5_000])
+  }
+})
+
+test('a crowd in one cell gives the same whatever order it comes in', async () => {
+  for (const seed of times(10)) await anyOrderIsTheSame(crowd(320, 6, seededRandom(seed)), 5, seed, [1, 64, 500, 5_000])
+})
+
+test('keys that pass the limit and fall back under it leave the same edges as if they never had', async () => {
+  for (const seed of times(15)) await crowdedKeysAreTheSame(210 + (seed % 120), 4, seed)
+})
+
+test('closing and opening a registry on disk between batches changes nothing', async () => {
+  for (const seed of times(20)) {
+    const [batches = []] = fc.sample(history({ batches: 12, perBatch: 10 }), { seed, numRuns: 1 })
+    await restartsChangeNothing(batches)
+  }
+})
+
+test('several registries that write to one storage at once leave what one of them would', () =>
+  writersAtOnceEqualAFullRun(400, true))
+
+test('generated feeds give the same in any order', async () => {
+  for (const seed of times(3)) await anyOrderIsTheSame(generatedRecords(seed, 1_000), 4, seed, [500, 37, 5_000, 1])
+})

@@ -1,0 +1,117 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { RegistryOptions } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { INDEX_VERSION_TEXT } from '../../src/features/index-version.ts'
+import { createRegistry } from '../../src/registry/create-registry.ts'
+import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { openRegistry } from './support/open-registry.ts'
+import { QUILL, ZEPHYR } from './support/sample-hotels.ts'
+
+describe('createRegistry', () => {
+  test.each([
+    ['no options', undefined],
+    ['no storage', {}],
+    ['a storage that is none', { storage: {} }],
+    ['a clock that is no function', { storage: createMemoryStorage(), clock: 5 }],
+    ['a policy with an unknown rule', { storage: createMemoryStorage(), policy: { order: ['loudest'] } }],
+    ['an empty policy', { storage: createMemoryStorage(), policy: { order: [] } }],
+    ['an unknown option', { storage: createMemoryStorage(), colour: 'red' }],
+    ['a gazetteer that is none', { storage: createMemoryStorage(), gazetteer: {} }],
+    ['a format that cannot parse', { storage: createMemoryStorage(), format: { format: () => '' } }],
+  ])('%s is refused', async (_, options) => {
+    await expect(createRegistry(options as unknown as RegistryOptions)).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('createRegistry'),
+    })
+  })
+
+  test('a model that is none is refused, naming the field', async () => {
+    const model = { ...DEFAULT_MODEL, thresholds: { ...DEFAULT_MODEL.thresholds, match: 2 } }
+    await expect(createRegistry({ storage: createMemoryStorage(), model })).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('thresholds.match'),
+    })
+  })
+
+  test('an empty storage is marked with the index version, one of another version is refused', async () => {
+    const storage = createMemoryStorage()
+    await createRegistry({ storage })
+    expect((await storage.ledger.head()).indexVersion).toBe(INDEX_VERSION_TEXT)
+    await createRegistry({ storage })
+    await storage.setIndexVersion('0-made-up')
+    await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'index_outdated' })
+  })
+
+  test('an id that was drawn before is drawn again', async () => {
+    const draws = [7, 7, 8]
+    const { registry } = await openRegistry({ random: () => draws.shift() ?? 99 })
+    const ids = []
+    for (const record of [ZEPHYR, QUILL]) ids.push((await registry.upsert(record)) as { utpid?: string })
+    expect(new Set(ids.map(({ utpid }) => utpid)).size).toBe(2)
+    const twice = [5, 5, 6]
+    const batch = await openRegistry({ random: () => twice.shift() ?? 99 })
+    expect(await batch.registry.import([ZEPHYR, QUILL])).toMatchObject({ created: 2 })
+  })
+
+  test('a closed registry answers every call with closed, and closing twice waits for the same end', async () => {
+    let closed = 0
+    const inner = createMemoryStorage()
+    const storage = {
+      ...inner,
+      close: async () => {
+        await inner.close()
+        closed++
+      },
+    }
+    const { registry } = await openRegistry({ storage })
+    const upserting = registry.upsert(ZEPHYR)
+    const closing = registry.close()
+    await registry.close()
+    expect(closed).toBe(1)
+    await closing
+    // What was under way was finished first.
+    expect(await upserting).toMatchObject({ outcome: 'created' })
+    const calls = [
+      () => registry.import([]),
+      () => registry.upsert(ZEPHYR),
+      () => registry.get('x'),
+      () => registry.locate({ utpid: 'x' }),
+      () => registry.match({ name: 'x' }),
+      () => registry.mapBatch([]),
+      () => registry.search('x'),
+      () => registry.duplicates('x'),
+      () => registry.alerts(),
+      () => registry.suppliers(),
+      () => registry.setSupplier({ id: 'x' }),
+      () => registry.stats(),
+      () => registry.events(),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'closed' })
+    await registry[Symbol.asyncDispose]()
+    expect(closed).toBe(1)
+  })
+
+  test('a call that was aborted before it began does nothing', async () => {
+    const { registry, storage } = await openRegistry()
+    const signal = AbortSignal.abort(new Error('too late'))
+    const calls = [
+      () => registry.import([ZEPHYR], { signal }),
+      () => registry.upsert(ZEPHYR, { signal }),
+      () => registry.get('x', { signal }),
+      () => registry.locate({ utpid: 'x' }, { signal }),
+      () => registry.match({ name: 'x' }, { signal }),
+      () => registry.mapBatch([], { signal }),
+      () => registry.search('x', { signal }),
+      () => registry.duplicates('x', { signal }),
+      () => registry.alerts({ signal }),
+      () => registry.suppliers({ signal }),
+      () => registry.setSupplier({ id: 'x' }, { signal }),
+      () => registry.stats({ signal }),
+      () => registry.events({ signal }),
+    ]
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ code: 'aborted', cause: new Error('too late') })
+    }
+    expect((await storage.ledger.head()).change).toBe(0)
+  })
+})

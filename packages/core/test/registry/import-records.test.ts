@@ -1,0 +1,133 @@
+import type { ImportCounts, ImportOutcome } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { openRegistry } from './support/open-registry.ts'
+import { orderlessState } from './support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+
+/** Counts that every record is in exactly one of. */
+function sumOfOutcomes(counts: ImportCounts): number {
+  const { linked, created, alerted, updated, unchanged, rejected, superseded } = counts
+  return linked + created + alerted + updated + unchanged + rejected + superseded
+}
+
+describe('import', () => {
+  test('every record is told once, in order, and counted in exactly one outcome', async () => {
+    const { registry } = await openRegistry()
+    const outcomes: ImportOutcome[] = []
+    const progress: ImportCounts[] = []
+    const feed = [
+      { ...ZEPHYR, stars: 2 },
+      'not a record',
+      QUILL,
+      { supplier: 'alpha', name: 'No code' },
+      ZEPHYR,
+      ZEPHYR_BY_BETA,
+      { ...QUILL, code: 'A3', name: 'test' },
+    ]
+    const report = await registry.import(feed, {
+      onOutcome: (outcome) => outcomes.push(outcome),
+      onProgress: (counts) => progress.push(counts),
+    })
+    expect(outcomes.map(({ index, outcome }) => [index, outcome])).toEqual([
+      [0, 'superseded'],
+      [1, 'rejected'],
+      [2, 'created'],
+      [3, 'rejected'],
+      [4, 'created'],
+      [5, 'linked'],
+      [6, 'rejected'],
+    ])
+    expect(outcomes.flatMap((each) => (each.outcome === 'rejected' ? [each.rejection.code] : []))).toEqual([
+      'not_an_object',
+      'missing_code',
+      'placeholder_name',
+    ])
+    expect(report).toMatchObject({ read: 7, created: 2, linked: 1, rejected: 3, superseded: 1, change: 1 })
+    expect(sumOfOutcomes(report)).toBe(report.read)
+    expect(progress.at(-1)).toMatchObject({ read: 7, created: 2 })
+    // What counted is the later record, in its place.
+    expect(await registry.get(outcomes[4] && 'utpid' in outcomes[4] ? (outcomes[4].utpid ?? '') : '')).toMatchObject({
+      stars: 4,
+      suppliers: [{ id: 'alpha' }, { id: 'beta' }],
+    })
+  })
+
+  test('counts do not depend on how the feed is cut into batches', async () => {
+    const feed = [ZEPHYR, QUILL, ZEPHYR_BY_BETA, { ...QUILL, supplier: 'beta', code: 'B2' }]
+    const reports = []
+    for (const batchSize of [1, 2, 3, 5_000]) {
+      const { registry } = await openRegistry()
+      const { change: _, ...report } = await registry.import(feed, { batchSize })
+      reports.push(report)
+    }
+    expect(reports[0]).toMatchObject({ created: 2, linked: 2 })
+    expect(new Set(reports.map((report) => JSON.stringify(report))).size).toBe(1)
+  })
+
+  test('a code that comes again in a later batch is an update', async () => {
+    const { registry } = await openRegistry()
+    const report = await registry.import([ZEPHYR, { ...ZEPHYR, stars: 5 }], { batchSize: 1 })
+    expect(report).toMatchObject({ created: 1, updated: 1, superseded: 0, change: 2 })
+  })
+
+  test('two products that look alike are told as alerted', async () => {
+    const { registry } = await openRegistry()
+    const { phone: _, website: __, ...bare } = ZEPHYR
+    const { address: ___, ...place } = ZEPHYR.location
+    const [one, twin] = ['A8', 'A9'].map((code) => ({ ...bare, code, location: place }))
+    expect(await registry.import([one])).toMatchObject({ created: 1 })
+    expect(await registry.import([twin])).toMatchObject({ alerted: 1, created: 0 })
+    expect((await registry.alerts()).total).toBe(1)
+  })
+
+  test('an async feed is read as it comes, its supplier filled in, its repairs reported', async () => {
+    const { registry } = await openRegistry()
+    async function* feed(): AsyncGenerator<unknown> {
+      yield { code: 'X1', name: 'Hotel  Zephyr &amp; Marlowe' }
+      yield { code: 2, name: 'Quill Rondel' }
+    }
+    const outcomes: ImportOutcome[] = []
+    const report = await registry.import(feed(), { supplier: 'gamma', onOutcome: (each) => outcomes.push(each) })
+    expect(report).toMatchObject({ read: 2, created: 2, repaired: 1 })
+    expect(outcomes).toMatchObject([
+      { supplier: 'gamma', code: 'X1' },
+      { supplier: 'gamma', code: '2', repairs: [] },
+    ])
+    expect(outcomes[0]?.repairs.map(({ code }) => code)).toContain('entity_decoded')
+  })
+
+  test('a feed that breaks off keeps the batches before, and the error is the feed’s own', async () => {
+    const { registry, storage } = await openRegistry()
+    function* feed(): Generator<unknown> {
+      yield ZEPHYR
+      yield QUILL
+      throw new Error('line 3 is torn')
+    }
+    await expect(registry.import(feed(), { batchSize: 1 })).rejects.toThrow('line 3 is torn')
+    expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
+  })
+
+  test('an aborted import stops between records and keeps what was committed', async () => {
+    const { registry, storage } = await openRegistry()
+    const abort = new AbortController()
+    function* feed(): Generator<unknown> {
+      yield ZEPHYR
+      yield QUILL
+      abort.abort(new Error('enough'))
+      yield ZEPHYR_BY_BETA
+    }
+    const stopped = registry.import(feed(), { batchSize: 2, signal: abort.signal })
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted', cause: new Error('enough') })
+    expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
+    expect(await registry.import([ZEPHYR, QUILL, ZEPHYR_BY_BETA])).toMatchObject({ unchanged: 2, linked: 1 })
+  })
+
+  test.each([0, 1.5, LIMITS.recordsPerCommit + 1, Number.NaN])(
+    'a batch of %s records is refused',
+    async (batchSize) => {
+      const { registry } = await openRegistry()
+      await expect(registry.import([], { batchSize })).rejects.toMatchObject({ code: 'validation_failed' })
+    },
+  )
+})

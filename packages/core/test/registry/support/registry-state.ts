@@ -1,0 +1,96 @@
+import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, Storage, StoredRecord } from '@utpid/core'
+import { expect } from 'vitest'
+import { LIMITS } from '../../../src/model/limits.ts'
+import { readInChunks } from '../../../src/storage/read-in-chunks.ts'
+
+/** Everything a registry holds, read row by row. */
+export interface WholeRegistry {
+  readonly records: readonly StoredRecord[]
+  readonly products: readonly ProductRow[]
+  readonly edges: readonly EdgeRow[]
+  readonly alerts: readonly AlertRow[]
+  readonly lineage: readonly LineageRow[]
+  readonly counters: Readonly<Record<string, number>>
+}
+
+export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
+  const records: StoredRecord[] = []
+  for (let page = await ledger.scanRecords(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    records.push(...page)
+    page = await ledger.scanRecords(page.at(-1)?.row.id as number, LIMITS.rowsPerPage)
+  }
+  const products: ProductRow[] = []
+  for (let page = await ledger.scanProducts(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    products.push(...page)
+    page = await ledger.scanProducts(page.at(-1)?.id as number, LIMITS.rowsPerPage)
+  }
+  const ids = records.map(({ row }) => row.id)
+  const edges = new Map<string, EdgeRow>()
+  for (const list of await readInChunks(ids, (chunk) => ledger.edges(chunk)))
+    for (const edge of list) edges.set(`${edge.a}:${edge.b}`, edge)
+  const alerts: AlertRow[] = []
+  for (let total = 1; alerts.length < total; ) {
+    const page = await ledger.alerts({ order: 'detectedAt', offset: alerts.length, limit: LIMITS.rowsPerPage })
+    total = page.total
+    alerts.push(...page.alerts)
+  }
+  const known = [...new Set(products.flatMap(({ id, absorbed = [] }) => [id, ...absorbed]))]
+  const lineage = (await readInChunks(known, (chunk) => ledger.lineage(chunk))).filter((row) => row !== undefined)
+  return {
+    records,
+    products,
+    edges: [...edges.values()],
+    alerts,
+    lineage,
+    counters: Object.fromEntries(await ledger.counters()),
+  }
+}
+
+/**
+ * What must not depend on the order records came in, free of ids and times: groups and open
+ * alerts by supplier and code, the edges they rest on, and every counter of the present.
+ */
+export interface OrderlessState {
+  readonly groups: readonly string[]
+  readonly edges: readonly string[]
+  readonly alerts: readonly string[]
+  readonly shown: readonly string[]
+  readonly counters: Readonly<Record<string, number>>
+}
+
+export async function orderlessState(storage: Storage): Promise<OrderlessState> {
+  const { records, products, edges, alerts, counters } = await readWhole(storage)
+  const names = new Map<RecordId, string>(
+    records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]),
+  )
+  const name = (id: RecordId): string => names.get(id) ?? `? ${id}`
+  const groups = new Map(products.map((row) => [row.id, row.records.map(name).sort().join(' + ')]))
+  const pair = (one: string, other: string): string => [one, other].sort().join(' | ')
+  return {
+    groups: [...groups.values()].sort(),
+    edges: edges.map(({ a, b, weight }) => `${pair(name(a), name(b))} ${weight}`).sort(),
+    alerts: alerts
+      .filter(({ status }) => status === 'open')
+      .map(
+        ({ products: [a, b], confidence }) =>
+          `${pair(groups.get(a) ?? `? ${a}`, groups.get(b) ?? `? ${b}`)} ${confidence}`,
+      )
+      .sort(),
+    shown: products
+      .map(({ id, shown, confidence, duplicates, rank, terms }) =>
+        [groups.get(id), JSON.stringify(shown), confidence, duplicates, rank, terms.join(' ')].join(' ; '),
+      )
+      .sort(),
+    // How many alerts were closed on the way is history.
+    counters: Object.fromEntries(
+      Object.entries(counters).filter(([counter]) => !counter.startsWith('alerts.') || counter === 'alerts.open'),
+    ),
+  }
+}
+
+/** Part by part, so that what differs first is what is shown. */
+export function expectSameState(state: OrderlessState, expected: OrderlessState, message?: string): void {
+  for (const part of ['edges', 'groups', 'alerts', 'shown', 'counters'] as const) {
+    expect(state[part], message).toEqual(expected[part])
+  }
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+
+/**
+ * Records of a world that is too small: few words, few spots, few suppliers, so that edges, ties,
+ * chains and bridges come up all the time.
+ */
+export interface SmallRecord {
+  readonly supplier: string
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  readonly location: { readonly coordinates?: readonly [number, number]; readonly city: string }
+  readonly phone?: string
+}
+
+const NAMES = [
+  'Zephyr',
+  'Hotel Zephyr',
+  'Zephyr Marlowe',
+  'Hotel Zephyr Marlowe',
+  'Marlowe',
+  'Hotel Marlowe Quill',
+  'Zephyr Quill',
+  'Quill',
+  'Zephyr 12',
+  'Zephyr 14',
+  'Ibis Marlowe',
+  'Zephyr Annex',
+]
+/** Metres to the north and east of one corner: one spot, one building, one block, other cells. */
+const SPOTS: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [20, 5],
+  [70, 0],
+  [150, 120],
+  [260, 0],
+  [420, 300],
+  [900, 0],
+]
+const PHONES = ['+33 1 40 20 50 50', '+33 1 40 20 50 51', '+33 1 99 88 77 66']
+const METERS_PER_DEGREE = 111_195
+
+/** A point some metres from a corner in the middle of Paris. */
+export function spot(north: number, east: number): [number, number] {
+  const latitude = 48.8601 + north / METERS_PER_DEGREE
+  return [
+    Math.round(latitude * 1e6) / 1e6,
+    Math.round((2.3401 + east / (METERS_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))) * 1e6) / 1e6,
+  ]
+}
+
+/** One record of few words and spots, whose code is one of `codes` of each of `suppliers`. */
+export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<SmallRecord> {
+  return fc
+    .record({
+      supplier: fc.nat(suppliers - 1),
+      code: fc.nat(codes - 1),
+      name: fc.constantFrom(...NAMES),
+      category: fc.constantFrom('hotel', 'hotel', 'hotel', 'apartment'),
+      at: fc.option(fc.constantFrom(...SPOTS), { freq: 6 }),
+      phone: fc.option(fc.constantFrom(...PHONES), { freq: 1 }),
+    })
+    .map(({ supplier, code, name, category, at, phone }) => ({
+      supplier: `s${supplier}`,
+      code: `c${code}`,
+      name,
+      category,
+      location: { city: 'Paris', ...(at === null ? {} : { coordinates: spot(...at) }) },
+      ...(phone === null ? {} : { phone }),
+    }))
+}
+
+/** What comes to a registry in turn: batches of records, where a code that comes again is an update. */
+export function history(options: { batches?: number; perBatch?: number } = {}): fc.Arbitrary<SmallRecord[][]> {
+  const { batches = 8, perBatch = 8 } = options
+  return fc.array(fc.array(smallRecord(), { minLength: 1, maxLength: perBatch }), { minLength: 1, maxLength: batches })
+}
+
+/** The last version of each record, which alone decides what a registry holds. */
+export function finalState<Row extends { readonly supplier: string; readonly code: string }>(
+  records: Iterable<Row>,
+): Row[] {
+  return [...new Map([...records].map((record) => [`${record.supplier}/${record.code}`, record])).values()]
+}
+
+/** Numbers of 0 to 1 from a seed (mulberry32), for worlds that are too large to be shrunk. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}
+
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const order = [...items]
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    const held = order[at] as Item
+    order[at] = order[other] as Item
+    order[other] = held
+  }
+  return order
+}
+
+/**
+ * A crowd on one block: `count` records of `suppliers` suppliers, four to a hotel, no two of which
+ * spell its name alike. So no word is shared, and what makes them look alike is found by the one
+ * key of the block, as long as that is answered.
+ */
+export function crowd(count: number, suppliers: number, random: () => number): SmallRecord[] {
+  return Array.from({ length: count }, (_, at) => {
+    const hotel = Math.floor(at / 4)
+    return {
+      supplier: `s${at % suppliers}`,
+      code: `c${at}`,
+      name: misspelt(inventedName(hotel), at % 4),
+      category: 'hotel',
+      location: { city: 'Paris', coordinates: spot((hotel % 8) * 9, (hotel % 5) * 12 + Math.floor(random() * 3)) },
+    }
+  })
+}
+
+/** A name of one long word that no other hotel's name is a typo away from. */
+function inventedName(hotel: number): string {
+  const syllables = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu']
+  const digits = [hotel % 10, Math.floor(hotel / 10) % 10, (hotel * 7 + 3) % 10, (hotel * 3 + 1) % 10]
+  return digits.map((digit) => syllables[digit]).join('')
+}
+
+/** Another letter at one place of four; 0 leaves it as it is. */
+function misspelt(name: string, way: number): string {
+  return way === 0 ? name : `${name.slice(0, way * 3)}x${name.slice(way * 3 + 1)}`
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { parseExtra } from '../../src/repair/parse-extra.ts'
+import { RepairLog } from '../../src/repair/repair-log.ts'
+
+function read(input: Record<string, unknown>): readonly [unknown, string[]] {
+  const log = new RepairLog()
+  return [parseExtra(input, log), log.repairs.map(({ field, code }) => `${field}: ${code}`)]
+}
+
+describe('extra', () => {
+  test('what a supplier sends beyond the table is kept as it came, and reported', () => {
+    expect(read({ name: 'Ritz', wifi: true, extra: { pool: [1, null] } })).toEqual([
+      { pool: [1, null], wifi: true },
+      ['wifi: unknown_field'],
+    ])
+  })
+
+  test('so is what stands inside a known field', () => {
+    const input = {
+      location: { city: 'Paris', zone: 'Z1' },
+      activity: { level: 'easy' },
+      transfer: { from: { code: 'CDG', terminal: '2E' }, night: false },
+      altNames: [{ name: 'A', source: 'web' }],
+      identifiers: [{ scheme: 'iata', value: 'CDG', url: 'u' }],
+    }
+    expect(read(input)[0]).toEqual({
+      'location.zone': 'Z1',
+      'activity.level': 'easy',
+      'transfer.night': false,
+      'transfer.from.terminal': '2E',
+      'altNames.0.source': 'web',
+      'identifiers.0.url': 'u',
+    })
+  })
+
+  test('one entry that JSON cannot carry does not take the others with it', () => {
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    expect(read({ circle, big: 1n, call: () => 1, nan: Number.NaN, good: 1 })).toEqual([
+      { good: 1 },
+      [
+        'circle: value_removed',
+        'big: value_removed',
+        'call: value_removed',
+        'nan: value_removed',
+        'good: unknown_field',
+      ],
+    ])
+    expect(read({ extra: { deep: { a: 1, call: () => 1 } } })).toEqual([
+      { deep: { a: 1 } },
+      ['extra.deep: value_removed'],
+    ])
+  })
+
+  test('what is beyond the limit is left out and reported', () => {
+    const [extra, reports] = read({ extra: { a: 'x'.repeat(15_000), b: 'y'.repeat(15_000), c: 'z' } })
+    expect(Object.keys(extra as object)).toEqual(['a', 'c'])
+    expect(reports).toEqual(['extra.b: value_removed'])
+    expect(JSON.stringify(extra).length).toBeLessThanOrEqual(LIMITS.extraCharacters)
+  })
+
+  test('no key reaches a prototype', () => {
+    const input = JSON.parse(
+      '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "extra": {"__proto__": 2}}',
+    )
+    const [extra] = read(input)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect((extra as Record<string, unknown>).polluted).toBeUndefined()
+    expect(Object.keys(extra as object)).toContain('constructor')
+  })
+
+  test.each([['text'], [[1]], [5], [true]])('extra that is %j is no object and is reported', (extra) => {
+    expect(read({ extra })).toEqual([undefined, ['extra: value_removed']])
+  })
+
+  test('null and undefined are absent', () => {
+    expect(read({ extra: null, wifi: null, pool: undefined })).toEqual([undefined, []])
+  })
+})

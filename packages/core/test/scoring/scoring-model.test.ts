@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { COMPARISONS } from '../../src/comparison/comparisons.ts'
+import type { Profile } from '../../src/model/category.ts'
+import { RegistryError } from '../../src/model/registry-error.ts'
+import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { parseScoringModel } from '../../src/scoring/scoring-model.ts'
+
+type Editable = Record<string, Record<string, Record<string, Record<string, unknown>>>>
+
+function changed(change: (model: Editable) => void): unknown {
+  const model = structuredClone(DEFAULT_MODEL) as unknown as Editable
+  change(model)
+  return model
+}
+
+describe('scoring model', () => {
+  test('what it was written as, it is read as', () => {
+    expect(parseScoringModel(JSON.parse(JSON.stringify(DEFAULT_MODEL)))).toEqual(DEFAULT_MODEL)
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['not an object', 'model', /not valid/],
+    ['no version', changed((model) => delete (model as Record<string, unknown>).version), /version/],
+    ['an unknown field', changed((model) => Object.assign(model, { wieght: 1 })), /wieght/],
+    ['no thresholds', changed((model) => Object.assign(model, { thresholds: {} })), /thresholds\.match/],
+    ['a threshold of 1', changed((model) => Object.assign(model.thresholds ?? {}, { match: 1 })), /thresholds\.match/],
+    ['match below review', changed((model) => Object.assign(model.thresholds ?? {}, { match: 0.2 })), /match is below/],
+    [
+      'a missing profile',
+      changed((model) => delete (model.profiles as Record<string, unknown>).transfer),
+      /profiles\.transfer/,
+    ],
+    [
+      'bits that are no number',
+      changed((model) => set(model, 'lodging', 'name', 'identical', 'much')),
+      /lodging.*identical/,
+    ],
+    ['bits beyond all measure', changed((model) => set(model, 'lodging', 'name', 'identical', 41)), /identical/],
+    [
+      'an unknown comparison',
+      changed((model) => set(model, 'lodging', 'smell', 'same', 1)),
+      /profile lodging has no comparison "smell"/,
+    ],
+    [
+      'a comparison of another profile',
+      changed((model) => set(model, 'lodging', 'route', 'same', 1)),
+      /lodging has no comparison "route"/,
+    ],
+    [
+      'an unknown level',
+      changed((model) => set(model, 'activity', 'name', 'alike', 1)),
+      /activity has no level "alike" of "name"/,
+    ],
+    [
+      'bits for unknown',
+      changed((model) => set(model, 'generic', 'phone', 'unknown', 1)),
+      /generic has no level "unknown" of "phone"/,
+    ],
+    [
+      'a veto of an unknown level',
+      changed((model) => Object.assign(model.profiles?.lodging?.vetoes ?? {}, { number: ['odd'] })),
+      /lodging has no level "odd" of "number"/,
+    ],
+    [
+      'a name of the prototype',
+      changed((model) => set(model, 'lodging', 'constructor', 'name', 1)),
+      /comparison "constructor"/,
+    ],
+  ])('%s is refused, naming it', (_what, json, message) => {
+    expect(() => parseScoringModel(json)).toThrow(RegistryError)
+    expect(() => parseScoringModel(json)).toThrow(message)
+    expect(() => parseScoringModel(json)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
+  })
+
+  test('the shipped model weighs silence as nothing and says where its numbers come from', () => {
+    expect(DEFAULT_MODEL.provenance.length).toBeGreaterThan(40)
+    for (const { bits } of Object.values(DEFAULT_MODEL.profiles)) {
+      for (const levels of Object.values(bits)) expect(levels.unknown).toBeUndefined()
+    }
+  })
+
+  test('in the shipped model no level of a name is worth more than a stronger one of the same kind', () => {
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      const { name = {} } = DEFAULT_MODEL.profiles[profile].bits
+      const ladder = [
+        'identical_rare',
+        'identical',
+        'mostly_same',
+        'half_same',
+        'some_shared',
+        'little_shared',
+        'nothing_shared',
+      ]
+      const worth = ladder.map((level) => name[level] ?? 0)
+      expect(worth, profile).toEqual(worth.toSorted((a, b) => b - a))
+    }
+  })
+})
+
+function set(model: Editable, profile: string, comparison: string, level: string, bits: unknown): void {
+  const all = model.profiles?.[profile]?.bits as Record<string, Record<string, unknown>>
+  // Defined, not assigned: a name of the prototype must become a key like any other.
+  if (!Object.hasOwn(all, comparison)) Object.defineProperty(all, comparison, { value: {}, enumerable: true })
+  Object.assign(all[comparison] ?? {}, { [level]: bits })
+}

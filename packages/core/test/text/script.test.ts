@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bigrams, isSpaceless, splitAtScriptChange } from '../../src/text/script.ts'
+
+describe('scripts without spaces', () => {
+  test.each([
+    ['ホテル', true],
+    ['北京', true],
+    ['호텔', true],
+    ['โรงแรม', true],
+    ['hotel', false],
+    ['гостиница', false],
+    ['12', false],
+  ])('%s: %s', (text, spaceless) => {
+    expect(isSpaceless(text)).toBe(spaceless)
+  })
+
+  test('a word is cut where the script changes, and nothing of it is lost', () => {
+    expect(splitAtScriptChange('東横inn新宿3')).toEqual(['東横', 'inn', '新宿', '3'])
+    expect(splitAtScriptChange('ホテルニューオータニ')).toEqual(['ホテルニューオータニ'])
+    expect(splitAtScriptChange('佐々木ホテル')).toEqual(['佐々木', 'ホテル'])
+    const word = fc.string({ unit: fc.constantFrom(...'東京ホテルーの々호텔ห้องab12é'), minLength: 1 })
+    fc.assert(fc.property(word, (each) => splitAtScriptChange(each).join('') === each))
+  })
+
+  test('pairs of characters overlap, by character and not by half of one', () => {
+    expect(bigrams('東京都')).toEqual(['東京', '京都'])
+    expect(bigrams('𠮷野')).toEqual(['𠮷野'])
+    expect(bigrams('東')).toEqual(['東'])
+    expect(bigrams('')).toEqual([])
+  })
+})
