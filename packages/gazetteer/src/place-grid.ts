@@ -67,7 +67,10 @@ export class PlaceGrid {
       for (let step = 0; step < columns; step++) {
         const cell = row * COLUMNS + ((((west + step) % COLUMNS) + COLUMNS) % COLUMNS)
         for (let slot = this.#starts[cell] ?? 0; slot < (this.#starts[cell + 1] ?? 0); slot++) {
-          visit(this.#places[slot] ?? 0)
+          const place = this.#places[slot] ?? 0
+          // A cell holds hundreds of places around a large city; most are out of reach by latitude alone.
+          const at = this.#latitudes[place] ?? 0
+          if (at >= south && at <= north) visit(place)
         }
       }
     }

@@ -35,8 +35,13 @@ export interface ProbeKey {
 
 /** Keys that a record is stored under: distinct, ascending. */
 export function recordKeys(features: RecordFeatures, salt: number): BlockingKey[] {
-  const own = probeKeys(features, salt).filter((key) => key.own)
-  return [...new Set(own.map(({ key }) => key))].sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord)
+  return ownKeys(probeKeys(features, salt))
+}
+
+/** Of a record's probe those that the record is stored under. */
+export function ownKeys(probe: readonly ProbeKey[]): BlockingKey[] {
+  const keys = probe.flatMap(({ key, own }) => (own ? [key] : []))
+  return keys.sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord)
 }
 
 /**

@@ -7,7 +7,7 @@ const ARTICLE_BITS = 0.25
 const GENERIC_BITS = 1
 const NUMBER_BITS = 5
 const BRAND_WORD_BITS = 3
-const TYPO_SHARE = 0.8
+const TYPO_SHARE = 0.9
 const BIGRAM_DICE_LEAST = 0.5
 
 /** What two names share and what each has alone, in bits of information. */

@@ -15,7 +15,8 @@ export const ERROR_CODES = {
   revision_conflict: 'What was read has changed since; read again and reapply the change.',
   base_too_old: 'The change that this write was based on is no longer remembered; read again and reapply.',
   changes_expired: 'The feed no longer reaches back that far; scan the registry and follow the feed from its head.',
-  index_outdated: 'The stored keys and features were made by another index version; open them with the version of utpid that made them, or import the feeds anew.',
+  index_outdated:
+    'The stored keys and features were made by another index version; open them with the version of utpid that made them, or import the feeds anew.',
   storage_locked: 'Another process has this registry open for writing.',
   storage_corrupt: 'What was read from storage is not what was written; restore from an export or a backup.',
   storage_version: 'The storage was written by a newer version of utpid; upgrade utpid to open it.',

@@ -1,4 +1,4 @@
-import { probeKeys, recordKeys } from '../blocking/record-keys.ts'
+import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import { extractFeatures } from '../features/extract-features.ts'
 import { encodeFeatures } from '../features/feature-layout.ts'
 import { findComponents } from '../grouping/find-components.ts'
@@ -187,17 +187,18 @@ function pendingRecord(
   if (before !== undefined && before.row.contentHash === contentHash && before.row.endedAt === undefined)
     return undefined
   const features = extractFeatures(record, record)
+  const probe = probeKeys(features, salt)
   const row: RecordRow = {
     id,
     revision: (before?.row.revision ?? 0) + 1,
     record,
     contentHash,
     features: encodeFeatures(features),
-    keys: recordKeys(features, salt),
+    keys: ownKeys(probe),
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
   }
-  return { row, features, probe: probeKeys(features, salt), before }
+  return { row, features, probe, before }
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

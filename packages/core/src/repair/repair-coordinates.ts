@@ -11,6 +11,7 @@ const COUNTRY_METERS = 50_000
 /** A point this near to a city of its country may be a lonely spot of it: islands, deserts. Nothing is flipped then. */
 const FAR_METERS = 300_000
 const CITIES_ASKED = 1_000
+const CLOSE_METERS = 10_000
 /** Points on the dot of a city of the gazetteer are the city's, not the product's. */
 const CENTROID_METERS = 15
 const CENTROID_PRECISION_METERS = 3_000
@@ -116,7 +117,10 @@ function agrees(
 }
 
 function isWithin(point: Coordinates, country: string, meters: number, gazetteer: Gazetteer): boolean {
-  return gazetteer.citiesNear(point, meters, CITIES_ASKED).some((city) => city.country === country)
+  const isThere = (radius: number, limit: number): boolean =>
+    gazetteer.citiesNear(point, radius, limit).some((city) => city.country === country)
+  // A city close by nearly always answers; the many farther off need not be looked at for every record.
+  return isThere(Math.min(meters, CLOSE_METERS), 1) || isThere(meters, CITIES_ASKED)
 }
 
 function isNear(point: Coordinates, cities: readonly GazetteerCity[]): boolean {
