@@ -16,7 +16,7 @@ const LEAST_FEEDS = 3
 const LEAST_SHARE = 1 / 2_500
 const TARGET = 'packages/core/src/text/generated/common-words.ts'
 
-const data = process.env['UTPID_DATA']
+const data = process.env.UTPID_DATA
 if (data === undefined) throw new Error('Set UTPID_DATA to the folder that holds feeds/.')
 
 const sharesByWord = new Map<string, number[]>()

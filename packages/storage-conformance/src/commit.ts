@@ -71,7 +71,15 @@ export function testCommit(bench: StorageBench): void {
       const step = { at: SAMPLE_TIME, kind: 'merged' } as const
       await write(storage, {
         ...sampleStay(11, 1, { product: { mintedChange: 0 } }),
-        lineage: [sampleLineage(1, { mintedChange: 0, history: [{ ...step, change: 1 }, { ...step, change: 0 }] })],
+        lineage: [
+          sampleLineage(1, {
+            mintedChange: 0,
+            history: [
+              { ...step, change: 1 },
+              { ...step, change: 0 },
+            ],
+          }),
+        ],
         rulings: [sampleRuling(11, 12, { change: 0 })],
         verifications: [sampleVerification(1, { change: 0 })],
       })

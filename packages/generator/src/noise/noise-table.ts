@@ -113,7 +113,7 @@ export const NAMES = {
     ['article', 17],
     ['common', 28],
   ],
-} as const satisfies Readonly<Record<string, unknown>>
+} as const
 
 /** What is made, in 1/10,000 of the real products. */
 export const CATEGORIES = [
