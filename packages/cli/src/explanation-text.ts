@@ -1,7 +1,7 @@
 import type { Explanation } from '@utpid/core'
 import { table } from './table.ts'
 
-const VALUE_CHARACTERS = 30
+const VALUE_CHARACTERS = 28
 
 export interface ExplanationTitles {
   readonly input: string
@@ -21,7 +21,6 @@ export function explanationText(explanation: Explanation, titles: ExplanationTit
     input ?? '',
     record ?? '',
   ])
-  const vetoNote = vetoed ? ', capped by a veto' : ''
   return table(
     [
       { title: 'compared' },
@@ -30,7 +29,11 @@ export function explanationText(explanation: Explanation, titles: ExplanationTit
       { title: titles.input, most: VALUE_CHARACTERS },
       { title: titles.record, most: VALUE_CHARACTERS },
     ],
-    [...rows, ['before any', '', signed(prior), '', ''], ['all together', '', signed(weight), vetoNote.slice(2), '']],
+    [
+      ...rows,
+      ['before any', '', signed(prior), '', ''],
+      ['all together', '', signed(weight), vetoed ? 'capped by a veto' : '', ''],
+    ],
   )
 }
 

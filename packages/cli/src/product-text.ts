@@ -6,13 +6,17 @@ import { table } from './table.ts'
 
 const NAME_CHARACTERS = 40
 
-/** A product for people: what is shown of it, then its records. */
-export function productText(product: Product): string {
-  return `${productHead(product)}${recordsText(product)}`
+export interface ProductTextOptions {
+  /** Longer supplier codes are cut; none unless given. */
+  readonly codeCharacters?: number
 }
 
-/** What is shown of a product, on a few lines. */
-export function productHead(product: Product): string {
+/** A product for people: what is shown of it, then its records. */
+export function productText(product: Product, options: ProductTextOptions = {}): string {
+  return `${productHead(product)}${recordsText(product, options)}`
+}
+
+function productHead(product: Product): string {
   const { utpid, name, category, location, phone, website, email, brand, stars, rooms } = product
   const facts = [
     stars === undefined ? undefined : `${stars} stars`,
@@ -38,11 +42,11 @@ export function productHead(product: Product): string {
   return `${head.map(printable).join('\n')}\n`
 }
 
-function recordsText({ records }: Product): string {
+function recordsText({ records }: Product, { codeCharacters }: ProductTextOptions): string {
   return table(
     [
       { title: '  supplier' },
-      { title: 'code' },
+      { title: 'code', ...(codeCharacters === undefined ? {} : { most: codeCharacters }) },
       { title: 'name', most: NAME_CHARACTERS },
       { title: 'linked by' },
       { title: 'confidence', align: 'right' },

@@ -34,13 +34,14 @@ function searchesFor(gazetteer: Gazetteer, products: readonly Product[]): DemoSe
   if (first === undefined || second === undefined) return []
   const searches: DemoSearch[] = [
     { text: plain(first.name), shows: 'a name, without case and accents', limit: 1 },
-    { text: `${plain(second.name)} ${plain(second.location.city ?? '')}`.trim(), shows: 'name and city', limit: 1 },
+    { text: nameAndCity(second), shows: 'name and city', limit: 1 },
   ]
   const { city = '', country } = first.location
   const [place] = gazetteer.citiesByName(city, country)
   if (place === undefined) return searches
   const airports = gazetteer.airportsNear(place.coordinates, AIRPORT_METERS, AIRPORTS)
-  const airport = airports.find(({ name }) => /international/i.test(name)) ?? airports[0]
+  // The nearest of a large city are heliports and airfields.
+  const airport = airports.find(({ name }) => /airport/i.test(name)) ?? airports[0]
   if (airport !== undefined) {
     searches.push({ text: airport.iata, shows: `the destination by its airport, ${airport.name}`, limit: SHOWN })
   }
@@ -48,6 +49,11 @@ function searchesFor(gazetteer: Gazetteer, products: readonly Product[]): DemoSe
   if (otherScript !== undefined)
     searches.push({ text: otherScript, shows: `${place.name} in another script`, limit: SHOWN })
   return searches
+}
+
+function nameAndCity({ name, location: { city = '' } }: Product): string {
+  const [bare, place] = [plain(name), plain(city)]
+  return bare.includes(place) ? bare : `${bare} ${place}`
 }
 
 function plain(text: string): string {

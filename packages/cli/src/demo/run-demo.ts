@@ -8,6 +8,7 @@ import { counted } from '../number-text.ts'
 import { printable } from '../printable.ts'
 import { productText } from '../product-text.ts'
 import { statsText } from '../stats-text.ts'
+import { wrapped } from '../wrapped.ts'
 import { chooseProducts, mostDifferentRecords } from './choose-products.ts'
 import { comparedRecords } from './compared-records.ts'
 import { demoAlert } from './demo-alert.ts'
@@ -19,6 +20,7 @@ import { groundTruth, groundTruthText } from './ground-truth.ts'
 import { RepairedRecords } from './repaired-records.ts'
 
 const PRODUCTS = 3
+const CODE_CHARACTERS = 24
 
 export interface DemoOptions {
   /** The folder of the registry that it makes. */
@@ -117,7 +119,7 @@ async function importAll(
 
 function explained(product: Product): string {
   const pair = mostDifferentRecords(product)
-  return `${productText(product)}${pair === undefined ? '' : `\n${indented(comparedRecords(...pair))}`}`
+  return `${productText(product, { codeCharacters: CODE_CHARACTERS })}${pair === undefined ? '' : `\n${indented(comparedRecords(...pair))}`}`
 }
 
 function repairText(repaired: RepairedRecords): string {
@@ -129,12 +131,10 @@ function repairText(repaired: RepairedRecords): string {
     `  ${repair.message}`,
     `  ${repair.field}  before  ${repair.before ?? '-'}`,
     `  ${' '.repeat(repair.field.length)}  after   ${repair.after ?? '-'}`,
-    `all repairs: ${repaired
-      .counts()
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
   ]
-  return `${lines.map(printable).join('\n')}\n`
+  const counts = repaired.counts().map(([name, count]) => `${name} ${count}`)
+  const title = 'all repairs: '
+  return `${lines.map(printable).join('\n')}\n${title}${wrapped(counts.join(', '), title.length)}\n`
 }
 
 function nextSteps(data: string, products: readonly Product[]): string {

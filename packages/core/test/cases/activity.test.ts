@@ -31,12 +31,6 @@ const PAIRS: readonly NamedPair[] = [
   ],
   ['a rounded duration', 'same', tour('Brissandre Garden Walk', 110, 0), tour('Brissandre Garden Walk', 120, 20)],
   [
-    'a museum and its name in another language',
-    'same',
-    { ...tour('Musée Vellour', undefined, 0), category: 'museum' },
-    { ...tour('Vellour Museum', undefined, 25), category: 'attraction' },
-  ],
-  [
     'an identifier of the operator',
     'link',
     tour('Night Walk', 90, 0, { identifiers: [{ scheme: 'orfel', value: 'NW-7' }] }),

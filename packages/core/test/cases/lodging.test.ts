@@ -21,7 +21,7 @@ const PAIRS: readonly NamedPair[] = [
   ['generic words and articles', 'link', hotel('Hôtel Le Brissandre', 0), hotel('Brissandre Hotel & Spa', 20)],
   ['the city as a tail', 'link', hotel('Brissandre', 0), hotel('Hotel Brissandre Paris', 25)],
   ['the order of words', 'link', hotel('Brissandre Vellour Hotel', 0), hotel('Hotel Vellour Brissandre', 15)],
-  ['a typo', 'link', hotel('Hotel Brissandre', 0), hotel('Hotel Brisandre', 10)],
+  ['a typo', 'same', hotel('Hotel Brissandre', 0), hotel('Hotel Brisandre', 10)],
   ['two words written as one', 'link', hotel('Hotel Belle Vardane', 0), hotel('Hotel Bellevardane', 15)],
   ['saint and its short form', 'link', hotel('Hotel Saint Orvald', 0), hotel('Hôtel St. Orvald', 15)],
   ['ampersand and word', 'link', hotel('Bed & Breakfast Orvald', 0), hotel('Orvald B&B', 10)],

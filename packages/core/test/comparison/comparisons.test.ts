@@ -61,7 +61,7 @@ describe('every comparison', () => {
       fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
         expectSymmetric(extractFeatures(one, ownOne), extractFeatures(other, ownOther))
       }),
-      { numRuns: 2_000 },
+      { numRuns: 800 },
     )
   })
 

@@ -78,6 +78,8 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['same', ['Paris', 'FR'], ['PARIS 08', 'FR']],
     ['contained', ['Paris', 'FR'], ['Paris La Défense', 'FR']],
     ['different', ['Paris', 'FR'], ['Lyon', 'FR']],
+    // A word that comes twice counts once, whichever side it stands on.
+    ['different', ['Baden Baden Lichtental', 'DE'], ['Baden Stadt', 'DE']],
     ['other_country', ['Paris', 'FR'], ['Paris', 'US']],
     ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
     ['unknown', ['Paris', 'FR'], undefined],

@@ -11,7 +11,7 @@ describe('feature layout', () => {
         const features = extractFeatures(content, own)
         expect(decodeFeatures(encodeFeatures(features))).toStrictEqual(features)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 800 },
     )
   })
 

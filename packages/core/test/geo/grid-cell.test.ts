@@ -56,7 +56,7 @@ describe('grid cells', () => {
           return seeEachOther(from, to)
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     )
   })
 

@@ -77,7 +77,7 @@ export async function anyOrderIsTheSame(
  */
 export async function crowdedKeysAreTheSame(count: number, orders: number, seed: number): Promise<void> {
   const random = seededRandom(seed)
-  const before = crowd(count, 5, random)
+  const before = crowd(count, 5, random, 13)
   const after = before.map((record, at): SmallRecord => {
     if (at % 3 > 0) return record
     return random() < 0.8

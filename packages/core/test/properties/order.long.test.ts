@@ -25,11 +25,12 @@ test('records in any order and in batches of any size give the same groups, aler
 })
 
 test('a crowd in one cell gives the same whatever order it comes in', async () => {
-  for (const seed of times(10)) await anyOrderIsTheSame(crowd(320, 6, seededRandom(seed)), 5, seed, [1, 64, 500, 5_000])
+  for (const seed of times(10))
+    await anyOrderIsTheSame(crowd(320, 6, seededRandom(seed), 7 + (seed % 9)), 5, seed, [1, 64, 500, 5_000])
 })
 
 test('keys that pass the limit and fall back under it leave the same edges as if they never had', async () => {
-  for (const seed of times(15)) await crowdedKeysAreTheSame(210 + (seed % 120), 4, seed)
+  for (const seed of times(15)) await crowdedKeysAreTheSame(220 + (seed % 40), 4, seed)
 })
 
 test('closing and opening a registry on disk between batches changes nothing', async () => {

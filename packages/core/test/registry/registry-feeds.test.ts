@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openRegistry } from './support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+import { spot } from './support/small-world.ts'
 
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const { address: ___, ...PLACE } = ZEPHYR.location
@@ -80,6 +81,35 @@ describe('events', () => {
       await expect(registry.events(options)).rejects.toMatchObject({ code: 'validation_failed' })
     }
   })
+})
+
+test('a record of a merged product that went elsewhere is told by itself', async () => {
+  const { registry } = await openRegistry()
+  const third = { ...BARE, name: 'Oriel Solace', location: { city: 'Paris', coordinates: spot(3_000, 0) } }
+  await registry.import(
+    ['gamma', 'delta', 'epsilon'].flatMap((supplier) => [ZEPHYR, QUILL].map((each) => ({ ...each, supplier }))),
+  )
+  await registry.import(['one', 'two'].map((supplier) => ({ ...third, supplier, code: 'T' })))
+  const from = (await registry.locate({ supplier: 'one', code: 'T' }))?.utpid
+  expect((await registry.locate({ supplier: 'two', code: 'T' }))?.utpid).toBe(from)
+  const { change } = await registry.stats()
+  await registry.import([
+    { ...ZEPHYR, supplier: 'one', code: 'T' },
+    { ...QUILL, supplier: 'two', code: 'T' },
+  ])
+  const events = (await registry.events({ after: change })).flatMap((step) => step.events)
+  const merged = events.filter(({ type }) => type === 'product.merged')
+  expect(merged).toMatchObject([{ utpid: from }])
+  const moved = events.filter(({ type }) => type === 'supplier.code.moved')
+  expect(moved).toMatchObject([{ code: 'T', from }])
+  const targets = [...merged, ...moved].map((event) =>
+    'into' in event ? event.into : 'utpid' in event ? event.utpid : '',
+  )
+  const located = [
+    await registry.locate({ supplier: 'one', code: 'T' }),
+    await registry.locate({ supplier: 'two', code: 'T' }),
+  ]
+  expect(targets.sort()).toEqual(located.map((each) => each?.utpid).sort())
 })
 
 describe('stats', () => {

@@ -88,7 +88,7 @@ describe('records', () => {
           for (const { code, message } of parsed.repairs) expect(REPAIR_CODES[code]).toBe(message)
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 800 },
     )
   })
 })

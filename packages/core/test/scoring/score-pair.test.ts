@@ -19,7 +19,7 @@ describe('score of a pair', () => {
         expect(scorer.score(right, left)).toEqual(score)
         expect(score.confidence).toBe(confidenceOfWeight(score.weight))
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     )
   })
 
@@ -33,7 +33,7 @@ describe('score of a pair', () => {
           else expect(from).toBeUndefined()
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     )
   })
 

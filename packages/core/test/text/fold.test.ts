@@ -91,7 +91,7 @@ describe('fold', () => {
         expect(folded).not.toMatch(/ {2}|[A-Z]/)
         expect(folded.isWellFormed()).toBe(true)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     )
   })
 

@@ -9,7 +9,7 @@ export interface SmallRecord {
   readonly code: string
   readonly name: string
   readonly category: string
-  readonly location: { readonly coordinates?: readonly [number, number]; readonly city: string }
+  readonly location: { readonly coordinates?: readonly [number, number]; readonly city?: string }
   readonly phone?: string
 }
 
@@ -27,7 +27,11 @@ const NAMES = [
   'Ibis Marlowe',
   'Zephyr Annex',
 ]
-/** Metres to the north and east of one corner: one spot, one building, one block, other cells. */
+/**
+ * Metres to the north and east of one corner: one spot, one building, one block, other cells. The
+ * border of two rows of cells runs 451 m to the north: from 260 the cell of 720 is in reach, and
+ * not the other way round.
+ */
 const SPOTS: readonly (readonly [number, number])[] = [
   [0, 0],
   [20, 5],
@@ -35,6 +39,8 @@ const SPOTS: readonly (readonly [number, number])[] = [
   [150, 120],
   [260, 0],
   [420, 300],
+  [640, 0],
+  [720, 0],
   [900, 0],
 ]
 const PHONES = ['+33 1 40 20 50 50', '+33 1 40 20 50 51', '+33 1 99 88 77 66']
@@ -58,14 +64,18 @@ export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<Sma
       name: fc.constantFrom(...NAMES),
       category: fc.constantFrom('hotel', 'hotel', 'hotel', 'apartment'),
       at: fc.option(fc.constantFrom(...SPOTS), { freq: 6 }),
+      city: fc.option(fc.constant('Paris'), { freq: 2 }),
       phone: fc.option(fc.constantFrom(...PHONES), { freq: 1 }),
     })
-    .map(({ supplier, code, name, category, at, phone }) => ({
+    .map(({ supplier, code, name, category, at, city, phone }) => ({
       supplier: `s${supplier}`,
       code: `c${code}`,
       name,
       category,
-      location: { city: 'Paris', ...(at === null ? {} : { coordinates: spot(...at) }) },
+      location: {
+        ...(city === null ? {} : { city }),
+        ...(at === null ? {} : { coordinates: spot(...at) }),
+      },
       ...(phone === null ? {} : { phone }),
     }))
 }
@@ -109,8 +119,10 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
  * A crowd on one block: `count` records of `suppliers` suppliers, four to a hotel, no two of which
  * spell its name alike. So no word is shared, and what makes them look alike is found by the one
  * key of the block, as long as that is answered.
+ *
+ * @param across - Every how manieth record stands a few steps away, in the next cell; none unless given.
  */
-export function crowd(count: number, suppliers: number, random: () => number): SmallRecord[] {
+export function crowd(count: number, suppliers: number, random: () => number, across = count + 1): SmallRecord[] {
   return Array.from({ length: count }, (_, at) => {
     const hotel = Math.floor(at / 4)
     return {
@@ -118,7 +130,10 @@ export function crowd(count: number, suppliers: number, random: () => number): S
       code: `c${at}`,
       name: misspelt(inventedName(hotel), at % 4),
       category: 'hotel',
-      location: { city: 'Paris', coordinates: spot((hotel % 8) * 9, (hotel % 5) * 12 + Math.floor(random() * 3)) },
+      location: {
+        city: 'Paris',
+        coordinates: spot((at + 1) % across === 0 ? 455 : 440 + (hotel % 8), Math.floor(random() * 9)),
+      },
     }
   })
 }
