@@ -22,10 +22,11 @@ function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreein
   let differing = 0
   for (const a of left.identifiers) {
     const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
+    // Of one supplier the codes always differ; that is the supplier comparison's to weigh.
+    if (a.scheme === left.supplier && left.supplier === right.supplier) continue
     if (ofScheme.length === 0) continue
     if (ofScheme.some(({ value }) => value === a.value)) agreeing++
-    // Two codes of one supplier are the supplier comparison's to weigh.
-    else if (a.scheme !== left.supplier || left.supplier !== right.supplier) differing++
+    else differing++
   }
   return [agreeing, differing]
 }

@@ -92,7 +92,9 @@ export function identifiersOf(
 }
 
 function identifierFeatures(scheme: string, value: string): IdentifierFeatures {
-  return { scheme: hashText(scheme.toLowerCase()), value: hashText(fold(value).replaceAll(' ', '')) }
+  // Only case and spaces are ways of writing: `1-23` and `12-3` are two codes.
+  const written = value.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+  return { scheme: hashText(scheme.toLowerCase()), value: hashText(written) }
 }
 
 function roundCoordinates([latitude, longitude]: Coordinates): Coordinates {

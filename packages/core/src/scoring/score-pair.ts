@@ -73,7 +73,7 @@ export class PairScorer {
       const level = step.comparison.compare(left, right, this.terms.bits)
       weight += step.bits[level] ?? 0
       if (step.vetoes.has(level)) vetoed = true
-      if (weight + step.restMost < leastWeight || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
+      if (weight + step.restMost < leastWeight - HALF_STEP || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
     }
     if (vetoed) weight = Math.min(weight, VETO_WEIGHT)
     weight = roundWeight(weight)
@@ -89,6 +89,9 @@ export class PairScorer {
     })
   }
 }
+
+/** What rounding can add to a sum. */
+const HALF_STEP = 0.005
 
 /** Whole hundredths of a bit, so that a sum does not depend on the order it was made in. */
 function roundWeight(bits: number): number {

@@ -17,9 +17,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
   ĸ: 'k',
   ə: 'e',
+  // The same letter at the end of a word.
+  ς: 'σ',
 }
 
-const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸə]/g
+const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəς]/g
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
 /** Marks are dropped only where the base letter is Latin, Greek or Cyrillic: on kana a mark makes another letter (アパ is not アハ). */
 const MARK_PATTERN = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}])\p{M}+/gu

@@ -27,6 +27,8 @@ const CONCEPTS: Readonly<Record<string, string>> = {
   boat: 'boat cruise cruises bateau croisiere bootsfahrt crociera crucero',
   food: 'food tasting tastings degustation culinary',
   guidance: 'guide guides audioguide audio skip priority',
+  museum:
+    'museum museums musee musees museo museos musei museu museus muzeum muzeul museet muze музей 美術館 博物館 博物馆',
   transfer: 'transfer transfers shuttle taxi navette transport traslado trasferimento',
   airport:
     'airport aeroport aeroporto aeropuerto flughafen lufthavn flygplats airfield aerodrome airstrip luchthaven havalimani аэропорт 空港 机场',

@@ -34,7 +34,7 @@ const PAIRS: readonly NamedPair[] = [
     'an identifier of the operator',
     'link',
     tour('Night Walk', 90, 0, { identifiers: [{ scheme: 'orfel', value: 'NW-7' }] }),
-    tour('Catacombs by Night', 90, 40, { identifiers: [{ scheme: 'orfel', value: 'nw7' }] }),
+    tour('Catacombs by Night', 90, 40, { identifiers: [{ scheme: 'orfel', value: 'nw-7' }] }),
   ],
 
   [

@@ -104,7 +104,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     b: { website: 'chain.example/paris' },
   },
   ...rows('identifier', (value: string) => ({ identifiers: [{ scheme: 'giata', value }] }), [
-    ['same', 'AB-12', 'ab12'],
+    ['same', 'AB-12', 'ab-12'],
     ['different', 'AB-12', 'AB-13'],
     ['unknown', 'AB-12', undefined],
   ]),

@@ -76,7 +76,9 @@ describe('features', () => {
 
   test("the supplier's own code is an identifier that others may refer to", () => {
     const own = extractFeatures({ name: 'Ritz' }, { supplier: 'osm', code: 'N-12' })
-    const other = extractFeatures({ name: 'Ritz', identifiers: [{ scheme: 'OSM', value: 'n 12' }] })
+    const other = extractFeatures({ name: 'Ritz', identifiers: [{ scheme: 'OSM', value: 'n-12' }] })
     expect(own.identifiers).toEqual(other.identifiers)
+    const another = extractFeatures({ name: 'Ritz' }, { supplier: 'osm', code: 'N1-2' })
+    expect(own.identifiers).not.toEqual(another.identifiers)
   })
 })

@@ -18,10 +18,10 @@ import { fixedTexts } from './fixed-texts.ts'
  */
 const FROZEN = {
   version: 1,
-  fold: 'ef29a67c93004817',
-  words: '6a0c8fba2416e332',
-  features: 'a80d1fc867be589b',
-  keys: '991113085ac95db0',
+  fold: 'ebf1744442a33973',
+  words: 'ff0e1002546e5705',
+  features: 'f60fb3e8f7ec7df7',
+  keys: '24e913ea78f86b79',
 }
 
 const TEXTS = 4_000
