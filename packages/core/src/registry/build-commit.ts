@@ -141,8 +141,12 @@ async function lineageRows({ ledger }: RegistryContext, { at, regrouped }: Step)
   const stored = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
   const before = new Map(ids.map((id, position) => [id, stored[position]]))
 
-  for (const { id, minted } of regrouped.drafts) {
-    if (minted) rows.push({ id, status: 'active', mintedChange: STEP_ITSELF, history: history(undefined, 'minted') })
+  for (const draft of regrouped.drafts) {
+    if (!draft.minted) continue
+    const from = splitFrom(draft)
+    const steps = history(undefined, 'minted')
+    if (from !== undefined) steps.push({ change: STEP_ITSELF, at, kind: 'split', other: from })
+    rows.push({ id: draft.id, status: 'active', mintedChange: STEP_ITSELF, history: steps })
   }
   for (const { id } of returning) {
     const row = before.get(id) as LineageRow
@@ -167,13 +171,19 @@ async function lineageRows({ ledger }: RegistryContext, { at, regrouped }: Step)
   return rows
 }
 
-function productEvents(
-  { format }: RegistryContext,
-  { minted, before }: ProductDraft,
-  row: ProductRow,
-): RegistryEvent[] {
+/** The product that a new one's oldest record was with before: the new one split from it. */
+function splitFrom({ records }: ProductDraft): ProductId | undefined {
+  return records.find(({ link }) => link !== undefined)?.link?.productId
+}
+
+function productEvents({ format }: RegistryContext, draft: ProductDraft, row: ProductRow): RegistryEvent[] {
+  const { minted, before } = draft
   const utpid = format.format(row.id)
-  if (minted) return [{ type: 'product.created', utpid }]
+  if (minted) {
+    const from = splitFrom(draft)
+    const created: RegistryEvent = { type: 'product.created', utpid }
+    return from === undefined ? [created] : [created, { type: 'product.split', utpid, from: format.format(from) }]
+  }
   if (before === undefined) return [{ type: 'product.revived', utpid }]
   const shown = row.shown as unknown as Record<string, unknown>
   const shownBefore = before.shown as unknown as Record<string, unknown>

@@ -12,6 +12,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey, ChangeNumber, RecordId, RecordRow } from '../storage/rows.ts'
+import { canonicalJson } from '../text/canonical-json.ts'
 import { hashText53, hashTextHex } from '../text/hash.ts'
 import { buildCommit } from './build-commit.ts'
 import { now, type RegistryContext } from './registry-context.ts'
@@ -183,7 +184,9 @@ function pendingRecord(
   before: StoredRecord | undefined,
   at: string,
 ): PendingRecord | undefined {
-  const contentHash = hashTextHex(JSON.stringify(record))
+  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
+  const { extra, ...fields } = record
+  const contentHash = hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
   if (before !== undefined && before.row.contentHash === contentHash && before.row.endedAt === undefined)
     return undefined
   const features = extractFeatures(record, record)

@@ -79,6 +79,12 @@ export function parseScoringModel(json: unknown): ScoringModel {
     throw new RegistryError('validation_failed', `The model is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
   }
   const model = parsed.data
+  if (model.thresholds.review <= VETO_CONFIDENCE) {
+    throw new RegistryError(
+      'validation_failed',
+      `The model is not valid: thresholds.review must be above ${VETO_CONFIDENCE}, the most that a vetoed pair can reach`,
+    )
+  }
   if (model.thresholds.match < model.thresholds.review) {
     throw new RegistryError('validation_failed', 'The model is not valid: thresholds.match is below thresholds.review')
   }

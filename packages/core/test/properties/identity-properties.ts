@@ -73,6 +73,7 @@ export async function eventsTellWhatHappened(numRuns: number, long: boolean): Pr
     'product.created',
     'product.merged',
     'product.revived',
+    'product.split',
     'product.updated',
     'supplier.code.moved',
   ])
@@ -83,6 +84,10 @@ function follow(events: readonly RegistryEvent[], active: Set<string>, alerts: M
     if (event.type === 'product.created' || event.type === 'product.revived') {
       expect(active.has(event.utpid)).toBe(false)
       active.add(event.utpid)
+    } else if (event.type === 'product.split') {
+      // It was created in this step, out of another product.
+      expect(active.has(event.utpid)).toBe(true)
+      expect(event.from).not.toBe(event.utpid)
     } else if (event.type === 'product.merged') {
       expect(active.delete(event.utpid)).toBe(true)
     } else if (event.type === 'duplicate.opened') {

@@ -123,6 +123,13 @@ describe('import', () => {
     expect(await registry.import([ZEPHYR, QUILL, ZEPHYR_BY_BETA])).toMatchObject({ unchanged: 2, linked: 1 })
   })
 
+  test('keys that come in another order are no new content', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([{ ...ZEPHYR, extra: { pool: true, desk: { opens: 7, closes: 23 } } }])
+    const again = { ...ZEPHYR, extra: { desk: { closes: 23, opens: 7 }, pool: true } }
+    expect(await registry.import([again])).toMatchObject({ unchanged: 1, change: 1 })
+  })
+
   test.each([0, 1.5, LIMITS.recordsPerCommit + 1, Number.NaN])(
     'a batch of %s records is refused',
     async (batchSize) => {

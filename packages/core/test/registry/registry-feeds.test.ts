@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openRegistry } from './support/open-registry.ts'
+import { readWhole } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { spot } from './support/small-world.ts'
 
@@ -110,6 +111,24 @@ test('a record of a merged product that went elsewhere is told by itself', async
     await registry.locate({ supplier: 'two', code: 'T' }),
   ]
   expect(targets.sort()).toEqual(located.map((each) => each?.utpid).sort())
+})
+
+test('a record that parts from its product takes a new id, whose lineage and events say from which', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([
+    ZEPHYR,
+    { ...ZEPHYR, supplier: 'beta', code: 'B1' },
+    { ...ZEPHYR, supplier: 'gamma', code: 'G' },
+  ])
+  const from = (await registry.locate({ supplier: 'alpha', code: 'A1' }))?.utpid
+  const { change } = await registry.stats()
+  await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G' })
+  const utpid = (await registry.locate({ supplier: 'gamma', code: 'G' }))?.utpid
+  expect(utpid).not.toBe(from)
+  const events = (await registry.events({ after: change })).flatMap((step) => step.events)
+  expect(events).toContainEqual({ type: 'product.split', utpid, from })
+  const lineage = (await readWhole(storage)).lineage.map(({ history }) => history.map(({ kind }) => kind).join())
+  expect(lineage.sort()).toEqual(['minted', 'minted,split'])
 })
 
 describe('stats', () => {

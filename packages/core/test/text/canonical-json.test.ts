@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalJson } from '../../src/text/canonical-json.ts'
+
+/** The same data with the keys of every object the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, each]) => [key, turned(each)]),
+  )
+}
+
+test('the order of keys does not show, the order of lists does', () => {
+  expect(canonicalJson({ b: 1, a: { d: [1, 2], c: null } })).toBe('{"a":{"c":null,"d":[1,2]},"b":1}')
+  expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
+})
+
+test('any JSON reads back, and is the same text with its keys turned', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
+      expect(canonicalJson(turned(value))).toBe(canonicalJson(value))
+    }),
+    { numRuns: 200 },
+  )
+})
