@@ -8,6 +8,7 @@ import { table } from './table.ts'
 const NAME_CHARACTERS = 40
 
 const REASONS: Readonly<Record<MatchReason, string>> = {
+  other_code_of_supplier: 'its supplier already sells that product under another code',
   no_candidates: 'nothing in the registry shares a name word, place, contact or identifier with it',
   below_threshold: 'the best product is too unlikely',
   ambiguous: 'two products are too close to tell',
@@ -16,7 +17,7 @@ const REASONS: Readonly<Record<MatchReason, string>> = {
 
 /** An answer for people: the decision, the products it may be, and why. */
 export function matchText(result: MatchResult): string {
-  const { decision, utpid, confidence, method, reason, matches, wouldHelp, repairs } = result
+  const { decision, utpid, confidence, method, reason, matches, skippedKeys, wouldHelp, repairs } = result
   const by = method === null ? '' : `, by ${method.replaceAll('_', ' ')}`
   const why = reason === null ? '' : `: ${REASONS[reason]}`
   const parts = [
@@ -25,6 +26,11 @@ export function matchText(result: MatchResult): string {
       : `${decision}${why}${matches.length === 0 && reason === 'no_candidates' ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
   ]
   if (matches.length > 0) parts.push(candidatesText(result))
+  if (skippedKeys > 0 && matches.length === 0) {
+    parts.push(
+      `  ${skippedKeys} of its keys were not asked: too many records carry them. A street, a phone or a rarer name would tell.\n`,
+    )
+  }
   if (wouldHelp.length > 0) {
     const fields = wouldHelp.map(({ field, bits }) => `${field} (up to ${bits.toFixed(1)} bits)`)
     parts.push(`  would help: ${fields.join(', ')}\n`)

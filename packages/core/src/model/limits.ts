@@ -11,7 +11,10 @@ export const LIMITS = {
   recordsPerCommit: 5_000,
   /** Probes asked of an index in one call. */
   probesPerCall: 1_000,
-  /** Keys of one probe: a record's own and those of the cells beside it. */
+  /**
+   * Keys of one probe: a record's own and those of the cells beside it. Only a question without a category and with
+   * more than ten identifiers has more: then some cells beside its own are not asked.
+   */
   keysPerProbe: 64,
   /** Keys stored with one record. */
   keysPerRecord: 40,

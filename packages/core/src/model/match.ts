@@ -11,9 +11,10 @@ export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
 
 /**
  * Why a decision is not `match`: nothing shared a key; the best was too unlikely; two products
- * were too close to tell; or a known supplier code now describes something else.
+ * were too close to tell; a known supplier code now describes something else; or the supplier
+ * already sells the product under another code.
  */
-export type MatchReason = 'no_candidates' | 'below_threshold' | 'ambiguous' | 'code_drifted'
+export type MatchReason = 'no_candidates' | 'below_threshold' | 'ambiguous' | 'code_drifted' | 'other_code_of_supplier'
 
 /** The answer to one input. */
 export interface MatchResult {
@@ -31,6 +32,11 @@ export interface MatchResult {
   /** Best first. */
   readonly matches: readonly Match[]
   readonly reason: MatchReason | null
+  /**
+   * Keys of the input that were not asked since too many records carry them. With `no_candidates` it means a crowd:
+   * a street, a phone or rarer words would tell.
+   */
+  readonly skippedKeys: number
   /** What further input would help most, strongest first. */
   readonly wouldHelp: readonly Help[]
   readonly repairs: readonly Repair[]

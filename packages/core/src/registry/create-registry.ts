@@ -7,6 +7,7 @@ import { DEFAULT_MODEL } from '../scoring/default-model.ts'
 import { PairScorer } from '../scoring/score-pair.ts'
 import { shippedTermFrequency } from '../scoring/term-frequency.ts'
 import type { Storage } from '../storage/storage.ts'
+import { optionsOf } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
 import { importRecords } from './import-records.ts'
 import { listAlerts } from './list-alerts.ts'
@@ -48,10 +49,14 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     writes: new WriteQueue(),
   }
   let closing: Promise<void> | undefined
-  const call = async <T>(signal: CallOptions['signal'], run: () => Promise<T>): Promise<T> => {
+  const call = async <Options extends CallOptions, T>(
+    given: Options | null | undefined,
+    run: (options: Partial<Options>) => Promise<T>,
+  ): Promise<T> => {
     if (closing !== undefined) throw new RegistryError('closed', 'This registry was closed; open a new one.')
-    checkSignal(signal)
-    return run()
+    const options = optionsOf(given)
+    checkSignal(options.signal)
+    return run(options)
   }
   const close = (): Promise<void> => {
     closing ??= context.writes.run(() => storage.close())
@@ -59,26 +64,23 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   }
 
   return {
-    import: (records, importOptions) =>
-      call(importOptions?.signal, () => importRecords(context, records, importOptions)),
-    upsert: (record, upsertOptions) => call(upsertOptions?.signal, () => upsertRecord(context, record, upsertOptions)),
-    get: (utpid, callOptions) => call(callOptions?.signal, () => getProduct(context, utpid)),
-    locate: (query, callOptions) => call(callOptions?.signal, () => locateProduct(context, query)),
-    match: (input, { signal, ...matchOptions } = {}) =>
-      call(signal, async () => {
-        const [result] = await matchInputs(context, [input], matchOptions)
+    import: (records, given) => call(given, (options) => importRecords(context, records, options)),
+    upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
+    get: (utpid, given) => call(given, () => getProduct(context, utpid)),
+    locate: (query, given) => call(given, () => locateProduct(context, query)),
+    match: (input, given) =>
+      call(given, async (options) => {
+        const [result] = await matchInputs(context, [input], options)
         return result as Awaited<ReturnType<Registry['match']>>
       }),
-    mapBatch: (inputs, batchOptions) => call(batchOptions?.signal, () => mapBatch(context, inputs, batchOptions)),
-    search: (text, { signal, ...searchOptions } = {}) =>
-      call(signal, () => searchProducts(context, text, searchOptions)),
-    duplicates: (utpid, { signal, ...alertsOptions } = {}) =>
-      call(signal, () => listAlerts(context, alertsOptions, utpid)),
-    alerts: ({ signal, ...alertsOptions } = {}) => call(signal, () => listAlerts(context, alertsOptions)),
-    suppliers: (callOptions) => call(callOptions?.signal, () => context.ledger.suppliers()),
-    setSupplier: (change, callOptions) => call(callOptions?.signal, () => setSupplier(context, change)),
-    stats: (callOptions) => call(callOptions?.signal, () => readStats(context)),
-    events: ({ signal, ...eventsOptions } = {}) => call(signal, () => listEvents(context, eventsOptions)),
+    mapBatch: (inputs, given) => call(given, (options) => mapBatch(context, inputs, options)),
+    search: (text, given) => call(given, (options) => searchProducts(context, text, options)),
+    duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
+    alerts: (given) => call(given, (options) => listAlerts(context, options)),
+    suppliers: (given) => call(given, () => context.ledger.suppliers()),
+    setSupplier: (change, given) => call(given, () => setSupplier(context, change)),
+    stats: (given) => call(given, () => readStats(context)),
+    events: (given) => call(given, (options) => listEvents(context, options)),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,10 +1,11 @@
 import type { AbortSignalLike } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { Rejection, Repair } from '../model/repair.ts'
+import type { Rejection, Repair, RepairCode } from '../model/repair.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { Utpid } from '../model/utpid.ts'
 import { parseRecord } from '../repair/parse-record.ts'
+import { checkRecords } from './check-arguments.ts'
 import { checkSignal } from './check-signal.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -35,7 +36,7 @@ export interface ImportCounts {
   readonly rejected: number
   /** Codes that came again in the same batch: the later record counts. */
   readonly superseded: number
-  /** Records in which something was put right, whatever became of them. */
+  /** Records in which something was put right, whatever became of them; a country that was only derived does not count. */
   readonly repaired: number
 }
 
@@ -69,6 +70,8 @@ export interface ImportReport extends ImportCounts {
 }
 
 const DEFAULT_BATCH_SIZE = 500
+/** What was filled in or written in its usual form: reported with the record, but nothing was wrong with it. */
+const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
 interface Accepted {
   readonly index: number
@@ -85,6 +88,7 @@ export async function importRecords(
   records: Iterable<unknown> | AsyncIterable<unknown>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  checkRecords(records)
   const { batchSize = DEFAULT_BATCH_SIZE } = options
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > LIMITS.recordsPerCommit) {
     throw new RegistryError(
@@ -124,7 +128,7 @@ export async function importRecords(
     for (const each of batch) {
       const outcome = 'record' in each ? outcomeOf(context, each, results.get(each.index), superseded) : each
       counts[outcome.outcome]++
-      if (outcome.repairs.length > 0) counts.repaired++
+      if (outcome.repairs.some(({ code }) => !DERIVED.has(code))) counts.repaired++
       options.onOutcome?.(outcome)
     }
     batch = []
@@ -132,7 +136,11 @@ export async function importRecords(
     await context.yield()
   }
 
-  for await (const input of records) {
+  let broken: { readonly error: unknown } | undefined
+  const source = untilItBreaks(records, (error) => {
+    broken = { error }
+  })
+  for await (const input of source) {
     checkSignal(options.signal)
     const parsed = parseRecord(input, parseOptions)
     const index = counts.read++
@@ -142,7 +150,21 @@ export async function importRecords(
   }
   checkSignal(options.signal)
   if (batch.length > 0) await flush()
+  // What came before the break is in the registry; repeating the import goes on from there.
+  if (broken !== undefined) throw broken.error
   return { ...counts, ...totals }
+}
+
+/** The records of a source until it throws. */
+async function* untilItBreaks(
+  records: Iterable<unknown> | AsyncIterable<unknown>,
+  onBreak: (error: unknown) => void,
+): AsyncGenerator<unknown> {
+  try {
+    yield* records
+  } catch (error) {
+    onBreak(error)
+  }
 }
 
 /** Of records with one code the last one counts, in its place. */

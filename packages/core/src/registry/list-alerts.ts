@@ -1,10 +1,11 @@
 import { LIMITS } from '../model/limits.ts'
 import type { DuplicateAlert } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import { requireUtpid } from '../model/utpid.ts'
+import type { ProductId } from '../model/utpid.ts'
 import type { AlertQuery } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { AlertRow, AlertStatus, RecordId } from '../storage/rows.ts'
+import { lineageOf } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 export interface AlertsOptions {
@@ -24,6 +25,7 @@ export interface AlertList {
 }
 
 const DEFAULT_LIMIT = 20
+const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
 /** Products that look like one, over the whole registry or of one product. */
 export async function listAlerts(
@@ -38,10 +40,10 @@ export async function listAlerts(
       `limit is ${limit}; it must be an integer of 1 to ${LIMITS.rowsPerPage}`,
     )
   }
-  const product = utpid === undefined ? undefined : requireUtpid(utpid, context.format)
-  if (product !== undefined && (await context.ledger.lineage([product]))[0] === undefined) {
-    throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  if (status !== 'all' && !STATUSES.includes(status)) {
+    throw new RegistryError('validation_failed', `status is ${status}; it must be one of ${STATUSES.join(', ')}, all.`)
   }
+  const product = utpid === undefined ? undefined : await activeProduct(context, utpid)
   const page = await context.ledger.alerts({
     ...(status === 'all' ? {} : { status }),
     ...(product === undefined ? {} : { product }),
@@ -50,6 +52,13 @@ export async function listAlerts(
     limit,
   })
   return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
+}
+
+/** The product that answers for a UTPID or alias: of one that was merged the survivor, of one that is gone itself. */
+async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductId> {
+  const lineage = await lineageOf(context, utpid)
+  if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  return lineage.into ?? lineage.id
 }
 
 async function describeAlerts(

@@ -1,9 +1,10 @@
 import { extractFeatures } from '../features/extract-features.ts'
 import { decodeFeatures, encodeFeatures } from '../features/feature-layout.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
-import { type Decided, decide } from '../matching/decide.ts'
+import { decide } from '../matching/decide.ts'
 import { explainPair, wouldHelp } from '../matching/explain.ts'
 import { compareProducts, type FoundProducts, findProducts } from '../matching/find-products.ts'
+import { heedOwnCodes, judgeKnownCode } from '../matching/judge-codes.ts'
 import type { ScoredProduct } from '../matching/scored-product.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../model/match.ts'
@@ -11,10 +12,11 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { Repair } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
-import { type Parsed, parseInput } from '../repair/parse-record.ts'
+import { identifyingText, type Parsed, parseInput } from '../repair/parse-record.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
+import { copyData } from './copy-data.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 export interface MatchOptions {
@@ -58,7 +60,9 @@ export async function matchInputs(
     questions.map((each, at) => answer(context, each, found[at] as FoundProducts, { limit, minConfidence, explain })),
   )
   let next = 0
-  return parsed.map((each) => ('record' in each ? (answers[next++] as MatchResult) : invalid(context, each)))
+  return parsed.map((each, at) =>
+    'record' in each ? (answers[next++] as MatchResult) : invalid(context, each, refOf(inputs[at])),
+  )
 }
 
 /** One valid input. */
@@ -112,8 +116,14 @@ async function answer(
   const products = new Map<ProductId, ProductRow>()
   for (const row of rows) if (row !== undefined) products.set(row.id, row)
   const ranked = (await applyVetoes(context, features, shortlist, products)).sort(compareProducts)
-  const exact = known === undefined ? undefined : judgeKnownCode(context, input, features, known)
-  const decided = exact?.decided ?? decide(ranked, thresholds)
+  const exact = known === undefined ? undefined : judgeKnownCode(context.scorer, input, features, known)
+  const best = ranked[0]
+  let decided = exact?.decided ?? decide(ranked, thresholds)
+  const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
+  if (newCode && decided.decision === 'match' && best !== undefined) {
+    const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])
+    decided = heedOwnCodes(scorer, input, features, own, decided)
+  }
 
   if (known?.link !== undefined && exact !== undefined) {
     const { productId } = known.link
@@ -127,13 +137,13 @@ async function answer(
     .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
     .slice(0, limit)
   const explained = await explainShown(context, input, features, explain ? shown : shown.slice(0, 1))
-  const best = ranked[0]
+  const [first] = ranked
   return {
     ref: input.ref ?? null,
     decision: decided.decision,
-    method: best === undefined ? null : methodOf(context, features, best, exact !== undefined),
-    utpid: decided.decision === 'match' && best !== undefined ? format.format(best.productId) : null,
-    confidence: round(best?.score.confidence ?? 0),
+    method: first === undefined ? null : methodOf(context, features, first, exact !== undefined),
+    utpid: decided.decision === 'match' && first !== undefined ? format.format(first.productId) : null,
+    confidence: round(first?.score.confidence ?? 0),
     thresholds: { match: thresholds.match, review: thresholds.review },
     matches: shown.flatMap((product): Match[] => {
       const row = products.get(product.productId)
@@ -143,30 +153,10 @@ async function answer(
       return [explain && explanation !== undefined ? { ...match, explanation } : match]
     }),
     reason: decided.reason,
-    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, input, features, best, explained),
+    skippedKeys: found.skippedKeys,
+    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, input, features, first, explained),
     repairs,
     model: version,
-  }
-}
-
-/** A known supplier code decides, unless its content now describes something else. */
-function judgeKnownCode(
-  { scorer }: RegistryContext,
-  input: MatchInput,
-  features: RecordFeatures,
-  known: StoredRecord,
-): { decided: Decided; product: ScoredProduct } {
-  const link = known.link as NonNullable<StoredRecord['link']>
-  const own = decodeFeatures(known.row.features)
-  // That both carry the code, and come from one supplier, is known; what is asked is whether the content fits.
-  const { supplier: _, ...bare } = features
-  const { supplier: __, ...bareOwn } = own
-  const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
-  const drifted = input.name !== undefined && content.confidence < scorer.model.thresholds.review
-  const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }
-  return {
-    decided: drifted ? { decision: 'review', reason: 'code_drifted' } : { decision: 'match', reason: null },
-    product: { productId: link.productId, recordId: known.row.id, features: own, score },
   }
 }
 
@@ -188,11 +178,13 @@ async function applyVetoes(
     (chunk) => ledger.getRecords(chunk),
   )
   const vetoed = new Map<ScoredProduct, ScoredProduct>()
-  others.forEach(({ product }, at) => {
+  others.forEach(({ product, id }, at) => {
     const record = records[at]
     if (record === undefined || vetoed.has(product)) return
-    const score = scorer.score(input, decodeFeatures(record.row.features))
-    if (score.vetoed) vetoed.set(product, { ...product, score })
+    const features = decodeFeatures(record.row.features)
+    const score = scorer.score(input, features)
+    // The record that speaks against it is the one to explain.
+    if (score.vetoed) vetoed.set(product, { productId: product.productId, recordId: id, features, score })
   })
   return shortlist.map((product) => vetoed.get(product) ?? product)
 }
@@ -250,7 +242,7 @@ function matchOf({ format, suppliers }: RegistryContext, row: ProductRow, { scor
     location: {
       city: row.shown.city ?? '',
       country: row.shown.country ?? 'ZZ',
-      coordinates: row.shown.coordinates ?? null,
+      coordinates: copyData(row.shown.coordinates ?? null),
     },
     verified: row.verified,
     confidence: round(score.confidence),
@@ -259,10 +251,16 @@ function matchOf({ format, suppliers }: RegistryContext, row: ProductRow, { scor
   }
 }
 
-function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>): MatchResult {
+/** The caller's mark, also of an input that cannot be used. */
+function refOf(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null || !('ref' in input)) return null
+  return identifyingText(input.ref) ?? null
+}
+
+function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>, ref: string | null): MatchResult {
   const { thresholds, version } = scorer.model
   return {
-    ref: null,
+    ref,
     decision: null,
     method: null,
     utpid: null,
@@ -270,6 +268,7 @@ function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>): Match
     thresholds: { match: thresholds.match, review: thresholds.review },
     matches: [],
     reason: null,
+    skippedKeys: 0,
     wouldHelp: [],
     repairs: parsed.repairs,
     model: version,

@@ -1,10 +1,12 @@
 import type { LinkedRecord, Located, Product } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { type ProductId, requireUtpid } from '../model/utpid.ts'
-import { parseSupplierId } from '../repair/parse-record.ts'
+import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
+import { checkText } from './check-arguments.ts'
+import { copyData } from './copy-data.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 /** The product of a UTPID, also of one that was merged; undefined when it was never minted or is gone. */
@@ -22,14 +24,18 @@ export type LocateQuery = { readonly utpid: string } | { readonly supplier: stri
  * when nothing was ever known by it.
  */
 export async function locateProduct(context: RegistryContext, query: LocateQuery): Promise<Located | undefined> {
+  if (typeof query !== 'object' || query === null) {
+    throw new RegistryError('validation_failed', 'locate needs { utpid }, or { supplier, code }.')
+  }
   if ('utpid' in query) {
     const lineage = await lineageOf(context, query.utpid)
     return lineage === undefined ? undefined : located(context, lineage)
   }
-  const supplier = parseSupplierId(query.supplier)
+  checkText(query.supplier, 'supplier')
+  const supplier = parseSupplierId(query.supplier ?? '')
   // Codes are stored without the white space around them.
-  const code = typeof query.code === 'string' ? query.code.trim() : ''
-  if (supplier === undefined || code === '') {
+  const code = identifyingText(query.code)
+  if (supplier === undefined || code === undefined) {
     throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier with its code.')
   }
   const [recordId] = await context.ledger.bySupplierCode([{ supplier, code }])
@@ -47,7 +53,7 @@ function located({ format }: RegistryContext, { id, status, into }: LineageRow):
 /**
  * @throws {@link RegistryError} `validation_failed` when the text is neither a UTPID nor a known alias.
  */
-async function lineageOf({ ledger, format }: RegistryContext, text: string): Promise<LineageRow | undefined> {
+export async function lineageOf({ ledger, format }: RegistryContext, text: string): Promise<LineageRow | undefined> {
   if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')
   let id = format.parse(text)
   if (id === undefined) [id] = await ledger.byAlias([text.trim()])
@@ -84,7 +90,7 @@ function productOf(
     utpid: format.format(row.id),
     name,
     category,
-    location,
+    location: copyData(location),
     ...(phone === undefined ? {} : { phone }),
     ...(email === undefined ? {} : { email }),
     ...(website === undefined ? {} : { website }),
@@ -105,5 +111,5 @@ function productOf(
 function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {
   if (stored?.link === undefined) return []
   const { method, confidence, since, model, epoch } = stored.link
-  return [{ record: stored.row.record, method, confidence: confidence / 10_000, since, model, epoch }]
+  return [{ record: copyData(stored.row.record), method, confidence: confidence / 10_000, since, model, epoch }]
 }

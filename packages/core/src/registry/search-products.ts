@@ -8,6 +8,7 @@ import { parseCategory } from '../repair/parse-category.ts'
 import { parseCountry } from '../repair/parse-country.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import type { TermCondition, TermGroup } from '../storage/search-query.ts'
+import { checkText } from './check-arguments.ts'
 import { readProducts } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { searchTiers } from './search-tiers.ts'
@@ -56,6 +57,13 @@ export async function searchProducts(
       'The search text must be a string; it may be empty when a filter is given.',
     )
   checkPage(limit, offset)
+  for (const [name, value] of Object.entries({
+    country: options.country,
+    supplier: options.supplier,
+    city: options.city,
+  })) {
+    checkText(value, name)
+  }
   if (text.length > LIMITS.searchTextCharacters) {
     throw new RegistryError(
       'validation_failed',

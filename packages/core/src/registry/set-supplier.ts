@@ -2,6 +2,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
+import { checkText } from './check-arguments.ts'
 import type { SupplierChange } from './registry.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 
@@ -10,6 +11,8 @@ const NAME_CHARACTERS = 200
 
 /** Names a supplier or sets its priority. Products it is part of take the priority with their next change. */
 export function setSupplier(context: RegistryContext, change: SupplierChange): Promise<Supplier> {
+  checkText(change.id, 'The id of a supplier')
+  checkText(change.name, 'The name of a supplier')
   const id = parseSupplierId(change.id)
   if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" cannot be made a supplier id.`)
   const { name, priority } = change

@@ -217,7 +217,7 @@ function checked(
 }
 
 /** Text that identifies: taken as it is but for white space around it. */
-function identifyingText(value: unknown): string | undefined {
+export function identifyingText(value: unknown): string | undefined {
   if (typeof value === 'bigint') return String(value)
   // A larger number has lost its last digits on the way: two codes would read the same.
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined

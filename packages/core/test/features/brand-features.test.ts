@@ -19,7 +19,7 @@ describe('brands', () => {
 
   test.each([
     ['Ibis Budget Lyon Centre', 'ibis-budget'],
-    ['Hôtel Ibis Paris Bastille', 'ibis'],
+    ['Hôtel Ibis Vellour Rondel', 'ibis'],
     ['Best Western Premier Opéra', 'best-western-premier'],
     ['BW Premier Collection Astoria', 'bw-premier-collection'],
     ['St Christophers Inn Gare du Nord', 'st-christophers-inn'],

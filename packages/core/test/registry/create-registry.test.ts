@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { RegistryOptions } from '@utpid/core'
+import type { Registry, RegistryOptions } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
 import { INDEX_VERSION_TEXT } from '../../src/features/index-version.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
@@ -23,6 +23,26 @@ describe('createRegistry', () => {
       code: 'validation_failed',
       message: expect.stringContaining('createRegistry'),
     })
+  })
+
+  test.each([
+    ['records that are none', (registry: Registry) => registry.import({} as unknown as unknown[])],
+    ['text as records', (registry: Registry) => registry.import('abc' as unknown as unknown[])],
+    ['options that are no object', (registry: Registry) => registry.match({}, 5 as unknown as object)],
+    ['nothing to locate', (registry: Registry) => registry.locate(null as unknown as { utpid: string })],
+    ['a supplier id that is no text', (registry: Registry) => registry.setSupplier({ id: 7 as unknown as string })],
+    ['a city that is no text', (registry: Registry) => registry.search('', { city: 5 as unknown as string })],
+    ['a search text that is none', (registry: Registry) => registry.search(5 as unknown as string)],
+    ['a UTPID that is no text', (registry: Registry) => registry.get(5 as unknown as string)],
+    ['a status that is none', (registry: Registry) => registry.alerts({ status: 'bogus' as 'open' })],
+  ])('%s: refused with a code', async (_, run) => {
+    const { registry } = await openRegistry()
+    await expect(run(registry)).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+
+  test('null as options is none', async () => {
+    const { registry } = await openRegistry()
+    expect((await registry.alerts(null as unknown as object)).total).toBe(0)
   })
 
   test('a model that is none is refused, naming the field', async () => {

@@ -123,6 +123,17 @@ describe('import', () => {
     expect(await registry.import([ZEPHYR, QUILL, ZEPHYR_BY_BETA])).toMatchObject({ unchanged: 2, linked: 1 })
   })
 
+  test('what came before a source broke is kept, and the break is told', async () => {
+    const { registry, storage } = await openRegistry()
+    async function* feed(): AsyncGenerator<unknown> {
+      yield ZEPHYR
+      yield QUILL
+      throw new Error('the line went dead')
+    }
+    await expect(registry.import(feed(), { batchSize: 500 })).rejects.toThrow('the line went dead')
+    expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
+  })
+
   test('keys that come in another order are no new content', async () => {
     const { registry } = await openRegistry()
     await registry.import([{ ...ZEPHYR, extra: { pool: true, desk: { opens: 7, closes: 23 } } }])

@@ -76,6 +76,56 @@ describe('match', () => {
     expect(result.confidence).toBeLessThan(REVIEW)
   })
 
+  test('a new code of a supplier that already sells the product is for a person, as an import would keep them apart', async () => {
+    const { phone: _, website: __, ...bare } = ZEPHYR
+    const result = await registry.match({ ...bare, code: 'A77' })
+    expect(result).toMatchObject({ decision: 'review', reason: 'other_code_of_supplier', utpid: null })
+    expect(result.matches[0]?.utpid).toBe(zephyr)
+    expect(await registry.match(ask(bare))).toMatchObject({ decision: 'match', utpid: zephyr })
+  })
+
+  test('an invalid input is answered under its own mark', async () => {
+    const results = await registry.mapBatch([{ ref: 'row 3' }, { ref: 9 }, {}, 'x'])
+    expect(results.map(({ ref, decision }) => [ref, decision])).toEqual([
+      ['row 3', null],
+      ['9', null],
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  test('a veto is explained by the record that speaks it', async () => {
+    const twelve = { ...ZEPHYR, supplier: 'beta', code: 'B12', name: 'Hotel Zephyr Marlowe 18' }
+    const answers = await (await filled(ZEPHYR, twelve)).match(ask(ZEPHYR, { name: 'Hotel Zephyr Marlowe 14' }), {
+      explain: true,
+      minConfidence: 0,
+    })
+    expect(answers).toMatchObject({ decision: 'none', confidence: 0.01 })
+    expect(answers.matches[0]?.explanation).toMatchObject({ vetoed: true, record: { supplier: 'beta', code: 'B12' } })
+  })
+
+  test('keys that a crowd carries are counted', async () => {
+    const crowd = Array.from({ length: 201 }, (_, at) => ({
+      supplier: 'alpha',
+      code: `C${at}`,
+      name: `Cigale ${at}`,
+      category: 'apartment',
+      location: { coordinates: spot(0, 0) },
+    }))
+    const crowded = await filled(...crowd)
+    const question = { name: 'Cigale', category: 'apartment', location: { coordinates: spot(0, 0) } }
+    expect(await crowded.match(question)).toMatchObject({ decision: 'none', reason: 'no_candidates', skippedKeys: 2 })
+  })
+
+  test('what a caller does to an answer does not reach the registry', async () => {
+    const product = await registry.get(zephyr ?? '')
+    Object.assign(product?.records[0]?.record ?? {}, { name: 'Changed' })
+    Object.assign(product?.location.coordinates ?? [], [0, 0])
+    const again = await registry.get(zephyr ?? '')
+    expect(again?.records[0]?.record.name).toBe(ZEPHYR.name)
+    expect(again?.location.coordinates).toEqual(ZEPHYR.location.coordinates)
+  })
+
   test('an unknown code of a known supplier is weighed by its content', async () => {
     expect(await registry.match({ ...ZEPHYR, supplier: 'gamma', code: 'G1' })).toMatchObject({
       decision: 'match',
@@ -113,6 +163,7 @@ describe('match', () => {
       thresholds: { match: MATCH, review: REVIEW },
       matches: [],
       reason: 'no_candidates',
+      skippedKeys: 0,
       wouldHelp: [],
       repairs: [],
       model: DEFAULT_MODEL.version,
