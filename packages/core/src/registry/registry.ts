@@ -46,7 +46,10 @@ export interface Registry extends AsyncDisposable {
 export interface UpsertOptions extends CallOptions {
   /** The supplier of a record that names none. */
   readonly supplier?: string
-  /** Names this write: repeating it with the same token has one effect, even when the answer was lost. */
+  /**
+   * Names this write: repeating it with the same token has one effect, even when the answer was lost. Each write takes a
+   * token of its own; what is sent under one that is known is not written, whatever it says.
+   */
   readonly token?: string
 }
 
