@@ -1,4 +1,4 @@
-import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
+import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 
 const LEVELS = ['same', 'unknown', 'one_sided', 'different_words', 'different'] as const
@@ -14,6 +14,8 @@ export const numberComparison: Comparison = {
   compare: (left, right) => {
     const [a, b] = [left.names[0], right.names[0]]
     if (a === undefined || b === undefined) return 'unknown'
+    // Most names have none, and this runs for every candidate.
+    if (!a.words.some(isNumber) && !b.words.some(isNumber)) return 'unknown'
     const numbersOfA = numbersOf(a, left, right)
     const numbersOfB = numbersOf(b, left, right)
     if (numbersOfA.size === 0 && numbersOfB.size === 0) return 'unknown'
@@ -23,6 +25,10 @@ export const numberComparison: Comparison = {
     return strict ? 'different' : 'different_words'
   },
   show: ({ name }) => name?.match(/\d+/g)?.join(', '),
+}
+
+function isNumber({ kind }: NameWord): boolean {
+  return kind === 'number'
 }
 
 /** Value of each number in a name with whether it is strict; numbers of the addresses left out. */

@@ -43,6 +43,8 @@ export const qualifierComparison: Comparison = {
   levels: LEVELS,
   compare: (left, right) => {
     if (left.names.length === 0 || right.names.length === 0) return 'unknown'
+    // Most names have none, and this runs for every candidate.
+    if (!hasQualifier(left) && !hasQualifier(right)) return 'unknown'
     const a = qualifiersOf(left)
     const b = qualifiersOf(right)
     for (const [axis, sides] of a.sides) {
@@ -59,6 +61,10 @@ export const qualifierComparison: Comparison = {
 function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
   for (const axis of a.sides.keys()) if (b.sides.has(axis)) return 'same'
   return 'unknown'
+}
+
+function hasQualifier({ names }: RecordFeatures): boolean {
+  return names[0]?.words.some(({ text }) => PARTS.has(text) || axisByWord.has(text)) === true
 }
 
 function qualifiersOf({ names }: RecordFeatures): Qualifiers {

@@ -42,6 +42,7 @@ export async function findProducts(
   const found = await ask(
     inputs,
     probes.map((keys) => keys.filter(({ wide }) => !wide)),
+    inputs.map(() => Number.NEGATIVE_INFINITY),
     index,
     scorer,
   )
@@ -53,6 +54,8 @@ export async function findProducts(
   const wider = await ask(
     again.map((at) => inputs[at] as RecordFeatures),
     again.map((at) => (probes[at] as ProbeKey[]).filter(({ wide }) => wide)),
+    // A city holds many candidates: those that cannot beat what stands near need not be scored to the end.
+    again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
     index,
     scorer,
   )
@@ -75,9 +78,11 @@ function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
   }
 }
 
+/** @param floors - Match weight that a candidate of each input has to beat from the start. */
 async function ask(
   inputs: readonly RecordFeatures[],
   probes: readonly (readonly ProbeKey[])[],
+  floors: readonly number[],
   index: RegistryIndex,
   scorer: PairScorer,
 ): Promise<FoundProducts[]> {
@@ -88,7 +93,7 @@ async function ask(
   const skipped = new Map<number, number>()
   for (const { probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
   return inputs.map((features, at) => ({
-    products: scoreRows(features, columns, at, scorer),
+    products: scoreRows(features, columns, at, floors[at] as number, scorer),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
   }))
@@ -98,12 +103,13 @@ function scoreRows(
   input: RecordFeatures,
   columns: CandidateColumns,
   probe: number,
+  leastWeight: number,
   scorer: PairScorer,
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
   const best = new Map<ProductId, ScoredProduct>()
   // Until something likely is found, a candidate needs only to beat the best one: a `none` has its confidence too.
-  let floor = Number.NEGATIVE_INFINITY
+  let floor = Math.min(enough, leastWeight)
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
     const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
     const features = decodeFeatures(bytes)
