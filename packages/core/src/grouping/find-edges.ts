@@ -1,4 +1,5 @@
 import { ownCell, type ProbeKey, probeKeys, reachesCell } from '../blocking/record-keys.ts'
+import type { FeatureCache } from '../features/feature-cache.ts'
 import { decodeFeatures } from '../features/feature-layout.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { GridCell } from '../geo/grid-cell.ts'
@@ -18,6 +19,8 @@ export interface EdgeSources {
   readonly scorer: PairScorer
   /** The index version's. */
   readonly salt: number
+  /** Spares decoding candidates that were met lately. */
+  readonly cache: FeatureCache
 }
 
 /** What a step does to the edges between records. */
@@ -127,7 +130,7 @@ class EdgeSearch {
         // A record of the step is compared as it will be, not as the index still has it.
         if (this.#features.has(id) || this.#pending.has(id)) continue
         const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
-        this.#features.set(id, decodeFeatures(bytes))
+        this.#features.set(id, this.#sources.cache.decode(id, bytes))
       }
       for (const [position, { key }] of seeker.probe.entries()) {
         this.#census.count(key, seeker.hits.get(position)?.length ?? 0)

@@ -1,5 +1,5 @@
 import { EVERY_GROUP, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
-import { decodeFeatures } from '../features/feature-layout.ts'
+import type { FeatureCache } from '../features/feature-cache.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -35,6 +35,7 @@ export async function findProducts(
   index: RegistryIndex,
   scorer: PairScorer,
   salt: number,
+  cache: FeatureCache,
 ): Promise<FoundProducts[]> {
   const probes = inputs.map((features) =>
     probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group]),
@@ -45,6 +46,7 @@ export async function findProducts(
     inputs.map(() => Number.NEGATIVE_INFINITY),
     index,
     scorer,
+    cache,
   )
   const again = found.flatMap(({ products }, at) => {
     const best = products[0]?.score.confidence ?? 0
@@ -58,6 +60,7 @@ export async function findProducts(
     again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
     index,
     scorer,
+    cache,
   )
   again.forEach((at, position) => {
     found[at] = joinRounds(found[at] as FoundProducts, wider[position] as FoundProducts)
@@ -85,6 +88,7 @@ async function ask(
   floors: readonly number[],
   index: RegistryIndex,
   scorer: PairScorer,
+  cache: FeatureCache,
 ): Promise<FoundProducts[]> {
   const columns = await index.candidates(
     probes.map((keys) => ({ keys: keys.map(({ key }) => key) })),
@@ -93,7 +97,7 @@ async function ask(
   const skipped = new Map<number, number>()
   for (const { probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
   return inputs.map((features, at) => ({
-    products: scoreRows(features, columns, at, floors[at] as number, scorer),
+    products: scoreRows(features, columns, at, floors[at] as number, scorer, cache),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
   }))
@@ -105,6 +109,7 @@ function scoreRows(
   probe: number,
   leastWeight: number,
   scorer: PairScorer,
+  cache: FeatureCache,
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
   const best = new Map<ProductId, ScoredProduct>()
@@ -112,12 +117,12 @@ function scoreRows(
   let floor = Math.min(enough, leastWeight)
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
     const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
-    const features = decodeFeatures(bytes)
+    const recordId = columns.recordIds[row] as number
+    const features = cache.decode(recordId, bytes)
     const score = scorer.scoreFrom(input, features, floor)
     if (score === undefined) continue
     floor = Math.min(enough, Math.max(floor, score.weight))
     const productId = columns.productIds[row] as number
-    const recordId = columns.recordIds[row] as number
     const known = best.get(productId)
     if (known === undefined || known.score.weight < score.weight) {
       best.set(productId, { productId, recordId, features, score })

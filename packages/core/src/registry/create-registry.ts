@@ -1,4 +1,5 @@
 import { systemClock, systemRandom, yieldToPromises } from '../environment.ts'
+import { FeatureCache } from '../features/feature-cache.ts'
 import { INDEX_VERSION, INDEX_VERSION_TEXT } from '../features/index-version.ts'
 import { DEFAULT_POLICY } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
@@ -38,6 +39,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     ledger: storage.ledger,
     index: storage.index,
     scorer: new PairScorer(model, shippedTermFrequency()),
+    features: new FeatureCache(),
     gazetteer,
     policy,
     clock: options.clock ?? systemClock,

@@ -55,6 +55,7 @@ export async function matchInputs(
     context.index,
     context.scorer,
     context.salt,
+    context.features,
   )
   const answers = await Promise.all(
     questions.map((each, at) => answer(context, each, found[at] as FoundProducts, { limit, minConfidence, explain })),

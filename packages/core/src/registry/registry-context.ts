@@ -1,4 +1,5 @@
 import type { Clock, Random, Yield } from '../environment.ts'
+import type { FeatureCache } from '../features/feature-cache.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
@@ -13,6 +14,7 @@ export interface RegistryContext {
   readonly ledger: Ledger
   readonly index: RegistryIndex
   readonly scorer: PairScorer
+  readonly features: FeatureCache
   readonly gazetteer: Gazetteer | undefined
   readonly policy: ShownFieldsPolicy
   readonly clock: Clock

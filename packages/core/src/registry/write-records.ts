@@ -100,6 +100,7 @@ async function tryToWrite(
     index: context.index,
     scorer: context.scorer,
     salt: context.salt,
+    cache: context.features,
   })
   const affected = new Set(pending.keys())
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)

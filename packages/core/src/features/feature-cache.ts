@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache'
+import type { RecordId } from '../storage/rows.ts'
+import { decodeFeatures } from './feature-layout.ts'
+import type { RecordFeatures } from './record-features.ts'
+
+/** About 2 kB each. */
+const RECORDS_REMEMBERED = 20_000
+
+interface Remembered {
+  readonly bytes: Uint8Array
+  readonly features: RecordFeatures
+}
+
+/**
+ * Decoded features of records met lately. A batch of one city meets the same candidates again
+ * and again; comparing their bytes costs a fraction of decoding them, and makes no garbage.
+ * What is remembered is used only while the bytes are the same, so it is never out of date.
+ */
+export class FeatureCache {
+  readonly #records = new LRUCache<RecordId, Remembered>({ max: RECORDS_REMEMBERED })
+
+  decode(id: RecordId, bytes: Uint8Array): RecordFeatures {
+    const known = this.#records.get(id)
+    if (known !== undefined && isEqual(known.bytes, bytes)) return known.features
+    const features = decodeFeatures(bytes)
+    // The bytes are a view on the answer of an index, which would be kept alive as a whole.
+    this.#records.set(id, { bytes: bytes.slice(), features })
+    return features
+  }
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
