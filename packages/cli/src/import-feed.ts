@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import { type ImportCounts, type ImportOutcome, parseSupplierId, type Registry } from '@utpid/core'
-import { createFeedStats, type FeedFailure, type FeedItem, type FeedRepair } from '@utpid/feed'
+import type { FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { thousandths } from './number-text.ts'
 import { Progress } from './progress.ts'
-import { type FeedReading, readRecords } from './read-records.ts'
+import type { FeedReading } from './read-records.ts'
+import { StartedFeed } from './started-feed.ts'
 
 /** What became of one line of a feed. */
 export type LineOutcome = { readonly line: number } & (
@@ -19,6 +21,8 @@ export interface ImportFeedOptions {
   /** Read instead of the file. */
   readonly stream?: Readable
   readonly reading: FeedReading
+  /** Read instead of both; begun by the caller. */
+  readonly feed?: StartedFeed
   /** The supplier of every record; what a record itself says then goes to `extra.supplier`. */
   readonly supplier: string | undefined
   readonly batchSize?: number | undefined
@@ -51,6 +55,13 @@ const NOTHING: ImportCounts = {
   superseded: 0,
   repaired: 0,
 }
+
+/** What a feed comes to of which nothing was imported. */
+export function emptyReport(file: string, failure: unknown): FeedReport {
+  const nothing = { ...NOTHING, file, unreadable: 0, filtered: 0, otherSupplier: 0, seconds: 0 }
+  return failure === undefined ? nothing : { ...nothing, failure }
+}
+
 /** Records without a supplier that are seen before the question is asked whose feed this is. */
 const RECORDS_BEFORE_ASKING = 20
 
@@ -61,8 +72,10 @@ const RECORDS_BEFORE_ASKING = 20
 export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
   const { file, stream, reading, supplier, batchSize, onLine } = options
   const started = performance.now()
-  const progress = new Progress(io.stderr, file)
-  const stats = createFeedStats()
+  const progress = new Progress(io, file)
+  const feed = options.feed ?? (await StartedFeed.start(io, stream ?? file, reading))
+  const { stats } = feed
+  feed.listen(progress.bytes)
   const lines = new LineQueue(onLine)
   let counts = NOTHING
   let otherSupplier = 0
@@ -72,13 +85,13 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     unreadable: stats.errors,
     filtered: stats.filtered,
     otherSupplier,
-    seconds: (performance.now() - started) / 1000,
+    seconds: thousandths((performance.now() - started) / 1000),
   })
 
   let failure: unknown
 
   async function* records(): AsyncGenerator<unknown> {
-    const items = readRecords(io, stream ?? file, { ...reading, stats, onBytes: progress.bytes })
+    const items = feed.items()
     try {
       for await (const item of supplier === undefined ? askForSupplier(items, file) : items) {
         lines.read(item)

@@ -1,6 +1,12 @@
+import type { RejectionCode } from '@utpid/core'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 import { counted, whole } from './number-text.ts'
 import { printable } from './printable.ts'
+
+const CURES: Partial<Record<RejectionCode, string>> = {
+  missing_code: ' Name its column with --column code=COLUMN.',
+  missing_name: ' Name its column with --column name=COLUMN.',
+}
 
 const SHOWN = 5
 
@@ -17,7 +23,10 @@ export class ImportNotes {
   see(outcome: LineOutcome): void {
     if (outcome.outcome === 'unreadable') this.#example(outcome.line, outcome.error.message)
     else {
-      if (outcome.outcome === 'rejected') this.#example(outcome.line, outcome.rejection.message)
+      if (outcome.outcome === 'rejected') {
+        const { code, message } = outcome.rejection
+        this.#example(outcome.line, `${message}${CURES[code] ?? ''}`)
+      }
       for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
     }
   }

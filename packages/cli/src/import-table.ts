@@ -1,6 +1,6 @@
 import { feedName } from './feed-name.ts'
 import type { FeedReport } from './import-feed.ts'
-import { whole } from './number-text.ts'
+import { thousandths, whole } from './number-text.ts'
 import { type Column, table } from './table.ts'
 
 type Counted = Omit<FeedReport, 'failure'>
@@ -14,14 +14,17 @@ const COUNTS = [
   ['unchanged', 'unchanged'],
   ['repaired', 'repaired'],
   ['rejected', 'rejected'],
+  ['superseded', 'superseded'],
 ] as const
+
+const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded'])
 
 const FEED_CHARACTERS = 30
 
 /** What became of each feed, and of all together when there are several. */
 export function importTable(reports: readonly Counted[]): string {
-  // All zero in a first import, and the line would not fit 100 characters.
-  const counts = COUNTS.filter(([, key]) => key !== 'unchanged' || reports.some(({ unchanged }) => unchanged > 0))
+  // Mostly zero, and the line would not fit 100 characters.
+  const counts = COUNTS.filter(([, key]) => !RARE.has(key) || reports.some((report) => report[key] > 0))
   const columns: Column[] = [
     { title: 'feed', most: FEED_CHARACTERS },
     ...counts.map(([title]) => ({ title, align: 'right' as const })),
@@ -54,6 +57,6 @@ export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
     unreadable: sum('unreadable'),
     filtered: sum('filtered'),
     otherSupplier: sum('otherSupplier'),
-    seconds: sum('seconds'),
+    seconds: thousandths(sum('seconds')),
   }
 }

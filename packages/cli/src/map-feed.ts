@@ -3,6 +3,7 @@ import { createFeedStats, type FeedItem, type FeedRecord } from '@utpid/feed'
 import type { Io } from './io.ts'
 import { type MappedLine, mappedLine } from './mapped-line.ts'
 import type { MappedOutput } from './mapped-output.ts'
+import { thousandths } from './number-text.ts'
 import { Progress } from './progress.ts'
 import { type FeedReading, readRecords } from './read-records.ts'
 
@@ -44,7 +45,7 @@ export async function mapFeed(
   onCounts: (counts: MapCounts) => void,
 ): Promise<void> {
   const started = performance.now()
-  const progress = new Progress(io.stderr, file)
+  const progress = new Progress(io, file)
   const stats = createFeedStats()
   const decisions = { match: 0, review: 0, none: 0, error: 0 }
   let inputs = 0
@@ -60,7 +61,12 @@ export async function mapFeed(
     tell()
   }
   const tell = (): void => {
-    onCounts({ inputs, ...decisions, filtered: stats.filtered, seconds: (performance.now() - started) / 1000 })
+    onCounts({
+      inputs,
+      ...decisions,
+      filtered: stats.filtered,
+      seconds: thousandths((performance.now() - started) / 1000),
+    })
   }
   const answer = async (items: readonly FeedItem[]): Promise<MappedLine[]> => {
     const records = items.filter((item): item is FeedRecord => !('error' in item))

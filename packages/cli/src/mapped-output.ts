@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import { FileWriter } from './file-writer.ts'
@@ -13,18 +12,15 @@ export interface MappedOutput {
 
 /**
  * @param path - Ends in `.jsonl`, `.ndjson` or `.csv`; `-` is standard output, as JSON Lines.
- * @throws {CliError} for another ending, for a file that cannot be written, for the input itself.
+ * @throws {CliError} for another ending and for a file that cannot be written.
  */
-export async function createMappedOutput(io: Io, path: string, input: string): Promise<MappedOutput> {
+export async function createMappedOutput(io: Io, path: string): Promise<MappedOutput> {
   const isCsv = /\.csv$/i.test(path)
   if (path !== '-' && !isCsv && !/\.(jsonl|ndjson)$/i.test(path)) {
     throw new CliError(
       EXIT.usage,
       `${path} has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.`,
     )
-  }
-  if (path !== '-' && input !== '-' && isSameFile(path, input)) {
-    throw new CliError(EXIT.usage, `${path} is the input itself; give --out another file.`)
   }
   const file = path === '-' ? undefined : await FileWriter.create(path)
   const target = file ?? io.stdout
@@ -37,13 +33,5 @@ export async function createMappedOutput(io: Io, path: string, input: string): P
     async close() {
       await file?.close()
     },
-  }
-}
-
-function isSameFile(path: string, other: string): boolean {
-  try {
-    return realpathSync(path) === realpathSync(other)
-  } catch {
-    return false
   }
 }

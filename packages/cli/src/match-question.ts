@@ -98,20 +98,39 @@ function recordOfFlags(flags: QuestionFlags): Record<string, unknown> & { locati
 }
 
 async function readOne(io: Io, source: string): Promise<Record<string, unknown>> {
-  const items = /^\s*[{[]/.test(source)
+  const isText = isJsonText(source)
+  if (isText) checkJson(source)
+  const items = isText
     ? readFeed(Readable.from([Buffer.from(source)]), { format: 'json', signal: io.signal })
     : readRecords(io, fileOf(source))
-  const name = /^\s*[{[]/.test(source) ? 'The JSON' : source === '-' ? 'Standard input' : source
+  const name = isText ? 'The JSON' : source === '-' ? 'Standard input' : source
   let first: FeedItem | undefined
   for await (const item of items) {
     if (first !== undefined) {
       throw new CliError(EXIT.usage, `${name} holds more than one record; "utpid map" answers many at once.`)
     }
-    if ('error' in item) throw new CliError(EXIT.input, `${name} cannot be read: ${item.error.message}`)
+    if ('error' in item) {
+      throw new CliError(isText ? EXIT.usage : EXIT.input, `${name} cannot be read: ${item.error.message}`)
+    }
     first = item
   }
-  if (first === undefined || 'error' in first) throw new CliError(EXIT.input, `${name} holds no record.`)
+  if (first === undefined || 'error' in first)
+    throw new CliError(isText ? EXIT.usage : EXIT.input, `${name} holds no record.`)
   return first.record
+}
+
+/** Whether an argument is the record itself and not where it stands. */
+export function isJsonText(source: string): boolean {
+  return /^\s*[{[]/.test(source)
+}
+
+function checkJson(text: string): void {
+  try {
+    JSON.parse(text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CliError(EXIT.usage, `The argument is not valid JSON: ${reason}.`, { cause })
+  }
 }
 
 /** @throws {CliError} for text that looks like the name of a product. */

@@ -9,7 +9,7 @@ const NAME_CHARACTERS = 40
 
 const REASONS: Readonly<Record<MatchReason, string>> = {
   other_code_of_supplier: 'its supplier already sells that product under another code',
-  no_candidates: 'nothing in the registry shares a name word, place, contact or identifier with it',
+  no_candidates: 'no record was near enough in name, place, contact or identifier to be compared',
   below_threshold: 'the best product is too unlikely',
   ambiguous: 'two products are too close to tell',
   code_drifted: 'the supplier code is known, but now describes something else',

@@ -13,6 +13,11 @@ export function counted(value: number, noun: string): string {
   return `${whole(value)} ${noun}${value === 1 ? '' : 's'}`
 }
 
+/** Seconds as JSON has them: to the millisecond. */
+export function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
 /** A duration for people: `4 s`, `2 min 10 s`. */
 export function durationText(seconds: number): string {
   const rounded = Math.max(0, Math.round(seconds))

@@ -2,7 +2,7 @@ import type { Product } from '@utpid/core'
 import { confidenceText, counted } from './number-text.ts'
 import { addressText } from './place-text.ts'
 import { printable } from './printable.ts'
-import { table } from './table.ts'
+import { cut, LINE_CHARACTERS, table } from './table.ts'
 
 const NAME_CHARACTERS = 40
 
@@ -39,7 +39,7 @@ function productHead(product: Product): string {
       .filter((line) => line !== '')
       .map((line) => `  ${line}`),
   ]
-  return `${head.map(printable).join('\n')}\n`
+  return `${head.map((line) => cut(printable(line), LINE_CHARACTERS)).join('\n')}\n`
 }
 
 function recordsText({ records }: Product, { codeCharacters }: ProductTextOptions): string {
@@ -55,7 +55,7 @@ function recordsText({ records }: Product, { codeCharacters }: ProductTextOption
       `  ${record.supplier}`,
       record.code,
       record.name,
-      method,
+      method === 'created' ? 'begins it' : method.replaceAll('_', ' '),
       confidenceText(confidence),
     ]),
   )

@@ -1,7 +1,7 @@
 import { type Options, type Params, SingleBar } from 'cli-progress'
 import { feedName } from './feed-name.ts'
+import type { Io } from './io.ts'
 import { durationText, whole } from './number-text.ts'
-import type { Output } from './output.ts'
 import { cut } from './table.ts'
 
 const BAR_CHARACTERS = 20
@@ -9,7 +9,7 @@ const NAME_CHARACTERS = 26
 
 /**
  * How far the reading of one source is: its share, records a second, and an estimate of the time
- * left. Shown on a terminal only, so that a log holds results and nothing that moves.
+ * left. Shown only on a terminal that can take a line back, so that a log holds results and nothing that moves.
  */
 export class Progress {
   readonly #bar: SingleBar | undefined
@@ -21,8 +21,8 @@ export class Progress {
   #settled: { readonly bytes: number; readonly records: number } | undefined
 
   /** @param file - What is read; `-` is standard input. */
-  constructor(output: Output, file: string) {
-    if (!output.isTTY) return
+  constructor({ stderr: output, env }: Pick<Io, 'stderr' | 'env'>, file: string) {
+    if (!output.isTTY || env.TERM === 'dumb') return
     const name = cut(feedName(file), NAME_CHARACTERS)
     const options: Options = {
       stream: output.stream,

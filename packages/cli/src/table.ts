@@ -9,6 +9,9 @@ export interface Column {
   readonly most?: number
 }
 
+/** Where lines for people end that are no table. */
+export const LINE_CHARACTERS = 100
+
 const GAP = '  '
 
 /** Text aligned in columns, by what a terminal shows: a Chinese character takes two places. */

@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(at('useless.jsonl'), '{"id":"1"}\n{"id":"2"\n')
   writeFileSync(at('two.jsonl'), '{"name":"a b"}\n{"name":"c d"}\n')
   writeFileSync(at('fake.jsonl.gz'), 'not gzip')
+  writeFileSync(at('nameless.json'), '{"city":"Bergen"}')
+  writeFileSync(at('m.jsonl'), '{}')
   mkdirSync(at('notes'))
   writeFileSync(at('notes/todo.txt'), 'x')
 })
@@ -88,6 +90,11 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
     'FOLDER/notes holds other files (todo.txt) and no registry.json, so it is not a registry. Give a new or an empty folder.',
   ],
   [
+    'import FOLDER/north.jsonl --supplier x --data FOLDER/hotels.csv',
+    2,
+    'FOLDER/hotels.csv cannot be used as the folder of a registry: it is a file. Give a folder that this user may read and write.',
+  ],
+  [
     'stats --data FOLDER/nowhere',
     5,
     'There is no registry in FOLDER/nowhere; make one with "utpid import FILE --supplier ID" or "utpid demo", or name its folder with --data.',
@@ -114,7 +121,10 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ],
   ['match Aurora', 2, '"Aurora" is neither JSON nor a file; to ask by name: utpid match --name "Aurora" --city CITY.'],
   ['match FOLDER/two.jsonl', 2, 'FOLDER/two.jsonl holds more than one record; "utpid map" answers many at once.'],
-  ['match --city Bergen', 4, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match --city Bergen', 2, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match {}', 2, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match --name=', 2, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match FOLDER/nameless.json', 4, 'An input needs a name, a supplier with its code, or an identifier.'],
   ['match --name Aurora --lat 60', 2, 'Coordinates need both --lat and --lon.'],
   [
     'match --name Aurora --lat 95 --lon 5',
@@ -146,6 +156,16 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
     2,
     'FOLDER/north.jsonl is the input itself; give --out another file.',
   ],
+  [
+    'map FOLDER/north.jsonl --mapping FOLDER/m.jsonl --out FOLDER/m.jsonl',
+    2,
+    'FOLDER/m.jsonl is the mapping file; give --out another file.',
+  ],
+  [
+    'map FOLDER/north.jsonl --out DATA/mapped.csv',
+    2,
+    'DATA/mapped.csv lies in DATA, the folder of the registry; give --out another file.',
+  ],
   ['search', 2, 'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...'],
   ['search x --type hotle', 2, '"hotle" is not a category; did you mean "hotel"?'],
   ['search x --supplier nort', 3, 'There is no supplier "nort"; did you mean "north"?'],
@@ -153,7 +173,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   [
     'demo --data DATA',
     5,
-    'DATA holds something that the demo did not make, which it leaves alone. Give the demo another folder with --data, or delete that one.',
+    'DATA holds something that the demo did not make, which it leaves alone. Give the demo another folder, for example --data ./utpid-demo, or delete that one.',
   ],
 ]
 
@@ -169,10 +189,10 @@ test('a file of which not one record can be used fails, after its lines were sho
   const file = at('useless.jsonl')
   const { code, out, err } = await runCli(['import', file, '--supplier', 'x', '--data', data])
   expect(code).toBe(4)
-  expect(out).toMatch(/^useless +1 /m)
+  expect(out).toMatch(/^useless\.jsonl +1 /m)
   expect(err.trimEnd().split('\n')).toEqual([
     `${file}: 1 line could not be read, 1 record was rejected:`,
-    '  line 1: The record has no usable name.',
+    '  line 1: The record has no usable name. Name its column with --column name=COLUMN.',
     expect.stringMatching(/^ {2}line 2: Not valid JSON/),
     `utpid: ${file}: not one record could be used (1 record rejected, 1 line unreadable); is it a feed, and are its columns mapped?`,
   ])
@@ -180,8 +200,8 @@ test('a file of which not one record can be used fails, after its lines were sho
 
 test('JSON that is none is said where it breaks', async () => {
   const { code, err } = await runCli(['match', '{"name": "Aurora"', '--data', data])
-  expect(code).toBe(4)
-  expect(err).toMatch(/^utpid: .+\n$/)
+  expect(code).toBe(2)
+  expect(err).toMatch(/^utpid: The argument is not valid JSON: .+\n$/)
 })
 
 test('a registry that another one has open is refused with the cure', async () => {

@@ -33,12 +33,15 @@ const ABOUT_KEY = textKey('about')
  *
  * @throws `storage_locked` when it is open elsewhere, here or in another process;
  *   `validation_failed` when the folder is something else or cannot be used;
+ *   `unavailable` when this user may not write it;
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<Storage> {
   const retention = retentionSettings(options)
   const path = await prepareFolder(folder)
-  const lock = await ProcessLock.take(path)
+  const lock = await ProcessLock.take(path).catch((error: unknown) => {
+    throw storageFailure(error, path)
+  })
   try {
     return await openLocked(path, lock, retention)
   } catch (error) {
@@ -54,7 +57,7 @@ async function openLocked(folder: string, lock: ProcessLock, retention: Retentio
   if (described !== undefined && !present) {
     throw new RegistryError(
       'storage_corrupt',
-      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup or an export.`,
+      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds anew into another one.`,
     )
   }
   const tables = openTables(ledgerPath)

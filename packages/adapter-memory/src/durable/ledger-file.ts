@@ -52,7 +52,7 @@ function checkHeader(header: Buffer, path: string): void {
   if (header.readUInt32LE(MAGIC_AT) !== MAGIC) {
     throw new RegistryError(
       'storage_corrupt',
-      `${path} is damaged: it does not begin as a ledger. Restore it from a backup or an export.`,
+      `${path} is damaged: it does not begin as a ledger. Restore it from a backup, or import the feeds anew into another folder.`,
     )
   }
   const version = header.readUInt32LE(VERSION_AT)

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import { RegistryError } from '@utpid/core'
 import { LOCK_FILE } from './process-lock.ts'
+import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
@@ -23,7 +24,7 @@ export interface AboutRegistry {
  * Makes sure that a folder is there and is either empty or a registry.
  *
  * @returns its real path.
- * @throws `validation_failed` when it is something else.
+ * @throws `validation_failed` when it is something else; `unavailable` when this user may not use it.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder)
@@ -32,7 +33,9 @@ export async function prepareFolder(folder: string): Promise<string> {
     await mkdir(path, { recursive: true })
     names = await readdir(path)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    if (isForbidden(error)) throw forbidden(error, path)
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const reason = code === 'EEXIST' ? 'it is a file' : error instanceof Error ? error.message : String(error)
     throw new RegistryError(
       'validation_failed',
       `${path} cannot be used as the folder of a registry: ${reason}. Give a folder that this user may read and write.`,
@@ -69,7 +72,7 @@ export async function readAbout(folder: string): Promise<AboutRegistry | undefin
   if (about === undefined) {
     throw new RegistryError(
       'storage_corrupt',
-      `${path} is not what utpid wrote. Restore the folder from a backup or an export.`,
+      `${path} is not what utpid wrote. Restore the folder from a backup, or import the feeds anew into another one.`,
     )
   }
   checkFormat(about.format, path)

@@ -37,7 +37,7 @@ export function unseal(value: Buffer, what: string): Buffer {
   if (version !== ENCODING_VERSION || value.length < HEADER || value.readUInt32LE(1) !== crc32(body)) {
     throw new RegistryError(
       'storage_corrupt',
-      `${what} is damaged: its bytes are not the ones that were written. Restore the folder from a backup or an export.`,
+      `${what} is damaged: its bytes are not the ones that were written. Restore the folder from a backup, or import the feeds anew into another one.`,
     )
   }
   return body

@@ -6,6 +6,9 @@ const MAP_FULL = -30792
 const CORRUPT: readonly number[] = [-30797, -30796, -30795, -30793, -30786]
 /** ENOSPC, EFBIG and EDQUOT: no more bytes can be written to this file. */
 const FULL: readonly number[] = [28, 27, 122, MAP_FULL]
+/** EPERM, EACCES and EROFS. */
+const FORBIDDEN: readonly number[] = [1, 13, 30]
+const FORBIDDEN_CODES: readonly unknown[] = ['EPERM', 'EACCES', 'EROFS']
 const FULL_TEXT = /no space left|file too large|disk quota|MDB_MAP_FULL/i
 const CORRUPT_TEXT = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)|not an LMDB file|corrupt/i
 
@@ -51,13 +54,28 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
   if (CORRUPT.includes(code) || CORRUPT_TEXT.test(message)) {
     return new RegistryError(
       'storage_corrupt',
-      `The registry in ${folder} is damaged (${message}). Restore the folder from a backup or an export.`,
+      `The registry in ${folder} is damaged (${message}). Restore the folder from a backup, or import the feeds anew into another one.`,
       { cause: error },
     )
   }
+  if (isForbidden(error)) return forbidden(error, folder)
   return new RegistryError('unavailable', `The registry in ${folder} could not be read or written: ${message}.`, {
     cause: error,
   })
+}
+
+/** Whether the system refuses the right to read or write, rather than failing at it. */
+export function isForbidden(error: unknown): boolean {
+  const text = error instanceof Error && 'code' in error ? error.code : undefined
+  return FORBIDDEN.includes(describe(error).code) || FORBIDDEN_CODES.includes(text)
+}
+
+export function forbidden(error: unknown, folder: string): RegistryError {
+  return new RegistryError(
+    'unavailable',
+    `${folder} cannot be written by this user, or only be read. Whoever opens a registry must be able to write its folder, also to read from it; give this user the right to, or use a copy of the folder.`,
+    { cause: error },
+  )
 }
 
 function full(error: unknown, folder: string): RegistryError {

@@ -27,7 +27,7 @@ const MISSES_MOST = 100_000
 export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
   const command = evaluate
     .command('pairs')
-    .description('score files of labelled pairs { a, b, match } and compare the scores with the labels')
+    .description('Score files of labelled pairs { a, b, match } and compare the scores with the labels.')
     .argument('<files...>', 'JSON Lines of pairs, gzip or not')
     .option('--model <file>', 'a scoring model instead of the one shipped')
     .option(

@@ -32,7 +32,7 @@ const MISSES_MOST = 100_000
 export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
   const command = evaluate
     .command('registry')
-    .description('import feeds into a registry in memory and judge it by labelled pairs of their records')
+    .description('Import feeds into a registry in memory and judge it by labelled pairs of their records.')
     .requiredOption('--feeds <files...>', "the suppliers' feeds; a record's supplier is its source")
     .requiredOption('--positives <files...>', 'pairs that are one product: [source, id, ...] in a and b')
     .requiredOption('--negatives <files...>', 'pairs that are two')
@@ -65,7 +65,7 @@ export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
     const where = parseFeedConditions(flags.where ?? [])
     const model = await readModel(flags.model)
     const notices: string[] = []
-    const progress = new Progress(io.stderr, 'importing')
+    const progress = new Progress(io, 'importing')
     const evaluation = await evaluateRegistry({
       feeds: flags.feeds,
       positives: flags.positives,

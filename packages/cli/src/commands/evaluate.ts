@@ -5,7 +5,7 @@ import { addEvaluateRegistryCommand } from './evaluate-registry.ts'
 
 /** `utpid evaluate`: how good the matching is, by labelled pairs. */
 export function addEvaluateCommand(program: Command, io: Io): void {
-  const evaluate = program.command('evaluate').description('measure the matching on labelled pairs of records')
+  const evaluate = program.command('evaluate').description('Measure the matching on labelled pairs of records.')
   addEvaluatePairsCommand(evaluate, io)
   addEvaluateRegistryCommand(evaluate, io)
 }

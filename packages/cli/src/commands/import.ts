@@ -2,19 +2,22 @@ import { LIMITS, parseSupplierId, type Registry } from '@utpid/core'
 import { FeedError } from '@utpid/feed'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
+import { checkOutput } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { EXIT } from '../exit-codes.ts'
 import { FileWriter } from '../file-writer.ts'
-import { type FeedReport, importFeed } from '../import-feed.ts'
+import { emptyReport, type FeedReport, importFeed } from '../import-feed.ts'
 import { ImportNotes } from '../import-notes.ts'
 import { importTable, totalOf } from '../import-table.ts'
 import type { Io } from '../io.ts'
 import { counted } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
-import { addFeedOptions, type FeedFlags, feedReading } from '../read-records.ts'
+import { printable } from '../printable.ts'
+import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../read-records.ts'
 import { reportLine } from '../report-line.ts'
+import { StartedFeed } from '../started-feed.ts'
 
 interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly supplier?: string
@@ -42,29 +45,95 @@ async function importFiles(files: readonly string[], flags: ImportFlags, io: Io)
   const supplier = supplierOf(flags)
   const reading = await feedReading(flags)
   checkFiles(files)
-  const report = flags.report === undefined ? undefined : await FileWriter.create(flags.report)
-  await using registry = await openRegistry(flags.data, { create: true })
-  await describeSupplier(registry, supplier, flags)
-  const reports: FeedReport[] = []
-  for (const file of files) {
+  if (flags.report !== undefined) {
+    checkOutput({
+      option: '--report',
+      path: flags.report,
+      inputs: files,
+      mapping: flags.mapping,
+      data: flags.data,
+    })
+  }
+  if (supplier !== undefined && supplier !== flags.supplier) {
+    await io.stderr.line(printable(`--supplier "${flags.supplier}" is kept as ${supplier}.`))
+  }
+  const run = new ImportRun(io, flags, supplier, reading)
+  try {
+    for (const file of files) if (!(await run.read(file))) break
+  } finally {
+    await run.close()
+  }
+  await printReports(run.reports, flags, io)
+  endAsItWent(run, flags)
+}
+
+/** Feeds one after another. The registry and the report are made when the first has something to read. */
+class ImportRun {
+  readonly reports: FeedReport[] = []
+  /** By file: the field of its only record that holds a list. */
+  readonly listFields = new Map<string, string>()
+  readonly #io: Io
+  readonly #flags: ImportFlags
+  readonly #supplier: string | undefined
+  readonly #reading: FeedReading
+  #registry: Registry | undefined
+  #report: FileWriter | undefined
+
+  constructor(io: Io, flags: ImportFlags, supplier: string | undefined, reading: FeedReading) {
+    this.#io = io
+    this.#flags = flags
+    this.#supplier = supplier
+    this.#reading = reading
+  }
+
+  /** @returns false when the feeds after it are not to be read. */
+  async read(file: string): Promise<boolean> {
+    const feed = await StartedFeed.start(this.#io, file, this.#reading)
+    try {
+      if (feed.listField !== undefined) this.listFields.set(file, feed.listField)
+      const isNothing = feed.isEmpty || feed.failure !== undefined
+      const registry = isNothing ? this.#registry : await this.#open()
+      const report = registry === undefined ? emptyReport(file, feed.failure) : await this.#import(registry, file, feed)
+      this.reports.push(report)
+      return report.failure === undefined
+    } finally {
+      await feed.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#report?.close()
+    } finally {
+      await this.#registry?.close()
+    }
+  }
+
+  async #open(): Promise<Registry> {
+    if (this.#registry !== undefined) return this.#registry
+    const { report, data } = this.#flags
+    if (report !== undefined) this.#report = await FileWriter.create(report)
+    this.#registry = await openRegistry(data, { create: true })
+    await describeSupplier(this.#registry, this.#supplier, this.#flags)
+    return this.#registry
+  }
+
+  async #import(registry: Registry, file: string, feed: StartedFeed): Promise<FeedReport> {
     const notes = new ImportNotes(file)
-    const done = await importFeed(registry, io, {
+    const done = await importFeed(registry, this.#io, {
       file,
-      reading,
-      supplier,
-      batchSize: flags.batch,
+      feed,
+      reading: this.#reading,
+      supplier: this.#supplier,
+      batchSize: this.#flags.batch,
       onLine: (outcome) => {
         notes.see(outcome)
-        report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
+        this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
       },
     })
-    reports.push(done)
-    await io.stderr.write(notes.text(done, supplier, flags.report !== undefined))
-    if (done.failure !== undefined) break
+    await this.#io.stderr.write(notes.text(done, this.#supplier, this.#flags.report !== undefined))
+    return done
   }
-  await report?.close()
-  await printReports(reports, flags, io)
-  endAsItWent(reports)
 }
 
 function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
@@ -103,20 +172,25 @@ async function printReports(reports: readonly FeedReport[], flags: ImportFlags, 
   }
 }
 
-function endAsItWent(reports: readonly FeedReport[]): void {
+function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: ImportFlags): void {
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
   if (last?.failure !== undefined) throw withWhatIsKept(last.failure, kept)
-  const none = reports.find(
-    ({ read, rejected, unreadable, filtered }) => read + unreadable > 0 && read === rejected && filtered === 0,
+  const none = reports.find(({ read, rejected, filtered }) => read === rejected && filtered === 0)
+  if (none === undefined) return
+  const { file, read, unreadable } = none
+  const name = file === '-' ? 'Standard input' : file
+  if (read + unreadable === 0) throw new CliError(EXIT.input, `${name} holds no records.`)
+  const listField = read === 1 && unreadable === 0 ? listFields.get(file) : undefined
+  const isMapped = column !== undefined || mapping !== undefined
+  const hint =
+    listField !== undefined
+      ? `the records stand in its list "${listField}"; give that list alone`
+      : `is it a feed${isMapped ? ' of products' : ', and are its columns mapped'}?`
+  throw new CliError(
+    EXIT.input,
+    `${name}: not one record could be used (${counted(read, 'record')} rejected, ${counted(unreadable, 'line')} unreadable); ${hint}${listField === undefined ? '' : '.'}`,
   )
-  if (none !== undefined) {
-    const { file, read, unreadable } = none
-    throw new CliError(
-      EXIT.input,
-      `${file}: not one record could be used (${counted(read, 'record')} rejected, ${counted(unreadable, 'line')} unreadable); is it a feed, and are its columns mapped?`,
-    )
-  }
 }
 
 function withWhatIsKept(failure: unknown, kept: number): unknown {

@@ -2,6 +2,7 @@ import { LIMITS, parseSupplierId } from '@utpid/core'
 import { FeedError } from '@utpid/feed'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
+import { checkOutput } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { describeFailure } from '../describe-failure.ts'
@@ -11,6 +12,7 @@ import { type MapCounts, mapFeed } from '../map-feed.ts'
 import { createMappedOutput } from '../mapped-output.ts'
 import { counted, whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
+import { printable } from '../printable.ts'
 import { addFeedOptions, type FeedFlags, feedReading } from '../read-records.ts'
 
 interface MapFlags extends DataFlags, JsonFlags, FeedFlags {
@@ -32,16 +34,22 @@ export function addMapCommand(program: Command, io: Io): void {
 }
 
 async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
-  if (flags.supplier !== undefined && parseSupplierId(flags.supplier) === undefined) {
+  const supplier = flags.supplier === undefined ? undefined : parseSupplierId(flags.supplier)
+  if (flags.supplier !== undefined && supplier === undefined) {
     throw new CliError(EXIT.usage, `"${flags.supplier}" cannot be a supplier id; give letters a-z and digits.`)
   }
   const reading = await feedReading(flags)
   checkFiles([file])
+  if (flags.out !== '-') {
+    checkOutput({ option: '--out', path: flags.out, inputs: [file], mapping: flags.mapping, data: flags.data })
+  }
+  if (supplier !== flags.supplier)
+    await io.stderr.line(printable(`--supplier "${flags.supplier}" is taken as ${supplier}.`))
   await using registry = await openRegistry(flags.data, { create: false })
-  const output = await createMappedOutput(io, flags.out, file)
+  const output = await createMappedOutput(io, flags.out)
   let counts: MapCounts | undefined
   try {
-    await mapFeed(registry, io, { file, reading, supplier: flags.supplier, limit: flags.limit, output }, (soFar) => {
+    await mapFeed(registry, io, { file, reading, supplier, limit: flags.limit, output }, (soFar) => {
       counts = soFar
     })
   } catch (error) {

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, decimalNumber, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { addQuestionOptions, type QuestionFlags, readQuestion } from '../match-question.ts'
+import { addQuestionOptions, isJsonText, type QuestionFlags, readQuestion } from '../match-question.ts'
 import { matchText } from '../match-text.ts'
 import { openRegistry } from '../open-registry.ts'
 
@@ -40,7 +40,10 @@ async function match(source: string | undefined, flags: MatchFlags, io: Io): Pro
     ...(limit === undefined ? {} : { limit }),
     ...(minConfidence === undefined ? {} : { minConfidence }),
   })
-  if (result.error !== undefined) throw new CliError(EXIT.input, result.error.message)
+  if (result.error !== undefined) {
+    const isTyped = source === undefined || isJsonText(source)
+    throw new CliError(isTyped ? EXIT.usage : EXIT.input, result.error.message)
+  }
   if (flags.json === true) await io.stdout.json(result)
   else await io.stdout.write(matchText(result))
 }

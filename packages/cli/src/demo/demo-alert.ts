@@ -2,6 +2,7 @@ import type { AlertRecord, DuplicateAlert, Product, Registry, SupplierRecord } f
 import { indented } from '../explanation-text.ts'
 import { confidenceText, whole } from '../number-text.ts'
 import { printable } from '../printable.ts'
+import { cut, LINE_CHARACTERS } from '../table.ts'
 import { comparedRecords } from './compared-records.ts'
 
 const LOOKED_AT = 100
@@ -24,7 +25,7 @@ export async function demoAlert(registry: Registry): Promise<string> {
     `  one product with confidence ${confidenceText(alert.confidence)}: too likely to forget, too unlikely to join by itself`,
   ]
   const why = records === undefined ? '' : indented(comparedRecords(...records))
-  return `${head.map(printable).join('\n')}\n${why}`
+  return `${head.map((line) => cut(printable(line), LINE_CHARACTERS)).join('\n')}\n${why}`
 }
 
 async function recordsOf(

@@ -37,7 +37,7 @@ export async function sealDemoRegistry(folder: string, registry: Registry): Prom
 
 async function clear(folder: string, names: readonly string[]): Promise<void> {
   const marker = read(folder)
-  const cure = 'Give the demo another folder with --data, or delete that one.'
+  const cure = 'Give the demo another folder, for example --data ./utpid-demo, or delete that one.'
   if (marker === undefined) {
     throw new CliError(
       EXIT.storage,
@@ -48,7 +48,7 @@ async function clear(folder: string, names: readonly string[]): Promise<void> {
   if (marker.change !== null && change !== undefined && change !== marker.change) {
     throw new CliError(
       EXIT.storage,
-      `${folder} was made by the demo, but was changed since, so the demo leaves it alone. ${cure}`,
+      `${folder} was made by the demo, but was changed since, so the demo leaves it alone. ${cure} Data of your own are best kept apart, for example with --data ./my-registry.`,
     )
   }
   const own = names.filter((name) => name === MARKER || /^(ledger\.lmdb|lock\.json|registry\.json)/.test(name))

@@ -41,7 +41,8 @@ function searchesFor(gazetteer: Gazetteer, products: readonly Product[]): DemoSe
   if (place === undefined) return searches
   const airports = gazetteer.airportsNear(place.coordinates, AIRPORT_METERS, AIRPORTS)
   // The nearest of a large city are heliports and airfields.
-  const airport = airports.find(({ name }) => /airport/i.test(name)) ?? airports[0]
+  const fields = airports.filter(({ name }) => !/heli(port|pad)/i.test(name))
+  const airport = fields.find(({ name }) => /airport/i.test(name)) ?? fields[0] ?? airports[0]
   if (airport !== undefined) {
     searches.push({ text: airport.iata, shows: `the destination by its airport, ${airport.name}`, limit: SHOWN })
   }

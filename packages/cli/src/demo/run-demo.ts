@@ -8,6 +8,7 @@ import { counted } from '../number-text.ts'
 import { printable } from '../printable.ts'
 import { productText } from '../product-text.ts'
 import { statsText } from '../stats-text.ts'
+import { cut, LINE_CHARACTERS } from '../table.ts'
 import { wrapped } from '../wrapped.ts'
 import { chooseProducts, mostDifferentRecords } from './choose-products.ts'
 import { comparedRecords } from './compared-records.ts'
@@ -134,7 +135,7 @@ function repairText(repaired: RepairedRecords): string {
   ]
   const counts = repaired.counts().map(([name, count]) => `${name} ${count}`)
   const title = 'all repairs: '
-  return `${lines.map(printable).join('\n')}\n${title}${wrapped(counts.join(', '), title.length)}\n`
+  return `${lines.map((line) => cut(printable(line), LINE_CHARACTERS)).join('\n')}\n${title}${wrapped(counts.join(', '), title.length)}\n`
 }
 
 function nextSteps(data: string, products: readonly Product[]): string {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -46,8 +46,8 @@ test('several feeds are reported one by one and together', async () => {
   expect(code).toBe(0)
   expect(out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
     ['feed', 'records'],
-    ['north', '4'],
-    ['south', '3'],
+    ['north.jsonl', '4'],
+    ['south.jsonl', '3'],
     ['all', '7'],
     [''],
   ])
@@ -71,9 +71,11 @@ test('a wrong line never sinks the rest: it is counted, shown with its number, a
   const args = ['import', file, '--supplier', 'north', '--data', join(folder, 'data'), '--report', report]
   const { code, out, err } = await runCli(args)
   expect(code).toBe(0)
-  expect(out).toMatch(/^mixed +3 +0 +2 /m)
+  expect(out).toMatch(/^mixed\.jsonl +3 +0 +2 /m)
   expect(err).toContain('2 lines could not be read, 1 record was rejected:')
-  expect(err).toMatch(/^ {2}line 2: .+\n {2}line 3: The record has no usable name\.\n {2}line 4: .+$/m)
+  expect(err).toMatch(
+    /^ {2}line 2: .+\n {2}line 3: The record has no usable name\. Name its column with --column name=COLUMN\.\n {2}line 4: .+$/m,
+  )
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { line: 1, outcome: 'created', supplier: 'north', code: '1', repairs: [{ code: 'stars_from_name' }] },
@@ -112,6 +114,7 @@ test('--supplier wins over what records say, which is kept; without it the recor
   writeFileSync(file, '{"source":"east","id":"1","name":"Hotel Aurora Sirkelbryggen","city":"Bergen"}\n')
   const given = join(folder, 'given')
   const { err } = await runCli(['import', file, '--supplier', 'West Ltd', '--supplier-name', 'West', '--data', given])
+  expect(err).toMatch(/^--supplier "West Ltd" is kept as west-ltd\.\n/)
   expect(err).toContain('1 record named another supplier; --supplier west-ltd was taken')
   const located = await runCli(['locate', '--supplier', 'west-ltd', '--code', '1', '--data', given, '--json'])
   const { utpid } = JSON.parse(located.out) as { utpid: string }
@@ -141,10 +144,89 @@ test('a file that breaks off gives what came before the break, and says so', asy
   expect((await stats(join(folder, 'data'))).records.total).toBeGreaterThan(50)
 })
 
-test('progress shows on a terminal only', async () => {
+test('a report never overwrites what is read: the feed, its mapping or the registry, whatever they are called', async () => {
+  const folder = temporaryFolder()
+  const { north } = writeSampleFeeds(folder)
+  const data = join(folder, 'data')
+  const mapping = join(folder, 'mapping.json')
+  writeFileSync(mapping, '{}')
+  const [soft, hard] = [join(folder, 'soft.jsonl'), join(folder, 'hard.jsonl')]
+  symlinkSync(north, soft)
+  linkSync(north, hard)
+  const before = readFileSync(north, 'utf8')
+  const args = ['import', north, '--supplier', 'north', '--mapping', mapping, '--data', data, '--report']
+  for (const [report, reason] of [
+    [north, 'is the input itself'],
+    [soft, 'is the input itself'],
+    [hard, 'is the input itself'],
+    [mapping, 'is the mapping file'],
+    [join(data, 'report.jsonl'), `lies in ${data}, the folder of the registry`],
+  ] as const) {
+    const { code, err } = await runCli([...args, report])
+    expect({ code, err }).toEqual({ code: 2, err: `utpid: ${report} ${reason}; give --report another file.\n` })
+  }
+  expect(readFileSync(north, 'utf8')).toBe(before)
+  expect(readFileSync(mapping, 'utf8')).toBe('{}')
+  expect(existsSync(data)).toBe(false)
+})
+
+test.for([
+  ['no byte', ''],
+  ['only blank lines', '\n \n\n'],
+  ['only a header', 'id,name,city\n'],
+  ['an empty list', '[]'],
+])('a feed of %s holds no records, and nothing is made', async ([, text]) => {
+  const folder = temporaryFolder()
+  const [file, data, report] = [join(folder, 'feed.csv'), join(folder, 'data'), join(folder, 'report.jsonl')]
+  writeFileSync(file, text as string)
+  const args = ['--supplier', 'north', '--data', data, '--report', report]
+  const sentence = (name: string) => ({ code: 4, out: '', err: `utpid: ${name} holds no records.\n` })
+  if (text !== '[]') expect(await runCli(['import', file, ...args])).toEqual(sentence(file))
+  expect(await runCli(['import', '-', ...args], { stdin: text as string })).toEqual(sentence('Standard input'))
+  expect([existsSync(data), existsSync(report)]).toEqual([false, false])
+})
+
+test('an empty feed among others is said at the end, and the others are imported', async () => {
+  const folder = temporaryFolder()
+  const { north, northRecords } = writeSampleFeeds(folder)
+  const [empty, data] = [join(folder, 'empty.csv'), join(folder, 'data')]
+  writeFileSync(empty, '')
+  const { code, err } = await runCli(['import', empty, north, '--supplier', 'north', '--data', data])
+  expect({ code, err }).toEqual({ code: 4, err: `utpid: ${empty} holds no records.\n` })
+  expect((await stats(data)).records.total).toBe(northRecords)
+})
+
+test('an object around the list of records is said by the name of the list', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'wrapped.json')
+  writeFileSync(file, '{"hotels":[{"id":"1","name":"Hotel Aurora"}]}')
+  const { code, err } = await runCli(['import', file, '--supplier', 'north', '--data', join(folder, 'data')])
+  expect(code).toBe(4)
+  expect(err).toContain('; the records stand in its list "hotels"; give that list alone.\n')
+})
+
+test('with a mapping, nobody is asked whether the columns are mapped', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'useless.csv')
+  writeFileSync(file, 'kz,nom\n,x\n')
+  const args = ['import', file, '--supplier', 'north', '--data', join(folder, 'data')]
+  const { err } = await runCli([...args, '--column', 'code=kz', '--column', 'name=nom'])
+  expect(err).toMatch(/ unreadable\); is it a feed of products\?\n$/)
+})
+
+test('codes that came again show in the table', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'twice.jsonl')
+  writeFileSync(file, '{"id":"1","name":"Hotel Aurora"}\n{"id":"1","name":"Hotel Aurora Sirkelbryggen"}\n')
+  const { out } = await runCli(['import', file, '--supplier', 'north', '--data', join(folder, 'data')])
+  expect(out).toMatch(/ superseded +seconds\n.* 1 +[\d.]+\n$/)
+})
+
+test('progress shows on a terminal only, and on one that can take a line back', async () => {
   const folder = temporaryFolder()
   const { north } = writeSampleFeeds(folder)
   const args = ['import', north, '--supplier', 'north', '--data', join(folder, 'data')]
   expect((await runCli(args)).err).toBe('')
   expect((await runCli(args, { terminal: true })).err).toContain('4 records')
+  expect((await runCli(args, { terminal: true, env: { TERM: 'dumb' } })).err).toBe('')
 })

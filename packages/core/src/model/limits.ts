@@ -11,10 +11,7 @@ export const LIMITS = {
   recordsPerCommit: 5_000,
   /** Probes asked of an index in one call. */
   probesPerCall: 1_000,
-  /**
-   * Keys of one probe: a record's own and those of the cells beside it. Only a question without a category and with
-   * more than ten identifiers has more: then some cells beside its own are not asked.
-   */
+  /** Keys of one probe; a question without category and with over ten identifiers asks fewer cells beside its own. */
   keysPerProbe: 64,
   /** Keys stored with one record. */
   keysPerRecord: 40,

@@ -1,0 +1,57 @@
+import { existsSync, fstatSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { CliError } from './cli-error.ts'
+import { EXIT } from './exit-codes.ts'
+
+export interface OutputCheck {
+  /** The option that names the file, for example `--report`. */
+  readonly option: string
+  readonly path: string
+  /** `-` is standard input. */
+  readonly inputs: readonly string[]
+  readonly mapping: string | undefined
+  /** The folder of the registry. */
+  readonly data: string
+}
+
+const STANDARD_INPUT = 0
+
+/**
+ * Checks that writing a file destroys nothing that the command reads. Call it before the file is
+ * opened, which empties it.
+ *
+ * @throws {CliError} when the file is an input or the mapping, under whatever name, or lies in the registry.
+ */
+export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck): void {
+  const refuse = (what: string): never => {
+    throw new CliError(EXIT.usage, `${path} ${what}; give ${option} another file.`)
+  }
+  if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
+  if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
+  const within = relative(realPlace(data), realPlace(path))
+  if (within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within)) {
+    refuse(`lies in ${data}, the folder of the registry`)
+  }
+}
+
+/** Also through links, hard ones too. Devices are no one's data. */
+function isSameFile(path: string, other: string): boolean {
+  const [one, two] = [statsOf(path), statsOf(other)]
+  if (one === undefined || two === undefined || !one.isFile()) return false
+  return one.dev === two.dev && one.ino === two.ino
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return path === '-' ? fstatSync(STANDARD_INPUT) : statSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** The real path that something has or would have, where a part of it is not there yet. */
+function realPlace(path: string): string {
+  const whole = resolve(path)
+  if (existsSync(whole)) return realpathSync(whole)
+  return dirname(whole) === whole ? whole : join(realPlace(dirname(whole)), basename(whole))
+}
