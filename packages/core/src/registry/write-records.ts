@@ -104,13 +104,17 @@ async function tryToWrite(
   })
   const affected = new Set(pending.keys())
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
-  const components = await findComponents(
-    affected,
-    edges,
-    ledger,
-    (id) => pending.get(id)?.before === undefined && pending.has(id),
-  )
+  const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
+  const components = await findComponents(affected, edges, ledger, isNew)
   const regrouped = await regroup(components, pending, edges.features, context)
+  // Products were read after the edges between their records. From here on their revisions tell of every other step;
+  // for what came in between, the edges are read again.
+  if ((await ledger.head()).change !== base) {
+    const again = await findComponents(affected, edges, ledger, isNew)
+    if (JSON.stringify(again) !== JSON.stringify(components)) {
+      throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')
+    }
+  }
   const built = await buildCommit(context, { base, at, token, suppliers, pending, edges, regrouped })
   const { change, repeated } = await ledger.commit(built.commit)
   if (repeated) {
