@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
+import type { Part, PartResult } from '../report/part.ts'
 import { median } from '../report/quantile.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { runForJson } from '../report/run-child.ts'
 import type { ImportRun } from './import-once.ts'
-import type { Part, PartResult } from './part.ts'
 
 const RUNS = 3
 

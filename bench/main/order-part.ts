@@ -4,10 +4,10 @@ import { createRegistry, LIMITS, type Storage } from '@utpid/core'
 import { parseWhere, readFeed, toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
+import { FRENCH_SOURCE, feedPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { seededRandom, shuffled } from '../report/seeded-random.ts'
-import { FRENCH_SOURCE, feedPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
-import type { Part, PartContext, PartResult } from './part.ts'
 
 type FeedRow = Readonly<Record<string, unknown>>
 
@@ -17,6 +17,7 @@ const ORDERS = 10
 export const orderPart: Part = {
   name: 'order',
   needsData: false,
+  withoutData: 'only generated feeds, because UTPID_DATA is not set.',
   run: async (context): Promise<PartResult> => {
     const { data, seed } = context
     const generated = [...generateFeeds({ seed }).records].map((record) => toRecord({ ...record }))

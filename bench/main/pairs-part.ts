@@ -1,7 +1,7 @@
+import { labelPath } from '../report/paris-feeds.ts'
+import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow } from '../report/row.ts'
 import { runUtpid } from '../report/run-child.ts'
-import { labelPath } from './paris-feeds.ts'
-import type { Part, PartResult } from './part.ts'
 
 interface Evaluation {
   readonly pairs: number

@@ -1,7 +1,7 @@
+import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { runUtpid } from '../report/run-child.ts'
-import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
-import type { Part, PartResult } from './part.ts'
 
 interface Evaluation {
   readonly records: number

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ROOT } from '../../scripts/root.ts'
-import { barRow, type Row } from '../report/row.ts'
 import type { Part, PartResult } from './part.ts'
+import { barRow, type Row } from './row.ts'
 
 /** Something that tests prove. */
 export interface Proof {

@@ -1,10 +1,12 @@
-import type { Row } from '../report/row.ts'
+import type { Row } from './row.ts'
 
 /** One part of the benchmark, by a line of its table. */
 export interface Part {
   readonly name: string
   /** Reads the real feeds and labels under UTPID_DATA. */
   readonly needsData: boolean
+  /** Of a part that runs without UTPID_DATA but then measures less: what it leaves out. */
+  readonly withoutData?: string
   run(context: PartContext): Promise<PartResult>
 }
 
