@@ -1,7 +1,17 @@
 import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Intent, intents, KEYS, PRODUCT_IDS, RECORD_IDS, stepOf, TERMS, WORDS } from './random-history.ts'
+import {
+  ALERT_IDS,
+  type Intent,
+  intents,
+  KEYS,
+  PRODUCT_IDS,
+  RECORD_IDS,
+  stepOf,
+  TERMS,
+  WORDS,
+} from './random-history.ts'
 import { type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 import type { StorageBench } from './storage-bench.ts'
 
@@ -71,10 +81,20 @@ async function compareLedger({ ledger }: Storage, model: SimpleModel): Promise<v
     RECORD_IDS.map((id) => stored.find(({ row }) => row.id === id)),
   )
   expect(await ledger.scanProducts(-1, 100)).toStrictEqual([...model.products].sort((a, b) => a.id - b.id))
-  expect((await ledger.lineage(PRODUCT_IDS)).map((row) => row !== undefined)).toEqual(
-    PRODUCT_IDS.map((id) => model.minted.includes(id)),
-  )
+  const lineage = [...model.lineage].sort((a, b) => a.id - b.id)
+  expect(await ledger.scanLineage(-1, 100)).toStrictEqual(lineage)
+  expect(await ledger.lineage(PRODUCT_IDS)).toStrictEqual(PRODUCT_IDS.map((id) => lineage.find((row) => row.id === id)))
   expect(await ledger.edges(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.edgesOf(id)))
+  expect(await ledger.rulings(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.rulingsOf(id)))
+  expect(await ledger.verifications(PRODUCT_IDS)).toStrictEqual(
+    PRODUCT_IDS.map((id) => model.verifications.filter(({ productId }) => productId === id)),
+  )
+  const alerts = [...model.alerts].sort((a, b) => (a.id < b.id ? -1 : 1))
+  expect(await ledger.scanAlerts(undefined, 100)).toStrictEqual(alerts)
+  expect(await ledger.getAlerts(ALERT_IDS)).toStrictEqual(ALERT_IDS.map((id) => alerts.find((row) => row.id === id)))
+  const aliases = [...(await ledger.scanAliases(undefined, 100))].sort((a, b) => (a.alias < b.alias ? -1 : 1))
+  expect(aliases).toStrictEqual([...model.aliases].sort((a, b) => (a.alias < b.alias ? -1 : 1)))
+  expect(await ledger.suppliers()).toStrictEqual([...model.suppliers].sort((a, b) => (a.id < b.id ? -1 : 1)))
   const counters = Object.entries(model.counters).filter(([, amount]) => amount !== 0)
   expect(new Map(await ledger.counters())).toEqual(new Map(counters))
   expect(await ledger.words(['x', 'y', 'z'])).toEqual(['x', 'y', 'z'].map((word) => model.words[word] ?? 0))

@@ -1,15 +1,7 @@
 import { type AlertRow, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
-import {
-  endedRecord,
-  SAMPLE_TIME,
-  sampleAlert,
-  sampleLineage,
-  sampleStay,
-  together,
-  write,
-} from './sample-rows.ts'
+import { endedRecord, SAMPLE_TIME, sampleAlert, sampleLineage, sampleStay, together, write } from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
 
 const IDS = [0, 5, 255, 256, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 49 + 1]
@@ -70,7 +62,17 @@ export function testScan(bench: StorageBench): void {
     it('walks aliases, each once, in an order that stays while others are written', async () => {
       const storage = await bench.open()
       const { ledger } = storage
-      const texts = ['TW-HTL-1', '', 'tw', '\u{1f600}', '\uff41', '\ud83d', 'ア', 'x'.repeat(2_000), `${'x'.repeat(2_000)}!`]
+      const texts = [
+        'TW-HTL-1',
+        '',
+        'tw',
+        '\u{1f600}',
+        '\uff41',
+        '\ud83d',
+        'ア',
+        'x'.repeat(2_000),
+        `${'x'.repeat(2_000)}!`,
+      ]
       await write(storage, { aliases: texts.map((alias, at) => ({ alias, productId: at })) })
       const whole = await ledger.scanAliases(undefined, 100)
       expect(new Map(whole.map(({ alias, productId }) => [alias, productId]))).toEqual(
