@@ -1,4 +1,4 @@
-import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
+import { type CandidateColumns, LIMITS, mirrorLedger, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -23,7 +23,10 @@ const STEPS = 12
 /** Low, so that small histories come to keys that too many records carry. */
 const RECORDS_PER_KEY = 3
 
-/** Random histories: after every step a storage answers as a model that searches lists. */
+/**
+ * Random histories: after every step a storage answers as a model that searches lists, and so
+ * does another one that only follows its feed.
+ */
 export function testModelHistory(bench: StorageBench): void {
   describe('random histories', () => {
     it(`answer as a simple model does, step by step (${HISTORIES} histories)`, async () => {
@@ -43,6 +46,8 @@ async function compareHistory(
   asked: readonly SearchQuery[],
 ): Promise<void> {
   let storage = await bench.open()
+  const mirror = await bench.open()
+  let mirrored = 0
   const model = new SimpleModel()
   for (const [at, intent] of history.entries()) {
     const touchedBefore = model.touched
@@ -60,6 +65,12 @@ async function compareHistory(
     }
     await compareLedger(storage, model)
     await compareIndex(storage, model, asked)
+    if (intent.mirrored || at === history.length - 1) {
+      mirrored = await mirrorLedger(storage.ledger, mirror.ledger, { after: mirrored })
+      expect(mirrored).toBe(model.head)
+      await compareRows(mirror, model)
+      await compareIndex(mirror, model, asked)
+    }
     if (intent.reopens && at === history.length - 1 && storage.capabilities.durable) {
       storage = await bench.reopen(storage)
       await compareLedger(storage, model)
@@ -67,10 +78,20 @@ async function compareHistory(
     }
   }
   await storage.close()
+  await mirror.close()
 }
 
-async function compareLedger({ ledger }: Storage, model: SimpleModel): Promise<void> {
+async function compareLedger(storage: Storage, model: SimpleModel): Promise<void> {
+  const { ledger } = storage
   expect((await ledger.head()).change).toBe(model.head)
+  await compareRows(storage, model)
+  const counters = Object.entries(model.counters).filter(([, amount]) => amount !== 0)
+  expect(new Map(await ledger.counters())).toEqual(new Map(counters))
+  expect(await ledger.words(['x', 'y', 'z'])).toEqual(['x', 'y', 'z'].map((word) => model.words[word] ?? 0))
+  expect(await ledger.changes(0, 100)).toHaveLength(model.head)
+}
+
+async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<void> {
   const stored = model.records.map((row) => {
     const link = model.linkOf(row.id)
     return link === undefined ? { row } : { row, link }
@@ -95,10 +116,6 @@ async function compareLedger({ ledger }: Storage, model: SimpleModel): Promise<v
   const aliases = [...(await ledger.scanAliases(undefined, 100))].sort((a, b) => (a.alias < b.alias ? -1 : 1))
   expect(aliases).toStrictEqual([...model.aliases].sort((a, b) => (a.alias < b.alias ? -1 : 1)))
   expect(await ledger.suppliers()).toStrictEqual([...model.suppliers].sort((a, b) => (a.id < b.id ? -1 : 1)))
-  const counters = Object.entries(model.counters).filter(([, amount]) => amount !== 0)
-  expect(new Map(await ledger.counters())).toEqual(new Map(counters))
-  expect(await ledger.words(['x', 'y', 'z'])).toEqual(['x', 'y', 'z'].map((word) => model.words[word] ?? 0))
-  expect(await ledger.changes(0, 100)).toHaveLength(model.head)
 }
 
 async function compareIndex({ index }: Storage, model: SimpleModel, asked: readonly SearchQuery[]): Promise<void> {

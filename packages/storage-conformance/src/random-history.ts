@@ -45,6 +45,8 @@ export interface Intent {
   /** An expectation that does not hold, so that the step is refused. */
   readonly fault: 'none' | 'record' | 'product' | 'key'
   readonly reopens: boolean
+  /** Whether the mirror follows after this step. */
+  readonly mirrored: boolean
 }
 
 const pairs = fc
@@ -100,6 +102,7 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('record' as const, 'product' as const, 'key' as const) },
   ),
   reopens: fc.boolean(),
+  mirrored: fc.boolean(),
 })
 
 /** The step that an intent comes to in a state. */
