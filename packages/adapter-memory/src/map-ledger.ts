@@ -1,6 +1,8 @@
 import {
   type AlertPage,
   type AlertQuery,
+  type AlertRow,
+  type AliasRow,
   type BlockingKey,
   type Change,
   type ChangeNumber,
@@ -25,6 +27,7 @@ import {
   type VerificationRow,
 } from '@utpid/core'
 import { AlertTable } from './alert-table.ts'
+import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { checkCommit } from './commit-check.ts'
 import { checkExpectations } from './expectations.ts'
@@ -32,7 +35,7 @@ import { feedEntryOf } from './feed-entry.ts'
 import type { Lifetime } from './lifetime.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
-import { checkAlertQuery, checkBatch, checkIds, checkPage } from './read-arguments.ts'
+import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from './read-arguments.ts'
 import { RecentKeys } from './recent-keys.ts'
 import type { RetentionSettings } from './storage-options.ts'
 import { compareText } from './text-order.ts'
@@ -52,7 +55,7 @@ export class MapLedger implements Ledger {
   readonly #codes = new Map<string, RecordId>()
   readonly #products = new Map<ProductId, ProductRow>()
   readonly #lineage = new Map<ProductId, LineageRow>()
-  readonly #aliases = new Map<string, ProductId>()
+  readonly #aliases = new AliasTable()
   readonly #edges = new PairTable<EdgeRow>()
   readonly #rulings = new PairTable<RulingRow>()
   readonly #alerts = new AlertTable()
@@ -62,6 +65,7 @@ export class MapLedger implements Ledger {
   readonly #words = new Map<string, number>()
   readonly #recordIds = new OrderedIds(() => this.#records.keys())
   readonly #productIds = new OrderedIds(() => this.#products.keys())
+  readonly #mintedIds = new OrderedIds(() => this.#lineage.keys())
   #indexVersion: string | undefined
 
   /** @param follow - Told of every step before its commit resolves. */
@@ -125,8 +129,11 @@ export class MapLedger implements Ledger {
       this.#products.set(row.id, row)
     }
     for (const id of commit.endedProducts) if (this.#products.delete(id)) this.#productIds.changed()
-    for (const row of commit.lineage) this.#lineage.set(row.id, row)
-    for (const { alias, productId } of commit.aliases) this.#aliases.set(alias, productId)
+    for (const row of commit.lineage) {
+      if (!this.#lineage.has(row.id)) this.#mintedIds.changed()
+      this.#lineage.set(row.id, row)
+    }
+    for (const row of commit.aliases) this.#aliases.put(row)
     for (const row of commit.verifications) {
       const history = this.#verifications.get(row.productId)
       if (history === undefined) this.#verifications.set(row.productId, [row])
@@ -153,6 +160,18 @@ export class MapLedger implements Ledger {
     this.#indexVersion = indexVersion
   }
 
+  /**
+   * Goes on after a change; the feed up to it is let go.
+   *
+   * @throws `validation_failed`
+   */
+  continueAfter(change: ChangeNumber): void {
+    this.#lifetime.check()
+    checkContinuation(change, this.#log.head)
+    this.#log.restart(change)
+    this.#recentKeys.restart(change)
+  }
+
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
     this.#checkIds(ids)
     return ids.map((id) => this.#products.get(id))
@@ -170,7 +189,7 @@ export class MapLedger implements Ledger {
 
   async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
     this.#checkBatch(aliases)
-    return aliases.map((alias) => this.#aliases.get(alias))
+    return aliases.map((alias) => this.#aliases.productOf(alias))
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
@@ -187,6 +206,11 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     checkAlertQuery(query)
     return this.#alerts.page(query)
+  }
+
+  async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
+    this.#checkBatch(ids)
+    return ids.map((id) => this.#alerts.get(id))
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
@@ -224,6 +248,24 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     checkPage(after, limit, -1)
     return this.#productIds.after(after, limit).flatMap((id) => this.#products.get(id) ?? [])
+  }
+
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#mintedIds.after(after, limit).flatMap((id) => this.#lineage.get(id) ?? [])
+  }
+
+  async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#alerts.after(after, limit)
+  }
+
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#aliases.after(after, limit)
   }
 
   async changes(after: ChangeNumber, limit: number): Promise<Change[]> {

@@ -20,6 +20,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     ledger,
     index,
     setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
+    continueAfter: async (change) => {
+      ledger.continueAfter(change)
+      index.finishLoading(change)
+    },
     close: async () => {
       lifetime.close()
     },

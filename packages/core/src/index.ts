@@ -63,15 +63,26 @@ export {
 } from './model/utpid.ts'
 export type { CallOptions } from './registry/check-signal.ts'
 export { createRegistry } from './registry/create-registry.ts'
+export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry/export-format.ts'
 export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
+export type { LedgerRow, LedgerRowKind } from './registry/ledger-row.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
+export type { CrosswalkRow } from './registry/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/list-events.ts'
 export type { MapBatchOptions } from './registry/map-batch.ts'
 export type { MatchOptions } from './registry/match-inputs.ts'
+export { type MirrorOptions, mirrorLedger } from './registry/mirror-ledger.ts'
 export type { LocateQuery } from './registry/read-products.ts'
 export type { Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
+export {
+  type RestoreOptions,
+  type RestoreProgress,
+  type RestoreReport,
+  restoreRegistry,
+} from './registry/restore-registry.ts'
 export type { SearchOptions, SearchResult } from './registry/search-products.ts'
+export { type WalkedPage, type WalkOptions, walkLedger } from './registry/walk-ledger.ts'
 export { parseCategory } from './repair/parse-category.ts'
 export { parseCountry } from './repair/parse-country.ts'
 export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './repair/parse-record.ts'

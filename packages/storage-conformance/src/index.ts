@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { testAlerts } from './alerts.ts'
 import { testCandidates } from './candidates.ts'
 import { testCommit } from './commit.ts'
+import { testContinueAfter } from './continue-after.ts'
 import { testCounters } from './counters.ts'
 import { testErrors } from './errors.ts'
 import { testExpand } from './expand.ts'
@@ -40,6 +41,7 @@ export function testStorage(options: SuiteOptions): void {
     testExpand(bench)
     testScan(bench)
     testCounters(bench)
+    testContinueAfter(bench)
     testReopen(bench)
     testModelHistory(bench)
   })

@@ -41,6 +41,14 @@ export class CommitQueue {
     while (this.#running !== undefined) await this.#running
   }
 
+  /** Runs something between two groups; commits that come meanwhile wait for its end. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    while (this.#running !== undefined) await this.#running
+    const done = work()
+    this.#running = done.catch(() => {}).then(() => this.#run())
+    await done
+  }
+
   async #run(): Promise<void> {
     // A moment for others of the same turn to come.
     await Promise.resolve()

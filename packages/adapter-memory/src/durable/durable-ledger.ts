@@ -2,6 +2,7 @@ import {
   type AlertPage,
   type AlertQuery,
   type AlertRow,
+  type AliasRow,
   type Change,
   type ChangeNumber,
   type Commit,
@@ -28,7 +29,7 @@ import {
 import { AlertTable } from '../alert-table.ts'
 import { checkCommit } from '../commit-check.ts'
 import type { Lifetime } from '../lifetime.ts'
-import { checkAlertQuery, checkBatch, checkIds, checkPage } from '../read-arguments.ts'
+import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from '../read-arguments.ts'
 import { RecentKeys } from '../recent-keys.ts'
 import type { RetentionSettings } from '../storage-options.ts'
 import { compareText } from '../text-order.ts'
@@ -137,6 +138,27 @@ export class DurableLedger implements Ledger {
     return { change: this.#head, ...(indexVersion === undefined ? {} : { indexVersion }) }
   }
 
+  /**
+   * Goes on after a change; the feed up to it is let go.
+   *
+   * @param follow - Called when it is on disk, before anything else can be written.
+   * @throws `validation_failed`
+   */
+  async continueAfter(change: ChangeNumber, follow: () => void): Promise<void> {
+    this.#lifetime.check()
+    await this.#queue.alone(async () => {
+      checkContinuation(change, this.#head)
+      try {
+        await this.#tables.root.transaction(() => this.#writer.continueAfter(change, this.#head))
+      } catch (error) {
+        throw await commitFailure(error, this.#folder)
+      }
+      this.#head = change
+      this.#recentKeys.restart(change)
+      follow()
+    })
+  }
+
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
     return this.#byIds(ids, (id) => this.#row<ProductRow>(this.#tables.table.products, id, 'Product'))
   }
@@ -153,7 +175,10 @@ export class DurableLedger implements Ledger {
   }
 
   async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
-    return this.#byTexts(aliases, (alias) => this.#number(this.#tables.table.aliases, textKey(alias), 'An alias'))
+    return this.#byTexts(aliases, (alias) => {
+      const value = this.#tables.table.aliases.get(textKey(alias))
+      return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+    })
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
@@ -168,6 +193,10 @@ export class DurableLedger implements Ledger {
     this.#lifetime.check()
     checkAlertQuery(query)
     return this.#alerts.page(query)
+  }
+
+  async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
+    return this.#byTexts(ids, (id) => this.#alerts.get(id))
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
@@ -214,6 +243,29 @@ export class DurableLedger implements Ledger {
     return this.#read(() => {
       checkPage(after, limit, -1)
       return [...rowsOf<ProductRow>(this.#tables.table.products, 'A product', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    return this.#read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsOf<LineageRow>(this.#tables.table.lineage, 'A lineage', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
+    return this.#read(() => {
+      checkLimit(limit)
+      return this.#alerts.after(after, limit)
+    })
+  }
+
+  /** In the order of keys, which is not that of the texts. */
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    return this.#read(() => {
+      checkLimit(limit)
+      const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
+      return [...rowsOf<AliasRow>(this.#tables.table.aliases, 'An alias', range)]
     })
   }
 
@@ -291,7 +343,7 @@ function settled(write: () => CommitResult, folder: string): Outcome {
 function* rowsOf<Row>(
   table: Table,
   what: string,
-  range: { start?: Buffer; end?: Buffer; limit?: number } = {},
+  range: { start?: Buffer; exclusiveStart?: boolean; end?: Buffer; limit?: number } = {},
 ): Generator<Row> {
   for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
 }

@@ -105,6 +105,7 @@ async function assemble(
       }
       about = next
     },
+    continueAfter: (change) => ledger.continueAfter(change, () => index.finishLoading(change)),
     close() {
       closing ??= (async () => {
         lifetime.close()

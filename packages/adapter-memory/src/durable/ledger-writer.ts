@@ -74,6 +74,13 @@ export class LedgerWriter {
     return { change, repeated: false }
   }
 
+  /** Goes on after a change; the feed up to it is let go. */
+  continueAfter(change: ChangeNumber, head: ChangeNumber): void {
+    this.#checkHead(head)
+    this.#changes.clear()
+    this.#table.meta.put(HEAD_KEY, encodeNumber(change))
+  }
+
   /** The lock file keeps other processes out; should one write all the same, this index would miss it. */
   #checkHead(head: ChangeNumber): void {
     const value = this.#table.meta.get(HEAD_KEY)
@@ -106,7 +113,7 @@ export class LedgerWriter {
     for (const row of commit.products) products.put(idKey(row.id), encodeJson(row))
     for (const id of commit.endedProducts) products.remove(idKey(id))
     for (const row of commit.lineage) lineage.put(idKey(row.id), encodeJson(row))
-    for (const { alias, productId } of commit.aliases) aliases.put(textKey(alias), encodeNumber(productId))
+    for (const row of commit.aliases) aliases.put(textKey(row.alias), encodeJson(row))
     for (const [at, row] of commit.verifications.entries()) {
       verifications.put(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
     }

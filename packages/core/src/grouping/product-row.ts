@@ -3,6 +3,7 @@ import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductRow } from '../storage/rows.ts'
+import { isSameData } from '../storage/same-data.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
 import type { ProductDraft } from './product-draft.ts'
 
@@ -74,11 +75,11 @@ export function productRow(
     return { row: { id: draft.id, revision, ...content, lastUpdated: surroundings.at }, moved: true }
   }
   const { id, revision, lastUpdated, ...stored } = before
-  if (!touched && isEqual(content, stored)) return undefined
+  if (!touched && isSameData(content, stored)) return undefined
   // Alerts and search terms are not what a product shows: they do not move its date.
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored
-  const moved = !isEqual(seen, seenBefore)
+  const moved = !isSameData(seen, seenBefore)
   return { row: { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated }, moved }
 }
 
@@ -87,13 +88,4 @@ export function productConfidence({ links, rivals }: ProductDraft): number {
   if (links.size > 1) return Math.min(...[...links.values()].map(({ confidence }) => confidence))
   const best = Math.max(0, ...[...rivals.values()].map(({ strongest }) => strongest.confidence))
   return Math.min(MOST_ALONE, 10_000 - best)
-}
-
-/** Equal as JSON, whatever the order of keys. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const keys = Object.keys(a)
-  if (keys.length !== Object.keys(b).length) return false
-  return keys.every((key) => isEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
 }

@@ -5,13 +5,13 @@ import { alertChanges } from '../grouping/product-alerts.ts'
 import type { ProductDraft } from '../grouping/product-draft.ts'
 import { productRow } from '../grouping/product-row.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
+import { WordChanges } from '../grouping/word-changes.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, LineageRow, LineageStep, LinkRow, ProductRow, RecordId } from '../storage/rows.ts'
-import { nameWords } from '../text/name-words.ts'
 import type { RegistryContext } from './registry-context.ts'
 import type { WrittenRecord } from './write-records.ts'
 
@@ -42,6 +42,7 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
   const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at }
 
   const counters = new CounterChanges()
+  const words = new WordChanges()
   const products: ProductRow[] = []
   const events: RegistryEvent[] = []
   const former = new Map(regrouped.read.map((row) => [row.id, row]))
@@ -59,6 +60,8 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
   for (const id of regrouped.retired.keys()) counters.product(former.get(id) as ProductRow, -1)
   for (const { row, before } of pending.values()) {
     if (before?.link === undefined) counters.record(row, 1)
+    else words.record(before.row, -1)
+    words.record(row, 1)
   }
 
   const lineage = await lineageRows(context, step)
@@ -91,7 +94,7 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
     verifications: [],
     suppliers: step.suppliers,
     counters: counters.finish(),
-    words: wordChanges(pending),
+    words: words.finish(),
     events: [...events, ...alerts.events],
   }
   return { commit, written: writtenRecords(step) }
@@ -220,19 +223,6 @@ function mergedEvents({ format }: RegistryContext, { retired }: Regrouped): Regi
     utpid: format.format(id),
     into: format.format(into),
   }))
-}
-
-/** How many records hold each word of their name: the source of later term-frequency epochs. */
-function wordChanges(pending: ReadonlyMap<RecordId, PendingRecord>): Record<string, number> {
-  const amounts = new Map<string, number>()
-  const add = (name: string, amount: number): void => {
-    for (const word of new Set(nameWords(name))) amounts.set(word, (amounts.get(word) ?? 0) + amount)
-  }
-  for (const { row, before } of pending.values()) {
-    if (before?.link !== undefined) add(before.row.record.name, -1)
-    add(row.record.name, 1)
-  }
-  return Object.fromEntries([...amounts].filter(([, amount]) => amount !== 0))
 }
 
 function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenRecord> {

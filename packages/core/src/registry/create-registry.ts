@@ -10,8 +10,10 @@ import { shippedTermFrequency } from '../scoring/term-frequency.ts'
 import type { Storage } from '../storage/storage.ts'
 import { optionsOf } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
+import { exportRegistry } from './export-registry.ts'
 import { importRecords } from './import-records.ts'
 import { listAlerts } from './list-alerts.ts'
+import { listCrosswalk } from './list-crosswalk.ts'
 import { listEvents } from './list-events.ts'
 import { mapBatch } from './map-batch.ts'
 import { matchInputs } from './match-inputs.ts'
@@ -29,7 +31,8 @@ import { WriteQueue } from './write-queue.ts'
  * Opens a registry on a storage.
  *
  * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` when the
- *   storage was filled by other rules for keys and features.
+ *   storage was filled by other rules for keys and features; `restore_unfinished` when a restore
+ *   into it was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   const { storage, gazetteer, model = DEFAULT_MODEL, policy = DEFAULT_POLICY } = checkOptions(options)
@@ -60,6 +63,12 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     checkSignal(options.signal)
     return run(options)
   }
+  async function* stream<Options extends CallOptions, Row>(
+    given: Options | null | undefined,
+    run: (options: Partial<Options>) => AsyncGenerator<Row, void>,
+  ): AsyncGenerator<Row, void> {
+    yield* await call(given, async (options) => run(options))
+  }
   const close = (): Promise<void> => {
     closing ??= context.writes.run(() => storage.close())
     return closing
@@ -83,13 +92,21 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     setSupplier: (change, given) => call(given, () => setSupplier(context, change)),
     stats: (given) => call(given, () => readStats(context)),
     events: (given) => call(given, (options) => listEvents(context, options)),
+    export: (given) => stream(given, (options) => exportRegistry(context, options)),
+    crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
 async function checkIndexVersion(storage: Storage): Promise<void> {
-  const { indexVersion } = await storage.ledger.head()
+  const { indexVersion, change } = await storage.ledger.head()
+  if (indexVersion === undefined && change > 0) {
+    throw new RegistryError(
+      'restore_unfinished',
+      'The storage holds a part of a restore that did not come to its end. Delete it and restore into a new one.',
+    )
+  }
   if (indexVersion === undefined) await storage.setIndexVersion(INDEX_VERSION_TEXT)
   else if (indexVersion !== INDEX_VERSION_TEXT) {
     throw new RegistryError(

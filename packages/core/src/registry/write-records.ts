@@ -1,6 +1,3 @@
-import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
-import { extractFeatures } from '../features/extract-features.ts'
-import { encodeFeatures } from '../features/feature-layout.ts'
 import { findComponents } from '../grouping/find-components.ts'
 import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
@@ -11,10 +8,9 @@ import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { BlockingKey, ChangeNumber, RecordId, RecordRow } from '../storage/rows.ts'
-import { canonicalJson } from '../text/canonical-json.ts'
-import { hashText53, hashTextHex } from '../text/hash.ts'
+import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
+import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 
 /** What became of one record. */
@@ -83,7 +79,7 @@ async function tryToWrite(
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const pending = new Map<RecordId, PendingRecord>()
   records.forEach((record, position) => {
-    const next = pendingRecord(context, ids[position] as RecordId, record, stored[position], at)
+    const next = changedRecord(context, ids[position] as RecordId, record, stored[position], at)
     if (next !== undefined) pending.set(next.row.id, next)
   })
   if (pending.size === 0 && suppliers.length === 0) {
@@ -154,7 +150,7 @@ async function meetSuppliers(
 /** The id of each record: the stored one, else the hash of supplier and code or the next that is free. */
 async function recordIds({ ledger }: RegistryContext, records: readonly SupplierRecord[]): Promise<RecordId[]> {
   const known = await readInChunks(records, (chunk) => ledger.bySupplierCode(chunk))
-  const wanted = records.map(({ supplier, code }) => hashText53(`${supplier}\u0000${code}`))
+  const wanted = records.map(wantedRecordId)
   const missing = wanted.filter((_, at) => known[at] === undefined)
   const occupied = new Set<RecordId>()
   const holders = await readInChunks(missing, (chunk) => ledger.getRecords(chunk))
@@ -182,31 +178,16 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 }
 
 /** What has to be written of a record; nothing when its content is what is stored. */
-function pendingRecord(
+function changedRecord(
   { salt }: RegistryContext,
   id: RecordId,
   record: SupplierRecord,
   before: StoredRecord | undefined,
   at: string,
 ): PendingRecord | undefined {
-  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
-  const { extra, ...fields } = record
-  const contentHash = hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
-  if (before !== undefined && before.row.contentHash === contentHash && before.row.endedAt === undefined)
-    return undefined
-  const features = extractFeatures(record, record)
-  const probe = probeKeys(features, salt)
-  const row: RecordRow = {
-    id,
-    revision: (before?.row.revision ?? 0) + 1,
-    record,
-    contentHash,
-    features: encodeFeatures(features),
-    keys: ownKeys(probe),
-    firstSeenAt: before?.row.firstSeenAt ?? at,
-    updatedAt: at,
-  }
-  return { row, features, probe, before }
+  const contentHash = contentHashOf(record)
+  const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
+  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, salt, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

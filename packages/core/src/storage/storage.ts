@@ -1,5 +1,6 @@
 import type { Ledger } from './ledger.ts'
 import type { RegistryIndex } from './registry-index.ts'
+import type { ChangeNumber } from './rows.ts'
 
 /**
  * Where a registry lives: a ledger, which is the truth, and an index that follows it.
@@ -17,6 +18,16 @@ export interface Storage {
    * opening an empty ledger, and by reindex.
    */
   setIndexVersion(indexVersion: string): Promise<void>
+  /**
+   * Lets the numbering go on after a change, as it must in a registry that was restored: rows
+   * and followers know the numbers up to it from elsewhere. It becomes the head of the ledger
+   * and the place of the index; the feed up to it is let go, so that a follower who is behind
+   * is told `changes_expired` and scans. What was asked for before is written first.
+   *
+   * @param change - The head or higher.
+   * @throws `validation_failed` when it is below the head; nothing was changed then.
+   */
+  continueAfter(change: ChangeNumber): Promise<void>
   /** Finishes what is under way and lets go of files and connections. May be called twice. */
   close(): Promise<void>
 }
