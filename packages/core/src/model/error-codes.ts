@@ -16,7 +16,8 @@ export const ERROR_CODES = {
   base_too_old: 'The change that this write was based on is no longer remembered; read again and reapply.',
   changes_expired: 'The feed no longer reaches back that far; scan the registry and follow the feed from its head.',
   index_outdated:
-    'The stored keys and features were made by another index version; open them with the version of utpid that made them, or import the feeds anew.',
+    'The stored keys and features were made by another index version; make them anew with `utpid reindex`, or open the registry with `outdated: "open"` and call `reindex()`.',
+  generation_open: 'A second generation of this registry is being made already; wait until it is done, or stop it.',
   storage_locked: 'Another process has this registry open for writing.',
   storage_corrupt: 'What was read from storage is not what was written; restore from an export or a backup.',
   storage_version: 'The storage was written by a newer version of utpid; upgrade utpid to open it.',

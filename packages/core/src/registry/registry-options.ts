@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock, Random, Yield } from '../environment.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
@@ -27,6 +28,17 @@ export interface RegistryOptions {
   readonly yield?: Yield
   /** How UTPIDs are written; `UTP-XXXXX-XXXXX-C` unless given. */
   readonly format?: UtpidFormat
+  /**
+   * The rules by which keys and features are made; those of this version of utpid unless given.
+   * For tests, and to serve by the old rules while `reindex` moves the storage to new ones.
+   */
+  readonly rules?: IndexRules
+  /**
+   * What becomes of a storage that was filled by other rules: `refuse` (unless given), or `open`
+   * it so that `reindex` can be run. Until that is done, calls that need keys or features
+   * (`match`, `mapBatch`, `import`, `upsert`) answer `index_outdated`; the others serve.
+   */
+  readonly outdated?: 'refuse' | 'open'
 }
 
 /** An object with these methods; that they do what they should shows when they are called. */
@@ -59,6 +71,8 @@ const schema = z.strictObject({
   random: isFunction.optional(),
   yield: isFunction.optional(),
   format: has(['format', 'parse'], '').optional(),
+  rules: has(['encode', 'decode'], ', with version and salt').optional(),
+  outdated: z.enum(['refuse', 'open']).optional(),
 })
 
 /**

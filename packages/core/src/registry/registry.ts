@@ -8,6 +8,7 @@ import type { EventPage, EventsOptions } from './list-events.ts'
 import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
+import type { ReindexOptions, ReindexReport } from './reindex.ts'
 import type { SearchOptions, SearchResult } from './search-products.ts'
 
 /**
@@ -37,6 +38,11 @@ export interface Registry extends AsyncDisposable {
   /** Names a supplier or sets its priority; an unknown one is created. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   stats(options?: CallOptions): Promise<RegistryStats>
+  /**
+   * Makes all keys, features and search terms anew, for the rules of this version of utpid, while
+   * everything goes on; then groups what changed and moves over at once.
+   */
+  reindex(options?: ReindexOptions): Promise<ReindexReport>
   /** What happened after a change, oldest first, without gaps. */
   events(options?: EventsOptions & CallOptions): Promise<EventPage[]>
   /** Closes the registry and its storage. May be called twice. */

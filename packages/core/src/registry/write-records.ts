@@ -1,6 +1,5 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import { extractFeatures } from '../features/extract-features.ts'
-import { encodeFeatures } from '../features/feature-layout.ts'
 import { findComponents } from '../grouping/find-components.ts'
 import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
@@ -16,6 +15,7 @@ import { canonicalJson } from '../text/canonical-json.ts'
 import { hashText53, hashTextHex } from '../text/hash.ts'
 import { buildCommit } from './build-commit.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import { requireRules, requireServed } from './served-generation.ts'
 
 /** What became of one record. */
 export interface WrittenRecord {
@@ -53,10 +53,13 @@ export function writeRecords(
   token?: string,
 ): Promise<WriteResult> {
   return context.writes.run(async () => {
+    requireRules(context)
     for (let attempt = 1; ; attempt++) {
       try {
         return await tryToWrite(context, records, token)
       } catch (error) {
+        // Features of another generation are not readable by these rules.
+        if (!(error instanceof RegistryError)) await requireServed(context)
         const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
         if (!repeatable || attempt === LIMITS.commitAttempts) throw error
         await giveWay(context, attempt)
@@ -66,7 +69,7 @@ export function writeRecords(
 }
 
 /** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
-async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
+export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
   for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
 }
 
@@ -75,7 +78,7 @@ async function tryToWrite(
   records: readonly SupplierRecord[],
   token: string | undefined,
 ): Promise<WriteResult> {
-  const { ledger } = context
+  const { ledger, served } = context
   const base = (await ledger.head()).change
   const at = now(context)
   const suppliers = await meetSuppliers(context, records, at)
@@ -99,14 +102,14 @@ async function tryToWrite(
     ledger,
     index: context.index,
     scorer: context.scorer,
-    salt: context.salt,
-    cache: context.features,
+    rules: served.rules,
+    cache: served.features,
   })
   const affected = new Set(pending.keys())
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
   const components = await findComponents(affected, edges, ledger, isNew)
-  const regrouped = await regroup(components, pending, edges.features, context)
+  const regrouped = await regroup(components, pending, edges.features, { ...context, rules: served.rules })
   // Products were read after the edges between their records. From here on their revisions tell of every other step;
   // for what came in between, the edges are read again.
   if ((await ledger.head()).change !== base) {
@@ -183,7 +186,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 
 /** What has to be written of a record; nothing when its content is what is stored. */
 function pendingRecord(
-  { salt }: RegistryContext,
+  { served: { rules } }: RegistryContext,
   id: RecordId,
   record: SupplierRecord,
   before: StoredRecord | undefined,
@@ -195,13 +198,13 @@ function pendingRecord(
   if (before !== undefined && before.row.contentHash === contentHash && before.row.endedAt === undefined)
     return undefined
   const features = extractFeatures(record, record)
-  const probe = probeKeys(features, salt)
+  const probe = probeKeys(features, rules.salt)
   const row: RecordRow = {
     id,
     revision: (before?.row.revision ?? 0) + 1,
     record,
     contentHash,
-    features: encodeFeatures(features),
+    features: rules.encode(features),
     keys: ownKeys(probe),
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
