@@ -16,6 +16,7 @@ import { StorageBench } from './storage-bench.ts'
 import type { SuiteOptions } from './suite-options.ts'
 import { testTokens } from './tokens.ts'
 
+export { MADE_UP_RULES } from './made-up-rules.ts'
 export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**

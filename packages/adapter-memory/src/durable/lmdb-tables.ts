@@ -59,11 +59,14 @@ export function openTables(path: string): LmdbTables {
     eventTurnBatching: false,
   })
   const openTable = (name: string): Table => root.openDB<Buffer, Buffer>({ name, ...BINARY })
-  const table = Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>
-  const spare = Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(`${name}.second`)])) as Record<
-    DerivedName,
-    Table
-  >
+  // In one transaction, so that making a new file takes one flush and not one a table.
+  const { table, spare } = root.transactionSync(() => ({
+    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>,
+    spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(`${name}.second`)])) as Record<
+      DerivedName,
+      Table
+    >,
+  }))
   return {
     root,
     table,

@@ -10,7 +10,7 @@ import type { Generation } from '../storage/generation.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
-import { type GenerationBuilder, slices } from './generation-builder.ts'
+import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 
 const NO_EDGE_CHANGES: EdgeChanges = {
@@ -61,10 +61,14 @@ export class GenerationGroups {
    */
   async putAndSettle(ids: readonly RecordId[], after: RecordId): Promise<void> {
     const sets = (await this.#closedSets(ids)).filter(({ records }) => records.every((id) => id > after))
-    for (const slice of slices(new Set(sets.flatMap(({ products }) => [...products])))) {
-      await this.#builder.putProducts(slice)
+    for (const few of handfuls(sets)) {
+      for (const slice of slices(new Set(few.flatMap(({ products }) => [...products])))) {
+        await this.#builder.putProducts(slice)
+        await this.#pause()
+      }
+      await this.#settle(few)
+      await this.#pause()
     }
-    await this.#settle(sets)
   }
 
   /** Groups what is unsettled anew, and forgets what came out as the ledger has it. */
@@ -75,8 +79,10 @@ export class GenerationGroups {
       if (left.length === 0) continue
       const sets = await this.#closedSets(left)
       for (const { records } of sets) for (const id of records) unsettled.delete(id)
-      await this.#settle(sets)
-      await this.#pause()
+      for (const few of handfuls(sets)) {
+        await this.#settle(few)
+        await this.#pause()
+      }
     }
   }
 
@@ -212,6 +218,21 @@ export class GenerationGroups {
     })
     return neighbours
   }
+}
+
+/** Sets of about a slice of records together. */
+function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
+  let few: ClosedSet[] = []
+  let records = 0
+  for (const set of sets) {
+    few.push(set)
+    records += set.records.length
+    if (records < SLICE) continue
+    yield few
+    few = []
+    records = 0
+  }
+  if (few.length > 0) yield few
 }
 
 type RegroupedLedger = Pick<RegistryContext['ledger'], 'getRecords' | 'getProducts' | 'lineage' | 'alerts'>
