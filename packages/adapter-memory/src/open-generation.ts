@@ -95,6 +95,9 @@ export class OpenGeneration implements Generation {
   async switchTo(commit: Commit): Promise<CommitResult> {
     this.#check()
     checkCommit(commit)
+    if (commit.token !== undefined) {
+      throw new RegistryError('validation_failed', 'A switch takes no token: it is not repeated, but made again.')
+    }
     const result = await this.#tables.switchTo(commit, this.#index)
     this.#state = 'switched'
     this.#door.leave()

@@ -7,8 +7,10 @@ import { testErrors } from './errors.ts'
 import { testExpand } from './expand.ts'
 import { testExpectations } from './expectations.ts'
 import { testFeed } from './feed.ts'
+import { testGenerations } from './generations.ts'
 import { testModelHistory } from './model-history.ts'
 import { testRead } from './read.ts'
+import { testReindex } from './reindex.ts'
 import { testReopen } from './reopen.ts'
 import { testScan } from './scan.ts'
 import { testSearch } from './search.ts'
@@ -42,6 +44,8 @@ export function testStorage(options: SuiteOptions): void {
     testScan(bench)
     testCounters(bench)
     testReopen(bench)
+    testGenerations(bench)
+    testReindex(bench)
     testModelHistory(bench)
   })
 }

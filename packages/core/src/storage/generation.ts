@@ -34,8 +34,9 @@ export interface Generation {
   candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
   /**
    * Makes this the generation that serves, in one step with a commit on top of it: both or
-   * neither. The commit is checked and written as any other, and `base` must be the head. When
+   * neither. The commit is checked and written as any other, but takes no token, and `base` must be the head. When
    * it resolves, ledger and index answer from this generation and `head` names its index version.
+   * From then on no base before it is good enough for keys that are expected.
    *
    * @throws what `Ledger.commit` throws; `revision_conflict` with `details.reason` `head` when a
    *   step came after `base`; `validation_failed` when records or products of the ledger were
