@@ -52,6 +52,12 @@ function has(methods: readonly string[], example: string): z.ZodType<unknown> {
 
 const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function')
 const isObject = z.custom<unknown>((value) => typeof value === 'object' && value !== null, 'must be an object')
+const rulesSchema = z.object({
+  version: z.string().min(1),
+  salt: z.int().min(0),
+  encode: isFunction,
+  decode: isFunction,
+})
 const schema = z.strictObject({
   storage: z.custom<unknown>(
     (value) => typeof value === 'object' && value !== null && 'ledger' in value && 'index' in value,
@@ -71,7 +77,7 @@ const schema = z.strictObject({
   random: isFunction.optional(),
   yield: isFunction.optional(),
   format: has(['format', 'parse'], '').optional(),
-  rules: has(['encode', 'decode'], ', with version and salt').optional(),
+  rules: rulesSchema.optional(),
   outdated: z.enum(['refuse', 'open']).optional(),
 })
 
@@ -79,13 +85,20 @@ const schema = z.strictObject({
  * @throws {@link RegistryError} `validation_failed`, naming the option or the field of the model.
  */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
-  const parsed = schema.safeParse(options)
-  if (parsed.success) {
-    return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
-  }
-  const [issue] = parsed.error.issues
-  throw new RegistryError(
-    'validation_failed',
-    `createRegistry: ${issue?.path.join('.') || 'options'}: ${issue?.message}`,
-  )
+  refuse('createRegistry', schema.safeParse(options))
+  return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function checkRules(rules: IndexRules): IndexRules {
+  refuse('rules', rulesSchema.safeParse(rules))
+  return rules
+}
+
+function refuse(what: string, { error }: z.ZodSafeParseResult<unknown>): void {
+  if (error === undefined) return
+  const [issue] = error.issues
+  throw new RegistryError('validation_failed', `${what}: ${issue?.path.join('.') || 'options'}: ${issue?.message}`)
 }

@@ -9,6 +9,7 @@ import { checkSignal } from './check-signal.ts'
 import { GenerationBuilder, SLICE } from './generation-builder.ts'
 import { GenerationGroups } from './generation-groups.ts'
 import type { RegistryContext } from './registry-context.ts'
+import { checkRules } from './registry-options.ts'
 import { serveBy } from './served-generation.ts'
 import { giveWay } from './write-records.ts'
 
@@ -38,7 +39,7 @@ export interface ReindexReport {
   /** Index versions before and after. */
   readonly from: string
   readonly to: string
-  /** Records whose keys and features were made, those that were written meanwhile counted once. */
+  /** Records that the scan met; those that came meanwhile may not be among them. */
   readonly records: number
   /** Products that are another row than before: other records, fields or confidence. */
   readonly changedProducts: number
@@ -67,9 +68,9 @@ const FEW_CHANGES = 10
  *   processes were first `LIMITS.commitAttempts` times. Nothing has changed then.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {
-  const { rules = CURRENT_RULES, force = false } = options
+  const rules = checkRules(options.rules === undefined ? CURRENT_RULES : options.rules)
   const { change, indexVersion: from = rules.version } = await context.ledger.head()
-  if (from === rules.version && !force) {
+  if (from === rules.version && options.force !== true) {
     if (context.served.rules !== rules) context.served = serveBy(rules)
     return { outcome: 'current', from, to: rules.version, records: 0, changedProducts: 0, mergedProducts: 0, change }
   }
