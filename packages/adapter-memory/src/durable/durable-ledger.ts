@@ -19,6 +19,7 @@ import {
   type ProductId,
   type ProductRow,
   type RecordId,
+  type RecordRow,
   RegistryError,
   type RulingRow,
   type StoredRecord,
@@ -29,6 +30,7 @@ import {
 import { AlertTable } from '../alert-table.ts'
 import { checkCommit } from '../commit-check.ts'
 import type { Lifetime } from '../lifetime.ts'
+import { checkComplete, checkSwitchBase } from '../open-generation.ts'
 import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from '../read-arguments.ts'
 import { RecentKeys } from '../recent-keys.ts'
 import type { RetentionSettings } from '../storage-options.ts'
@@ -36,7 +38,7 @@ import { compareText } from '../text-order.ts'
 import { ChangeRows } from './change-rows.ts'
 import { CommitQueue, type Outcome } from './commit-queue.ts'
 import { codeKey, HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
-import type { LmdbTables, Table } from './lmdb-tables.ts'
+import { entriesOf, type LmdbTables, type Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
 import { idKey, idOf, textKey } from './row-keys.ts'
@@ -82,8 +84,8 @@ export class DurableLedger implements Ledger {
     this.#recentKeys = new RecentKeys(this.#head)
     this.#changes = new ChangeRows(tables, retention)
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
-    this.#edges = new PairRows(tables.table.edges, tables.table.edgesBack, 'Edge')
-    this.#rulings = new PairRows(tables.table.rulings, tables.table.rulingsBack, 'Ruling')
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
+    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
     this.#alerts.put([...rowsOf<AlertRow>(tables.table.alerts, 'An alert')])
   }
 
@@ -104,9 +106,12 @@ export class DurableLedger implements Ledger {
     try {
       await root.transaction(() => {
         let head = this.#head
+        const indexVersion = this.#indexVersion()
         outcomes = group.map((commit) =>
           settled(() => {
-            const result = root.childTransaction(() => this.#writer.write(commit, head)) as unknown as CommitResult
+            const result = root.childTransaction(() =>
+              this.#writer.write(commit, head, indexVersion),
+            ) as unknown as CommitResult
             if (!result.repeated) head = result.change
             return result
           }, this.#folder),
@@ -124,6 +129,56 @@ export class DurableLedger implements Ledger {
       }
     }
     return outcomes
+  }
+
+  /** Writes into the spare tables, in one transaction. */
+  putSpare(write: () => void): Promise<void> {
+    return this.#queue.alone(async () => {
+      try {
+        await this.#tables.root.transaction(write)
+      } catch (error) {
+        throw await commitFailure(error, this.#folder)
+      }
+    })
+  }
+
+  /**
+   * As a commit, on top of the spare tables, which then serve. No other step comes between.
+   *
+   * @param put - Writes what else belongs to the switch, in the same transaction.
+   * @param switched - Called when it is on disk, before anybody is told of the step.
+   */
+  switchTo(commit: Commit, put: () => void, switched: () => void): Promise<CommitResult> {
+    return this.#queue.alone(async () => {
+      const { root, table, spare } = this.#tables
+      checkSwitchBase(commit.base, this.#head)
+      checkComplete('records', entriesOf(spare.records), entriesOf(table.records))
+      checkComplete('products', entriesOf(spare.products), entriesOf(table.products))
+      const writer = new LedgerWriter({ table: { ...table, ...spare } }, this.#changes, this.#recentKeys)
+      let outcome: Outcome | undefined
+      try {
+        await root.transaction(() => {
+          outcome = settled(() => {
+            return root.childTransaction(() => {
+              const result = writer.write(commit, this.#head, this.#indexVersion())
+              put()
+              return result
+            }) as unknown as CommitResult
+          }, this.#folder)
+        })
+      } catch (error) {
+        this.#recentKeys.restart(this.#head)
+        throw await commitFailure(error, this.#folder)
+      }
+      if (outcome?.status !== 'fulfilled') throw outcome?.reason
+      const { change } = outcome.value
+      this.#tables.switch()
+      // Keys of another index version say nothing of those that were asked for before.
+      this.#recentKeys.restart(change)
+      switched()
+      this.#written(commit, change)
+      return outcome.value
+    })
   }
 
   #written(commit: Commit, change: ChangeNumber): void {
@@ -292,7 +347,11 @@ export class DurableLedger implements Ledger {
   }
 
   #storedRecord(id: RecordId, value: Buffer): StoredRecord {
-    const row = decodeRecord(value, `Record ${id}`)
+    return this.withLink(decodeRecord(value, `Record ${id}`))
+  }
+
+  withLink(row: RecordRow): StoredRecord {
+    const { id } = row
     const link = this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')
     return link === undefined ? { row } : { row, link }
   }

@@ -24,12 +24,23 @@ const NAMES = [
   'tokensByChange',
 ] as const
 
+/** Tables that an index version decides on: two of each, so that a generation can be filled while the other serves. */
+const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
+
 export type TableName = (typeof NAMES)[number]
+type DerivedName = (typeof DERIVED_NAMES)[number]
 
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables {
   readonly root: RootDatabase<Buffer, Buffer>
+  /** Those that serve; the object stays the same over a switch. */
   readonly table: Readonly<Record<TableName, Table>>
+  /** The second of each derived table: of a generation that is being filled, else empty. */
+  readonly spare: Readonly<Record<DerivedName, Table>>
+  /** Lets the spare tables serve, and the others be spare. */
+  switch(): void
+  /** Empties the spare tables. */
+  clearSpare(): Promise<void>
 }
 
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
@@ -40,13 +51,38 @@ export function openTables(path: string): LmdbTables {
     path,
     ...BINARY,
     noSubdir: true,
-    maxDbs: NAMES.length,
+    maxDbs: NAMES.length + DERIVED_NAMES.length,
     // A transaction then resolves after its flush and is not seen by a reader before: what was
     // read from this ledger is on disk.
     overlappingSync: false,
     // Groups are made here and not by lmdb, which would drop a promise when a group fails.
     eventTurnBatching: false,
   })
-  const table = Object.fromEntries(NAMES.map((name) => [name, root.openDB<Buffer, Buffer>({ name, ...BINARY })]))
-  return { root, table: table as Record<TableName, Table> }
+  const openTable = (name: string): Table => root.openDB<Buffer, Buffer>({ name, ...BINARY })
+  // In one transaction, so that making a new file takes one flush and not one a table.
+  const { table, spare } = root.transactionSync(() => ({
+    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>,
+    spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(`${name}.second`)])) as Record<
+      DerivedName,
+      Table
+    >,
+  }))
+  return {
+    root,
+    table,
+    spare,
+    switch() {
+      const served = { ...table }
+      Object.assign(table, spare)
+      for (const name of DERIVED_NAMES) spare[name] = served[name]
+    },
+    async clearSpare() {
+      for (const each of Object.values(spare)) if (entriesOf(each) > 0) await each.clearAsync()
+    },
+  }
+}
+
+/** How many entries a table has; LMDB keeps count. */
+export function entriesOf(table: Table): number {
+  return (table.getStats() as { entryCount: number }).entryCount
 }

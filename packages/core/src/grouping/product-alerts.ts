@@ -24,7 +24,7 @@ export interface AlertChanges {
 export async function alertChanges(
   drafts: readonly ProductDraft[],
   retired: ReadonlyMap<ProductId, ProductId>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'alerts'>,
   format: UtpidFormat,
   at: string,
 ): Promise<AlertChanges> {
@@ -85,7 +85,7 @@ export async function alertChanges(
 async function freeAlertId(
   lowest: string,
   rows: ReadonlyMap<string, AlertRow>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'alerts'>,
 ): Promise<{ id: string; earlier: AlertRow | undefined }> {
   for (let attempt = 0; ; attempt++) {
     const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
@@ -130,7 +130,7 @@ function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert>
 async function openAlerts(
   drafts: readonly ProductDraft[],
   retired: ReadonlyMap<ProductId, ProductId>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'alerts'>,
 ): Promise<AlertRow[]> {
   const products = new Set<ProductId>(retired.keys())
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)

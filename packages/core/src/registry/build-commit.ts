@@ -10,10 +10,14 @@ import type { RegistryEvent } from '../model/registry-event.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
+import type { Ledger } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, LineageRow, LineageStep, LinkRow, ProductRow, RecordId } from '../storage/rows.ts'
 import type { RegistryContext } from './registry-context.ts'
 import type { WrittenRecord } from './write-records.ts'
+
+/** What a commit is built with; the ledger shows the rows before the step. */
+export type BuildContext = Omit<RegistryContext, 'ledger'> & { readonly ledger: Pick<Ledger, 'lineage' | 'alerts'> }
 
 export interface Step {
   readonly base: ChangeNumber
@@ -35,7 +39,7 @@ export interface BuiltCommit {
 }
 
 /** Turns what was decided into the rows of one commit, with everything it rests on as expectations. */
-export async function buildCommit(context: RegistryContext, step: Step): Promise<BuiltCommit> {
+export async function buildCommit(context: BuildContext, step: Step): Promise<BuiltCommit> {
   const { base, at, pending, edges, regrouped } = step
   const suppliers = new Map(context.suppliers)
   for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
@@ -80,6 +84,7 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
         ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
       ],
       keys: edges.probedKeys,
+      indexVersion: context.served.indexVersion,
     },
     records: [...pending.values()].map(({ row }) => row),
     links,
@@ -108,7 +113,7 @@ function expectedRecords({ pending, regrouped }: Step): (readonly [RecordId, num
   return [...expected]
 }
 
-function linkRows({ scorer }: RegistryContext, { at, pending, regrouped }: Step): LinkRow[] {
+function linkRows({ scorer }: BuildContext, { at, pending, regrouped }: Step): LinkRow[] {
   const rows: LinkRow[] = []
   for (const draft of regrouped.drafts) {
     for (const { row, link } of draft.records) {
@@ -132,7 +137,7 @@ function linkRows({ scorer }: RegistryContext, { at, pending, regrouped }: Step)
   return rows
 }
 
-async function lineageRows({ ledger }: RegistryContext, { at, regrouped }: Step): Promise<LineageRow[]> {
+async function lineageRows({ ledger }: BuildContext, { at, regrouped }: Step): Promise<LineageRow[]> {
   const rows: LineageRow[] = []
   const history = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [
     ...(row?.history ?? []),
@@ -179,7 +184,7 @@ function splitFrom({ records }: ProductDraft): ProductId | undefined {
   return records.find(({ link }) => link !== undefined)?.link?.productId
 }
 
-function productEvents({ format }: RegistryContext, draft: ProductDraft, row: ProductRow): RegistryEvent[] {
+function productEvents({ format }: BuildContext, draft: ProductDraft, row: ProductRow): RegistryEvent[] {
   const { minted, before } = draft
   const utpid = format.format(row.id)
   if (minted) {
@@ -197,7 +202,7 @@ function productEvents({ format }: RegistryContext, draft: ProductDraft, row: Pr
   return [{ type: 'product.updated', utpid, fields }]
 }
 
-function movedEvents({ format }: RegistryContext, { regrouped }: Step): RegistryEvent[] {
+function movedEvents({ format }: BuildContext, { regrouped }: Step): RegistryEvent[] {
   const events: RegistryEvent[] = []
   for (const draft of regrouped.drafts) {
     for (const { row, link } of draft.records) {
@@ -217,7 +222,7 @@ function movedEvents({ format }: RegistryContext, { regrouped }: Step): Registry
   return events
 }
 
-function mergedEvents({ format }: RegistryContext, { retired }: Regrouped): RegistryEvent[] {
+function mergedEvents({ format }: BuildContext, { retired }: Regrouped): RegistryEvent[] {
   return [...retired].map(([id, into]) => ({
     type: 'product.merged',
     utpid: format.format(id),

@@ -1,6 +1,6 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import { extractFeatures } from '../features/extract-features.ts'
-import { encodeFeatures } from '../features/feature-layout.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
@@ -32,18 +32,18 @@ export function pendingRecord(
   {
     before,
     contentHash,
-    salt,
+    rules,
     at,
-  }: { before?: StoredRecord | undefined; contentHash: string; salt: number; at: string },
+  }: { before?: StoredRecord | undefined; contentHash: string; rules: IndexRules; at: string },
 ): PendingRecord {
   const features = extractFeatures(record, record)
-  const probe = probeKeys(features, salt)
+  const probe = probeKeys(features, rules.salt)
   const row = {
     id,
     revision: (before?.row.revision ?? 0) + 1,
     record,
     contentHash,
-    features: encodeFeatures(features),
+    features: rules.encode(features),
     keys: ownKeys(probe),
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,

@@ -10,6 +10,7 @@ import type { EventPage, EventsOptions } from './list-events.ts'
 import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
+import type { ReindexOptions, ReindexReport } from './reindex.ts'
 import type { SearchOptions, SearchResult } from './search-products.ts'
 
 /**
@@ -39,6 +40,11 @@ export interface Registry extends AsyncDisposable {
   /** Names a supplier or sets its priority; an unknown one is created. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   stats(options?: CallOptions): Promise<RegistryStats>
+  /**
+   * Makes all keys, features and search terms anew, for the rules of this version of utpid, while
+   * everything goes on; then groups what changed and moves over at once.
+   */
+  reindex(options?: ReindexOptions): Promise<ReindexReport>
   /**
    * What happened after a change, oldest first, without gaps: how a receiver of events that missed some recovers.
    * `changes_expired` when the feed no longer reaches back that far.

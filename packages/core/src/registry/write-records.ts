@@ -12,6 +12,7 @@ import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
 import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import { requireRules, requireServed } from './served-generation.ts'
 
 /** What became of one record. */
 export interface WrittenRecord {
@@ -49,10 +50,13 @@ export function writeRecords(
   token?: string,
 ): Promise<WriteResult> {
   return context.writes.run(async () => {
+    requireRules(context)
     for (let attempt = 1; ; attempt++) {
       try {
         return await tryToWrite(context, records, token)
       } catch (error) {
+        // Features of another generation are not readable by these rules.
+        if (!(error instanceof RegistryError)) await requireServed(context)
         const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
         if (!repeatable || attempt === LIMITS.commitAttempts) throw error
         await giveWay(context, attempt)
@@ -62,7 +66,7 @@ export function writeRecords(
 }
 
 /** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
-async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
+export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
   for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
 }
 
@@ -71,7 +75,7 @@ async function tryToWrite(
   records: readonly SupplierRecord[],
   token: string | undefined,
 ): Promise<WriteResult> {
-  const { ledger } = context
+  const { ledger, served } = context
   const base = (await ledger.head()).change
   const at = now(context)
   const suppliers = await meetSuppliers(context, records, at)
@@ -95,14 +99,14 @@ async function tryToWrite(
     ledger,
     index: context.index,
     scorer: context.scorer,
-    salt: context.salt,
-    cache: context.features,
+    rules: served.rules,
+    cache: served.features,
   })
   const affected = new Set(pending.keys())
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
   const components = await findComponents(affected, edges, ledger, isNew)
-  const regrouped = await regroup(components, pending, edges.features, context)
+  const regrouped = await regroup(components, pending, edges.features, { ...context, rules: served.rules })
   // Products were read after the edges between their records. From here on their revisions tell of every other step;
   // for what came in between, the edges are read again.
   if ((await ledger.head()).change !== base) {
@@ -179,7 +183,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 
 /** What has to be written of a record; nothing when its content is what is stored. */
 function changedRecord(
-  { salt }: RegistryContext,
+  { served: { rules } }: RegistryContext,
   id: RecordId,
   record: SupplierRecord,
   before: StoredRecord | undefined,
@@ -187,7 +191,7 @@ function changedRecord(
 ): PendingRecord | undefined {
   const contentHash = contentHashOf(record)
   const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
-  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, salt, at })
+  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

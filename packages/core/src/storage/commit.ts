@@ -67,6 +67,11 @@ export interface Expectations {
    * went to another product does not count: the revisions of products see to that.
    */
   readonly keys: readonly BlockingKey[]
+  /**
+   * By which index version its keys, features and terms were made, when it carries any; a ledger
+   * that holds another one refuses the step with `index_outdated`.
+   */
+  readonly indexVersion?: string
 }
 
 export interface CommitResult {

@@ -36,6 +36,7 @@ export interface Ledger {
    *   `revision_conflict` when an expectation fails, with `details.reason` one of
    *   `record`, `product`, `key`; `base_too_old` when keys are expected and `base` is further
    *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
+   *   `index_outdated` when another index version is expected than the ledger holds;
    *   `storage_full`. In each case nothing was written.
    */
   commit(commit: Commit): Promise<CommitResult>

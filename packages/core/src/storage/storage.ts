@@ -1,3 +1,4 @@
+import type { Generation } from './generation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RegistryIndex } from './registry-index.ts'
 import type { ChangeNumber } from './rows.ts'
@@ -15,7 +16,7 @@ export interface Storage {
   readonly index: RegistryIndex
   /**
    * Puts down what the stored keys and features are made by; called by the registry on
-   * opening an empty ledger, and by reindex.
+   * opening an empty ledger. A generation puts down its own when it is switched to.
    */
   setIndexVersion(indexVersion: string): Promise<void>
   /**
@@ -28,6 +29,13 @@ export interface Storage {
    * @throws `validation_failed` when it is below the head; nothing was changed then.
    */
   continueAfter(change: ChangeNumber): Promise<void>
+  /**
+   * Begins a second generation of everything derived, made by the rules of an index version. One
+   * at a time. What an earlier one left behind when its process ended is cleared first.
+   *
+   * @throws `generation_open` when another one is being filled.
+   */
+  beginGeneration(indexVersion: string): Promise<Generation>
   /** Finishes what is under way and lets go of files and connections. May be called twice. */
   close(): Promise<void>
 }
