@@ -11,6 +11,7 @@ export { decodeFeatures, encodeFeatures } from './features/feature-layout.ts'
 export { BRANDS } from './features/generated/brands.ts'
 export { INDEX_VERSION, INDEX_VERSION_TEXT } from './features/index-version.ts'
 export type { RecordFeatures } from './features/record-features.ts'
+export { squaredDistance } from './geo/earth-point.ts'
 export { explainPair } from './matching/explain.ts'
 export { CATEGORIES, type Category, type CategoryGroup, categoryOf, type Profile } from './model/category.ts'
 export { ERROR_CODES, type ErrorCode } from './model/error-codes.ts'
@@ -26,7 +27,7 @@ export type {
   MatchReason,
   MatchResult,
 } from './model/match.ts'
-export type { Coordinates, Location } from './model/place.ts'
+export type { Coordinates, EarthPoint, Location } from './model/place.ts'
 export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './model/policy.ts'
 export type { AlertRecord, DuplicateAlert, LinkedRecord, Located, Product, RegistryStats } from './model/product.ts'
 export { RegistryError } from './model/registry-error.ts'
@@ -71,7 +72,7 @@ export type { MatchOptions } from './registry/match-inputs.ts'
 export type { LocateQuery } from './registry/read-products.ts'
 export type { Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
-export type { SearchOptions, SearchResult } from './registry/search-products.ts'
+export type { FoundProduct, SearchOptions, SearchResult } from './registry/search-products.ts'
 export { parseCategory } from './repair/parse-category.ts'
 export { parseCountry } from './repair/parse-country.ts'
 export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './repair/parse-record.ts'
@@ -87,7 +88,7 @@ export {
 } from './scoring/scoring-model.ts'
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
-export { indexChangeOf } from './storage/index-change.ts'
+export { indexChangeOf, indexProductOf } from './storage/index-change.ts'
 export type { AlertPage, AlertQuery, Ledger, LedgerHead, StoredRecord, SupplierCode } from './storage/ledger.ts'
 export { numberRows } from './storage/number-rows.ts'
 export type {
@@ -124,6 +125,8 @@ export type {
   ExpandedWord,
   ExpandRequest,
   SearchAnswer,
+  SearchCircle,
+  SearchPosition,
   SearchQuery,
   TermCondition,
   TermGroup,
