@@ -1,10 +1,4 @@
-import {
-  type ExpandRequest,
-  LIMITS,
-  type Probe,
-  RegistryError,
-  type SearchQuery,
-} from '@utpid/core'
+import { type ExpandRequest, LIMITS, type Probe, RegistryError, type SearchQuery } from '@utpid/core'
 
 /** The limits that the contract states for questions to an index. */
 

@@ -73,7 +73,8 @@ export class WordList {
     const merged: Entry[] = []
     let at = 0
     for (const entry of this.#sorted) {
-      while (at < added.length && compareText((added[at] as Entry).word, entry.word) < 0) merged.push(added[at++] as Entry)
+      while (at < added.length && compareText((added[at] as Entry).word, entry.word) < 0)
+        merged.push(added[at++] as Entry)
       merged.push(entry)
     }
     while (at < added.length) merged.push(added[at++] as Entry)

@@ -1,4 +1,11 @@
-import { type Commit, type Expectations, emptyCommit, type ProductId, type RecordId } from '@utpid/core'
+import {
+  type Commit,
+  type EarthPoint,
+  type Expectations,
+  emptyCommit,
+  type ProductId,
+  type RecordId,
+} from '@utpid/core'
 import fc from 'fast-check'
 import {
   endedRecord,
@@ -18,6 +25,15 @@ export const KEYS: readonly number[] = [10, 11, 12, 2 ** 32, 2 ** 53 - 1]
 export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
 export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
 
+/** Five or a hundred decimetres from one another, some alike, and one at the other end of the earth. */
+export const POINTS: readonly EarthPoint[] = [
+  [63_710_088, 0, 0],
+  [63_710_088, 3, 4],
+  [63_710_088, -4, 3],
+  [63_710_088, 0, 100],
+  [-63_710_088, 0, 0],
+]
+
 /** What a step is meant to do; what comes of it depends on what is there. */
 export interface Intent {
   readonly records: readonly {
@@ -28,7 +44,12 @@ export interface Intent {
     byte: number
   }[]
   readonly moves: readonly { id: RecordId; product: ProductId }[]
-  readonly products: readonly { id: ProductId; rank: number; terms: readonly string[] }[]
+  readonly products: readonly {
+    id: ProductId
+    rank: number
+    terms: readonly string[]
+    point: EarthPoint | undefined
+  }[]
   readonly ends: readonly ProductId[]
   readonly edges: readonly { a: RecordId; b: RecordId; weight: number; removed: boolean }[]
   readonly amounts: Readonly<Record<string, number>>
@@ -53,7 +74,12 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     selector: ({ id }) => id,
   }),
   products: fc.uniqueArray(
-    fc.record({ id: fc.constantFrom(...PRODUCT_IDS), rank: fc.nat(15), terms: fc.subarray([...TERMS].sort()) }),
+    fc.record({
+      id: fc.constantFrom(...PRODUCT_IDS),
+      rank: fc.nat(15),
+      terms: fc.subarray([...TERMS].sort()),
+      point: fc.option(fc.constantFrom(...POINTS), { nil: undefined }),
+    }),
     { maxLength: 3, selector: ({ id }) => id },
   ),
   ends: fc.uniqueArray(fc.constantFrom(...PRODUCT_IDS), { maxLength: 1 }),
@@ -86,7 +112,10 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
   )
   const products = intent.products
     .filter(({ id }) => !intent.ends.includes(id))
-    .map(({ id, rank, terms }) => sampleProduct(id, { rank, terms, revision: productRevisionOf(model, id) + 1 }))
+    .map(({ id, rank, terms, point }) => {
+      const revision = productRevisionOf(model, id) + 1
+      return sampleProduct(id, { rank, terms, revision, ...(point === undefined ? {} : { point }) })
+    })
   return {
     ...emptyCommit(SAMPLE_TIME, model.head),
     token,

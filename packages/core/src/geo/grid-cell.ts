@@ -78,7 +78,8 @@ export class Grid {
     for (let row = this.row(latitude - reach); row <= last; row++) {
       const columns = this.columns(row)
       const from = this.column(row, longitude - halfWidth)
-      const span = halfWidth >= 180 ? columns : ((this.column(row, longitude + halfWidth) - from + columns) % columns) + 1
+      const span =
+        halfWidth >= 180 ? columns : ((this.column(row, longitude + halfWidth) - from + columns) % columns) + 1
       // So wide that both ends fall into one cell from either side: all around.
       const count = halfWidth * 2 + 360 / columns >= 360 ? columns : span
       if (cells.length + count > most) return undefined

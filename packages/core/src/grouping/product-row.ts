@@ -1,4 +1,5 @@
-import { searchTerms } from '../features/search-terms.ts'
+import { cellTerms, searchTerms } from '../features/search-terms.ts'
+import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
@@ -55,6 +56,8 @@ export function productRow(
     for (const term of searchTerms(record, suppliers.get(record.supplier)?.name ?? record.supplier, gazetteer))
       terms.add(term)
   }
+  const { coordinates } = shown
+  if (coordinates !== undefined) for (const term of cellTerms(coordinates)) terms.add(term)
   const content = {
     shown,
     provenance,
@@ -65,6 +68,7 @@ export function productRow(
     duplicates: draft.rivals.size,
     rank,
     terms: [...terms].sort(),
+    ...(coordinates === undefined ? {} : { point: earthPoint(coordinates) }),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
     // 0 is the step itself, whose number only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,

@@ -29,8 +29,8 @@ export const LIMITS = {
   searchOffset: 10_000,
   /** Words that a prefix or a typo expands to. */
   wordsPerExpansion: 50,
-  /** Words that all expansions of one search may bring; each gets its share of them. */
-  expandedWordsPerSearch: 400,
+  /** UTF-16 units of all words that one search is expanded by; each expansion gets its share, so that a cursor can carry them. */
+  expandedCharactersPerSearch: 3_500,
   /** Tiers of one question to an index. */
   tiersPerSearch: 64,
   /** Characters of a cursor. */
