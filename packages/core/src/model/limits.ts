@@ -29,6 +29,14 @@ export const LIMITS = {
   searchOffset: 10_000,
   /** Words that a prefix or a typo expands to. */
   wordsPerExpansion: 50,
+  /** UTF-16 units of all words that one search is expanded by; each expansion gets its share, so that a cursor can carry them. */
+  expandedCharactersPerSearch: 3_500,
+  /** Tiers of one question to an index. */
+  tiersPerSearch: 64,
+  /** Characters of a cursor. */
+  cursorCharacters: 16_384,
+  /** Metres of a search around a point. */
+  searchRadiusMeters: 50_000,
   /** Characters of a search text. */
   searchTextCharacters: 256,
   /** Rows of one page of `scan`, `changes`, `alerts` and `events`. */

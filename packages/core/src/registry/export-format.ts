@@ -105,6 +105,7 @@ const productSchema = z.strictObject({
   duplicates: z.int().min(0),
   rank: z.int().min(0).max(15),
   terms: z.array(z.string()),
+  point: z.tuple([z.int(), z.int(), z.int()]).optional(),
   absorbed: ids.optional(),
   mintedChange: change,
   lastUpdated: time,
