@@ -163,7 +163,7 @@ function editDistance(left: string, right: string, limit: number): number {
  * It is the reader of `MEASURED_NAME_DIFFERENCES`: written from the description of that
  * measurement and knowing nothing of how names are made here, so that it can judge the
  * maker. On the 560 real pairs that the measurement was made on it gives the same answer
- * as those who measured for nine in ten.
+ * as those who measured for 96 in 100.
  *
  * @param cities - The city of the house, in every spelling that may stand in a name.
  */

@@ -78,8 +78,9 @@ export function siteInStreet({ site, step: [north, east] }: Street, houseNumber:
   return { ...site, houseNumber, pin: moveByMeters(site.pin, north * houseNumber, east * houseNumber) }
 }
 
-/** The house next door, 12 to 140 m away. */
+/** The house next door, up to 140 m away; at 0 m it is under the same roof. */
 export function siteNextDoor(random: Random, site: Site, slot: number, meters: number): Site {
+  if (meters === 0) return site
   const houseNumber = random.chance(4_000) ? site.houseNumber : site.houseNumber + 2 * slot
   return { ...site, houseNumber, pin: moveInAnyDirection(random, site.pin, meters) }
 }
