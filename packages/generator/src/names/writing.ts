@@ -14,8 +14,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   Ł: 'L',
 }
 
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** Latin text without accents; other scripts stay, where a mark may make another letter. */
 export function withoutDiacritics(text: string): string {
+  if (PLAIN.test(text)) return text
   const decomposed = text
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
