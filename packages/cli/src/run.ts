@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addDemoCommand } from './commands/demo.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLocateCommand } from './commands/locate.ts'
@@ -60,6 +61,7 @@ function createProgram(io: Io): Command {
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
   addDemoCommand(program, io)
+  addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
   return program
 }
@@ -77,4 +79,5 @@ Examples:
   utpid match --name "Hotel Ritz" --city Paris      what is this?
   utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
   utpid search "ritz paris"
+  utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
 `
