@@ -1,4 +1,4 @@
-import { EVERY_GROUP, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
+import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
 import type { FeatureCache } from '../features/feature-cache.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -37,9 +37,7 @@ export async function findProducts(
   salt: number,
   cache: FeatureCache,
 ): Promise<FoundProducts[]> {
-  const probes = inputs.map((features) =>
-    probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group]),
-  )
+  const probes = inputs.map((features) => questionKeys(features, salt))
   const found = await ask(
     inputs,
     probes.map((keys) => keys.filter(({ wide }) => !wide)),
