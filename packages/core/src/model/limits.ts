@@ -43,6 +43,12 @@ export const LIMITS = {
   altNamesPerRecord: 20,
   /** Identifiers of one record. */
   identifiersPerRecord: 20,
+  /** UTF-16 units that are read of any text; what comes after them is cut and reported. */
+  textUnitsRead: 20_000,
+  /** Repairs that are listed of one record; of further ones only their number. */
+  repairsPerRecord: 100,
+  /** Levels of lists and objects in one field of `extra`. */
+  extraLevels: 64,
   /** UTF-16 units of the JSON of `extra`. */
   extraCharacters: 20_000,
   /** Words of one name that features keep. */

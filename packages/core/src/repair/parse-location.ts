@@ -53,7 +53,9 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
 
 /** An address on several lines keeps its parts apart. */
 function inOneLine(address: unknown): unknown {
-  return typeof address === 'string' ? address.trim().replace(/\s*,?\s*[\r\n]+\s*/g, ', ') : address
+  if (typeof address !== 'string' || !/[\r\n]/.test(address)) return address
+  const lines = address.split(/[\r\n]/).map((line) => line.trim().replace(/,$/, '').trim())
+  return lines.filter((line) => line !== '').join(', ')
 }
 
 function readCountry(value: unknown, log: RepairLog): string | undefined {
