@@ -64,7 +64,7 @@ export function parseTransfer(value: unknown, log: RepairLog): TransferDetails |
   if (!isObject(value, 'transfer', log)) return undefined
   const from = parseTransferEnd(value.from, 'transfer.from', log)
   const to = parseTransferEnd(value.to, 'transfer.to', log)
-  const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.textCharacters, log)
+  const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.nameCharacters, log)
   const shared = parseBoolean(value.shared, 'transfer.shared', log)
   const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS, log)
   const transfer: TransferDetails = {

@@ -55,14 +55,29 @@ export function parseExtra(
   }
 
   const { extra } = input
-  if (isPlainObject(extra)) {
-    for (const [key, value] of Object.entries(extra)) if (value !== undefined) keep(key, value, `extra.${key}`)
-  } else if (extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
-  for (const [path, value] of unknownFields(input)) if (keep(path, value, path)) log.add(path, 'unknown_field', value)
+  if (!isPlainObject(extra) && extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
+  let fields = 0
+  for (const [path, value, key] of fieldsOf(input)) {
+    if (++fields > LIMITS.extraFields) {
+      log.add('extra', 'list_truncated', undefined, `${LIMITS.extraFields} entries`)
+      break
+    }
+    if (keep(key ?? path, value, path) && key === undefined) log.add(path, 'unknown_field', value)
+  }
   return kept.size === 0 ? undefined : Object.fromEntries(kept)
 }
 
-function* unknownFields(input: Record<string, unknown>): Generator<readonly [path: string, value: unknown]> {
+type Field = readonly [path: string, value: unknown, keyInExtra?: string]
+
+/** What stands in `extra`, and what nobody knows. */
+function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
+  const { extra } = input
+  if (isPlainObject(extra)) {
+    for (const key of Object.keys(extra)) {
+      const value = extra[key]
+      if (value !== undefined) yield [`extra.${key}`, value, key]
+    }
+  }
   yield* unknownOf(input, FIELDS, '')
   for (const [path, fields] of FIELDS_WITHIN) {
     const [field = '', end] = path.split('.')
@@ -80,9 +95,11 @@ function* unknownOf(
   parent: unknown,
   fields: ReadonlySet<string>,
   prefix: string,
-): Generator<readonly [path: string, value: unknown]> {
+): Generator<Field> {
   if (!isPlainObject(parent)) return
-  for (const [key, value] of Object.entries(parent)) {
-    if (!fields.has(key) && value !== undefined && value !== null) yield [`${prefix}${key}`, value]
+  for (const key of Object.keys(parent)) {
+    if (fields.has(key)) continue
+    const value = parent[key]
+    if (value !== undefined && value !== null) yield [`${prefix}${key}`, value]
   }
 }

@@ -173,17 +173,17 @@ function parseContent(
   options: ParseOptions,
   log: RepairLog,
 ): RecordContent {
-  const text = (field: string): string | undefined => repairText(input[field], field, LIMITS.textCharacters, log)
+  const text = (field: string, most: number): string | undefined => repairText(input[field], field, most, log)
   const fields = {
     name: name.text,
     altNames: parseAltNames(input.altNames, log),
     category: parseCategoryField(input.category, log),
     location: parseLocation(input.location, options.gazetteer, log),
-    phone: checked(text('phone'), 'phone', (phone) => phone.replace(/\D/g, '').length >= LEAST_PHONE_DIGITS, log),
-    email: checked(text('email'), 'email', (email) => EMAIL_PATTERN.test(email), log),
-    website: checked(text('website'), 'website', (website) => splitWebAddress(website) !== undefined, log),
-    brand: text('brand'),
-    operator: text('operator'),
+    phone: checked(text('phone', LIMITS.codeCharacters), 'phone', (phone) => phone.replace(/\D/g, '').length >= LEAST_PHONE_DIGITS, log),
+    email: checked(text('email', LIMITS.textCharacters), 'email', (email) => EMAIL_PATTERN.test(email), log),
+    website: checked(text('website', LIMITS.textCharacters), 'website', (website) => splitWebAddress(website) !== undefined, log),
+    brand: text('brand', LIMITS.nameCharacters),
+    operator: text('operator', LIMITS.nameCharacters),
     stars: parseStars(input.stars, log) ?? name.stars,
     rooms: parseWhole(input.rooms, 'rooms', 1, 20_000, log),
     licence: repairText(input.licence, 'licence', LIMITS.codeCharacters, log),
@@ -196,7 +196,7 @@ function parseContent(
 }
 
 function parseCategoryField(value: unknown, log: RepairLog): string | undefined {
-  const text = repairText(categoryText(value, log), 'category', LIMITS.textCharacters, log)
+  const text = repairText(categoryText(value, log), 'category', LIMITS.nameCharacters, log)
   if (text === undefined) return undefined
   const { category, known } = parseCategory(text)
   if (!known) log.add('category', 'category_unknown', text, category.slug)

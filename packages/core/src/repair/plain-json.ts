@@ -44,7 +44,7 @@ const UNSAYABLE: unique symbol = Symbol('cannot be said')
 const NULS_PATTERN = new RegExp('\u0000', 'g')
 
 class JsonWriter {
-  readonly #parents = new Set<object>()
+  readonly #parents: object[] = []
   readonly #most: number
   text = ''
   lossy = false
@@ -64,10 +64,10 @@ class JsonWriter {
       if (value !== undefined || level === 0) this.lossy = true
       return false
     }
-    if (level === LIMITS.extraLevels || this.#parents.has(value)) throw UNSAYABLE
-    this.#parents.add(value)
+    if (level === LIMITS.extraLevels || this.#parents.includes(value)) throw UNSAYABLE
+    this.#parents.push(value)
     const isSaid = Array.isArray(value) ? this.#addList(value, level) : this.#addObject(value, level)
-    this.#parents.delete(value)
+    this.#parents.pop()
     return isSaid
   }
 

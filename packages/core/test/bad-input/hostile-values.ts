@@ -247,7 +247,7 @@ function hostileReaders(): Record<string, () => unknown> {
       Object.fromEntries(
         'name city value scheme address code coordinates from lat ref extra'
           .split(' ')
-          .map((key) => [key, { get, enumerable: true }]),
+          .map((key) => [key, { get, enumerable: true, configurable: true }]),
       ),
     )
   return {
