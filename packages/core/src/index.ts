@@ -2,7 +2,7 @@
  * `@utpid/core`: everything that decides. See docs/glossary.md for the words.
  */
 
-export { EVERY_GROUP, type ProbeKey, probeKeys, recordKeys } from './blocking/record-keys.ts'
+export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
 export { COMPARISONS } from './comparison/comparisons.ts'
 export type { AbortSignalLike, Clock, Random, Yield } from './environment.ts'

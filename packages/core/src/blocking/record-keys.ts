@@ -78,6 +78,11 @@ export function probeKeys(
 /** For a question without a category. */
 export const EVERY_GROUP: readonly CategoryGroup[] = CATEGORY_GROUPS
 
+/** Keys to ask for a question, which may have no category. */
+export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[] {
+  return probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group])
+}
+
 /** True when a record's probe reaches into a cell. */
 export function reachesCell({ coordinates }: RecordFeatures, { row, column }: GridCell): boolean {
   if (coordinates === undefined) return false

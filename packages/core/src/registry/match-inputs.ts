@@ -267,8 +267,12 @@ function matchOf({ format, suppliers }: RegistryContext, row: ProductRow, { scor
 
 /** The caller's mark, also of an input that cannot be used. */
 function refOf(input: unknown): string | null {
-  if (typeof input !== 'object' || input === null || !('ref' in input)) return null
-  return identifyingText(input.ref) ?? null
+  try {
+    if (typeof input !== 'object' || input === null || !('ref' in input)) return null
+    return identifyingText(input.ref) ?? null
+  } catch {
+    return null
+  }
 }
 
 function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>, ref: string | null): MatchResult {
