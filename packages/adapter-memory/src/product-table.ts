@@ -16,6 +16,7 @@ export class ProductTable {
   #ranks = new Uint8Array(FIRST_ROWS)
   /** Three numbers a row. */
   #points = new Int32Array(FIRST_ROWS * 3)
+  #live: RowBits = new Uint32Array(wordsFor(FIRST_ROWS))
   /** By rank, the rows that have it. */
   #byRank: RowBits[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
   readonly #terms: (readonly TermNumber[] | undefined)[] = []
@@ -36,6 +37,7 @@ export class ProductTable {
     this.#ids[row] = id
     this.#revisions[row] = 0
     this.#ranks[row] = 0
+    setRow(this.#live, row)
     setRow(this.#byRank[0] as RowBits, row)
     this.#terms[row] = []
     return row
@@ -52,6 +54,7 @@ export class ProductTable {
 
   remove(row: number): void {
     this.#rows.delete(this.id(row))
+    clearRow(this.#live, row)
     clearRow(this.#byRank[this.rank(row)] as RowBits, row)
     this.#terms[row] = undefined
     this.#free.push(row)
@@ -88,9 +91,9 @@ export class ProductTable {
     return this.#byRank[rank] as RowBits
   }
 
-  /** Adds every product. */
-  addAllTo(bits: RowBits): void {
-    for (const row of this.#rows.values()) setRow(bits, row)
+  /** Rows that hold a product. */
+  get live(): RowBits {
+    return this.#live
   }
 
   #grow(): void {
@@ -103,6 +106,7 @@ export class ProductTable {
     this.#revisions = grown(new Float64Array(length), this.#revisions)
     this.#ranks = grown(new Uint8Array(length), this.#ranks)
     this.#points = grown(new Int32Array(length * 3), this.#points)
+    this.#live = grown(new Uint32Array(wordsFor(length)), this.#live)
     this.#byRank = this.#byRank.map((bits) => grown(new Uint32Array(wordsFor(length)), bits))
   }
 }

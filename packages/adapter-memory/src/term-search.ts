@@ -9,17 +9,38 @@ import {
 } from '@utpid/core'
 import { rowsBetween } from './best-rows.ts'
 import type { ProductTable } from './product-table.ts'
-import { addAll, clearRow, countRows, dropAll, eachRow, keepCommon, type RowBits, wordsFor } from './row-bits.ts'
+import {
+  addAll,
+  clearRow,
+  countRows,
+  dropAll,
+  eachRow,
+  hasRow,
+  keepCommon,
+  type RowBits,
+  wordsFor,
+} from './row-bits.ts'
 import type { TermTable } from './term-table.ts'
 
 const RANKS = 16
 const SORTED_AT_ONCE = 500
+/** So few rows are quicker looked at singly than all rows as bits. */
+const LOOKED_AT_SINGLY = 500
 
 /** Rows that come one after another in the answer: those of a tier, or of one rank in it. */
 interface Stretch {
   readonly tier: number
-  readonly rows: RowBits
   readonly count: number
+  rows(): number[]
+}
+
+/** Rows of a condition: a list of few, bits of many. */
+type Found = readonly number[] | RowBits
+
+interface Group {
+  readonly rows: RowBits
+  /** At most so many rows. */
+  readonly bound: number
 }
 
 /** One question to the index. Every group is put together once, however many tiers ask for it. */
@@ -27,7 +48,7 @@ export class TermSearch {
   readonly #terms: TermTable
   readonly #products: ProductTable
   readonly #words: number
-  readonly #groups = new Map<TermGroup, RowBits>()
+  readonly #groups = new Map<TermGroup, Group>()
   /** With `near`, squared distances by row. */
   #distances: Float64Array | undefined
 
@@ -42,21 +63,22 @@ export class TermSearch {
     const pager = new Pager(offset, limit)
     let total = 0
     for (const [tier, condition] of tiers.entries()) {
-      const rows = this.#satisfying(condition, open)
-      const count = countRows(rows)
+      const found = this.#satisfying(condition, open)
+      const count = countFound(found)
       if (count === 0) continue
       total += count
-      dropAll(open, rows)
+      dropFound(open, found)
       if (after !== undefined && tier < after.tier) continue
-      if (after?.tier === tier) this.#dropUntil(rows, after)
-      if (pager.isFull) pager.pass(rows)
-      else for (const stretch of this.#stretches(tier, rows)) pager.take(stretch)
+      const rest = after?.tier === tier ? this.#comingAfter(found, after) : found
+      if (pager.isFull) pager.pass(countFound(rest))
+      else for (const stretch of this.#stretches(tier, rest)) pager.take(stretch)
     }
-    const page = pager.stretches.flatMap(({ stretch, from, to }) => {
-      const rows: number[] = []
-      eachRow(stretch.rows, (row) => rows.push(row))
-      return rowsBetween(rows, from, to, (a, b) => this.#comesBefore(a, b)).map((row) => ({ row, tier: stretch.tier }))
-    })
+    const page = pager.stretches.flatMap(({ stretch, from, to }) =>
+      rowsBetween(stretch.rows(), from, to, (a, b) => this.#comesBefore(a, b)).map((row) => ({
+        row,
+        tier: stretch.tier,
+      })),
+    )
     const productIds = page.map(({ row }) => this.#products.id(row))
     const last = page.at(-1)
     if (last === undefined || !pager.leavesSome) return { total, exact: true, productIds }
@@ -68,9 +90,8 @@ export class TermSearch {
   #allowed(filters: readonly TermGroup[], near: SearchCircle | undefined): RowBits {
     const open = new Uint32Array(this.#words)
     const [first, ...others] = filters
-    if (first === undefined) this.#products.addAllTo(open)
-    else addAll(open, this.#group(first))
-    for (const group of others) keepCommon(open, this.#group(group))
+    addAll(open, first === undefined ? this.#products.live : this.#group(first).rows)
+    for (const group of others) keepCommon(open, this.#group(group).rows)
     if (near === undefined) return open
     const distances = new Float64Array(this.#products.length)
     eachRow(open, (row) => {
@@ -83,25 +104,36 @@ export class TermSearch {
     return open
   }
 
-  #satisfying({ groups, atLeast }: TermCondition, open: RowBits): RowBits {
+  #satisfying({ groups, atLeast }: TermCondition, open: RowBits): Found {
+    const wanted = groups.filter((group) => group.optional === true)
+    const least = atLeast ?? wanted.length
+    if (least > wanted.length) return []
+    const needed = least === wanted.length ? groups : groups.filter((group) => group.optional !== true)
+    const required = needed.map((group) => this.#group(group)).sort((a, b) => a.bound - b.bound)
+    const optional = least <= 0 || least === wanted.length ? [] : wanted.map((group) => this.#group(group))
+    const [rarest] = required
+    if (rarest !== undefined && rarest.bound <= LOOKED_AT_SINGLY) {
+      if (rarest.bound === 0) return []
+      return rowsOf(rarest.rows).filter(
+        (row) =>
+          hasRow(open, row) &&
+          required.every(({ rows }) => hasRow(rows, row)) &&
+          (optional.length === 0 || optional.filter(({ rows }) => hasRow(rows, row)).length >= least),
+      )
+    }
     const rows = open.slice()
-    for (const group of groups) if (group.optional !== true) keepCommon(rows, this.#group(group))
-    const optional = groups.filter((group) => group.optional === true)
-    const least = atLeast ?? optional.length
-    if (least > optional.length) rows.fill(0)
-    else if (least === optional.length) for (const group of optional) keepCommon(rows, this.#group(group))
-    else if (least > 0) keepCommon(rows, this.#holdingAtLeast(optional, least))
+    for (const group of required) keepCommon(rows, group.rows)
+    if (optional.length > 0) keepCommon(rows, this.#holdingAtLeast(optional, least))
     return rows
   }
 
   /** Rows in at least so many of the groups: by counting those they are in, or those they are not. */
-  #holdingAtLeast(groups: readonly TermGroup[], least: number): RowBits {
+  #holdingAtLeast(groups: readonly Group[], least: number): RowBits {
     const mayMiss = groups.length - least
     const byMisses = mayMiss + 1 < least
     // `reached[n]`: rows that were counted more than n times.
     const reached = Array.from({ length: byMisses ? mayMiss + 1 : least }, () => new Uint32Array(this.#words))
-    for (const group of groups) {
-      const rows = this.#group(group)
+    for (const { rows } of groups) {
       for (let at = 0; at < this.#words; at++) {
         let counted = byMisses ? ~(rows[at] as number) : (rows[at] as number)
         for (const level of reached) {
@@ -116,38 +148,40 @@ export class TermSearch {
     return most
   }
 
-  #group(group: TermGroup): RowBits {
-    let rows = this.#groups.get(group)
-    if (rows === undefined) {
-      rows = new Uint32Array(this.#words)
-      for (const text of group.any) {
-        const term = this.#terms.find(text)
-        if (term !== undefined) this.#terms.addTo(term, rows)
-      }
-      this.#groups.set(group, rows)
+  #group(group: TermGroup): Group {
+    const known = this.#groups.get(group)
+    if (known !== undefined) return known
+    const rows = new Uint32Array(this.#words)
+    let bound = 0
+    for (const text of group.any) {
+      const term = this.#terms.find(text)
+      if (term === undefined) continue
+      bound += this.#terms.count(term)
+      this.#terms.addTo(term, rows)
     }
-    return rows
+    const made = { rows, bound }
+    this.#groups.set(group, made)
+    return made
   }
 
   /** Many rows come by rank, so that only the ranks which the page cuts have to be sorted. */
-  #stretches(tier: number, rows: RowBits): Stretch[] {
-    const count = countRows(rows)
-    if (this.#distances !== undefined || count <= SORTED_AT_ONCE) return [{ tier, rows, count }]
-    const stretches: Stretch[] = []
-    for (let rank = RANKS - 1; rank >= 0; rank--) {
-      const ofRank = rows.slice()
-      keepCommon(ofRank, this.#products.withRank(rank))
-      stretches.push({ tier, rows: ofRank, count: countRows(ofRank) })
-    }
-    return stretches
+  #stretches(tier: number, found: Found): Stretch[] {
+    const count = countFound(found)
+    if (Array.isArray(found)) return [{ tier, count, rows: () => [...found] }]
+    const bits = found as RowBits
+    if (this.#distances !== undefined || count <= SORTED_AT_ONCE) return [{ tier, count, rows: () => rowsOf(bits) }]
+    return Array.from({ length: RANKS }, (_, at) => {
+      const ofRank = bits.slice()
+      keepCommon(ofRank, this.#products.withRank(RANKS - 1 - at))
+      return { tier, count: countRows(ofRank), rows: () => rowsOf(ofRank) }
+    })
   }
 
-  #dropUntil(rows: RowBits, { key, id }: SearchPosition): void {
+  #comingAfter(found: Found, { key, id }: SearchPosition): number[] {
     const isByDistance = this.#distances !== undefined
-    eachRow(rows.slice(), (row) => {
+    return rowsOf(found).filter((row) => {
       const own = this.#key(row)
-      const isAfter = own === key ? this.#products.id(row) > id : own > key === isByDistance
-      if (!isAfter) clearRow(rows, row)
+      return own === key ? this.#products.id(row) > id : own > key === isByDistance
     })
   }
 
@@ -190,7 +224,23 @@ class Pager {
   }
 
   /** Rows that come after a full page. */
-  pass(rows: RowBits): void {
-    this.leavesSome ||= rows.some((word) => word !== 0)
+  pass(count: number): void {
+    this.leavesSome ||= count > 0
   }
+}
+
+function countFound(found: Found): number {
+  return Array.isArray(found) ? found.length : countRows(found as RowBits)
+}
+
+function dropFound(bits: RowBits, found: Found): void {
+  if (Array.isArray(found)) for (const row of found) clearRow(bits, row)
+  else dropAll(bits, found as RowBits)
+}
+
+function rowsOf(found: Found): number[] {
+  if (Array.isArray(found)) return found
+  const rows: number[] = []
+  eachRow(found as RowBits, (row) => rows.push(row))
+  return rows
 }

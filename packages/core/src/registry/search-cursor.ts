@@ -8,8 +8,10 @@ import type { ExpandedLists } from './search-expansion.ts'
 
 const CURSOR_VERSION = 1
 
-/** How far a search was taken: exact, with expansions, with what misses a word. */
-export type SearchStage = 0 | 1 | 2 | 3
+/** How far a search is taken: the words as they are, with expansions, with what misses a word. */
+export const SEARCH_STAGES = ['exact', 'expanded', 'last'] as const
+
+export type SearchStage = (typeof SEARCH_STAGES)[number]
 
 /**
  * Where a search goes on, and what its first page decided: how far it was taken and which words
@@ -29,7 +31,13 @@ export interface SearchCursor {
  * @param question - Everything that the answer depends on, as JSON values.
  */
 export function writeCursor({ stage, lists, after }: SearchCursor, question: unknown): string {
-  const contents = [stage, after.tier, after.key, after.id, lists.map((words) => words.join(' '))]
+  const contents = [
+    SEARCH_STAGES.indexOf(stage),
+    after.tier,
+    after.key,
+    after.id,
+    lists.map((words) => words.join(' ')),
+  ]
   const document = JSON.stringify([CURSOR_VERSION, checksum(contents, question), ...contents])
   return toBase64url(textEncoder.encode(document))
 }
@@ -45,8 +53,9 @@ export function readCursor(
   const document = text.length <= LIMITS.cursorCharacters ? parse(text) : undefined
   if (!Array.isArray(document) || document.length !== 7) throw invalid()
   const [version, check, ...contents] = document
-  const [stage, tier, key, id, joined] = contents
-  if (version !== CURSOR_VERSION || ![0, 1, 2, 3].includes(stage)) throw invalid()
+  const [place, tier, key, id, joined] = contents
+  const stage = SEARCH_STAGES[place]
+  if (version !== CURSOR_VERSION || stage === undefined) throw invalid()
   if (![tier, key, id].every((number) => Number.isSafeInteger(number) && number >= 0)) throw invalid()
   if (!Array.isArray(joined) || !joined.every((words) => typeof words === 'string')) throw invalid()
   const lists = joined.map((words) => (words === '' ? [] : words.split(' ')))

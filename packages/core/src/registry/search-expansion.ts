@@ -4,9 +4,6 @@ import type { ExpandRequest } from '../storage/search-query.ts'
 import { isSpaceless } from '../text/script.ts'
 import type { SearchWords } from './search-words.ts'
 
-/** How far a text is taken beyond its words. */
-export type Expansion = 'prefix' | 'typos'
-
 type Tag = 'name' | 'place' | 'other'
 
 const TAGS: readonly Tag[] = ['name', 'place', 'other']
@@ -34,8 +31,11 @@ export type ExpandedLists = readonly (readonly string[])[]
 export class ExpandedWords {
   readonly #terms = new Map<string, string[]>()
 
-  constructor(requests: readonly Request[], lists: ExpandedLists) {
-    for (const [at, { tag, word }] of requests.entries()) {
+  /** @param by - Only what words begin, or misspelt words, too. */
+  constructor(requests: readonly Request[], lists: ExpandedLists, by: 'prefix' | 'typos') {
+    for (const [at, request] of requests.entries()) {
+      if (by === 'prefix' && request.by !== 'prefix') continue
+      const { tag, word } = request
       const terms = (lists[at] ?? []).map((each) => `${tag}:${each}`)
       const key = `${tag} ${word}`
       this.#terms.set(key, [...new Set([...(this.#terms.get(key) ?? []), ...terms])])
@@ -47,22 +47,22 @@ export class ExpandedWords {
   }
 }
 
-export const NOTHING_EXPANDED: ExpandedWords = new ExpandedWords([], [])
+export const NOTHING_EXPANDED: ExpandedWords = new ExpandedWords([], [], 'prefix')
 
 /**
- * What is asked for a text, in one order: the last word as the beginning of others, and with
- * typos also every longer word. The last word counts as unfinished whether or not a space
+ * What is asked for a text, in one order: the last word as the beginning of others, and every
+ * longer word as a misspelt one. The last word counts as unfinished whether or not a space
  * follows it: a search box and an HTTP client may drop the space, and the words themselves come
  * first anyway.
  */
-export function expansionRequests({ core, all, typed }: SearchWords, expansion: Expansion): Request[] {
+export function expansionRequests({ core, all, typed }: SearchWords): Request[] {
   const last = all.at(-1) ?? ''
   const requests: Request[] = []
   for (const word of core) {
     for (const text of word === last ? new Set([word, typed]) : []) {
       if (mayBegin(text)) requests.push(...TAGS.map((tag): Request => ({ word, tag, text, by: 'prefix' })))
     }
-    const by = expansion === 'typos' ? typosOf(word) : 0
+    const by = typosOf(word)
     if (by !== 0) requests.push(...TAGS.map((tag): Request => ({ word, tag, text: word, by })))
   }
   return requests

@@ -6,14 +6,8 @@ import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../
 import { checkText } from './check-arguments.ts'
 import { readProducts } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { readCursor, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
-import {
-  type ExpandedLists,
-  ExpandedWords,
-  expandWords,
-  expansionRequests,
-  NOTHING_EXPANDED,
-} from './search-expansion.ts'
+import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
+import { type ExpandedLists, ExpandedWords, expandWords, expansionRequests } from './search-expansion.ts'
 import { checkNear, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
 import { exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
@@ -46,7 +40,7 @@ export interface FoundProduct extends Product {
 }
 
 const DEFAULT_LIMIT = 20
-const LAST_STAGE = 3
+const LAST_STAGE: SearchStage = 'last'
 
 /** What is searched, apart from the page. */
 interface Question {
@@ -67,8 +61,8 @@ interface Asked {
  * on every storage: tier, static rank (with `near`: distance), UTPID.
  *
  * What the words of the text find as they are comes first. Only when that is less than a page,
- * the last word is also taken as the beginning of others, then longer words as misspelt, and at
- * last what misses one word is added.
+ * the last word is also taken as the beginning of others and longer words as misspelt; when that
+ * is still less than a page, what misses one word is added.
  *
  * @param text - May be empty when a filter is given.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
@@ -111,12 +105,15 @@ async function firstPage(
   offset: number,
   limit: number,
 ): Promise<{ asked: Asked; answer: SearchAnswer }> {
-  for (let stage: SearchStage = 0; ; stage++) {
-    const lists = await listsOf(index, question, stage as SearchStage)
-    const asked = askedAt(question, stage as SearchStage, lists)
+  let lists: ExpandedLists = []
+  for (const stage of SEARCH_STAGES) {
+    if (stage === 'expanded' && question.words !== undefined)
+      lists = await expandWords(index, expansionRequests(question.words))
+    const asked = askedAt(question, stage, lists)
     const answer = await index.search({ ...queryOf(question, asked), offset, limit })
     if (question.words === undefined || answer.total >= limit || stage === LAST_STAGE) return { asked, answer }
   }
+  throw new Error('A search has a last stage.')
 }
 
 async function pageAfter(
@@ -130,37 +127,21 @@ async function pageAfter(
   return { asked, answer: await index.search({ ...queryOf(question, asked), after: cursor.after, offset: 0, limit }) }
 }
 
-async function listsOf(
-  index: RegistryContext['index'],
-  { words }: Question,
-  stage: SearchStage,
-): Promise<ExpandedLists> {
-  if (words === undefined || stage === 0) return []
-  return expandWords(index, expansionRequests(words, stage === 1 ? 'prefix' : 'typos'))
-}
-
 function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedLists): Asked {
   if (words === undefined) return { stage, lists, tiers: [{ groups: [] }] }
-  const expanded =
-    stage === 0
-      ? NOTHING_EXPANDED
-      : new ExpandedWords(expansionRequests(words, stage === 1 ? 'prefix' : 'typos'), lists)
-  const tiers = near === undefined ? tiersByWords(words, expanded, stage) : tiersByDistance(words, expanded, stage)
-  return { stage, lists, tiers }
-}
-
-function tiersByWords(words: SearchWords, expanded: ExpandedWords, stage: SearchStage): TermCondition[] {
+  const requests = stage === 'exact' ? [] : expansionRequests(words)
+  const begun = new ExpandedWords(requests, lists, 'prefix')
+  const misspelt = new ExpandedWords(requests, lists, 'typos')
+  if (near !== undefined) {
+    // Distance gives the order; only what misses a word comes after the rest.
+    const last = stage === LAST_STAGE ? lastTier(words, misspelt) : undefined
+    const all = widestTier(words, misspelt)
+    return { stage, lists, tiers: last === undefined ? [all] : [all, last] }
+  }
   const tiers = exactTiers(words)
-  if (stage > 0) tiers.push(...expandedTiers(words, expanded))
-  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, expanded))
-  return tiers
-}
-
-/** Around a point distance gives the order; only what misses a word comes after the rest. */
-function tiersByDistance(words: SearchWords, expanded: ExpandedWords, stage: SearchStage): TermCondition[] {
-  const last = stage === LAST_STAGE ? lastTier(words, expanded) : undefined
-  const all = widestTier(words, expanded)
-  return last === undefined ? [all] : [all, last]
+  if (stage !== 'exact') tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, misspelt))
+  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, misspelt))
+  return { stage, lists, tiers }
 }
 
 function queryOf({ filters, near }: Question, { tiers }: Asked): Pick<SearchQuery, 'tiers' | 'filters' | 'near'> {
