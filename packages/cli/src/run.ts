@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addChangesCommand } from './commands/changes.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addRestoreCommand } from './commands/restore.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -59,6 +62,9 @@ function createProgram(io: Io): Command {
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
+  addChangesCommand(program, io)
+  addExportCommand(program, io)
+  addRestoreCommand(program, io)
   addDemoCommand(program, io)
   addEvaluateCommand(program, io)
   return program
