@@ -27,7 +27,7 @@ export interface WalkedPage {
   readonly change?: ChangeNumber
 }
 
-/** With so few changes left, the writers may be asked to wait for the last rows. */
+/** With so few changes left, or when they do not become fewer, the writers are asked to wait. */
 const CHANGES_AT_THE_END = 20
 const ROUNDS_MOST = 1_000
 
@@ -48,10 +48,13 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
       yield { from: 'scan', rows }
     }
   }
+  let behind = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS_MOST; ) {
     checkSignal(signal)
-    const changes = await ledger.changes(at, LIMITS.rowsPerPage)
-    if (changes.length > CHANGES_AT_THE_END) {
+    const left = (await ledger.head()).change - at
+    if (left > CHANGES_AT_THE_END && left < behind) {
+      behind = left
+      const changes = await ledger.changes(at, LIMITS.rowsPerPage)
       at = changes.at(-1)?.change ?? at
       yield { from: 'feed', rows: await changedRows(ledger, changes) }
       continue
