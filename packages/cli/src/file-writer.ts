@@ -70,7 +70,8 @@ export class FileWriter {
   }
 }
 
-function unwritable(path: string, cause: unknown): CliError {
+/** Why a file cannot be written, with the cure. */
+export function unwritable(path: string, cause: unknown): CliError {
   const { code, message } = cause as NodeJS.ErrnoException
   const reason =
     code === 'ENOENT'

@@ -8,7 +8,7 @@ const BAR_CHARACTERS = 20
 const NAME_CHARACTERS = 26
 
 /**
- * How far the reading of one source is: its share, records a second, and an estimate of the time
+ * How far the reading or writing of one file is: its share, records a second, and an estimate of the time
  * left. Shown only on a terminal that can take a line back, so that a log holds results and nothing that moves.
  */
 export class Progress {
@@ -17,10 +17,11 @@ export class Progress {
   #records = 0
   #bytes: number | undefined
   #bytesTotal: number | undefined
+  #recordsTotal: number | undefined
   /** Bytes and records at the moment when the latest piece was asked for: all of the former had become the latter. */
   #settled: { readonly bytes: number; readonly records: number } | undefined
 
-  /** @param file - What is read; `-` is standard input. */
+  /** @param file - What is read or written; `-` is standard input. */
   constructor({ stderr: output, env }: Pick<Io, 'stderr' | 'env'>, file: string) {
     if (!output.isTTY || env.TERM === 'dumb') return
     const name = cut(feedName(file), NAME_CHARACTERS)
@@ -43,9 +44,14 @@ export class Progress {
     this.#bytesTotal = total
   }
 
-  /** Records done so far. */
-  records(count: number): void {
+  /**
+   * Records done so far.
+   *
+   * @param total - Of how many, where that is known.
+   */
+  records(count: number, total?: number): void {
     this.#records = count
+    this.#recordsTotal = total
     this.#bar?.update(this.#share() ?? 0)
   }
 
@@ -59,6 +65,8 @@ export class Progress {
    * took, by the density of the pieces before. Undefined while the first piece is worked on.
    */
   #share(): number | undefined {
+    if (this.#recordsTotal !== undefined && this.#recordsTotal > 0)
+      return Math.min(1, this.#records / this.#recordsTotal)
     const total = this.#bytesTotal
     if (total === undefined || total === 0 || this.#settled === undefined || this.#settled.records === 0)
       return undefined

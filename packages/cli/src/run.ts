@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addChangesCommand } from './commands/changes.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addRestoreCommand } from './commands/restore.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -60,6 +63,9 @@ function createProgram(io: Io): Command {
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
+  addChangesCommand(program, io)
+  addExportCommand(program, io)
+  addRestoreCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

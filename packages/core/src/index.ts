@@ -66,6 +66,7 @@ export {
 export type { CallOptions } from './registry/check-signal.ts'
 export { createRegistry } from './registry/create-registry.ts'
 export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry/export-format.ts'
+export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
 export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
 export type { LedgerRow, LedgerRowKind } from './registry/ledger-row.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'

@@ -41,7 +41,7 @@ export function beginningAsJson(value: unknown, most: number): string | undefine
 
 const FULL: unique symbol = Symbol('beyond the limit')
 const UNSAYABLE: unique symbol = Symbol('cannot be said')
-const NULS_PATTERN = new RegExp('\u0000', 'g')
+const NULS_PATTERN = /\u0000/g
 
 class JsonWriter {
   readonly #parents: object[] = []

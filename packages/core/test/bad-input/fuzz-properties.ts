@@ -6,8 +6,8 @@ import { LIMITS } from '../../src/model/limits.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
 import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
 import type { ImportOutcome } from '../../src/registry/import-records.ts'
-import { openRegistry } from '../registry/support/open-registry.ts'
 import { runs } from '../properties/order-properties.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
 import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-records.ts'
 import { CHANGING_VALUES } from './hostile-values.ts'
 
@@ -92,7 +92,11 @@ async function expectGoodOnes(registry: Registry, count: number): Promise<void> 
     const code = `G${at}`
     const located = await registry.locate({ supplier: GOOD.supplier, code })
     const product = await registry.get(located?.utpid ?? '')
-    expect(product?.records.map(({ record }) => record)).toContainEqual({ ...GOOD, location: { ...GOOD.location, country: 'AT' }, code })
+    expect(product?.records.map(({ record }) => record)).toContainEqual({
+      ...GOOD,
+      location: { ...GOOD.location, country: 'AT' },
+      code,
+    })
   }
 }
 
@@ -134,7 +138,11 @@ async function expectUnchanged(
 }
 
 async function expectAnswers(registry: Registry, hostile: readonly unknown[]): Promise<void> {
-  const answers = await registry.mapBatch([...hostile, { ...GOOD, code: 'G0' }], { limit: LIMITS.matchesPerAnswer, minConfidence: 0, explain: true })
+  const answers = await registry.mapBatch([...hostile, { ...GOOD, code: 'G0' }], {
+    limit: LIMITS.matchesPerAnswer,
+    minConfidence: 0,
+    explain: true,
+  })
   expect(answers.length).toBe(hostile.length + 1)
   for (const answer of answers) {
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
