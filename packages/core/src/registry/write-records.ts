@@ -1,5 +1,4 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
-import { extractFeatures } from '../features/extract-features.ts'
 import { findComponents } from '../grouping/find-components.ts'
 import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
@@ -197,7 +196,7 @@ function pendingRecord(
   const contentHash = hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
   if (before !== undefined && before.row.contentHash === contentHash && before.row.endedAt === undefined)
     return undefined
-  const features = extractFeatures(record, record)
+  const features = rules.extract(record, record)
   const probe = probeKeys(features, rules.salt)
   const row: RecordRow = {
     id,
