@@ -7,6 +7,7 @@ import { addImportCommand } from './commands/import.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addReindexCommand } from './commands/reindex.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -59,6 +60,7 @@ function createProgram(io: Io): Command {
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
+  addReindexCommand(program, io)
   addDemoCommand(program, io)
   addEvaluateCommand(program, io)
   return program
