@@ -1,19 +1,10 @@
-import { type Options, type Params, SingleBar } from 'cli-progress'
 import { feedName } from './feed-name.ts'
 import type { Io } from './io.ts'
-import { durationText, whole } from './number-text.ts'
-import { cut } from './table.ts'
+import { ProgressBar } from './progress-bar.ts'
 
-const BAR_CHARACTERS = 20
-const NAME_CHARACTERS = 26
-
-/**
- * How far the reading or writing of one file is: its share, records a second, and an estimate of the time
- * left. Shown only on a terminal that can take a line back, so that a log holds results and nothing that moves.
- */
+/** How far the reading or writing of one file is. */
 export class Progress {
-  readonly #bar: SingleBar | undefined
-  readonly #started = performance.now()
+  readonly #bar: ProgressBar
   #records = 0
   #bytes: number | undefined
   #bytesTotal: number | undefined
@@ -22,19 +13,8 @@ export class Progress {
   #settled: { readonly bytes: number; readonly records: number } | undefined
 
   /** @param file - What is read or written; `-` is standard input. */
-  constructor({ stderr: output, env }: Pick<Io, 'stderr' | 'env'>, file: string) {
-    if (!output.isTTY || env.TERM === 'dumb') return
-    const name = cut(feedName(file), NAME_CHARACTERS)
-    const options: Options = {
-      stream: output.stream,
-      clearOnComplete: true,
-      hideCursor: true,
-      // The command ends by itself on Ctrl-C, and stops the bar then.
-      gracefulExit: false,
-      format: (_options: Options, _params: Params) => cut(this.#line(name), output.columns - 1),
-    }
-    this.#bar = new SingleBar(options)
-    this.#bar.start(1, 0)
+  constructor(io: Pick<Io, 'stderr' | 'env'>, file: string) {
+    this.#bar = new ProgressBar(io, feedName(file))
   }
 
   /** Told by the reader of each piece: bytes so far, and of how many if known. */
@@ -52,12 +32,12 @@ export class Progress {
   records(count: number, total?: number): void {
     this.#records = count
     this.#recordsTotal = total
-    this.#bar?.update(this.#share() ?? 0)
+    this.#bar.show(count, this.#share())
   }
 
   /** Takes the line away. */
   stop(): void {
-    this.#bar?.stop()
+    this.#bar.stop()
   }
 
   /**
@@ -72,16 +52,5 @@ export class Progress {
       return undefined
     const { bytes, records } = this.#settled
     return Math.min((this.#records * bytes) / records, this.#bytes ?? 0, total) / total
-  }
-
-  #line(name: string): string {
-    const seconds = (performance.now() - this.#started) / 1000
-    const rate = `${whole(this.#records)} records${seconds > 0.5 ? `, ${whole(Math.round(this.#records / seconds))}/s` : ''}`
-    const share = this.#share()
-    if (share === undefined) return `${name}  ${rate}`
-    const done = Math.round(share * BAR_CHARACTERS)
-    const bar = `[${'='.repeat(done)}${' '.repeat(BAR_CHARACTERS - done)}]`
-    const left = share > 0.01 ? `, about ${durationText((seconds * (1 - share)) / share)} left` : ''
-    return `${name}  ${bar} ${Math.floor(share * 100)} %  ${rate}${left}`
   }
 }

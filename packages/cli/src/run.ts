@@ -10,6 +10,7 @@ import { addImportCommand } from './commands/import.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addReindexCommand } from './commands/reindex.ts'
 import { addRestoreCommand } from './commands/restore.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addStatsCommand } from './commands/stats.ts'
@@ -66,6 +67,7 @@ function createProgram(io: Io): Command {
   addChangesCommand(program, io)
   addExportCommand(program, io)
   addRestoreCommand(program, io)
+  addReindexCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

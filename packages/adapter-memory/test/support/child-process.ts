@@ -16,12 +16,12 @@ export interface Child {
 }
 
 /** Arguments for node that run `child.ts`. */
-export function childCommand(mode: 'open' | 'hold' | 'write' | 'fill', folder: string): string[] {
+export function childCommand(mode: 'open' | 'hold' | 'write' | 'fill' | 'reindex', folder: string): string[] {
   return ['--import', 'tsx', '--conditions', '@utpid/source', SCRIPT, mode, folder]
 }
 
 /** Starts `child.ts` in another process. */
-export function startChild(mode: 'open' | 'hold' | 'write', folder: string): Child {
+export function startChild(mode: 'open' | 'hold' | 'write' | 'reindex', folder: string): Child {
   const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, childCommand(mode, folder), {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

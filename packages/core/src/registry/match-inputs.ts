@@ -1,4 +1,3 @@
-import { extractFeatures } from '../features/extract-features.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
@@ -94,7 +93,7 @@ function question(
     ...(record.code === undefined ? {} : { code: record.code }),
   }
   // Through the layout, so that an input is rounded as a stored record is.
-  return { input: record, repairs, features: rules.decode(rules.encode(extractFeatures(record, own))) }
+  return { input: record, repairs, features: rules.decode(rules.encode(rules.extract(record, own))) }
 }
 
 async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
