@@ -91,11 +91,7 @@ function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
   }
 }
 
-function* unknownOf(
-  parent: unknown,
-  fields: ReadonlySet<string>,
-  prefix: string,
-): Generator<Field> {
+function* unknownOf(parent: unknown, fields: ReadonlySet<string>, prefix: string): Generator<Field> {
   if (!isPlainObject(parent)) return
   for (const key of Object.keys(parent)) {
     if (fields.has(key)) continue

@@ -91,8 +91,7 @@ type Note = (code: RepairCode, before: string, after: string) => void
 function cleanUntilStable(given: string, most: number, field: string, log: RepairLog): string {
   const notes = new Map<RepairCode, { readonly before: string; readonly after: string }>()
   // One report for each thing: what stood there first, and what stands there last.
-  const note: Note = (code, before, after) =>
-    void notes.set(code, { before: notes.get(code)?.before ?? before, after })
+  const note: Note = (code, before, after) => void notes.set(code, { before: notes.get(code)?.before ?? before, after })
   let text = cutText(given, LIMITS.textUnitsRead)
   if (text !== given) note('text_truncated', given, text)
   for (let pass = 1; ; pass++) {

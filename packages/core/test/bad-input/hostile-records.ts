@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import fc from 'fast-check'
 import { arbitraryContent } from '../features/arbitrary-content.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
@@ -24,14 +25,22 @@ interface Break {
 type Shape = 'plain' | 'no prototype' | 'frozen' | 'getters' | 'proxy' | 'then'
 
 const PLACES: readonly string[] = [
-  ...'supplier code ref name altNames category location phone email website brand operator stars rooms licence'.split(' '),
+  ...'supplier code ref name altNames category location phone email website brand operator stars rooms licence'.split(
+    ' ',
+  ),
   ...'identifiers activity transfer extra altNames.0 altNames.0.name altNames.0.language altNames.7'.split(' '),
-  ...'location.address location.city location.region location.country location.postalCode location.coordinates'.split(' '),
+  ...'location.address location.city location.region location.country location.postalCode location.coordinates'.split(
+    ' ',
+  ),
   ...'location.coordinates.0 location.coordinates.1 location.precisionMeters location.zone'.split(' '),
   ...'identifiers.0 identifiers.0.scheme identifiers.0.value activity.durationMinutes activity.languages'.split(' '),
-  ...'activity.languages.0 activity.meetingPoint transfer.from transfer.to transfer.from.code transfer.from.name'.split(' '),
+  ...'activity.languages.0 activity.meetingPoint transfer.from transfer.to transfer.from.code transfer.from.name'.split(
+    ' ',
+  ),
   ...'transfer.to.coordinates transfer.vehicle transfer.shared transfer.seats'.split(' '),
-  ...'extra.a extra.b.c extra.constructor extra.__proto__ __proto__ constructor prototype then toJSON wifi pool.size'.split(' '),
+  ...'extra.a extra.b.c extra.constructor extra.__proto__ __proto__ constructor prototype then toJSON wifi pool.size'.split(
+    ' ',
+  ),
 ]
 
 const place = fc.oneof(
@@ -56,9 +65,11 @@ const anything = fc.anything({
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
-  fc.array(fc.constantFrom(...'& < > ; amp lt # 38 * ★ 4 5 Ã © a b / - , . \u200b \u0301 é 酒 店'.split(' '), ' '), {
-    maxLength: 60,
-  }).map((parts) => parts.join('')),
+  fc
+    .array(fc.constantFrom(...'& < > ; amp lt # 38 * ★ 4 5 Ã © a b / - , . \u200b \u0301 é 酒 店'.split(' '), ' '), {
+      maxLength: 60,
+    })
+    .map((parts) => parts.join('')),
 )
 
 const hostileName = fc.constantFrom(...Object.keys(HOSTILE_VALUES))
@@ -72,21 +83,23 @@ const put: fc.Arbitrary<Break['put']> = fc.oneof(
 const broken: fc.Arbitrary<Break> = fc.record({ at: place, put })
 
 /** One hostile record in the making. */
-export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc.record(
-  {
-    content: arbitraryContent,
-    breaks: fc.array(broken, { maxLength: 4 }),
-    instead: hostileName,
-    shape: fc.oneof(
-      { weight: 12, arbitrary: fc.constant<Shape>('plain') },
-      { weight: 1, arbitrary: fc.constantFrom<Shape>('no prototype', 'frozen', 'getters', 'proxy', 'then') },
-    ),
-  },
-  { requiredKeys: ['content', 'breaks', 'shape'] },
-).map(({ instead, ...recipe }) =>
-  // Whole records that are none are soon told from others; most should be records.
-  instead === undefined || instead.length % 7 !== 0 ? recipe : { ...recipe, instead },
-)
+export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc
+  .record(
+    {
+      content: arbitraryContent,
+      breaks: fc.array(broken, { maxLength: 4 }),
+      instead: hostileName,
+      shape: fc.oneof(
+        { weight: 12, arbitrary: fc.constant<Shape>('plain') },
+        { weight: 1, arbitrary: fc.constantFrom<Shape>('no prototype', 'frozen', 'getters', 'proxy', 'then') },
+      ),
+    },
+    { requiredKeys: ['content', 'breaks', 'shape'] },
+  )
+  .map(({ instead, ...recipe }) =>
+    // Whole records that are none are soon told from others; most should be records.
+    instead === undefined || instead.length % 7 !== 0 ? recipe : { ...recipe, instead },
+  )
 
 /** Makes the record, under a code of its own unless the recipe says otherwise. */
 export function makeHostile({ content, breaks, instead, shape }: HostileRecipe, own: object): unknown {
@@ -105,7 +118,8 @@ function putAt(record: Record<string, unknown>, [key = '', ...rest]: readonly st
     return
   }
   const inner = Object.hasOwn(record, key) ? record[key] : undefined
-  const isPlain = Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype
+  const isPlain =
+    !types.isProxy(inner) && (Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype)
   const parent = isPlain && typeof inner === 'object' && !Object.isFrozen(inner) ? inner : {}
   Object.defineProperty(record, key, { value: parent, enumerable: true, configurable: true, writable: true })
   putAt(parent as Record<string, unknown>, rest, value)
