@@ -41,7 +41,6 @@ export function beginningAsJson(value: unknown, most: number): string | undefine
 
 const FULL: unique symbol = Symbol('beyond the limit')
 const UNSAYABLE: unique symbol = Symbol('cannot be said')
-const NULS_PATTERN = /\u0000/g
 
 class JsonWriter {
   readonly #parents: object[] = []
@@ -124,7 +123,7 @@ class JsonWriter {
 
 /** Text without half characters and NULs. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replace(NULS_PATTERN, '\ufffd')
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd')
 }
 
 /** What JSON writes of an object that stands for something else. */

@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import fc from 'fast-check'
 import { arbitraryContent } from '../features/arbitrary-content.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
@@ -117,7 +118,8 @@ function putAt(record: Record<string, unknown>, [key = '', ...rest]: readonly st
     return
   }
   const inner = Object.hasOwn(record, key) ? record[key] : undefined
-  const isPlain = Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype
+  const isPlain =
+    !types.isProxy(inner) && (Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype)
   const parent = isPlain && typeof inner === 'object' && !Object.isFrozen(inner) ? inner : {}
   Object.defineProperty(record, key, { value: parent, enumerable: true, configurable: true, writable: true })
   putAt(parent as Record<string, unknown>, rest, value)

