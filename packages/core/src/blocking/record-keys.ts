@@ -78,10 +78,18 @@ export function probeKeys(
 /** For a question without a category. */
 export const EVERY_GROUP: readonly CategoryGroup[] = CATEGORY_GROUPS
 
+/** Cells within reach of records that were met: in a crowd the same ones are asked again and again. */
+const reachedCells = new WeakMap<RecordFeatures, readonly GridCell[]>()
+
 /** True when a record's probe reaches into a cell. */
-export function reachesCell({ coordinates }: RecordFeatures, { row, column }: GridCell): boolean {
-  if (coordinates === undefined) return false
-  return gridCellsWithin(coordinates, REACH_METERS).some((cell) => cell.row === row && cell.column === column)
+export function reachesCell(features: RecordFeatures, { row, column }: GridCell): boolean {
+  if (features.coordinates === undefined) return false
+  let cells = reachedCells.get(features)
+  if (cells === undefined) {
+    cells = gridCellsWithin(features.coordinates, REACH_METERS)
+    reachedCells.set(features, cells)
+  }
+  return cells.some((cell) => cell.row === row && cell.column === column)
 }
 
 /** The cell a record stands in. */
