@@ -1,8 +1,10 @@
-import { type Database, open, type RootDatabase } from 'lmdb'
+import { open, type RootDatabase } from 'lmdb'
+import { BoundTable } from './bound-table.ts'
 
-export type Table = Database<Buffer, Buffer>
+export type Table = BoundTable
 
-const NAMES = [
+/** Every table there is. */
+export const TABLE_NAMES = [
   'meta',
   'records',
   'links',
@@ -24,7 +26,7 @@ const NAMES = [
   'tokensByChange',
 ] as const
 
-export type TableName = (typeof NAMES)[number]
+export type TableName = (typeof TABLE_NAMES)[number]
 
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables {
@@ -40,13 +42,15 @@ export function openTables(path: string): LmdbTables {
     path,
     ...BINARY,
     noSubdir: true,
-    maxDbs: NAMES.length,
+    maxDbs: TABLE_NAMES.length,
     // A transaction then resolves after its flush and is not seen by a reader before: what was
     // read from this ledger is on disk.
     overlappingSync: false,
     // Groups are made here and not by lmdb, which would drop a promise when a group fails.
     eventTurnBatching: false,
   })
-  const table = Object.fromEntries(NAMES.map((name) => [name, root.openDB<Buffer, Buffer>({ name, ...BINARY })]))
+  const table = Object.fromEntries(
+    TABLE_NAMES.map((name) => [name, new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))]),
+  )
   return { root, table: table as Record<TableName, Table> }
 }

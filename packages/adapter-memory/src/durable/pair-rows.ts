@@ -1,6 +1,6 @@
 import type { RecordId } from '@utpid/core'
 import type { Table } from './lmdb-tables.ts'
-import { decodeJson, encodeJson, seal } from './row-encoding.ts'
+import { decodeJson, encodeJson, seal, unseal } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
 
 const NOTHING = seal(Buffer.alloc(0))
@@ -34,10 +34,12 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   of(id: RecordId): Row[] {
     const range = { start: idKey(id, 0), end: idKey(id + 1, 0) }
     const rows: Row[] = []
-    for (const { key } of this.#back.getRange(range)) {
+    for (const { key, value: pointer } of this.#back.getRange(range)) {
       const other = idOf(key, 1)
-      const value = this.#forward.get(idKey(other, id))
-      if (value !== undefined) rows.push(decodeJson<Row>(value, this.#name(other, id)))
+      const name = this.#name(other, id)
+      unseal(pointer, name)
+      // A pointer that leads nowhere is read as a damaged row.
+      rows.push(decodeJson<Row>(this.#forward.get(idKey(other, id)) ?? Buffer.alloc(0), name))
     }
     for (const { key, value } of this.#forward.getRange(range)) {
       rows.push(decodeJson<Row>(value, this.#name(id, idOf(key, 1))))
