@@ -92,6 +92,11 @@ export class DurableLedger implements Ledger {
     return await this.#queue.add(commit)
   }
 
+  /** The last change that is on disk, also when the storage is closed. */
+  get lastChange(): ChangeNumber {
+    return this.#head
+  }
+
   /** Resolves when no commit is under way. */
   async idle(): Promise<void> {
     await this.#queue.idle()

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { RegistryError, type Storage } from '@utpid/core'
+import { type ChangeNumber, RegistryError, type Storage } from '@utpid/core'
 import { Lifetime } from '../lifetime.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { type MemoryStorageOptions, type RetentionSettings, retentionSettings } from '../storage-options.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile } from './ledger-file.ts'
 import { type LmdbTables, openTables } from './lmdb-tables.ts'
-import { ProcessLock } from './process-lock.ts'
+import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
   type AboutRegistry,
@@ -15,6 +15,7 @@ import {
   LEDGER_FILE,
   prepareFolder,
   readAbout,
+  syncFolder,
   writeAbout,
 } from './registry-folder.ts'
 import { decodeJson, encodeJson } from './row-encoding.ts'
@@ -62,7 +63,9 @@ async function openLocked(folder: string, lock: ProcessLock, retention: Retentio
   }
   const tables = openTables(ledgerPath)
   try {
-    return await assemble(folder, lock, tables, retention)
+    await checkAlone(folder, lock, tables)
+    if (!present) await syncFolder(folder)
+    return await assemble(folder, lock, tables, retention, described?.change ?? 0)
   } catch (error) {
     await tables.root.close()
     throw error
@@ -74,9 +77,9 @@ async function assemble(
   lock: ProcessLock,
   tables: LmdbTables,
   retention: RetentionSettings,
+  changeBefore: ChangeNumber,
 ): Promise<Storage> {
   let about = await aboutOf(tables, retention)
-  await writeAbout(folder, about)
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime)
   const ledger = new DurableLedger({
@@ -87,8 +90,11 @@ async function assemble(
     indexVersion: () => about.indexVersion,
     follow: (change) => index.applyNow(change),
   })
+  const change = ledger.lastChange
+  if (change < changeBefore) throw behind(folder, change, changeBefore)
+  await writeAbout(folder, { ...about, change })
   index.load(ledger.indexRecords(), ledger.indexProducts())
-  index.finishLoading((await ledger.head()).change)
+  index.finishLoading(change)
   let closing: Promise<void> | undefined
   return {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
@@ -99,7 +105,7 @@ async function assemble(
       const next: AboutRegistry = { ...about, indexVersion }
       try {
         await tables.table.meta.put(ABOUT_KEY, encodeJson(next))
-        await writeAbout(folder, next)
+        await writeAbout(folder, { ...next, change: ledger.lastChange })
       } catch (error) {
         throw storageFailure(error, folder)
       }
@@ -109,12 +115,33 @@ async function assemble(
       closing ??= (async () => {
         lifetime.close()
         await ledger.idle()
+        // What was written before stays true when this cannot be, for want of space.
+        await writeAbout(folder, { ...about, change: ledger.lastChange }).catch(() => undefined)
         await tables.root.close()
         await lock.release()
       })()
       return closing
     },
   }
+}
+
+/**
+ * LMDB counts who has read from the open file, across containers and whatever became of the lock
+ * file: two processes that both believe to hold the lock are kept apart here. Should both come at
+ * the very same moment, both are refused.
+ */
+async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
+  // Asking reads, so from here on every other process finds this one.
+  const { numReaders } = root.getStats() as { readonly numReaders: number }
+  if (numReaders <= 1 && (await lock.isIntact())) return
+  throw lockedUnseen(folder)
+}
+
+function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
+  return new RegistryError(
+    'storage_corrupt',
+    `The ledger in ${folder} ends with change ${change}, but it has been at change ${before}: it is an older copy, or damaged. Restore the whole folder from a backup; to go on from change ${change}, delete ${ABOUT_FILE}.`,
+  )
 }
 
 /** What the ledger says of itself; a new one is told first. */

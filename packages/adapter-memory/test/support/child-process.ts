@@ -20,9 +20,14 @@ export function childCommand(mode: 'open' | 'hold' | 'write' | 'fill', folder: s
   return ['--import', 'tsx', '--conditions', '@utpid/source', SCRIPT, mode, folder]
 }
 
-/** Starts `child.ts` in another process. */
-export function startChild(mode: 'open' | 'hold' | 'write', folder: string): Child {
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, childCommand(mode, folder), {
+/**
+ * Starts `child.ts` in another process.
+ *
+ * @param within - A program that runs it, with its arguments.
+ */
+export function startChild(mode: 'open' | 'hold' | 'write', folder: string, within: readonly string[] = []): Child {
+  const [program = '', ...args] = [...within, process.execPath, ...childCommand(mode, folder)]
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'close')
