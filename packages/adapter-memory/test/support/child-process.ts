@@ -16,7 +16,7 @@ export interface Child {
 }
 
 /** Arguments for node that run `child.ts`. */
-export function childCommand(mode: 'open' | 'hold' | 'write' | 'fill', folder: string): string[] {
+export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill', folder: string): string[] {
   return ['--import', 'tsx', '--conditions', '@utpid/source', SCRIPT, mode, folder]
 }
 
