@@ -30,7 +30,7 @@ interface Lived {
 }
 
 /** Dense districts, whose keys pass the limit and fall back under it, in many orders, batches and with restarts. */
-export const denseOrderPart: Part = {
+export const orderPart: Part = {
   name: 'dense-order',
   needsData: false,
   run: async (context): Promise<PartResult> => {

@@ -29,14 +29,21 @@ interface VitestReport {
   }[]
 }
 
-/** A part that tests prove: each proof is a row, and every one of its tests must pass. */
-export function testsPart(name: string, proofs: readonly Proof[]): Part {
+/**
+ * A part that tests prove: each proof is a row, and every one of its tests must pass.
+ *
+ * @param run - `long` runs what `npm run test:long` does: kills, fuzz, long properties.
+ */
+export function testsPart(name: string, proofs: readonly Proof[], run: 'test' | 'long' = 'test'): Part {
   return {
     name,
     needsData: false,
     run: async ({ say }): Promise<PartResult> => {
       say(`${name}: the tests of ${proofs.flatMap(({ paths }) => paths).join(', ')}`)
-      const files = runTests(proofs.flatMap(({ paths }) => paths))
+      const files = runTests(
+        proofs.flatMap(({ paths }) => paths),
+        run,
+      )
       return { n: 0, rows: proofs.map((proof) => rowOf(proof, files)) }
     },
   }
@@ -49,14 +56,22 @@ function rowOf({ id, what, paths, least }: Proof, files: readonly TestFile[]): R
   return barRow(id, `${what}: tests passed`, passed, 'count', ['=', Math.max(least, tests)])
 }
 
-function runTests(paths: readonly string[]): TestFile[] {
+function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-'))
   try {
     const output = join(folder, 'report.json')
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
     spawnSync(
       process.execPath,
-      [vitest, 'run', ...paths, '--passWithNoTests', '--reporter=json', `--outputFile=${output}`],
+      [
+        vitest,
+        'run',
+        ...(run === 'long' ? ['--config', 'vitest.long.config.ts'] : []),
+        ...paths,
+        '--passWithNoTests',
+        '--reporter=json',
+        `--outputFile=${output}`,
+      ],
       { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
     )
     if (!existsSync(output)) throw new Error(`The tests of ${paths.join(', ')} did not run; their message is above.`)

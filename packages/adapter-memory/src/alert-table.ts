@@ -1,4 +1,5 @@
 import type { AlertPage, AlertQuery, AlertRow, ProductId } from '@utpid/core'
+import { firstAbove } from './first-above.ts'
 
 type Compare = (a: AlertRow, b: AlertRow) => number
 
@@ -9,6 +10,9 @@ const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
   confidence: (a, b) => b.confidence - a.confidence || byId(a, b),
   detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
 }
+
+/** Name of the list in order of ids; no order of a query is called so. */
+const BY_ID = 'id'
 
 /** All alerts of a registry, in the orders in which people read them. */
 export class AlertTable {
@@ -29,6 +33,21 @@ export class AlertTable {
       }
     }
     if (rows.length > 0) this.#sorted.clear()
+  }
+
+  get(id: string): AlertRow | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** At most `limit` rows above an id, by ascending id. */
+  after(id: string | undefined, limit: number): AlertRow[] {
+    let sorted = this.#sorted.get(BY_ID)
+    if (sorted === undefined) {
+      sorted = [...this.#rows.values()].sort(byId)
+      this.#sorted.set(BY_ID, sorted)
+    }
+    const from = id === undefined ? 0 : firstAbove(sorted.length, (at) => (sorted[at] as AlertRow).id > id)
+    return sorted.slice(from, from + limit)
   }
 
   page(query: AlertQuery): AlertPage {

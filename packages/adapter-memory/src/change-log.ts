@@ -43,6 +43,13 @@ export class ChangeLog {
     this.#forget(writtenAt)
   }
 
+  /** Goes on after a change and lets go of every entry; tokens stay. */
+  restart(head: ChangeNumber): void {
+    this.#head = head
+    this.#entries = []
+    this.#oldest = 0
+  }
+
   /** The change that a token stands for, while it is remembered. */
   changeOf(token: string): ChangeNumber | undefined {
     const known = this.#tokens.get(token)

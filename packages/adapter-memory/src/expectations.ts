@@ -4,6 +4,7 @@ import type { RecentKeys } from './recent-keys.ts'
 /** What a ledger holds at the moment of writing, as far as expectations ask. */
 export interface PresentState {
   readonly head: ChangeNumber
+  readonly indexVersion: string | undefined
   /** 0 when the id is free. */
   recordRevision(id: RecordId): number
   /** Of an active product; undefined when it is not active. */
@@ -16,7 +17,7 @@ export interface PresentState {
  * Checks what a step assumed. Runs with the ledger's head taken, so that nothing can come
  * between the check and the writing.
  *
- * @throws `revision_conflict` with `details.reason`, `base_too_old`, `validation_failed`
+ * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `validation_failed`
  */
 export function checkExpectations(commit: Commit, present: PresentState, recentKeys: RecentKeys): void {
   const { base, expect } = commit
@@ -24,6 +25,12 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
     throw new RegistryError(
       'validation_failed',
       `base is change ${base}, but the last change here is ${present.head}: it was read from another registry.`,
+    )
+  }
+  if (expect.indexVersion !== undefined && expect.indexVersion !== present.indexVersion) {
+    throw new RegistryError(
+      'index_outdated',
+      `This write was made by index version ${expect.indexVersion}, and the ledger holds ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
     )
   }
   for (const [id, expected] of expect.records) {

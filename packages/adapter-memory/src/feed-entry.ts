@@ -1,4 +1,5 @@
 import type { Change, ChangeNumber, Commit } from '@utpid/core'
+import { compareText } from './text-order.ts'
 
 /** What the feed says of a step: the rows it touched by id, ascending and distinct. */
 export function feedEntryOf(commit: Commit, change: ChangeNumber): Change {
@@ -13,9 +14,19 @@ export function feedEntryOf(commit: Commit, change: ChangeNumber): Change {
     ]),
     products: ascending(commit.products.map((row) => row.id)),
     endedProducts: ascending(commit.endedProducts),
-    alerts: [...new Set(commit.alerts.map((row) => row.id))].sort(),
+    edges: ascending(commit.edges.flatMap(({ a, b }) => [a, b])),
+    rulings: ascending(commit.rulings.flatMap(({ a, b }) => [a, b])),
+    lineage: ascending(commit.lineage.map((row) => row.id)),
+    verifications: ascending(commit.verifications.map((row) => row.productId)),
+    alerts: byCodePoint(commit.alerts.map((row) => row.id)),
+    aliases: byCodePoint(commit.aliases.map((row) => row.alias)),
+    suppliers: byCodePoint(commit.suppliers.map((row) => row.id)),
     events: [...commit.events],
   }
+}
+
+function byCodePoint(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort(compareText)
 }
 
 function ascending(ids: readonly number[]): number[] {

@@ -1,13 +1,14 @@
 import {
   type AlertPage,
   type AlertQuery,
+  type AlertRow,
+  type AliasRow,
   type BlockingKey,
   type Change,
   type ChangeNumber,
   type Commit,
   type CommitResult,
   type EdgeRow,
-  type IndexChange,
   indexChangeOf,
   type Ledger,
   type LedgerHead,
@@ -24,15 +25,21 @@ import {
   type SupplierRow,
   type VerificationRow,
 } from '@utpid/core'
+import { addAmounts } from './add-amounts.ts'
 import { AlertTable } from './alert-table.ts'
+import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { checkCommit } from './commit-check.ts'
 import { checkExpectations } from './expectations.ts'
 import { feedEntryOf } from './feed-entry.ts'
+import type { IndexGeneration } from './index-generation.ts'
 import type { Lifetime } from './lifetime.ts'
+import type { DerivedMaps } from './map-generation.ts'
+import type { MemoryIndex } from './memory-index.ts'
+import { checkComplete, checkSwitchBase } from './open-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
-import { checkAlertQuery, checkBatch, checkIds, checkPage } from './read-arguments.ts'
+import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from './read-arguments.ts'
 import { RecentKeys } from './recent-keys.ts'
 import type { RetentionSettings } from './storage-options.ts'
 import { compareText } from './text-order.ts'
@@ -44,30 +51,31 @@ import { compareText } from './text-order.ts'
  */
 export class MapLedger implements Ledger {
   readonly #lifetime: Lifetime
-  readonly #follow: (change: IndexChange) => void
+  readonly #index: MemoryIndex
   readonly #log: ChangeLog
   readonly #recentKeys = new RecentKeys(0)
-  readonly #records = new Map<RecordId, RecordRow>()
+  #records = new Map<RecordId, RecordRow>()
   readonly #links = new Map<RecordId, LinkRow>()
   readonly #codes = new Map<string, RecordId>()
-  readonly #products = new Map<ProductId, ProductRow>()
+  #products = new Map<ProductId, ProductRow>()
   readonly #lineage = new Map<ProductId, LineageRow>()
-  readonly #aliases = new Map<string, ProductId>()
-  readonly #edges = new PairTable<EdgeRow>()
+  readonly #aliases = new AliasTable()
+  #edges = new PairTable<EdgeRow>()
   readonly #rulings = new PairTable<RulingRow>()
   readonly #alerts = new AlertTable()
   readonly #verifications = new Map<ProductId, VerificationRow[]>()
   readonly #suppliers = new Map<string, SupplierRow>()
   readonly #counters = new Map<string, number>()
-  readonly #words = new Map<string, number>()
+  #words = new Map<string, number>()
   readonly #recordIds = new OrderedIds(() => this.#records.keys())
   readonly #productIds = new OrderedIds(() => this.#products.keys())
+  readonly #mintedIds = new OrderedIds(() => this.#lineage.keys())
   #indexVersion: string | undefined
 
-  /** @param follow - Told of every step before its commit resolves. */
-  constructor(lifetime: Lifetime, retention: RetentionSettings, follow: (change: IndexChange) => void) {
+  /** @param index - Told of every step before its commit resolves. */
+  constructor(lifetime: Lifetime, retention: RetentionSettings, index: MemoryIndex) {
     this.#lifetime = lifetime
-    this.#follow = follow
+    this.#index = index
     this.#log = new ChangeLog(retention)
   }
 
@@ -76,16 +84,45 @@ export class MapLedger implements Ledger {
     checkCommit(given)
     const known = given.token === undefined ? undefined : this.#log.changeOf(given.token)
     if (known !== undefined) return { change: known, repeated: true }
+    this.#checkExpectations(given)
+    return { change: this.#write(given), repeated: false }
+  }
+
+  /** As a commit, on top of another generation of the derived rows. */
+  switchTo(given: Commit, maps: DerivedMaps, indexVersion: string, index: IndexGeneration): CommitResult {
+    checkSwitchBase(given.base, this.#log.head)
+    this.#checkExpectations(given)
+    checkComplete('records', maps.records.size, this.#records.size)
+    checkComplete('products', maps.products.size, this.#products.size)
+    this.#records = maps.records
+    this.#products = maps.products
+    this.#edges = maps.edges
+    this.#words = maps.words
+    this.#recordIds.changed()
+    this.#productIds.changed()
+    this.#indexVersion = indexVersion
+    this.#index.switchTo(index)
+    const change = this.#write(given)
+    // Keys of another index version say nothing of those that were asked for before.
+    this.#recentKeys.restart(change)
+    return { change, repeated: false }
+  }
+
+  #checkExpectations(given: Commit): void {
     checkExpectations(
       given,
       {
         head: this.#log.head,
+        indexVersion: this.#indexVersion,
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
         productRevision: (id) => this.#products.get(id)?.revision,
         wasMinted: (id) => this.#lineage.has(id),
       },
       this.#recentKeys,
     )
+  }
+
+  #write(given: Commit): ChangeNumber {
     const change = this.#log.head + 1
     const commit = numberRows(given, change)
     const entry = feedEntryOf(commit, change)
@@ -96,8 +133,8 @@ export class MapLedger implements Ledger {
     addAmounts(this.#counters, commit.counters)
     addAmounts(this.#words, commit.words)
     this.#log.add(entry)
-    this.#follow(indexChangeOf(commit, change))
-    return { change, repeated: false }
+    this.#index.applyNow(indexChangeOf(commit, change))
+    return change
   }
 
   /** @returns every key that a record gained, lost or carried while it changed. */
@@ -125,8 +162,11 @@ export class MapLedger implements Ledger {
       this.#products.set(row.id, row)
     }
     for (const id of commit.endedProducts) if (this.#products.delete(id)) this.#productIds.changed()
-    for (const row of commit.lineage) this.#lineage.set(row.id, row)
-    for (const { alias, productId } of commit.aliases) this.#aliases.set(alias, productId)
+    for (const row of commit.lineage) {
+      if (!this.#lineage.has(row.id)) this.#mintedIds.changed()
+      this.#lineage.set(row.id, row)
+    }
+    for (const row of commit.aliases) this.#aliases.put(row)
     for (const row of commit.verifications) {
       const history = this.#verifications.get(row.productId)
       if (history === undefined) this.#verifications.set(row.productId, [row])
@@ -135,10 +175,7 @@ export class MapLedger implements Ledger {
   }
 
   #writePairs(commit: Commit): void {
-    for (const edge of commit.edges) {
-      if ('removed' in edge) this.#edges.delete(edge.a, edge.b)
-      else this.#edges.set(edge)
-    }
+    this.#edges.change(commit.edges)
     for (const ruling of commit.rulings) this.#rulings.set(ruling)
     this.#alerts.put(commit.alerts)
   }
@@ -151,6 +188,18 @@ export class MapLedger implements Ledger {
   setIndexVersion(indexVersion: string): void {
     this.#lifetime.check()
     this.#indexVersion = indexVersion
+  }
+
+  /**
+   * Goes on after a change; the feed up to it is let go.
+   *
+   * @throws `validation_failed`
+   */
+  continueAfter(change: ChangeNumber): void {
+    this.#lifetime.check()
+    checkContinuation(change, this.#log.head)
+    this.#log.restart(change)
+    this.#recentKeys.restart(change)
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
@@ -170,7 +219,7 @@ export class MapLedger implements Ledger {
 
   async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
     this.#checkBatch(aliases)
-    return aliases.map((alias) => this.#aliases.get(alias))
+    return aliases.map((alias) => this.#aliases.productOf(alias))
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
@@ -187,6 +236,11 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     checkAlertQuery(query)
     return this.#alerts.page(query)
+  }
+
+  async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
+    this.#checkBatch(ids)
+    return ids.map((id) => this.#alerts.get(id))
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
@@ -226,6 +280,24 @@ export class MapLedger implements Ledger {
     return this.#productIds.after(after, limit).flatMap((id) => this.#products.get(id) ?? [])
   }
 
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#mintedIds.after(after, limit).flatMap((id) => this.#lineage.get(id) ?? [])
+  }
+
+  async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#alerts.after(after, limit)
+  }
+
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#aliases.after(after, limit)
+  }
+
   async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
     this.#lifetime.check()
     checkPage(after, limit, 0)
@@ -234,8 +306,11 @@ export class MapLedger implements Ledger {
 
   #storedRecord(id: RecordId): StoredRecord | undefined {
     const row = this.#records.get(id)
-    if (row === undefined) return undefined
-    const link = this.#links.get(id)
+    return row === undefined ? undefined : this.withLink(row)
+  }
+
+  withLink(row: RecordRow): StoredRecord {
+    const link = this.#links.get(row.id)
     return link === undefined ? { row } : { row, link }
   }
 
@@ -253,12 +328,4 @@ export class MapLedger implements Ledger {
 /** A supplier's id is a slug, so the separator cannot be part of it. */
 function codeKey({ supplier, code }: SupplierCode): string {
   return `${supplier}\n${code}`
-}
-
-function addAmounts(totals: Map<string, number>, amounts: Readonly<Record<string, number>>): void {
-  for (const [name, amount] of Object.entries(amounts)) {
-    const total = (totals.get(name) ?? 0) + amount
-    if (total === 0) totals.delete(name)
-    else totals.set(name, total)
-  }
 }

@@ -13,10 +13,9 @@ import {
   type SearchAnswer,
   type SearchQuery,
 } from '@utpid/core'
-import { KeyIndex } from './key-index.ts'
+import { IndexGeneration } from './index-generation.ts'
 import type { Lifetime } from './lifetime.ts'
 import { checkExpandRequest, checkProbes, checkSearchQuery } from './query-arguments.ts'
-import { TermIndex } from './term-index.ts'
 
 /**
  * The index in plain objects and maps. Written to be obviously right before it is small:
@@ -24,8 +23,7 @@ import { TermIndex } from './term-index.ts'
  */
 export class MemoryIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
-  readonly #keys = new KeyIndex()
-  readonly #terms = new TermIndex()
+  #serving = new IndexGeneration()
   #at: ChangeNumber = 0
 
   constructor(lifetime: Lifetime) {
@@ -46,22 +44,29 @@ export class MemoryIndex implements RegistryIndex {
         `Change ${change.change} cannot follow change ${this.#at}: those between are missing. Apply them first.`,
       )
     }
-    for (const record of change.records) this.#keys.put(record)
-    for (const [id, productId] of change.moved) this.#keys.move(id, productId)
-    for (const id of change.removedRecords) this.#keys.remove(id)
-    for (const product of change.products) this.#terms.put(product)
-    for (const id of change.removedProducts) this.#terms.remove(id)
+    const { keys, terms } = this.#serving
+    for (const record of change.records) keys.put(record)
+    for (const [id, productId] of change.moved) keys.move(id, productId)
+    for (const id of change.removedRecords) keys.remove(id)
+    for (const product of change.products) terms.put(product)
+    for (const id of change.removedProducts) terms.remove(id)
     this.#at = change.change
   }
 
   /** Takes in rows of a scan; {@link finishLoading} says of which change they are. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
-    for (const record of records) this.#keys.put(record)
-    for (const product of products) this.#terms.put(product)
+    const { keys, terms } = this.#serving
+    for (const record of records) keys.put(record)
+    for (const product of products) terms.put(product)
   }
 
   finishLoading(at: ChangeNumber): void {
     this.#at = at
+  }
+
+  /** Serves from a generation that holds all rows as they are at this change. */
+  switchTo(generation: IndexGeneration): void {
+    this.#serving = generation
   }
 
   async at(): Promise<ChangeNumber> {
@@ -72,18 +77,18 @@ export class MemoryIndex implements RegistryIndex {
   async candidates(probes: readonly Probe[], recordsPerKey: number = LIMITS.recordsPerKey): Promise<CandidateColumns> {
     this.#lifetime.check()
     checkProbes(probes)
-    return this.#keys.candidates(probes, recordsPerKey)
+    return this.#serving.keys.candidates(probes, recordsPerKey)
   }
 
   async search(query: SearchQuery): Promise<SearchAnswer> {
     this.#lifetime.check()
     checkSearchQuery(query)
-    return this.#terms.search(query)
+    return this.#serving.terms.search(query)
   }
 
   async expand(request: ExpandRequest): Promise<ExpandedWord[]> {
     this.#lifetime.check()
     checkExpandRequest(request)
-    return this.#terms.expand(request)
+    return this.#serving.terms.expand(request)
   }
 }

@@ -1,7 +1,9 @@
 import type { Storage } from '@utpid/core'
 import { Lifetime } from './lifetime.ts'
+import { MapGeneration } from './map-generation.ts'
 import { MapLedger } from './map-ledger.ts'
 import { MemoryIndex } from './memory-index.ts'
+import { GenerationDoor, OpenGeneration } from './open-generation.ts'
 import { type MemoryStorageOptions, retentionSettings } from './storage-options.ts'
 
 export type { MemoryStorageOptions } from './storage-options.ts'
@@ -14,12 +16,22 @@ export type { MemoryStorageOptions } from './storage-options.ts'
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime)
-  const ledger = new MapLedger(lifetime, retentionSettings(options), (change) => index.applyNow(change))
+  const ledger = new MapLedger(lifetime, retentionSettings(options), index)
+  const door = new GenerationDoor()
   return {
     capabilities: { durable: false, sharedWriters: false, exactTotals: true },
     ledger,
     index,
     setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
+    continueAfter: async (change) => {
+      ledger.continueAfter(change)
+      index.finishLoading(change)
+    },
+    beginGeneration: async (indexVersion) => {
+      lifetime.check()
+      door.enter()
+      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, indexVersion))
+    },
     close: async () => {
       lifetime.close()
     },

@@ -1,3 +1,5 @@
+import { firstAbove } from './first-above.ts'
+
 /**
  * The ids of a table in ascending order, for scans. Sorted when a scan asks and not when a
  * row comes: scans are rare, and typed arrays sort a million numbers in a tenth of a second.
@@ -19,13 +21,7 @@ export class OrderedIds {
   after(after: number, limit: number): number[] {
     this.#sorted ??= Float64Array.from(this.#ids()).sort()
     const sorted = this.#sorted
-    let low = 0
-    let high = sorted.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((sorted[middle] as number) > after) high = middle
-      else low = middle + 1
-    }
-    return [...sorted.subarray(low, low + limit)]
+    const from = firstAbove(sorted.length, (at) => (sorted[at] as number) > after)
+    return [...sorted.subarray(from, from + limit)]
   }
 }

@@ -1,4 +1,4 @@
-import type { RecordId } from '@utpid/core'
+import type { EdgeRemoval, RecordId } from '@utpid/core'
 
 /** Rows about two records, found from either end. */
 export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId }> {
@@ -12,6 +12,13 @@ export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId 
   delete(a: RecordId, b: RecordId): void {
     this.#drop(a, b)
     this.#drop(b, a)
+  }
+
+  change(rows: readonly (Row | EdgeRemoval)[]): void {
+    for (const row of rows) {
+      if ('removed' in row) this.delete(row.a, row.b)
+      else this.set(row)
+    }
   }
 
   /** By ascending other end. */

@@ -24,7 +24,7 @@ export function checkId(id: number): void {
 }
 
 /**
- * Arguments of `scanRecords`, `scanProducts` and `changes`.
+ * Arguments of scans by number and of `changes`.
  *
  * @throws `validation_failed`
  */
@@ -35,9 +35,19 @@ export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
   checkLimit(limit)
 }
 
-function checkLimit(limit: number): void {
+/** @throws `validation_failed` */
+export function checkLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.rowsPerPage) return
   throw new RegistryError('validation_failed', `limit is ${limit}; give 1 to ${LIMITS.rowsPerPage} rows a page.`)
+}
+
+/** @throws `validation_failed` when numbering cannot go on after `change`, the last one being `head`. */
+export function checkContinuation(change: number, head: number): void {
+  if (Number.isSafeInteger(change) && change >= head) return
+  throw new RegistryError(
+    'validation_failed',
+    `Numbering cannot go on after change ${change}: the last change here is ${head}. Give that or a higher one.`,
+  )
 }
 
 const ALERT_ORDERS: readonly string[] = ['gain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]

@@ -1,4 +1,5 @@
 import { type Coordinates, fold, type Gazetteer, type GazetteerAirport, type GazetteerCity } from '@utpid/core'
+import { LRUCache } from 'lru-cache'
 import { type GazetteerFile, readPlanes } from './gazetteer-file.ts'
 import { NameIndex } from './name-index.ts'
 import { PlaceColumns } from './place-columns.ts'
@@ -8,10 +9,12 @@ const POPULATION_PLANES = 4
 const ALIAS_CITY_PLANES = 3
 const IATA_LETTERS = 3
 const MOST_CITIES_BY_NAME = 50
+/** A feed names few cities, and the same ones again and again. */
+const NAMES_REMEMBERED = 1_000
 
 /**
  * A gazetteer over the columns of one file. Cities and airports become objects when they are
- * answered; each answer is a new object.
+ * answered; those found by name lately are kept and answered again.
  */
 export class CompactGazetteer implements Gazetteer {
   readonly version: string
@@ -28,6 +31,7 @@ export class CompactGazetteer implements Gazetteer {
   readonly #airportPlaces: PlaceColumns
   #aliasesByCity: { readonly starts: Uint32Array; readonly aliases: Uint32Array } | undefined
   #airportByCode: ReadonlyMap<string, number> | undefined
+  readonly #citiesByName = new LRUCache<string, readonly GazetteerCity[]>({ max: NAMES_REMEMBERED })
 
   constructor(file: GazetteerFile) {
     const { countries, version } = file.header
@@ -61,18 +65,32 @@ export class CompactGazetteer implements Gazetteer {
   citiesByName(name: string, country?: string): readonly GazetteerCity[] {
     const folded = fold(name)
     if (folded === '') return []
+    const wanted = country?.toUpperCase()
+    const question = `${wanted ?? ''}\n${folded}`
+    const known = this.#citiesByName.get(question)
+    if (known !== undefined) return known
+    const cities = this.#findCities(folded, wanted)
+    this.#citiesByName.set(question, cities)
+    return cities
+  }
+
+  #findCities(folded: string, wanted: string | undefined): readonly GazetteerCity[] {
     const ids = new Set<number>()
     const [firstCity, endCity] = this.#cityNameIndex.range(folded)
     for (let id = firstCity; id < endCity; id++) ids.add(id)
     const [firstAlias, endAlias] = this.#aliasIndex.range(folded)
     for (let alias = firstAlias; alias < endAlias; alias++) ids.add(this.#aliasCities[alias] ?? 0)
-
-    const wanted = country?.toUpperCase()
-    return [...ids]
+    const cities = [...ids]
       .filter((id) => wanted === undefined || this.#cityPlaces.country(id) === wanted)
       .sort((left, right) => (this.#populations[right] ?? 0) - (this.#populations[left] ?? 0) || left - right)
       .slice(0, MOST_CITIES_BY_NAME)
       .map((id) => this.#city(id))
+    for (const city of cities) {
+      Object.freeze(city.coordinates)
+      Object.freeze(city.aliases)
+      Object.freeze(city)
+    }
+    return Object.freeze(cities)
   }
 
   citiesNear(coordinates: Coordinates, radiusMeters: number, limit: number): readonly GazetteerCity[] {

@@ -14,6 +14,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['edges', ({ ledger }) => ledger.edges([1])],
   ['lineage', ({ ledger }) => ledger.lineage([1])],
   ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 1 })],
+  ['getAlerts', ({ ledger }) => ledger.getAlerts(['a'])],
   ['rulings', ({ ledger }) => ledger.rulings([1])],
   ['verifications', ({ ledger }) => ledger.verifications([1])],
   ['suppliers', ({ ledger }) => ledger.suppliers()],
@@ -21,6 +22,9 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['words', ({ ledger }) => ledger.words(['a'])],
   ['scanRecords', ({ ledger }) => ledger.scanRecords(-1, 1)],
   ['scanProducts', ({ ledger }) => ledger.scanProducts(-1, 1)],
+  ['scanLineage', ({ ledger }) => ledger.scanLineage(-1, 1)],
+  ['scanAlerts', ({ ledger }) => ledger.scanAlerts(undefined, 1)],
+  ['scanAliases', ({ ledger }) => ledger.scanAliases(undefined, 1)],
   ['changes', ({ ledger }) => ledger.changes(0, 1)],
   ['apply', ({ index }) => index.apply([])],
   ['at', ({ index }) => index.at()],
@@ -28,6 +32,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['search', ({ index }) => index.search({ match: { groups: [] }, except: [], offset: 0, limit: 1 })],
   ['expand', ({ index }) => index.expand({ tag: 'n', word: 'a', by: 'prefix', limit: 1 })],
   ['setIndexVersion', (storage) => storage.setIndexVersion('1-a')],
+  ['continueAfter', (storage) => storage.continueAfter(9)],
 ]
 
 /** What a storage is, and how it ends. */

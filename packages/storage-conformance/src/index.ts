@@ -2,13 +2,16 @@ import { describe } from 'vitest'
 import { testAlerts } from './alerts.ts'
 import { testCandidates } from './candidates.ts'
 import { testCommit } from './commit.ts'
+import { testContinueAfter } from './continue-after.ts'
 import { testCounters } from './counters.ts'
 import { testErrors } from './errors.ts'
 import { testExpand } from './expand.ts'
 import { testExpectations } from './expectations.ts'
 import { testFeed } from './feed.ts'
+import { testGenerations } from './generations.ts'
 import { testModelHistory } from './model-history.ts'
 import { testRead } from './read.ts'
+import { testReindex } from './reindex.ts'
 import { testReopen } from './reopen.ts'
 import { testScan } from './scan.ts'
 import { testSearch } from './search.ts'
@@ -16,6 +19,7 @@ import { StorageBench } from './storage-bench.ts'
 import type { SuiteOptions } from './suite-options.ts'
 import { testTokens } from './tokens.ts'
 
+export { MADE_UP_RULES } from './made-up-rules.ts'
 export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**
@@ -40,7 +44,10 @@ export function testStorage(options: SuiteOptions): void {
     testExpand(bench)
     testScan(bench)
     testCounters(bench)
+    testContinueAfter(bench)
     testReopen(bench)
+    testGenerations(bench)
+    testReindex(bench)
     testModelHistory(bench)
   })
 }

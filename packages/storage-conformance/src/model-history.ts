@@ -1,7 +1,17 @@
-import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
+import { type CandidateColumns, LIMITS, mirrorLedger, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Intent, intents, KEYS, PRODUCT_IDS, RECORD_IDS, stepOf, TERMS, WORDS } from './random-history.ts'
+import {
+  ALERT_IDS,
+  type Intent,
+  intents,
+  KEYS,
+  PRODUCT_IDS,
+  RECORD_IDS,
+  stepOf,
+  TERMS,
+  WORDS,
+} from './random-history.ts'
 import { type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 import type { StorageBench } from './storage-bench.ts'
 
@@ -13,7 +23,10 @@ const STEPS = 12
 /** Low, so that small histories come to keys that too many records carry. */
 const RECORDS_PER_KEY = 3
 
-/** Random histories: after every step a storage answers as a model that searches lists. */
+/**
+ * Random histories: after every step a storage answers as a model that searches lists, and so
+ * does another one that only follows its feed.
+ */
 export function testModelHistory(bench: StorageBench): void {
   describe('random histories', () => {
     it(`answer as a simple model does, step by step (${HISTORIES} histories)`, async () => {
@@ -33,6 +46,8 @@ async function compareHistory(
   asked: readonly SearchQuery[],
 ): Promise<void> {
   let storage = await bench.open()
+  const mirror = await bench.open()
+  let mirrored = 0
   const model = new SimpleModel()
   for (const [at, intent] of history.entries()) {
     const touchedBefore = model.touched
@@ -50,6 +65,12 @@ async function compareHistory(
     }
     await compareLedger(storage, model)
     await compareIndex(storage, model, asked)
+    if (intent.mirrored || at === history.length - 1) {
+      mirrored = await mirrorLedger(storage.ledger, mirror.ledger, { after: mirrored })
+      expect(mirrored).toBe(model.head)
+      await compareRows(mirror, model)
+      await compareIndex(mirror, model, asked)
+    }
     if (intent.reopens && at === history.length - 1 && storage.capabilities.durable) {
       storage = await bench.reopen(storage)
       await compareLedger(storage, model)
@@ -57,10 +78,20 @@ async function compareHistory(
     }
   }
   await storage.close()
+  await mirror.close()
 }
 
-async function compareLedger({ ledger }: Storage, model: SimpleModel): Promise<void> {
+async function compareLedger(storage: Storage, model: SimpleModel): Promise<void> {
+  const { ledger } = storage
   expect((await ledger.head()).change).toBe(model.head)
+  await compareRows(storage, model)
+  const counters = Object.entries(model.counters).filter(([, amount]) => amount !== 0)
+  expect(new Map(await ledger.counters())).toEqual(new Map(counters))
+  expect(await ledger.words(['x', 'y', 'z'])).toEqual(['x', 'y', 'z'].map((word) => model.words[word] ?? 0))
+  expect(await ledger.changes(0, 100)).toHaveLength(model.head)
+}
+
+async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<void> {
   const stored = model.records.map((row) => {
     const link = model.linkOf(row.id)
     return link === undefined ? { row } : { row, link }
@@ -71,14 +102,20 @@ async function compareLedger({ ledger }: Storage, model: SimpleModel): Promise<v
     RECORD_IDS.map((id) => stored.find(({ row }) => row.id === id)),
   )
   expect(await ledger.scanProducts(-1, 100)).toStrictEqual([...model.products].sort((a, b) => a.id - b.id))
-  expect((await ledger.lineage(PRODUCT_IDS)).map((row) => row !== undefined)).toEqual(
-    PRODUCT_IDS.map((id) => model.minted.includes(id)),
-  )
+  const lineage = [...model.lineage].sort((a, b) => a.id - b.id)
+  expect(await ledger.scanLineage(-1, 100)).toStrictEqual(lineage)
+  expect(await ledger.lineage(PRODUCT_IDS)).toStrictEqual(PRODUCT_IDS.map((id) => lineage.find((row) => row.id === id)))
   expect(await ledger.edges(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.edgesOf(id)))
-  const counters = Object.entries(model.counters).filter(([, amount]) => amount !== 0)
-  expect(new Map(await ledger.counters())).toEqual(new Map(counters))
-  expect(await ledger.words(['x', 'y', 'z'])).toEqual(['x', 'y', 'z'].map((word) => model.words[word] ?? 0))
-  expect(await ledger.changes(0, 100)).toHaveLength(model.head)
+  expect(await ledger.rulings(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.rulingsOf(id)))
+  expect(await ledger.verifications(PRODUCT_IDS)).toStrictEqual(
+    PRODUCT_IDS.map((id) => model.verifications.filter(({ productId }) => productId === id)),
+  )
+  const alerts = [...model.alerts].sort((a, b) => (a.id < b.id ? -1 : 1))
+  expect(await ledger.scanAlerts(undefined, 100)).toStrictEqual(alerts)
+  expect(await ledger.getAlerts(ALERT_IDS)).toStrictEqual(ALERT_IDS.map((id) => alerts.find((row) => row.id === id)))
+  const aliases = [...(await ledger.scanAliases(undefined, 100))].sort((a, b) => (a.alias < b.alias ? -1 : 1))
+  expect(aliases).toStrictEqual([...model.aliases].sort((a, b) => (a.alias < b.alias ? -1 : 1)))
+  expect(await ledger.suppliers()).toStrictEqual([...model.suppliers].sort((a, b) => (a.id < b.id ? -1 : 1)))
 }
 
 async function compareIndex({ index }: Storage, model: SimpleModel, asked: readonly SearchQuery[]): Promise<void> {

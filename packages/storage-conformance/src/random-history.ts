@@ -3,11 +3,15 @@ import fc from 'fast-check'
 import {
   endedRecord,
   SAMPLE_TIME,
+  sampleAlert,
   sampleEdge,
   sampleLineage,
   sampleLink,
   sampleProduct,
   sampleRecord,
+  sampleRuling,
+  sampleSupplier,
+  sampleVerification,
 } from './sample-rows.ts'
 import type { SimpleModel } from './simple-model.ts'
 
@@ -15,6 +19,7 @@ import type { SimpleModel } from './simple-model.ts'
 export const RECORD_IDS: readonly RecordId[] = [1, 2, 3, 4, 2 ** 40, 2 ** 52 + 1]
 export const PRODUCT_IDS: readonly ProductId[] = [1, 2, 3, 2 ** 33, 2 ** 49]
 export const KEYS: readonly number[] = [10, 11, 12, 2 ** 32, 2 ** 53 - 1]
+export const ALERT_IDS: readonly string[] = ['0', '9', 'f'].map((digit) => digit.repeat(16))
 export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
 export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
 
@@ -31,11 +36,22 @@ export interface Intent {
   readonly products: readonly { id: ProductId; rank: number; terms: readonly string[] }[]
   readonly ends: readonly ProductId[]
   readonly edges: readonly { a: RecordId; b: RecordId; weight: number; removed: boolean }[]
+  readonly rulings: readonly { a: RecordId; b: RecordId; verdict: 'same' | 'different' }[]
+  readonly verifications: readonly { id: ProductId; verified: boolean }[]
+  readonly alerts: readonly { id: string; gain: number }[]
+  readonly aliases: readonly { alias: string; product: ProductId }[]
+  readonly suppliers: readonly { id: string; priority: number }[]
   readonly amounts: Readonly<Record<string, number>>
   /** An expectation that does not hold, so that the step is refused. */
   readonly fault: 'none' | 'record' | 'product' | 'key'
   readonly reopens: boolean
+  /** Whether the mirror follows after this step. */
+  readonly mirrored: boolean
 }
+
+const pairs = fc
+  .subarray([...RECORD_IDS], { minLength: 2, maxLength: 2 })
+  .map((ends) => ({ a: Math.min(...ends), b: Math.max(...ends) }))
 
 export const intents: fc.Arbitrary<Intent> = fc.record({
   records: fc.uniqueArray(
@@ -58,10 +74,27 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
   ),
   ends: fc.uniqueArray(fc.constantFrom(...PRODUCT_IDS), { maxLength: 1 }),
   edges: fc.uniqueArray(
-    fc
-      .tuple(fc.subarray([...RECORD_IDS], { minLength: 2, maxLength: 2 }), fc.integer(), fc.boolean())
-      .map(([ends, weight, removed]) => ({ a: Math.min(...ends), b: Math.max(...ends), weight, removed })),
+    fc.tuple(pairs, fc.integer(), fc.boolean()).map(([pair, weight, removed]) => ({ ...pair, weight, removed })),
     { maxLength: 3, selector: ({ a, b }) => `${a} ${b}` },
+  ),
+  rulings: fc.uniqueArray(
+    fc
+      .tuple(pairs, fc.constantFrom('same' as const, 'different' as const))
+      .map(([pair, verdict]) => ({ ...pair, verdict })),
+    { maxLength: 2, selector: ({ a, b }) => `${a} ${b}` },
+  ),
+  verifications: fc.array(fc.record({ id: fc.constantFrom(...PRODUCT_IDS), verified: fc.boolean() }), { maxLength: 2 }),
+  alerts: fc.uniqueArray(fc.record({ id: fc.constantFrom(...ALERT_IDS), gain: fc.nat(9) }), {
+    maxLength: 2,
+    selector: ({ id }) => id,
+  }),
+  aliases: fc.uniqueArray(
+    fc.record({ alias: fc.constantFrom('TW-1', 'TW-2', 'ア'), product: fc.constantFrom(...PRODUCT_IDS) }),
+    { maxLength: 2, selector: ({ alias }) => alias },
+  ),
+  suppliers: fc.uniqueArray(
+    fc.record({ id: fc.constantFrom('alpha', 'beta'), priority: fc.integer({ min: -3, max: 3 }) }),
+    { maxLength: 1, selector: ({ id }) => id },
   ),
   amounts: fc.dictionary(fc.constantFrom('x', 'y', 'z'), fc.integer({ min: -3, max: 3 })),
   fault: fc.oneof(
@@ -69,6 +102,7 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('record' as const, 'product' as const, 'key' as const) },
   ),
   reopens: fc.boolean(),
+  mirrored: fc.boolean(),
 })
 
 /** The step that an intent comes to in a state. */
@@ -86,7 +120,7 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
   )
   const products = intent.products
     .filter(({ id }) => !intent.ends.includes(id))
-    .map(({ id, rank, terms }) => sampleProduct(id, { rank, terms, revision: productRevisionOf(model, id) + 1 }))
+    .map(({ id, rank, terms }) => sampleProduct(id, { rank, terms, revision: lastRevisionOf(model, id) + 1 }))
   return {
     ...emptyCommit(SAMPLE_TIME, model.head),
     token,
@@ -99,10 +133,22 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
     unlinked: written.filter(({ ends }) => ends).map(({ row }) => row.id),
     products,
     endedProducts: intent.ends,
-    lineage: products.map(({ id }) => sampleLineage(id)),
+    lineage: [
+      ...products.map(({ id }) => sampleLineage(id)),
+      ...intent.ends.flatMap((id) => {
+        const row = model.products.find((product) => product.id === id)
+        const { revision = 0, records = [] } = row ?? {}
+        return row === undefined ? [] : [sampleLineage(id, { status: 'retired', revision, records })]
+      }),
+    ],
     edges: intent.edges.map(({ a, b, weight, removed }) =>
       removed ? { a, b, removed } : sampleEdge(a, b, { weight }),
     ),
+    rulings: intent.rulings.map(({ a, b, verdict }) => sampleRuling(a, b, { verdict })),
+    verifications: intent.verifications.map(({ id, verified }) => sampleVerification(id, { verified })),
+    alerts: intent.alerts.map(({ id, gain }) => sampleAlert(id, [1, 2], { gain })),
+    aliases: intent.aliases.map(({ alias, product }) => ({ alias, productId: product })),
+    suppliers: intent.suppliers.map(({ id, priority }) => sampleSupplier(id, { priority })),
     counters: intent.amounts,
     words: intent.amounts,
   }
@@ -113,7 +159,7 @@ function expectationsOf(intent: Intent, model: SimpleModel): Expectations {
   const records = intent.records.map(({ id }) => [id, revisionOf(model, id)] as const)
   const products = intent.products.flatMap(({ id }) => {
     const revision = productRevisionOf(model, id)
-    return revision > 0 || !model.minted.includes(id) ? [[id, revision] as const] : []
+    return revision > 0 || !model.wasMinted(id) ? [[id, revision] as const] : []
   })
   const untouched = KEYS.filter((key) => !model.touched.includes(key))
   switch (intent.fault) {
@@ -134,6 +180,11 @@ function expectationsOf(intent: Intent, model: SimpleModel): Expectations {
 
 function revisionOf(model: SimpleModel, id: RecordId): number {
   return model.records.find((row) => row.id === id)?.revision ?? 0
+}
+
+/** Also of a product that has ended: one that comes back goes on from there. */
+function lastRevisionOf(model: SimpleModel, id: ProductId): number {
+  return productRevisionOf(model, id) || (model.lineage.find((row) => row.id === id)?.revision ?? 0)
 }
 
 function productRevisionOf(model: SimpleModel, id: ProductId): number {

@@ -35,6 +35,10 @@ export function testRead(bench: StorageBench): void {
       expect(await ledger.verifications([99])).toEqual([[]])
       expect(await ledger.words(['nowhere'])).toEqual([0])
       expect(await ledger.byAlias(['nobody'])).toEqual([undefined])
+      const alerts = [sampleAlert('b'.repeat(16), [1, 2], { status: 'withdrawn' }), sampleAlert('a'.repeat(16), [1, 2])]
+      await write({ ledger, ...rest }, { alerts })
+      const asked = ['b', 'c', 'a', 'b'].map((digit) => digit.repeat(16))
+      expect(await ledger.getAlerts(asked)).toEqual([alerts[0], undefined, alerts[1], alerts[0]])
     })
 
     it('gives rows back as they were: unicode, lone surrogates, the largest numbers, missing keys missing', async () => {
@@ -182,6 +186,7 @@ export function testRead(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.verifications(tooMany))
       await expectError('validation_failed', () => ledger.byAlias(texts))
       await expectError('validation_failed', () => ledger.words(texts))
+      await expectError('validation_failed', () => ledger.getAlerts(texts))
       await expectError('validation_failed', () =>
         ledger.bySupplierCode(texts.map((code) => ({ supplier: 'alpha', code }))),
       )
@@ -205,6 +210,7 @@ export function testRead(bench: StorageBench): void {
         (await ledger.verifications([1]))[0] ?? [],
         (await ledger.alerts(everything)).alerts as unknown[],
         await ledger.scanRecords(-1, 10),
+        await ledger.scanAlerts(undefined, 10),
         await ledger.changes(0, 10),
         (await ledger.changes(0, 10))[0]?.records as unknown as unknown[],
       ]
@@ -215,6 +221,7 @@ export function testRead(bench: StorageBench): void {
       expect((await ledger.verifications([1]))[0]).toHaveLength(1)
       expect((await ledger.alerts(everything)).alerts).toHaveLength(1)
       expect(await ledger.scanRecords(-1, 10)).toHaveLength(1)
+      expect(await ledger.scanAlerts(undefined, 10)).toHaveLength(1)
       expect(await ledger.changes(0, 10)).toHaveLength(1)
       expect((await ledger.counters()).get('products')).toBe(1)
     })

@@ -1,7 +1,7 @@
-import { LIMITS } from '@utpid/core'
+import { type AlertRow, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
-import { endedRecord, sampleStay, together, write } from './sample-rows.ts'
+import { endedRecord, SAMPLE_TIME, sampleAlert, sampleLineage, sampleStay, together, write } from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
 
 const IDS = [0, 5, 255, 256, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 49 + 1]
@@ -29,6 +29,67 @@ export function testScan(bench: StorageBench): void {
       expect(records).toStrictEqual(await storage.ledger.getRecords([1, 2]))
       expect(records.map(({ link }) => link?.productId)).toEqual([1, undefined])
       expect((await storage.ledger.scanProducts(-1, 10)).map(({ id }) => id)).toEqual([1])
+    })
+
+    it('walks the lineage of every product ever minted, by ascending id', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      await write(storage, together(...[...IDS].reverse().map((id) => sampleStay(id, id))))
+      const merged = sampleLineage(256, { status: 'merged', into: 5, revision: 1, records: [256] })
+      await write(storage, { endedProducts: [256], lineage: [merged] })
+      expect((await ledger.scanLineage(-1, 100)).map(({ id }) => id)).toEqual(IDS)
+      expect(await ledger.scanLineage(255, 2)).toStrictEqual([merged, sampleLineage(65_536)])
+      expect(await ledger.scanLineage(2 ** 49 + 1, 10)).toEqual([])
+    })
+
+    it('walks alerts of every status by ascending id', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      const ids = Array.from({ length: 7 }, (_, at) => (at * 0x1b3).toString(16).padStart(16, '0'))
+      const alerts = ids.map((id, at) =>
+        sampleAlert(id, [1, at + 2], at % 2 === 0 ? {} : { status: 'dismissed', resolvedAt: SAMPLE_TIME }),
+      )
+      await write(storage, { alerts: [...alerts].reverse() })
+      expect(await ledger.scanAlerts(undefined, 3)).toStrictEqual(alerts.slice(0, 3))
+      expect(await ledger.scanAlerts(ids[2], 3)).toStrictEqual(alerts.slice(3, 6))
+      expect(await ledger.scanAlerts(ids[6], 3)).toEqual([])
+      const later = sampleAlert(`${ids[3]?.slice(0, 15)}x`, [1, 2])
+      await write(storage, { alerts: [later, { ...(alerts[5] as AlertRow), gain: 1 }] })
+      expect(await ledger.scanAlerts(ids[3], 2)).toStrictEqual([later, alerts[4]])
+      expect((await ledger.scanAlerts(ids[4], 1))[0]?.gain).toBe(1)
+    })
+
+    it('walks aliases, each once, in an order that stays while others are written', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      const texts = [
+        'TW-HTL-1',
+        '',
+        'tw',
+        '\u{1f600}',
+        '\uff41',
+        '\ud83d',
+        'ア',
+        'x'.repeat(2_000),
+        `${'x'.repeat(2_000)}!`,
+      ]
+      await write(storage, { aliases: texts.map((alias, at) => ({ alias, productId: at })) })
+      const whole = await ledger.scanAliases(undefined, 100)
+      expect(new Map(whole.map(({ alias, productId }) => [alias, productId]))).toEqual(
+        new Map(texts.map((alias, at) => [alias, at])),
+      )
+      expect(whole).toHaveLength(texts.length)
+      const seen: string[] = []
+      for (let after: string | undefined; ; after = seen.at(-1)) {
+        const page = await ledger.scanAliases(after, 2)
+        if (page.length === 0) break
+        seen.push(...page.map(({ alias }) => alias))
+        await write(storage, { aliases: [{ alias: `other ${seen.length}`, productId: 1 }] })
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.filter((alias) => texts.includes(alias))).toEqual(whole.map(({ alias }) => alias))
+      await write(storage, { aliases: [{ alias: 'tw', productId: 77 }] })
+      expect((await ledger.scanAliases(undefined, 100)).find(({ alias }) => alias === 'tw')?.productId).toBe(77)
     })
 
     it('fills every page but the last, also when rows before it have gone', async () => {
@@ -66,6 +127,12 @@ export function testScan(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.scanRecords(-1, LIMITS.rowsPerPage + 1))
       await expectError('validation_failed', () => ledger.scanProducts(-1, LIMITS.rowsPerPage + 1))
       await expectError('validation_failed', () => ledger.scanProducts(-2, 10))
+      await expectError('validation_failed', () => ledger.scanLineage(-2, 10))
+      await expectError('validation_failed', () => ledger.scanLineage(-1, LIMITS.rowsPerPage + 1))
+      await expectError('validation_failed', () => ledger.scanAlerts(undefined, LIMITS.rowsPerPage + 1))
+      await expectError('validation_failed', () => ledger.scanAlerts(undefined, 0))
+      await expectError('validation_failed', () => ledger.scanAliases(undefined, LIMITS.rowsPerPage + 1))
+      await expectError('validation_failed', () => ledger.scanAliases('a', 0))
     })
   })
 }

@@ -1,15 +1,21 @@
 import type {
+  AlertRow,
+  AliasRow,
   BlockingKey,
   Commit,
   EdgeRow,
   ExpandedWord,
+  LineageRow,
   LinkRow,
   ProductId,
   ProductRow,
   RecordId,
   RecordRow,
+  RulingRow,
   SearchQuery,
+  SupplierRow,
   TermCondition,
+  VerificationRow,
 } from '@utpid/core'
 
 export interface ModelCandidate {
@@ -31,8 +37,13 @@ export class SimpleModel {
   readonly records: RecordRow[] = []
   readonly links: LinkRow[] = []
   readonly products: ProductRow[] = []
-  readonly minted: ProductId[] = []
+  readonly lineage: LineageRow[] = []
   readonly edges: EdgeRow[] = []
+  readonly rulings: RulingRow[] = []
+  readonly verifications: VerificationRow[] = []
+  readonly alerts: AlertRow[] = []
+  readonly aliases: AliasRow[] = []
+  readonly suppliers: SupplierRow[] = []
   readonly counters: Record<string, number> = {}
   readonly words: Record<string, number> = {}
   /** Keys that the last step touched. */
@@ -49,11 +60,16 @@ export class SimpleModel {
     for (const id of commit.unlinked) take(this.links, ({ recordId }) => recordId === id)
     for (const row of commit.products) put(this.products, row, ({ id }) => id === row.id)
     for (const ended of commit.endedProducts) take(this.products, ({ id }) => id === ended)
-    for (const { id } of commit.lineage) if (!this.minted.includes(id)) this.minted.push(id)
+    for (const row of commit.lineage) put(this.lineage, row, ({ id }) => id === row.id)
     for (const edge of commit.edges) {
       take(this.edges, ({ a, b }) => a === edge.a && b === edge.b)
       if (!('removed' in edge)) this.edges.push(edge)
     }
+    for (const row of commit.rulings) put(this.rulings, row, ({ a, b }) => a === row.a && b === row.b)
+    this.verifications.push(...commit.verifications)
+    for (const row of commit.alerts) put(this.alerts, row, ({ id }) => id === row.id)
+    for (const row of commit.aliases) put(this.aliases, row, ({ alias }) => alias === row.alias)
+    for (const row of commit.suppliers) put(this.suppliers, row, ({ id }) => id === row.id)
     for (const [name, amount] of Object.entries(commit.counters))
       this.counters[name] = (this.counters[name] ?? 0) + amount
     for (const [word, amount] of Object.entries(commit.words)) this.words[word] = (this.words[word] ?? 0) + amount
@@ -63,9 +79,16 @@ export class SimpleModel {
     return this.links.find(({ recordId }) => recordId === record)
   }
 
+  wasMinted(product: ProductId): boolean {
+    return this.lineage.some(({ id }) => id === product)
+  }
+
   edgesOf(record: RecordId): EdgeRow[] {
-    const other = ({ a, b }: EdgeRow): number => (a === record ? b : a)
-    return this.edges.filter(({ a, b }) => a === record || b === record).sort((x, y) => other(x) - other(y))
+    return pairsOf(this.edges, record)
+  }
+
+  rulingsOf(record: RecordId): RulingRow[] {
+    return pairsOf(this.rulings, record)
   }
 
   candidates(keys: readonly BlockingKey[], recordsPerKey: number): ModelAnswer {
@@ -129,6 +152,11 @@ export function typosBetween(a: string, b: string): number {
     }
   }
   return cell(a.length, b.length)
+}
+
+function pairsOf<Row extends EdgeRow | RulingRow>(rows: readonly Row[], record: RecordId): Row[] {
+  const other = ({ a, b }: Row): number => (a === record ? b : a)
+  return rows.filter(({ a, b }) => a === record || b === record).sort((x, y) => other(x) - other(y))
 }
 
 function put<Row>(rows: Row[], row: Row, isIt: (row: Row) => boolean): void {

@@ -1,5 +1,6 @@
 import {
   type AlertPage,
+  type AliasRow,
   type BlockingKey,
   type Change,
   type EdgeRow,
@@ -32,8 +33,9 @@ export interface WholeState {
   readonly head: LedgerHead
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
-  readonly lineage: readonly (LineageRow | undefined)[]
-  readonly aliases: readonly (ProductId | undefined)[]
+  readonly lineage: readonly LineageRow[]
+  readonly aliases: readonly AliasRow[]
+  readonly aliasProducts: readonly (ProductId | undefined)[]
   readonly edges: readonly EdgeRow[][]
   readonly rulings: readonly RulingRow[][]
   readonly verifications: readonly VerificationRow[][]
@@ -55,8 +57,9 @@ export async function wholeState({ ledger, index }: Storage, questions: Question
     head: await ledger.head(),
     records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),
     products: await ledger.scanProducts(-1, LIMITS.rowsPerPage),
-    lineage: await ledger.lineage(productIds),
-    aliases: await ledger.byAlias(aliases),
+    lineage: await ledger.scanLineage(-1, LIMITS.rowsPerPage),
+    aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
+    aliasProducts: await ledger.byAlias(aliases),
     edges: await ledger.edges(recordIds),
     rulings: await ledger.rulings(recordIds),
     verifications: await ledger.verifications(productIds),

@@ -33,6 +33,20 @@ export class BoundTable {
     return this.#table.put(key, this.#turn(key, Buffer.from(value)))
   }
 
+  /** How many there are; LMDB keeps count. */
+  get entries(): number {
+    return (this.#table.getStats() as { entryCount: number }).entryCount
+  }
+
+  async clear(): Promise<void> {
+    await this.#table.clearAsync()
+  }
+
+  /** Inside a transaction. */
+  clearSync(): void {
+    this.#table.clearSync()
+  }
+
   remove(key: Buffer): Promise<boolean> {
     return this.#table.remove(key)
   }

@@ -31,6 +31,11 @@ export class ChangeRows {
     this.#forget(writtenAt)
   }
 
+  /** Lets go of every entry; tokens stay. Inside a transaction. */
+  clear(): void {
+    this.#feed.clearSync()
+  }
+
   /** The change that a token stands for, while it is remembered. */
   changeOf(token: string): ChangeNumber | undefined {
     const value = this.#tokens.get(textKey(token))

@@ -2,9 +2,14 @@ import type { Commit, CommitResult } from '@utpid/core'
 
 export type Outcome = PromiseSettledResult<CommitResult>
 
-interface Waiting {
+interface WaitingCommit {
   readonly commit: Commit
   readonly settle: (outcome: Outcome) => void
+}
+
+/** Something else that writes, with no commit beside it. */
+interface WaitingWrite {
+  readonly write: () => Promise<void>
 }
 
 const COMMITS_PER_GROUP = 1_000
@@ -17,7 +22,7 @@ const RECORDS_PER_GROUP = 5_000
  */
 export class CommitQueue {
   readonly #write: (group: readonly Commit[]) => Promise<readonly Outcome[]>
-  #waiting: Waiting[] = []
+  #waiting: (WaitingCommit | WaitingWrite)[] = []
   #running: Promise<void> | undefined
 
   /** @param write - Settles each commit of a group; never rejects. */
@@ -36,6 +41,15 @@ export class CommitQueue {
     return result
   }
 
+  /** Writes something else when its turn comes, with no commit beside it. */
+  alone<T>(write: () => Promise<T>): Promise<T> {
+    const result = new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ write: () => write().then(resolve, reject) })
+    })
+    this.#running ??= this.#run()
+    return result
+  }
+
   /** Resolves when everything that was added is settled. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running
@@ -45,6 +59,12 @@ export class CommitQueue {
     // A moment for others of the same turn to come.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
+      const [first] = this.#waiting
+      if (first !== undefined && 'write' in first) {
+        this.#waiting.shift()
+        await first.write()
+        continue
+      }
       const group = this.#takeGroup()
       const outcomes = await this.#write(group.map(({ commit }) => commit))
       for (const [at, { settle }] of group.entries()) settle(outcomes[at] as Outcome)
@@ -52,16 +72,16 @@ export class CommitQueue {
     this.#running = undefined
   }
 
-  #takeGroup(): Waiting[] {
+  #takeGroup(): WaitingCommit[] {
     let records = 0
-    let size = 0
-    for (const { commit } of this.#waiting) {
-      records += commit.records.length
-      if (size > 0 && (size === COMMITS_PER_GROUP || records > RECORDS_PER_GROUP)) break
-      size++
+    const group: WaitingCommit[] = []
+    for (const waiting of this.#waiting) {
+      if ('write' in waiting) break
+      records += waiting.commit.records.length
+      if (group.length > 0 && (group.length === COMMITS_PER_GROUP || records > RECORDS_PER_GROUP)) break
+      group.push(waiting)
     }
-    const group = this.#waiting.slice(0, size)
-    this.#waiting = this.#waiting.slice(size)
+    this.#waiting = this.#waiting.slice(group.length)
     return group
   }
 }

@@ -2,6 +2,7 @@ import {
   type AlertPage,
   type AlertQuery,
   type AlertRow,
+  type AliasRow,
   type Change,
   type ChangeNumber,
   type Commit,
@@ -18,6 +19,7 @@ import {
   type ProductId,
   type ProductRow,
   type RecordId,
+  type RecordRow,
   RegistryError,
   type RulingRow,
   type StoredRecord,
@@ -28,7 +30,8 @@ import {
 import { AlertTable } from '../alert-table.ts'
 import { checkCommit } from '../commit-check.ts'
 import type { Lifetime } from '../lifetime.ts'
-import { checkAlertQuery, checkBatch, checkIds, checkPage } from '../read-arguments.ts'
+import { checkComplete, checkSwitchBase } from '../open-generation.ts'
+import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from '../read-arguments.ts'
 import { RecentKeys } from '../recent-keys.ts'
 import type { RetentionSettings } from '../storage-options.ts'
 import { compareText } from '../text-order.ts'
@@ -81,8 +84,8 @@ export class DurableLedger implements Ledger {
     this.#recentKeys = new RecentKeys(this.#head)
     this.#changes = new ChangeRows(tables, retention)
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
-    this.#edges = new PairRows(tables.table.edges, tables.table.edgesBack, 'Edge')
-    this.#rulings = new PairRows(tables.table.rulings, tables.table.rulingsBack, 'Ruling')
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
+    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
     this.#alerts.put([...rowsOf<AlertRow>(tables.table.alerts, 'An alert')])
   }
 
@@ -108,9 +111,12 @@ export class DurableLedger implements Ledger {
     try {
       await root.transaction(() => {
         let head = this.#head
+        const indexVersion = this.#indexVersion()
         outcomes = group.map((commit) =>
           settled(() => {
-            const result = root.childTransaction(() => this.#writer.write(commit, head)) as unknown as CommitResult
+            const result = root.childTransaction(() =>
+              this.#writer.write(commit, head, indexVersion),
+            ) as unknown as CommitResult
             if (!result.repeated) head = result.change
             return result
           }, this.#folder),
@@ -130,6 +136,56 @@ export class DurableLedger implements Ledger {
     return outcomes
   }
 
+  /** Writes into the spare tables, in one transaction. */
+  putSpare(write: () => void): Promise<void> {
+    return this.#queue.alone(async () => {
+      try {
+        await this.#tables.root.transaction(write)
+      } catch (error) {
+        throw await commitFailure(error, this.#folder)
+      }
+    })
+  }
+
+  /**
+   * As a commit, on top of the spare tables, which then serve. No other step comes between.
+   *
+   * @param put - Writes what else belongs to the switch, in the same transaction.
+   * @param switched - Called when it is on disk, before anybody is told of the step.
+   */
+  switchTo(commit: Commit, put: () => void, switched: () => void): Promise<CommitResult> {
+    return this.#queue.alone(async () => {
+      const { root, table, spare } = this.#tables
+      checkSwitchBase(commit.base, this.#head)
+      checkComplete('records', spare.records.entries, table.records.entries)
+      checkComplete('products', spare.products.entries, table.products.entries)
+      const writer = new LedgerWriter({ table: { ...table, ...spare } }, this.#changes, this.#recentKeys)
+      let outcome: Outcome | undefined
+      try {
+        await root.transaction(() => {
+          outcome = settled(() => {
+            return root.childTransaction(() => {
+              const result = writer.write(commit, this.#head, this.#indexVersion())
+              put()
+              return result
+            }) as unknown as CommitResult
+          }, this.#folder)
+        })
+      } catch (error) {
+        this.#recentKeys.restart(this.#head)
+        throw await commitFailure(error, this.#folder)
+      }
+      if (outcome?.status !== 'fulfilled') throw outcome?.reason
+      const { change } = outcome.value
+      this.#tables.switch()
+      // Keys of another index version say nothing of those that were asked for before.
+      this.#recentKeys.restart(change)
+      switched()
+      this.#written(commit, change)
+      return outcome.value
+    })
+  }
+
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
     this.#alerts.put(commit.alerts)
@@ -140,6 +196,27 @@ export class DurableLedger implements Ledger {
     this.#lifetime.check()
     const indexVersion = this.#indexVersion()
     return { change: this.#head, ...(indexVersion === undefined ? {} : { indexVersion }) }
+  }
+
+  /**
+   * Goes on after a change; the feed up to it is let go.
+   *
+   * @param follow - Called when it is on disk, before anything else can be written.
+   * @throws `validation_failed`
+   */
+  async continueAfter(change: ChangeNumber, follow: () => void): Promise<void> {
+    this.#lifetime.check()
+    await this.#queue.alone(async () => {
+      checkContinuation(change, this.#head)
+      try {
+        await this.#tables.root.transaction(() => this.#writer.continueAfter(change, this.#head))
+      } catch (error) {
+        throw await commitFailure(error, this.#folder)
+      }
+      this.#head = change
+      this.#recentKeys.restart(change)
+      follow()
+    })
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
@@ -158,7 +235,10 @@ export class DurableLedger implements Ledger {
   }
 
   async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
-    return this.#byTexts(aliases, (alias) => this.#number(this.#tables.table.aliases, textKey(alias), 'An alias'))
+    return this.#byTexts(aliases, (alias) => {
+      const value = this.#tables.table.aliases.get(textKey(alias))
+      return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+    })
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
@@ -173,6 +253,10 @@ export class DurableLedger implements Ledger {
     this.#lifetime.check()
     checkAlertQuery(query)
     return this.#alerts.page(query)
+  }
+
+  async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
+    return this.#byTexts(ids, (id) => this.#alerts.get(id))
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
@@ -222,6 +306,29 @@ export class DurableLedger implements Ledger {
     })
   }
 
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    return this.#read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsOf<LineageRow>(this.#tables.table.lineage, 'A lineage', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
+    return this.#read(() => {
+      checkLimit(limit)
+      return this.#alerts.after(after, limit)
+    })
+  }
+
+  /** In the order of keys, which is not that of the texts. */
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    return this.#read(() => {
+      checkLimit(limit)
+      const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
+      return [...rowsOf<AliasRow>(this.#tables.table.aliases, 'An alias', range)]
+    })
+  }
+
   async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
     return this.#read(() => {
       checkPage(after, limit, 0)
@@ -245,7 +352,11 @@ export class DurableLedger implements Ledger {
   }
 
   #storedRecord(id: RecordId, value: Buffer): StoredRecord {
-    const row = decodeRecord(value, `Record ${id}`)
+    return this.withLink(decodeRecord(value, `Record ${id}`))
+  }
+
+  withLink(row: RecordRow): StoredRecord {
+    const { id } = row
     const link = this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')
     return link === undefined ? { row } : { row, link }
   }
@@ -296,7 +407,7 @@ function settled(write: () => CommitResult, folder: string): Outcome {
 function* rowsOf<Row>(
   table: Table,
   what: string,
-  range: { start?: Buffer; end?: Buffer; limit?: number } = {},
+  range: { start?: Buffer; exclusiveStart?: boolean; end?: Buffer; limit?: number } = {},
 ): Generator<Row> {
   for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { type ChangeNumber, RegistryError, type Storage } from '@utpid/core'
+import { type ChangeNumber, type Commit, type CommitResult, RegistryError, type Storage } from '@utpid/core'
+import type { IndexGeneration } from '../index-generation.ts'
 import { Lifetime } from '../lifetime.ts'
 import { MemoryIndex } from '../memory-index.ts'
+import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
 import { type MemoryStorageOptions, type RetentionSettings, retentionSettings } from '../storage-options.ts'
+import { DurableGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile } from './ledger-file.ts'
 import { type LmdbTables, openTables } from './lmdb-tables.ts'
@@ -80,6 +83,9 @@ async function assemble(
   changeBefore: ChangeNumber,
 ): Promise<Storage> {
   let about = await aboutOf(tables, retention)
+  if (about.tables === 'second') tables.switch()
+  // A generation that was being filled when its process ended.
+  await tables.clearSpare()
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime)
   const ledger = new DurableLedger({
@@ -93,6 +99,28 @@ async function assemble(
   const change = ledger.lastChange
   if (change < changeBefore) throw behind(folder, change, changeBefore)
   await writeAbout(folder, { ...about, change })
+  const door = new GenerationDoor()
+  let clearing = Promise.resolve()
+  const clearSpare = (): Promise<void> => {
+    // What cannot be cleared now is cleared before it is used again.
+    clearing = clearing.then(() => tables.clearSpare()).catch(() => undefined)
+    return clearing
+  }
+  const switchTo = async (commit: Commit, indexVersion: string, generation: IndexGeneration): Promise<CommitResult> => {
+    const next: AboutRegistry = { ...about, indexVersion, tables: about.tables === 'second' ? 'first' : 'second' }
+    const result = await ledger.switchTo(
+      commit,
+      () => tables.table.meta.put(ABOUT_KEY, encodeJson(next)),
+      () => {
+        about = next
+        index.switchTo(generation)
+      },
+    )
+    void clearSpare()
+    // The ledger has it already, and decides.
+    await writeAbout(folder, { ...next, change: ledger.lastChange }).catch(() => undefined)
+    return result
+  }
   index.load(ledger.indexRecords(), ledger.indexProducts())
   index.finishLoading(change)
   let closing: Promise<void> | undefined
@@ -111,10 +139,30 @@ async function assemble(
       }
       about = next
     },
+    continueAfter: (change) => ledger.continueAfter(change, () => index.finishLoading(change)),
+    async beginGeneration(indexVersion) {
+      lifetime.check()
+      door.enter()
+      try {
+        await clearing
+        await tables.clearSpare()
+      } catch (error) {
+        door.leave()
+        throw storageFailure(error, folder)
+      }
+      const generation = new DurableGeneration({
+        tables,
+        ledger,
+        switchTo: (commit, staged) => switchTo(commit, indexVersion, staged),
+        clear: clearSpare,
+      })
+      return new OpenGeneration(lifetime, door, generation)
+    },
     close() {
       closing ??= (async () => {
         lifetime.close()
         await ledger.idle()
+        await clearing
         // What was written before stays true when this cannot be, for want of space.
         await writeAbout(folder, { ...about, change: ledger.lastChange }).catch(() => undefined)
         await tables.root.close()

@@ -51,7 +51,7 @@ async function checkPages(file: FileHandle, size: number, path: string): Promise
   checkMeta(second, path)
   if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages contradict each other')
   const meta = latestMeta([first, second])
-  const checksums = new Map<string, number>(TABLE_NAMES.map((name) => [name, crc32(name)]))
+  const checksums = new Map(TABLE_NAMES.map((name) => [name, crc32(name)]))
   new PageWalk(file.fd, meta).run((table, key, value) => {
     const checksum = checksums.get(table)
     if (checksum === undefined) throw corrupt(path, `it has a table ${JSON.stringify(table)}`)

@@ -31,19 +31,20 @@ export class LedgerWriter {
   readonly #edges: PairRows<EdgeRow>
   readonly #rulings: PairRows<RulingRow>
 
-  constructor({ table }: LmdbTables, changes: ChangeRows, recentKeys: RecentKeys) {
+  constructor({ table }: Pick<LmdbTables, 'table'>, changes: ChangeRows, recentKeys: RecentKeys) {
     this.#table = table
     this.#changes = changes
     this.#recentKeys = recentKeys
-    this.#edges = new PairRows(table.edges, table.edgesBack, 'Edge')
-    this.#rulings = new PairRows(table.rulings, table.rulingsBack, 'Ruling')
+    this.#edges = new PairRows(() => ({ forward: table.edges, back: table.edgesBack }), 'Edge')
+    this.#rulings = new PairRows(() => ({ forward: table.rulings, back: table.rulingsBack }), 'Ruling')
   }
 
   /**
    * @param head - The last change this process knows of.
+   * @param indexVersion - That the ledger holds.
    * @throws what {@link checkExpectations} throws; `storage_locked` when somebody else has written.
    */
-  write(given: Commit, head: ChangeNumber): CommitResult {
+  write(given: Commit, head: ChangeNumber, indexVersion: string | undefined): CommitResult {
     this.#checkHead(head)
     const known = given.token === undefined ? undefined : this.#changes.changeOf(given.token)
     if (known !== undefined) return { change: known, repeated: true }
@@ -51,6 +52,7 @@ export class LedgerWriter {
       given,
       {
         head,
+        indexVersion,
         recordRevision: (id) => this.#recordHead(id)?.revision ?? 0,
         productRevision: (id) => {
           const value = this.#table.products.get(idKey(id))
@@ -67,11 +69,18 @@ export class LedgerWriter {
     this.#writePairs(commit)
     for (const row of commit.suppliers) this.#table.suppliers.put(textKey(row.id), encodeJson(row))
     this.#addCounters(commit.counters)
-    this.#addWords(commit.words)
+    addWords(this.#table.words, commit.words)
     this.#changes.add(feedEntryOf(commit, change))
     this.#table.meta.put(HEAD_KEY, encodeNumber(change))
     this.#recentKeys.add(change, touched)
     return { change, repeated: false }
+  }
+
+  /** Goes on after a change; the feed up to it is let go. */
+  continueAfter(change: ChangeNumber, head: ChangeNumber): void {
+    this.#checkHead(head)
+    this.#changes.clear()
+    this.#table.meta.put(HEAD_KEY, encodeNumber(change))
   }
 
   /** The lock file keeps other processes out; should one write all the same, this index would miss it. */
@@ -106,17 +115,14 @@ export class LedgerWriter {
     for (const row of commit.products) products.put(idKey(row.id), encodeJson(row))
     for (const id of commit.endedProducts) products.remove(idKey(id))
     for (const row of commit.lineage) lineage.put(idKey(row.id), encodeJson(row))
-    for (const { alias, productId } of commit.aliases) aliases.put(textKey(alias), encodeNumber(productId))
+    for (const row of commit.aliases) aliases.put(textKey(row.alias), encodeJson(row))
     for (const [at, row] of commit.verifications.entries()) {
       verifications.put(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
     }
   }
 
   #writePairs(commit: Commit): void {
-    for (const edge of commit.edges) {
-      if ('removed' in edge) this.#edges.remove(edge.a, edge.b)
-      else this.#edges.put(edge)
-    }
+    this.#edges.change(commit.edges)
     for (const ruling of commit.rulings) this.#rulings.put(ruling)
     for (const alert of commit.alerts) this.#table.alerts.put(textKey(alert.id), encodeJson(alert))
   }
@@ -130,18 +136,19 @@ export class LedgerWriter {
     }
   }
 
-  #addWords(amounts: Commit['words']): void {
-    for (const [word, amount] of Object.entries(amounts)) {
-      const key = textKey(word)
-      const value = this.#table.words.get(key)
-      const total = (value === undefined ? 0 : decodeNumber(value, `Count of "${word}"`)) + amount
-      putTotal(this.#table.words, key, total, () => encodeNumber(total))
-    }
-  }
-
   #recordHead(id: RecordId): ReturnType<typeof decodeRecordHead> | undefined {
     const value = this.#table.records.get(idKey(id))
     return value === undefined ? undefined : decodeRecordHead(value, `Record ${id}`)
+  }
+}
+
+/** Inside a transaction. */
+export function addWords(table: Table, amounts: Commit['words']): void {
+  for (const [word, amount] of Object.entries(amounts)) {
+    const key = textKey(word)
+    const value = table.get(key)
+    const total = (value === undefined ? 0 : decodeNumber(value, `Count of "${word}"`)) + amount
+    putTotal(table, key, total, () => encodeNumber(total))
   }
 }
 

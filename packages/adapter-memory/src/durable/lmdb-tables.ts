@@ -3,8 +3,7 @@ import { BoundTable } from './bound-table.ts'
 
 export type Table = BoundTable
 
-/** Every table there is. */
-export const TABLE_NAMES = [
+const NAMES = [
   'meta',
   'records',
   'links',
@@ -26,12 +25,26 @@ export const TABLE_NAMES = [
   'tokensByChange',
 ] as const
 
-export type TableName = (typeof TABLE_NAMES)[number]
+/** Tables that an index version decides on: two of each, so that a generation can be filled while the other serves. */
+const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
+
+export type TableName = (typeof NAMES)[number]
+type DerivedName = (typeof DERIVED_NAMES)[number]
+
+/** Every table that the file has. */
+export const TABLE_NAMES: readonly string[] = [...NAMES, ...DERIVED_NAMES.map(secondOf)]
 
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables {
   readonly root: RootDatabase<Buffer, Buffer>
+  /** Those that serve; the object stays the same over a switch. */
   readonly table: Readonly<Record<TableName, Table>>
+  /** The second of each derived table: of a generation that is being filled, else empty. */
+  readonly spare: Readonly<Record<DerivedName, Table>>
+  /** Lets the spare tables serve, and the others be spare. */
+  switch(): void
+  /** Empties the spare tables. */
+  clearSpare(): Promise<void>
 }
 
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
@@ -49,8 +62,30 @@ export function openTables(path: string): LmdbTables {
     // Groups are made here and not by lmdb, which would drop a promise when a group fails.
     eventTurnBatching: false,
   })
-  const table = Object.fromEntries(
-    TABLE_NAMES.map((name) => [name, new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))]),
-  )
-  return { root, table: table as Record<TableName, Table> }
+  const openTable = (name: string): Table => new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))
+  // In one transaction, so that making a new file takes one flush and not one a table.
+  const { table, spare } = root.transactionSync(() => ({
+    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>,
+    spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<
+      DerivedName,
+      Table
+    >,
+  }))
+  return {
+    root,
+    table,
+    spare,
+    switch() {
+      const served = { ...table }
+      Object.assign(table, spare)
+      for (const name of DERIVED_NAMES) spare[name] = served[name]
+    },
+    async clearSpare() {
+      for (const each of Object.values(spare)) if (each.entries > 0) await each.clear()
+    },
+  }
+}
+
+function secondOf(name: DerivedName): string {
+  return `${name}.second`
 }

@@ -18,6 +18,8 @@ export interface AboutRegistry {
   readonly created: string
   /** `INTEGER-CHECKSUM` of the tables that made keys and features. */
   readonly indexVersion?: string
+  /** Which of the two sets of derived tables serves; the first when absent. */
+  readonly tables?: 'first' | 'second'
   /** In the file only: the ledger is at this change or after it, or it is not the one that was here. */
   readonly change?: number
 }

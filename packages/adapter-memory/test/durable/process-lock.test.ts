@@ -6,8 +6,10 @@ import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { type Child, nextLine, startChild } from '../support/child-process.ts'
+import { raceForALock } from '../support/race-for-a-lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+const A_MINUTE_MS = 60_000
 /** Runs a program as the first process of a container of its own, which ends with it. */
 const OWN_PROCESS_IDS = ['unshare', '-rpf', '--kill-child', '--mount-proc'] as const
 
@@ -130,17 +132,13 @@ describe('the lock of a folder', () => {
     await (await openDurableStorage(folder)).close()
   })
 
-  it('goes to exactly one of those that find a dead process at the same moment', async () => {
-    const folder = temporaryFolder()
-    for (let round = 0; round < 2; round++) {
-      writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: 2 ** 30, since: 'long ago' }))
-      const children = Array.from({ length: 4 }, () => startChild('hold', folder))
-      const lines = await Promise.all(children.map((child) => nextLine(child)))
-      expect(lines.filter((line) => line === 'open')).toHaveLength(1)
-      for (const line of lines) if (line !== 'open') expect(JSON.parse(line)).toMatchObject({ code: 'storage_locked' })
-      await Promise.all(children.map((child) => child.kill()))
-    }
-  })
+  it(
+    'goes to exactly one of those that find a dead process at the same moment',
+    async () => {
+      await raceForALock(temporaryFolder(), 3, 1)
+    },
+    A_MINUTE_MS,
+  )
 
   it('is kept where the path is too long for a sign', async () => {
     const folder = join(temporaryFolder(), 'long'.repeat(40))
@@ -150,21 +148,25 @@ describe('the lock of a folder', () => {
     await storage.close()
   })
 
-  it('is known between containers, where both processes may have the same id', async (context) => {
-    const folder = temporaryFolder()
-    const inContainer = (mode: 'open' | 'hold'): Child => startChild(mode, folder, OWN_PROCESS_IDS)
-    context.skip(
-      spawnSync(OWN_PROCESS_IDS[0], [...OWN_PROCESS_IDS.slice(1), 'true']).status !== 0,
-      'this system gives nobody process ids of its own',
-    )
-    const child = inContainer('hold')
-    expect(await nextLine(child)).toBe('open')
-    expect((JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number }).pid).toBe(1)
-    expect(JSON.parse(await nextLine(inContainer('open')))).toMatchObject({
-      code: 'storage_locked',
-      message: expect.stringContaining('of another container'),
-    })
-    await child.kill()
-    expect(await nextLine(inContainer('open')), 'the first one is gone').toBe('open')
-  })
+  it(
+    'is known between containers, where both processes may have the same id',
+    async (context) => {
+      const folder = temporaryFolder()
+      const inContainer = (mode: 'open' | 'hold'): Child => startChild(mode, folder, OWN_PROCESS_IDS)
+      context.skip(
+        spawnSync(OWN_PROCESS_IDS[0], [...OWN_PROCESS_IDS.slice(1), 'true']).status !== 0,
+        'this system gives nobody process ids of its own',
+      )
+      const child = inContainer('hold')
+      expect(await nextLine(child)).toBe('open')
+      expect((JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number }).pid).toBe(1)
+      expect(JSON.parse(await nextLine(inContainer('open')))).toMatchObject({
+        code: 'storage_locked',
+        message: expect.stringContaining('of another container'),
+      })
+      await child.kill()
+      expect(await nextLine(inContainer('open')), 'the first one is gone').toBe('open')
+    },
+    A_MINUTE_MS,
+  )
 })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordId } from '../storage/rows.ts'
-import { decodeFeatures } from './feature-layout.ts'
+import type { IndexRules } from './index-rules.ts'
 import type { RecordFeatures } from './record-features.ts'
 
 /** About 2 kB each. */
@@ -17,12 +17,18 @@ interface Remembered {
  * What is remembered is used only while the bytes are the same, so it is never out of date.
  */
 export class FeatureCache {
+  readonly #rules: IndexRules
   readonly #records = new LRUCache<RecordId, Remembered>({ max: RECORDS_REMEMBERED })
+
+  /** @param rules - By which the bytes were made. */
+  constructor(rules: IndexRules) {
+    this.#rules = rules
+  }
 
   decode(id: RecordId, bytes: Uint8Array): RecordFeatures {
     const known = this.#records.get(id)
     if (known !== undefined && isEqual(known.bytes, bytes)) return known.features
-    const features = decodeFeatures(bytes)
+    const features = this.#rules.decode(bytes)
     // The bytes are a view on the answer of an index, which would be kept alive as a whole.
     this.#records.set(id, { bytes: bytes.slice(), features })
     return features

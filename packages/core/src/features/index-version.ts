@@ -6,7 +6,8 @@ import { WORD_TABLE_SOURCE } from '../text/word-table.ts'
 import { STREET_KINDS_SOURCE } from './address-features.ts'
 import { BRANDS_SOURCE } from './brand-features.ts'
 import { SHARED_HOSTS_SOURCE } from './contact-features.ts'
-import { LAYOUT_VERSION } from './feature-layout.ts'
+import { decodeFeatures, encodeFeatures, LAYOUT_VERSION } from './feature-layout.ts'
+import type { IndexRules } from './index-rules.ts'
 
 /**
  * Names the rules by which keys and features are made. Any change to folding, tables, layout
@@ -28,3 +29,11 @@ export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
     SHARED_HOSTS_SOURCE,
   ].join('\n'),
 ).slice(0, 8)}`
+
+/** The rules of this version of utpid. */
+export const CURRENT_RULES: IndexRules = {
+  version: INDEX_VERSION_TEXT,
+  salt: INDEX_VERSION,
+  encode: encodeFeatures,
+  decode: decodeFeatures,
+}

@@ -58,49 +58,80 @@ export function chooseShownFields(
 ): ChosenFields {
   const shown: Record<string, unknown> = {}
   const provenance: Record<string, RecordId> = {}
+  const voices = records.map((row) => voiceOf(row, policy, priorityOf))
   for (const field of FIELDS) {
-    const said = records.flatMap((row) => {
-      const value = READERS[field](row.record)
-      return value === undefined || (field === 'category' && value === 'other')
-        ? []
-        : [{ row, value, folded: foldValue(value) }]
-    })
-    const best = choose(said, policy, priorityOf)
+    const said: Said[] = []
+    for (const voice of voices) {
+      const value = READERS[field](voice.row.record)
+      if (value !== undefined && !(field === 'category' && value === 'other')) said.push({ voice, value })
+    }
+    const best = choose(said, policy)
     if (best === undefined) continue
     shown[field] = best.value
-    provenance[field] = best.row.id
+    provenance[field] = best.voice.row.id
   }
   shown.category ??= 'other'
   const filled = COMPLETENESS_FIELDS.filter((field) => shown[field] !== undefined && shown[field] !== 'other').length
   return { shown: shown as unknown as ShownFields, provenance, completeness: filled / COMPLETENESS_FIELDS.length }
 }
 
-interface Said {
+/** A record with how it ranks by each rule of the policy, higher first; agreement goes by the value and is 0 here. */
+interface Voice {
   readonly row: RecordRow
-  readonly value: unknown
-  readonly folded: string
+  readonly ranks: readonly number[]
 }
 
-function choose(
-  said: readonly Said[],
-  policy: ShownFieldsPolicy,
-  priorityOf: (supplier: string) => number,
-): Said | undefined {
+interface Said {
+  readonly voice: Voice
+  readonly value: unknown
+}
+
+function voiceOf(row: RecordRow, policy: ShownFieldsPolicy, priorityOf: (supplier: string) => number): Voice {
+  return { row, ranks: policy.order.map((rule) => rankBy(rule, row, priorityOf)) }
+}
+
+function rankBy(rule: PolicyRule, { record, updatedAt }: RecordRow, priorityOf: (supplier: string) => number): number {
+  switch (rule) {
+    case 'priority':
+      return priorityOf(record.supplier)
+    case 'agreement':
+      return 0
+    case 'completeness':
+      return FIELDS.filter((field) => READERS[field](record) !== undefined).length
+    case 'newest':
+      return Date.parse(updatedAt)
+  }
+}
+
+function choose(said: readonly Said[], policy: ShownFieldsPolicy): Said | undefined {
   if (said.length < 2) return said[0]
+  const suppliers = new Map<string, Set<string>>()
+  const folded = said.map(({ voice, value }) => {
+    const text = foldValue(value)
+    const agreeing = suppliers.get(text) ?? new Set()
+    suppliers.set(text, agreeing.add(voice.row.record.supplier))
+    return text
+  })
+  const agreement = policy.order.indexOf('agreement')
   const ranked = said
-    .map((each) => ({ ...each, ranks: policy.order.map((rule) => rankBy(rule, each, said, priorityOf)) }))
+    .map((each, at): Ranked => {
+      const text = folded[at] as string
+      const ranks = [...each.voice.ranks]
+      if (agreement >= 0) ranks[agreement] = suppliers.get(text)?.size ?? 0
+      return { ...each, folded: text, ranks }
+    })
     .sort(compareRanked)
   const best = ranked[0] as Ranked
-  if (!isShouted(best.value)) return best
+  if (agreement < 0 || !isShouted(best.value)) return best
   // Of two spellings of one value the one in mixed case reads better than capitals, if nothing before agreement says
   // otherwise. Looked for after ranking: as one more rule it would set values against each other in a circle.
-  const before = policy.order.indexOf('agreement')
-  const isAsGood = ({ ranks }: Ranked): boolean => ranks.slice(0, before).every((rank, at) => rank === best.ranks[at])
-  const better = ranked.find((each) => each.folded === best.folded && !isShouted(each.value) && isAsGood(each))
-  return before < 0 ? best : (better ?? best)
+  const isAsGood = ({ ranks }: Ranked): boolean =>
+    ranks.slice(0, agreement).every((rank, at) => rank === best.ranks[at])
+  return ranked.find((each) => each.folded === best.folded && !isShouted(each.value) && isAsGood(each)) ?? best
 }
 
 interface Ranked extends Said {
+  readonly folded: string
   /** By rule of the policy, higher first. */
   readonly ranks: readonly number[]
 }
@@ -110,27 +141,11 @@ function compareRanked(a: Ranked, b: Ranked): number {
     const difference = (b.ranks[at] as number) - rank
     if (difference !== 0) return difference
   }
-  const one = `${a.row.record.supplier}\u0000${a.row.record.code}`
-  const other = `${b.row.record.supplier}\u0000${b.row.record.code}`
-  return one < other ? -1 : 1
+  return orderOf(a.voice.row) < orderOf(b.voice.row) ? -1 : 1
 }
 
-function rankBy(
-  rule: PolicyRule,
-  { row, folded }: Said,
-  all: readonly Said[],
-  priorityOf: (supplier: string) => number,
-): number {
-  switch (rule) {
-    case 'priority':
-      return priorityOf(row.record.supplier)
-    case 'agreement':
-      return new Set(all.filter((each) => each.folded === folded).map((each) => each.row.record.supplier)).size
-    case 'completeness':
-      return FIELDS.filter((field) => READERS[field](row.record) !== undefined).length
-    case 'newest':
-      return Date.parse(row.updatedAt)
-  }
+function orderOf({ record }: RecordRow): string {
+  return `${record.supplier}\u0000${record.code}`
 }
 
 function foldValue(value: unknown): string {

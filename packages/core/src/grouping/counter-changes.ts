@@ -1,4 +1,4 @@
-import type { ProductRow, RecordRow } from '../storage/rows.ts'
+import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
 
 /**
  * Counters of a registry, changed in the step that changes what they count: exact, and equal
@@ -28,6 +28,10 @@ export class CounterChanges {
   record(row: RecordRow, amount: 1 | -1): void {
     this.add('records', amount)
     this.add(`records.supplier.${row.record.supplier}`, amount)
+  }
+
+  alerts(status: AlertStatus, amount: 1 | -1): void {
+    this.add(`alerts.${status}`, amount)
   }
 
   /** Those that are not 0. */

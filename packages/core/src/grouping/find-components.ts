@@ -18,7 +18,7 @@ export interface Component {
 export async function findComponents(
   from: Iterable<RecordId>,
   changes: EdgeChanges,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'edges'>,
   isNew: (id: RecordId) => boolean,
 ): Promise<Component[]> {
   const neighbours = await walk(from, changes, ledger, isNew)
@@ -47,7 +47,7 @@ export async function findComponents(
 async function walk(
   from: Iterable<RecordId>,
   changes: EdgeChanges,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'edges'>,
   isNew: (id: RecordId) => boolean,
 ): Promise<Map<RecordId, EdgeRow[]>> {
   const replaced = new Set<string>()

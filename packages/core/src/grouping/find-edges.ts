@@ -1,6 +1,6 @@
 import { ownCell, type ProbeKey, probeKeys, reachesCell } from '../blocking/record-keys.ts'
 import type { FeatureCache } from '../features/feature-cache.ts'
-import { decodeFeatures } from '../features/feature-layout.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { GridCell } from '../geo/grid-cell.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -14,11 +14,11 @@ import { KeyCensus } from './key-census.ts'
 import type { PendingRecord } from './pending-record.ts'
 
 export interface EdgeSources {
-  readonly ledger: Ledger
-  readonly index: RegistryIndex
+  readonly ledger: Pick<Ledger, 'getRecords' | 'edges'>
+  readonly index: Pick<RegistryIndex, 'candidates'>
   readonly scorer: PairScorer
-  /** The index version's. */
-  readonly salt: number
+  /** By which the records of the index were made. */
+  readonly rules: IndexRules
   /** Spares decoding candidates that were met lately. */
   readonly cache: FeatureCache
 }
@@ -167,10 +167,11 @@ class EdgeSearch {
       for (const id of ids) holders.add(id)
     }
     const stored = await readInChunks([...holders], (ids) => this.#sources.ledger.getRecords(ids))
+    const { rules } = this.#sources
     const seekers = stored.flatMap((each): Seeker[] => {
-      if (each?.link === undefined) return []
-      const features = decodeFeatures(each.row.features)
-      return [{ id: each.row.id, features, probe: probeKeys(features, this.#sources.salt), hits: new Map() }]
+      if (each === undefined) return []
+      const features = rules.decode(each.row.features)
+      return [{ id: each.row.id, features, probe: probeKeys(features, rules.salt), hits: new Map() }]
     })
     await this.#seek(seekers)
   }

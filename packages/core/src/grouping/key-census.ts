@@ -14,7 +14,7 @@ export class KeyCensus {
 
   constructor(pending: readonly PendingRecord[]) {
     for (const { row, before } of pending) {
-      const former = new Set(before?.link === undefined ? [] : before.row.keys)
+      const former = new Set(before?.row.keys)
       for (const key of row.keys) {
         const holders = this.#holders.get(key)
         if (holders === undefined) this.#holders.set(key, [row.id])

@@ -5,6 +5,7 @@ import { entropyOfConfidence } from '../scoring/match-weight.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { AlertRow, EdgeRow, RecordId } from '../storage/rows.ts'
 import { hashTextHex } from '../text/hash.ts'
+import { CounterChanges } from './counter-changes.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 export interface AlertChanges {
@@ -23,7 +24,7 @@ export interface AlertChanges {
 export async function alertChanges(
   drafts: readonly ProductDraft[],
   retired: ReadonlyMap<ProductId, ProductId>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'alerts'>,
   format: UtpidFormat,
   at: string,
 ): Promise<AlertChanges> {
@@ -31,10 +32,7 @@ export async function alertChanges(
   const open = await openAlerts(drafts, retired, ledger)
   const rows = new Map<string, AlertRow>()
   const events: RegistryEvent[] = []
-  const counters: Record<string, number> = {}
-  const count = (status: string, amount: number): void => {
-    counters[`alerts.${status}`] = (counters[`alerts.${status}`] ?? 0) + amount
-  }
+  const counters = new CounterChanges()
 
   for (const alert of open) {
     const [a, b] = alert.products
@@ -49,8 +47,8 @@ export async function alertChanges(
     const status = (retired.get(a) ?? a) === (retired.get(b) ?? b) ? 'merged' : 'withdrawn'
     rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution: { by: 'machine' } })
     events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
-    count('open', -1)
-    count(status, 1)
+    counters.alerts('open', -1)
+    counters.alerts(status, 1)
   }
 
   for (const { products, records, confidence, gain, edge, lowest } of wanted.values()) {
@@ -58,8 +56,8 @@ export async function alertChanges(
     // The same pair of records may come under another pair of products: then the alert goes on.
     const closed = rows.get(id)
     if (closed !== undefined) {
-      count(closed.status, -1)
-      count('open', 1)
+      counters.alerts(closed.status, -1)
+      counters.alerts('open', 1)
     }
     rows.set(id, {
       id,
@@ -72,12 +70,12 @@ export async function alertChanges(
       model: edge.model,
       epoch: edge.epoch,
     })
-    if (earlier !== undefined && earlier.status !== 'open') count(earlier.status, -1)
-    if (earlier?.status !== 'open') count('open', 1)
+    if (earlier !== undefined && earlier.status !== 'open') counters.alerts(earlier.status, -1)
+    if (earlier?.status !== 'open') counters.alerts('open', 1)
     const utpids = [format.format(products[0]), format.format(products[1])] as const
     events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000 })
   }
-  return { rows: [...rows.values()], events, counters }
+  return { rows: [...rows.values()], events, counters: counters.amounts }
 }
 
 /**
@@ -87,7 +85,7 @@ export async function alertChanges(
 async function freeAlertId(
   lowest: string,
   rows: ReadonlyMap<string, AlertRow>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'alerts'>,
 ): Promise<{ id: string; earlier: AlertRow | undefined }> {
   for (let attempt = 0; ; attempt++) {
     const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
@@ -132,7 +130,7 @@ function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert>
 async function openAlerts(
   drafts: readonly ProductDraft[],
   retired: ReadonlyMap<ProductId, ProductId>,
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'alerts'>,
 ): Promise<AlertRow[]> {
   const products = new Set<ProductId>(retired.keys())
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)

@@ -2,7 +2,8 @@ import { searchTerms } from '../features/search-terms.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
-import type { ProductRow } from '../storage/rows.ts'
+import type { ProductRow, RecordRow } from '../storage/rows.ts'
+import { isSameData } from '../storage/same-data.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
 import type { ProductDraft } from './product-draft.ts'
 
@@ -39,22 +40,11 @@ export function productRow(
   surroundings: ProductSurroundings,
 ): WrittenProduct | undefined {
   const { before } = draft
-  const { policy, suppliers, gazetteer } = surroundings
+  const { policy, suppliers } = surroundings
   const rows = draft.records.map(({ row }) => row)
   const { shown, provenance, completeness } = chooseShownFields(rows, policy, (id) => suppliers.get(id)?.priority ?? 0)
   const supplierIds = [...new Set(rows.map(({ record }) => record.supplier))].sort()
   const verified = before?.verified ?? false
-  const rank = Math.min(
-    RANK_MOST,
-    Math.min(RANK_SUPPLIERS_MOST, supplierIds.length - 1) +
-      (verified ? RANK_VERIFIED : 0) +
-      Math.floor(RANK_COMPLETENESS * completeness),
-  )
-  const terms = new Set<string>(verified ? ['verified:true'] : [])
-  for (const { record } of rows) {
-    for (const term of searchTerms(record, suppliers.get(record.supplier)?.name ?? record.supplier, gazetteer))
-      terms.add(term)
-  }
   const content = {
     shown,
     provenance,
@@ -63,8 +53,7 @@ export function productRow(
     verified,
     confidence: productConfidence(draft),
     duplicates: draft.rivals.size,
-    rank,
-    terms: [...terms].sort(),
+    ...searchFields(rows, verified, completeness, surroundings),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
     // 0 is the step itself, whose number only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
@@ -74,12 +63,46 @@ export function productRow(
     return { row: { id: draft.id, revision, ...content, lastUpdated: surroundings.at }, moved: true }
   }
   const { id, revision, lastUpdated, ...stored } = before
-  if (!touched && isEqual(content, stored)) return undefined
+  if (!touched && isSameData(content, stored)) return undefined
   // Alerts and search terms are not what a product shows: they do not move its date.
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored
-  const moved = !isEqual(seen, seenBefore)
+  const moved = !isSameData(seen, seenBefore)
   return { row: { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated }, moved }
+}
+
+/** What a stored product is found by, made anew from its records. */
+export function renewedProductRow(
+  row: ProductRow,
+  records: readonly RecordRow[],
+  surroundings: ProductSurroundings,
+): ProductRow {
+  const { policy, suppliers } = surroundings
+  const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0)
+  return { ...row, ...searchFields(records, row.verified, completeness, surroundings) }
+}
+
+/** @param completeness - 0 to 1, of the shown fields. */
+function searchFields(
+  records: readonly RecordRow[],
+  verified: boolean,
+  completeness: number,
+  { suppliers, gazetteer }: ProductSurroundings,
+): Pick<ProductRow, 'rank' | 'terms'> {
+  const terms = new Set<string>(verified ? ['verified:true'] : [])
+  const supplierIds = new Set<string>()
+  for (const { record } of records) {
+    supplierIds.add(record.supplier)
+    const name = suppliers.get(record.supplier)?.name ?? record.supplier
+    for (const term of searchTerms(record, name, gazetteer)) terms.add(term)
+  }
+  const rank = Math.min(
+    RANK_MOST,
+    Math.min(RANK_SUPPLIERS_MOST, supplierIds.size - 1) +
+      (verified ? RANK_VERIFIED : 0) +
+      Math.floor(RANK_COMPLETENESS * completeness),
+  )
+  return { rank, terms: [...terms].sort() }
 }
 
 /** The weakest link; of a product of one record what its best rival leaves. Integer of 1/10,000. */
@@ -87,13 +110,4 @@ export function productConfidence({ links, rivals }: ProductDraft): number {
   if (links.size > 1) return Math.min(...[...links.values()].map(({ confidence }) => confidence))
   const best = Math.max(0, ...[...rivals.values()].map(({ strongest }) => strongest.confidence))
   return Math.min(MOST_ALONE, 10_000 - best)
-}
-
-/** Equal as JSON, whatever the order of keys. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const keys = Object.keys(a)
-  if (keys.length !== Object.keys(b).length) return false
-  return keys.every((key) => isEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
 }

@@ -1,6 +1,6 @@
 import { identifierComparison } from '../comparison/identifier-comparison.ts'
 import type { Random } from '../environment.ts'
-import { decodeFeatures } from '../features/feature-layout.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
@@ -26,9 +26,11 @@ export interface Regrouped {
 }
 
 export interface RegroupSources {
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'getRecords' | 'getProducts' | 'lineage'>
   readonly scorer: PairScorer
   readonly random: Random
+  /** By which the stored features were made. */
+  readonly rules: IndexRules
 }
 
 /**
@@ -42,14 +44,14 @@ export async function regroup(
   features: ReadonlyMap<RecordId, RecordFeatures>,
   sources: RegroupSources,
 ): Promise<Regrouped> {
-  const { ledger, scorer } = sources
+  const { ledger, scorer, rules } = sources
   const members = await readMembers(components, pending, ledger)
   const formers = await readFormers(members, ledger)
   const known = new Map(features)
   const featuresOf = (id: RecordId): RecordFeatures => {
     let found = known.get(id)
     if (found === undefined) {
-      found = decodeFeatures((members.get(id) as StoredRecord).row.features)
+      found = rules.decode((members.get(id) as StoredRecord).row.features)
       known.set(id, found)
     }
     return found
@@ -96,7 +98,7 @@ export async function regroup(
 async function readMembers(
   components: readonly Component[],
   pending: ReadonlyMap<RecordId, PendingRecord>,
-  ledger: Ledger,
+  ledger: RegroupSources['ledger'],
 ): Promise<Map<RecordId, StoredRecord>> {
   const members = new Map<RecordId, StoredRecord>()
   const missing: RecordId[] = []
@@ -120,7 +122,10 @@ interface Formers {
   readonly lineage: ReadonlyMap<ProductId, LineageRow>
 }
 
-async function readFormers(members: ReadonlyMap<RecordId, StoredRecord>, ledger: Ledger): Promise<Formers> {
+async function readFormers(
+  members: ReadonlyMap<RecordId, StoredRecord>,
+  ledger: RegroupSources['ledger'],
+): Promise<Formers> {
   const ids = new Set<ProductId>()
   for (const { link } of members.values()) if (link !== undefined) ids.add(link.productId)
   const rows = await readInChunks([...ids], (chunk) => ledger.getProducts(chunk))

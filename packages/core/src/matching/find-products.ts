@@ -1,5 +1,6 @@
 import { EVERY_GROUP, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
 import type { FeatureCache } from '../features/feature-cache.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -34,11 +35,11 @@ export async function findProducts(
   inputs: readonly RecordFeatures[],
   index: RegistryIndex,
   scorer: PairScorer,
-  salt: number,
+  rules: IndexRules,
   cache: FeatureCache,
 ): Promise<FoundProducts[]> {
   const probes = inputs.map((features) =>
-    probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group]),
+    probeKeys(features, rules.salt, features.group === 'other' ? EVERY_GROUP : [features.group]),
   )
   const found = await ask(
     inputs,

@@ -1,4 +1,4 @@
-import { decodeFeatures } from '../features/feature-layout.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
@@ -14,6 +14,7 @@ import type { ScoredProduct } from './scored-product.ts'
  */
 export function heedOwnCodes(
   scorer: PairScorer,
+  rules: IndexRules,
   { supplier, code }: MatchInput,
   features: RecordFeatures,
   own: readonly (StoredRecord | undefined)[],
@@ -24,7 +25,7 @@ export function heedOwnCodes(
   const keptApart = own.some(
     (record) =>
       record?.row.record.supplier === supplier &&
-      scorer.score(features, decodeFeatures(record.row.features)).weight < sameSupplierBits,
+      scorer.score(features, rules.decode(record.row.features)).weight < sameSupplierBits,
   )
   return keptApart ? { decision: 'review', reason: 'other_code_of_supplier' } : decided
 }
@@ -32,12 +33,13 @@ export function heedOwnCodes(
 /** A known supplier code decides, unless its content now describes something else. */
 export function judgeKnownCode(
   scorer: PairScorer,
+  rules: IndexRules,
   input: MatchInput,
   features: RecordFeatures,
   known: StoredRecord,
 ): { decided: Decided; product: ScoredProduct } {
   const link = known.link as NonNullable<StoredRecord['link']>
-  const own = decodeFeatures(known.row.features)
+  const own = rules.decode(known.row.features)
   // That both carry the code, and come from one supplier, is known; what is asked is whether the content fits.
   const { supplier: _, ...bare } = features
   const { supplier: __, ...bareOwn } = own

@@ -16,10 +16,16 @@ export const ERROR_CODES = {
   base_too_old: 'The change that this write was based on is no longer remembered; read again and reapply.',
   changes_expired: 'The feed no longer reaches back that far; scan the registry and follow the feed from its head.',
   index_outdated:
-    'The stored keys and features were made by another index version; open them with the version of utpid that made them, or import the feeds anew.',
+    'The stored keys and features were made by another index version; make them anew with `utpid reindex`, or open the registry with `outdated: "open"` and call `reindex()`.',
+  storage_not_empty: 'A registry can be restored only into an empty storage; give a new one.',
+  restore_unfinished:
+    'The storage holds a part of a restore that did not come to its end; delete it and restore into a new one.',
+  export_damaged:
+    'The export is not what was written: a line is damaged, missing, twice or in the wrong place; export or copy it again.',
+  generation_open: 'A second generation of this registry is being made already; wait until it is done, or stop it.',
   storage_locked: 'Another process has this registry open for writing.',
   storage_corrupt: 'What was read from storage is not what was written; restore from an export or a backup.',
-  storage_version: 'The storage was written by a newer version of utpid; upgrade utpid to open it.',
+  storage_version: 'The storage or export was written by a newer version of utpid; upgrade utpid to read it.',
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
   unavailable: 'The storage did not answer; the same call may be repeated.',
   closed: 'The registry was closed; open a new one.',

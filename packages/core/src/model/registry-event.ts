@@ -1,8 +1,10 @@
 /**
- * What followers are told. One line each says when; every event names the UTPIDs it is
- * about as text, so that it can leave the registry as it is.
+ * What followers are told. One line each says when; every event that is about products names their
+ * UTPIDs as text, so that it can leave the registry as it is.
  */
 export type RegistryEvent =
+  /** When all keys, features and terms were made anew: whoever keeps an index of its own scans again. */
+  | { readonly type: 'registry.reindexed'; readonly indexVersion: string }
   /** When a product is first seen. */
   | { readonly type: 'product.created'; readonly utpid: string }
   /** When a shown field, a link or the verification of a product changed. */

@@ -5,15 +5,19 @@ import { alertChanges } from '../grouping/product-alerts.ts'
 import type { ProductDraft } from '../grouping/product-draft.ts'
 import { productRow } from '../grouping/product-row.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
+import { WordChanges } from '../grouping/word-changes.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
+import type { Ledger } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, LineageRow, LineageStep, LinkRow, ProductRow, RecordId } from '../storage/rows.ts'
-import { nameWords } from '../text/name-words.ts'
 import type { RegistryContext } from './registry-context.ts'
 import type { WrittenRecord } from './write-records.ts'
+
+/** What a commit is built with; the ledger shows the rows before the step. */
+export type BuildContext = Omit<RegistryContext, 'ledger'> & { readonly ledger: Pick<Ledger, 'lineage' | 'alerts'> }
 
 export interface Step {
   readonly base: ChangeNumber
@@ -35,13 +39,14 @@ export interface BuiltCommit {
 }
 
 /** Turns what was decided into the rows of one commit, with everything it rests on as expectations. */
-export async function buildCommit(context: RegistryContext, step: Step): Promise<BuiltCommit> {
+export async function buildCommit(context: BuildContext, step: Step): Promise<BuiltCommit> {
   const { base, at, pending, edges, regrouped } = step
   const suppliers = new Map(context.suppliers)
   for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
   const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at }
 
   const counters = new CounterChanges()
+  const words = new WordChanges()
   const products: ProductRow[] = []
   const events: RegistryEvent[] = []
   const former = new Map(regrouped.read.map((row) => [row.id, row]))
@@ -59,6 +64,8 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
   for (const id of regrouped.retired.keys()) counters.product(former.get(id) as ProductRow, -1)
   for (const { row, before } of pending.values()) {
     if (before?.link === undefined) counters.record(row, 1)
+    else words.record(before.row, -1)
+    words.record(row, 1)
   }
 
   const lineage = await lineageRows(context, step)
@@ -77,6 +84,7 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
         ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
       ],
       keys: edges.probedKeys,
+      indexVersion: context.served.indexVersion,
     },
     records: [...pending.values()].map(({ row }) => row),
     links,
@@ -91,7 +99,7 @@ export async function buildCommit(context: RegistryContext, step: Step): Promise
     verifications: [],
     suppliers: step.suppliers,
     counters: counters.finish(),
-    words: wordChanges(pending),
+    words: words.finish(),
     events: [...events, ...alerts.events],
   }
   return { commit, written: writtenRecords(step) }
@@ -105,7 +113,7 @@ function expectedRecords({ pending, regrouped }: Step): (readonly [RecordId, num
   return [...expected]
 }
 
-function linkRows({ scorer }: RegistryContext, { at, pending, regrouped }: Step): LinkRow[] {
+function linkRows({ scorer }: BuildContext, { at, pending, regrouped }: Step): LinkRow[] {
   const rows: LinkRow[] = []
   for (const draft of regrouped.drafts) {
     for (const { row, link } of draft.records) {
@@ -129,7 +137,7 @@ function linkRows({ scorer }: RegistryContext, { at, pending, regrouped }: Step)
   return rows
 }
 
-async function lineageRows({ ledger }: RegistryContext, { at, regrouped }: Step): Promise<LineageRow[]> {
+async function lineageRows({ ledger }: BuildContext, { at, regrouped }: Step): Promise<LineageRow[]> {
   const rows: LineageRow[] = []
   const history = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [
     ...(row?.history ?? []),
@@ -176,7 +184,7 @@ function splitFrom({ records }: ProductDraft): ProductId | undefined {
   return records.find(({ link }) => link !== undefined)?.link?.productId
 }
 
-function productEvents({ format }: RegistryContext, draft: ProductDraft, row: ProductRow): RegistryEvent[] {
+function productEvents({ format }: BuildContext, draft: ProductDraft, row: ProductRow): RegistryEvent[] {
   const { minted, before } = draft
   const utpid = format.format(row.id)
   if (minted) {
@@ -194,7 +202,7 @@ function productEvents({ format }: RegistryContext, draft: ProductDraft, row: Pr
   return [{ type: 'product.updated', utpid, fields }]
 }
 
-function movedEvents({ format }: RegistryContext, { regrouped }: Step): RegistryEvent[] {
+function movedEvents({ format }: BuildContext, { regrouped }: Step): RegistryEvent[] {
   const events: RegistryEvent[] = []
   for (const draft of regrouped.drafts) {
     for (const { row, link } of draft.records) {
@@ -214,25 +222,12 @@ function movedEvents({ format }: RegistryContext, { regrouped }: Step): Registry
   return events
 }
 
-function mergedEvents({ format }: RegistryContext, { retired }: Regrouped): RegistryEvent[] {
+function mergedEvents({ format }: BuildContext, { retired }: Regrouped): RegistryEvent[] {
   return [...retired].map(([id, into]) => ({
     type: 'product.merged',
     utpid: format.format(id),
     into: format.format(into),
   }))
-}
-
-/** How many records hold each word of their name: the source of later term-frequency epochs. */
-function wordChanges(pending: ReadonlyMap<RecordId, PendingRecord>): Record<string, number> {
-  const amounts = new Map<string, number>()
-  const add = (name: string, amount: number): void => {
-    for (const word of new Set(nameWords(name))) amounts.set(word, (amounts.get(word) ?? 0) + amount)
-  }
-  for (const { row, before } of pending.values()) {
-    if (before?.link !== undefined) add(before.row.record.name, -1)
-    add(row.record.name, 1)
-  }
-  return Object.fromEntries([...amounts].filter(([, amount]) => amount !== 0))
 }
 
 function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenRecord> {

@@ -1,6 +1,6 @@
 import { systemClock, systemRandom, yieldToPromises } from '../environment.ts'
-import { FeatureCache } from '../features/feature-cache.ts'
-import { INDEX_VERSION, INDEX_VERSION_TEXT } from '../features/index-version.ts'
+import type { IndexRules } from '../features/index-rules.ts'
+import { CURRENT_RULES } from '../features/index-version.ts'
 import { DEFAULT_POLICY } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { UTPID_FORMAT } from '../model/utpid.ts'
@@ -10,8 +10,10 @@ import { shippedTermFrequency } from '../scoring/term-frequency.ts'
 import type { Storage } from '../storage/storage.ts'
 import { optionsOf } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
+import { exportRegistry } from './export-registry.ts'
 import { importRecords } from './import-records.ts'
 import { listAlerts } from './list-alerts.ts'
+import { listCrosswalk } from './list-crosswalk.ts'
 import { listEvents } from './list-events.ts'
 import { mapBatch } from './map-batch.ts'
 import { matchInputs } from './match-inputs.ts'
@@ -20,7 +22,9 @@ import type { Registry } from './registry.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { checkOptions, type RegistryOptions } from './registry-options.ts'
 import { readStats } from './registry-stats.ts'
+import { reindex } from './reindex.ts'
 import { searchProducts } from './search-products.ts'
+import { onOneGeneration, type ServedGeneration, serveBy } from './served-generation.ts'
 import { setSupplier } from './set-supplier.ts'
 import { upsertRecord } from './upsert-record.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -29,24 +33,26 @@ import { WriteQueue } from './write-queue.ts'
  * Opens a registry on a storage.
  *
  * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` when the
- *   storage was filled by other rules for keys and features.
+ *   storage was filled by other rules for keys and features; `restore_unfinished` when a restore
+ *   into it was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   const { storage, gazetteer, model = DEFAULT_MODEL, policy = DEFAULT_POLICY } = checkOptions(options)
-  await checkIndexVersion(storage)
+  const served = await servedGeneration(storage, options)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
   const context: RegistryContext = {
+    storage,
     ledger: storage.ledger,
     index: storage.index,
     scorer: new PairScorer(model, shippedTermFrequency()),
-    features: new FeatureCache(),
+    served,
+    switching: undefined,
     gazetteer,
     policy,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     yield: options.yield ?? yieldToPromises,
     format: options.format ?? UTPID_FORMAT,
-    salt: INDEX_VERSION,
     suppliers,
     writes: new WriteQueue(),
   }
@@ -59,6 +65,12 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     const options = optionsOf(given)
     checkSignal(options.signal)
     return run(options)
+  }
+  async function* stream<Options extends CallOptions, Row>(
+    given: Options | null | undefined,
+    run: (options: Partial<Options>) => AsyncGenerator<Row, void>,
+  ): AsyncGenerator<Row, void> {
+    yield* await call(given, async (options) => run(options))
   }
   const close = (): Promise<void> => {
     closing ??= context.writes.run(() => storage.close())
@@ -76,25 +88,39 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
         return result as Awaited<ReturnType<Registry['match']>>
       }),
     mapBatch: (inputs, given) => call(given, (options) => mapBatch(context, inputs, options)),
-    search: (text, given) => call(given, (options) => searchProducts(context, text, options)),
+    search: (text, given) =>
+      call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     suppliers: (given) => call(given, () => context.ledger.suppliers()),
     setSupplier: (change, given) => call(given, () => setSupplier(context, change)),
     stats: (given) => call(given, () => readStats(context)),
+    reindex: (given) => call(given, (options) => reindex(context, options)),
     events: (given) => call(given, (options) => listEvents(context, options)),
+    export: (given) => stream(given, (options) => exportRegistry(context, options)),
+    crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-async function checkIndexVersion(storage: Storage): Promise<void> {
-  const { indexVersion } = await storage.ledger.head()
-  if (indexVersion === undefined) await storage.setIndexVersion(INDEX_VERSION_TEXT)
-  else if (indexVersion !== INDEX_VERSION_TEXT) {
+async function servedGeneration(
+  storage: Storage,
+  { rules = CURRENT_RULES, outdated = 'refuse' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },
+): Promise<ServedGeneration> {
+  const { indexVersion, change } = await storage.ledger.head()
+  if (indexVersion === undefined && change > 0) {
     throw new RegistryError(
-      'index_outdated',
-      `The storage was filled with index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. Open it with the version of utpid that filled it, or import the feeds into a new storage.`,
+      'restore_unfinished',
+      'The storage holds a part of a restore that did not come to its end. Delete it and restore into a new one.',
     )
   }
+  if (indexVersion === undefined) await storage.setIndexVersion(rules.version)
+  else if (indexVersion !== rules.version && outdated === 'refuse') {
+    throw new RegistryError(
+      'index_outdated',
+      `The storage was filled with index version ${indexVersion}, this is ${rules.version}. Make its keys and features anew with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,
+    )
+  }
+  return serveBy(rules, indexVersion)
 }

@@ -8,6 +8,7 @@ import { parseRecord } from '../repair/parse-record.ts'
 import { checkRecords } from './check-arguments.ts'
 import { checkSignal } from './check-signal.ts'
 import type { RegistryContext } from './registry-context.ts'
+import { requireRules } from './served-generation.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 export interface ImportOptions {
@@ -89,6 +90,7 @@ export async function importRecords(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   checkRecords(records)
+  requireRules(context)
   const { batchSize = DEFAULT_BATCH_SIZE } = options
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > LIMITS.recordsPerCommit) {
     throw new RegistryError(

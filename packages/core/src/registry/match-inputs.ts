@@ -1,5 +1,5 @@
 import { extractFeatures } from '../features/extract-features.ts'
-import { decodeFeatures, encodeFeatures } from '../features/feature-layout.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
 import { explainPair, wouldHelp } from '../matching/explain.ts'
@@ -18,6 +18,7 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
 import type { RegistryContext } from './registry-context.ts'
+import { onOneGeneration, requireRules } from './served-generation.ts'
 
 export interface MatchOptions {
   /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
@@ -46,19 +47,28 @@ export async function matchInputs(
   if (!(minConfidence >= 0 && minConfidence <= 1)) {
     throw new RegistryError('validation_failed', `options.minConfidence is ${minConfidence}; it must be 0 to 1`)
   }
-  const { gazetteer } = context
+  requireRules(context)
+  return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
+}
+
+async function matchOnOneGeneration(
+  context: RegistryContext,
+  inputs: readonly unknown[],
+  options: AnswerOptions,
+): Promise<MatchResult[]> {
+  const { gazetteer, served } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
-  const questions = parsed.flatMap((each) => ('record' in each ? [question(each)] : []))
+  const questions = parsed.flatMap((each) => ('record' in each ? [question(each, served.rules)] : []))
   await recogniseCodes(context, questions)
   const found = await findProducts(
     questions.map(({ features }) => features),
     context.index,
     context.scorer,
-    context.salt,
-    context.features,
+    served.rules,
+    served.features,
   )
   const answers = await Promise.all(
-    questions.map((each, at) => answer(context, each, found[at] as FoundProducts, { limit, minConfidence, explain })),
+    questions.map((each, at) => answer(context, each, found[at] as FoundProducts, options)),
   )
   let next = 0
   return parsed.map((each, at) =>
@@ -75,13 +85,16 @@ interface Question {
   known?: StoredRecord
 }
 
-function question({ record, repairs }: Extract<Parsed<MatchInput>, { record: MatchInput }>): Question {
+function question(
+  { record, repairs }: Extract<Parsed<MatchInput>, { record: MatchInput }>,
+  rules: IndexRules,
+): Question {
   const own = {
     ...(record.supplier === undefined ? {} : { supplier: record.supplier }),
     ...(record.code === undefined ? {} : { code: record.code }),
   }
   // Through the layout, so that an input is rounded as a stored record is.
-  return { input: record, repairs, features: decodeFeatures(encodeFeatures(extractFeatures(record, own))) }
+  return { input: record, repairs, features: rules.decode(rules.encode(extractFeatures(record, own))) }
 }
 
 async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
@@ -109,7 +122,7 @@ async function answer(
   found: FoundProducts,
   { limit, minConfidence, explain }: AnswerOptions,
 ): Promise<MatchResult> {
-  const { scorer, format, ledger } = context
+  const { scorer, format, ledger, served } = context
   const { thresholds, version } = scorer.model
   // A little more than asked for: a veto found on another record of a product reorders them.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
@@ -117,13 +130,13 @@ async function answer(
   const products = new Map<ProductId, ProductRow>()
   for (const row of rows) if (row !== undefined) products.set(row.id, row)
   const ranked = (await applyVetoes(context, features, shortlist, products)).sort(compareProducts)
-  const exact = known === undefined ? undefined : judgeKnownCode(context.scorer, input, features, known)
+  const exact = known === undefined ? undefined : judgeKnownCode(scorer, served.rules, input, features, known)
   const best = ranked[0]
   let decided = exact?.decided ?? decide(ranked, thresholds)
   const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
   if (newCode && decided.decision === 'match' && best !== undefined) {
     const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])
-    decided = heedOwnCodes(scorer, input, features, own, decided)
+    decided = heedOwnCodes(scorer, served.rules, input, features, own, decided)
   }
 
   if (known?.link !== undefined && exact !== undefined) {
@@ -163,7 +176,7 @@ async function answer(
 
 /** A veto of any record of a product counts against the product, not only of the record that fits best. */
 async function applyVetoes(
-  { ledger, scorer }: RegistryContext,
+  { ledger, scorer, served }: RegistryContext,
   input: RecordFeatures,
   shortlist: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
@@ -182,7 +195,7 @@ async function applyVetoes(
   others.forEach(({ product, id }, at) => {
     const record = records[at]
     if (record === undefined || vetoed.has(product)) return
-    const features = decodeFeatures(record.row.features)
+    const features = served.rules.decode(record.row.features)
     const score = scorer.score(input, features)
     // The record that speaks against it is the one to explain.
     if (score.vetoed) vetoed.set(product, { productId: product.productId, recordId: id, features, score })

@@ -1,5 +1,4 @@
 import type { Clock, Random, Yield } from '../environment.ts'
-import type { FeatureCache } from '../features/feature-cache.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
@@ -7,22 +6,26 @@ import type { UtpidFormat } from '../model/utpid.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { RegistryIndex } from '../storage/registry-index.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { ServedGeneration } from './served-generation.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** What every operation of one registry works with. */
 export interface RegistryContext {
+  readonly storage: Storage
   readonly ledger: Ledger
   readonly index: RegistryIndex
   readonly scorer: PairScorer
-  readonly features: FeatureCache
+  /** Taken once at the beginning of a call, since it may be replaced while the call waits. */
+  served: ServedGeneration
+  /** Resolves when `served` has followed the storage; present while that is switched to another generation. */
+  switching: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
   readonly policy: ShownFieldsPolicy
   readonly clock: Clock
   readonly random: Random
   readonly yield: Yield
   readonly format: UtpidFormat
-  /** Of the index version: makes its keys. */
-  readonly salt: number
   /** As far as this process knows; refreshed with every write. */
   readonly suppliers: Map<string, Supplier>
   readonly writes: WriteQueue

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock, Random, Yield } from '../environment.ts'
+import type { IndexRules } from '../features/index-rules.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
@@ -27,6 +28,17 @@ export interface RegistryOptions {
   readonly yield?: Yield
   /** How UTPIDs are written; `UTP-XXXXX-XXXXX-C` unless given. */
   readonly format?: UtpidFormat
+  /**
+   * The rules by which keys and features are made; those of this version of utpid unless given.
+   * For tests, and to serve by the old rules while `reindex` moves the storage to new ones.
+   */
+  readonly rules?: IndexRules
+  /**
+   * What becomes of a storage that was filled by other rules: `refuse` (unless given), or `open`
+   * it so that `reindex` can be run. Until that is done, calls that need keys or features
+   * (`match`, `mapBatch`, `import`, `upsert`) answer `index_outdated`; the others serve.
+   */
+  readonly outdated?: 'refuse' | 'open'
 }
 
 /** An object with these methods; that they do what they should shows when they are called. */
@@ -40,6 +52,12 @@ function has(methods: readonly string[], example: string): z.ZodType<unknown> {
 
 const isFunction = z.custom<unknown>((value) => typeof value === 'function', 'must be a function')
 const isObject = z.custom<unknown>((value) => typeof value === 'object' && value !== null, 'must be an object')
+const rulesSchema = z.object({
+  version: z.string().min(1),
+  salt: z.int().min(0),
+  encode: isFunction,
+  decode: isFunction,
+})
 const schema = z.strictObject({
   storage: z.custom<unknown>(
     (value) => typeof value === 'object' && value !== null && 'ledger' in value && 'index' in value,
@@ -59,19 +77,28 @@ const schema = z.strictObject({
   random: isFunction.optional(),
   yield: isFunction.optional(),
   format: has(['format', 'parse'], '').optional(),
+  rules: rulesSchema.optional(),
+  outdated: z.enum(['refuse', 'open']).optional(),
 })
 
 /**
  * @throws {@link RegistryError} `validation_failed`, naming the option or the field of the model.
  */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
-  const parsed = schema.safeParse(options)
-  if (parsed.success) {
-    return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
-  }
-  const [issue] = parsed.error.issues
-  throw new RegistryError(
-    'validation_failed',
-    `createRegistry: ${issue?.path.join('.') || 'options'}: ${issue?.message}`,
-  )
+  refuse('createRegistry', schema.safeParse(options))
+  return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function checkRules(rules: IndexRules): IndexRules {
+  refuse('rules', rulesSchema.safeParse(rules))
+  return rules
+}
+
+function refuse(what: string, { error }: z.ZodSafeParseResult<unknown>): void {
+  if (error === undefined) return
+  const [issue] = error.issues
+  throw new RegistryError('validation_failed', `${what}: ${issue?.path.join('.') || 'options'}: ${issue?.message}`)
 }

@@ -2,12 +2,15 @@ import type { MatchResult } from '../model/match.ts'
 import type { Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { CallOptions } from './check-signal.ts'
+import type { ExportRow } from './export-format.ts'
 import type { ImportOptions, ImportOutcome, ImportReport } from './import-records.ts'
 import type { AlertList, AlertsOptions } from './list-alerts.ts'
+import type { CrosswalkRow } from './list-crosswalk.ts'
 import type { EventPage, EventsOptions } from './list-events.ts'
 import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
+import type { ReindexOptions, ReindexReport } from './reindex.ts'
 import type { SearchOptions, SearchResult } from './search-products.ts'
 
 /**
@@ -37,8 +40,23 @@ export interface Registry extends AsyncDisposable {
   /** Names a supplier or sets its priority; an unknown one is created. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   stats(options?: CallOptions): Promise<RegistryStats>
-  /** What happened after a change, oldest first, without gaps. */
+  /**
+   * Makes all keys, features and search terms anew, for the rules of this version of utpid, while
+   * everything goes on; then groups what changed and moves over at once.
+   */
+  reindex(options?: ReindexOptions): Promise<ReindexReport>
+  /**
+   * What happened after a change, oldest first, without gaps: how a receiver of events that missed some recovers.
+   * `changes_expired` when the feed no longer reaches back that far.
+   */
   events(options?: EventsOptions & CallOptions): Promise<EventPage[]>
+  /**
+   * The whole registry, row by row, while others write to it; `JSON.stringify` makes each row a line of a file.
+   * `restoreRegistry` makes the same registry of it.
+   */
+  export(options?: CallOptions): AsyncIterable<ExportRow>
+  /** Every active supplier code with its UTPID. */
+  crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
   /** Closes the registry and its storage. May be called twice. */
   close(): Promise<void>
 }

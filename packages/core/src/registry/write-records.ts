@@ -1,6 +1,3 @@
-import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
-import { extractFeatures } from '../features/extract-features.ts'
-import { encodeFeatures } from '../features/feature-layout.ts'
 import { findComponents } from '../grouping/find-components.ts'
 import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
@@ -11,11 +8,11 @@ import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { BlockingKey, ChangeNumber, RecordId, RecordRow } from '../storage/rows.ts'
-import { canonicalJson } from '../text/canonical-json.ts'
-import { hashText53, hashTextHex } from '../text/hash.ts'
+import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
+import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import { requireRules, requireServed } from './served-generation.ts'
 
 /** What became of one record. */
 export interface WrittenRecord {
@@ -53,10 +50,13 @@ export function writeRecords(
   token?: string,
 ): Promise<WriteResult> {
   return context.writes.run(async () => {
+    requireRules(context)
     for (let attempt = 1; ; attempt++) {
       try {
         return await tryToWrite(context, records, token)
       } catch (error) {
+        // Features of another generation are not readable by these rules.
+        if (!(error instanceof RegistryError)) await requireServed(context)
         const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
         if (!repeatable || attempt === LIMITS.commitAttempts) throw error
         await giveWay(context, attempt)
@@ -66,7 +66,7 @@ export function writeRecords(
 }
 
 /** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
-async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
+export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
   for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
 }
 
@@ -75,7 +75,7 @@ async function tryToWrite(
   records: readonly SupplierRecord[],
   token: string | undefined,
 ): Promise<WriteResult> {
-  const { ledger } = context
+  const { ledger, served } = context
   const base = (await ledger.head()).change
   const at = now(context)
   const suppliers = await meetSuppliers(context, records, at)
@@ -83,7 +83,7 @@ async function tryToWrite(
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const pending = new Map<RecordId, PendingRecord>()
   records.forEach((record, position) => {
-    const next = pendingRecord(context, ids[position] as RecordId, record, stored[position], at)
+    const next = changedRecord(context, ids[position] as RecordId, record, stored[position], at)
     if (next !== undefined) pending.set(next.row.id, next)
   })
   if (pending.size === 0 && suppliers.length === 0) {
@@ -99,14 +99,14 @@ async function tryToWrite(
     ledger,
     index: context.index,
     scorer: context.scorer,
-    salt: context.salt,
-    cache: context.features,
+    rules: served.rules,
+    cache: served.features,
   })
   const affected = new Set(pending.keys())
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
   const components = await findComponents(affected, edges, ledger, isNew)
-  const regrouped = await regroup(components, pending, edges.features, context)
+  const regrouped = await regroup(components, pending, edges.features, { ...context, rules: served.rules })
   // Products were read after the edges between their records. From here on their revisions tell of every other step;
   // for what came in between, the edges are read again.
   if ((await ledger.head()).change !== base) {
@@ -154,7 +154,7 @@ async function meetSuppliers(
 /** The id of each record: the stored one, else the hash of supplier and code or the next that is free. */
 async function recordIds({ ledger }: RegistryContext, records: readonly SupplierRecord[]): Promise<RecordId[]> {
   const known = await readInChunks(records, (chunk) => ledger.bySupplierCode(chunk))
-  const wanted = records.map(({ supplier, code }) => hashText53(`${supplier}\u0000${code}`))
+  const wanted = records.map(wantedRecordId)
   const missing = wanted.filter((_, at) => known[at] === undefined)
   const occupied = new Set<RecordId>()
   const holders = await readInChunks(missing, (chunk) => ledger.getRecords(chunk))
@@ -182,31 +182,16 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 }
 
 /** What has to be written of a record; nothing when its content is what is stored. */
-function pendingRecord(
-  { salt }: RegistryContext,
+function changedRecord(
+  { served: { rules } }: RegistryContext,
   id: RecordId,
   record: SupplierRecord,
   before: StoredRecord | undefined,
   at: string,
 ): PendingRecord | undefined {
-  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
-  const { extra, ...fields } = record
-  const contentHash = hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
-  if (before !== undefined && before.row.contentHash === contentHash && before.row.endedAt === undefined)
-    return undefined
-  const features = extractFeatures(record, record)
-  const probe = probeKeys(features, salt)
-  const row: RecordRow = {
-    id,
-    revision: (before?.row.revision ?? 0) + 1,
-    record,
-    contentHash,
-    features: encodeFeatures(features),
-    keys: ownKeys(probe),
-    firstSeenAt: before?.row.firstSeenAt ?? at,
-    updatedAt: at,
-  }
-  return { row, features, probe, before }
+  const contentHash = contentHashOf(record)
+  const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
+  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

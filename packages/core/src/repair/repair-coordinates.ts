@@ -113,7 +113,8 @@ function agrees(
   { country }: NamedPlace,
   gazetteer: Gazetteer,
 ): boolean {
-  return country === undefined ? isNear(point, cities) : isWithin(point, country, COUNTRY_METERS, gazetteer)
+  // The named cities are those of the country: a point near one of them needs no further look, and nearly all are.
+  return isNear(point, cities) || (country !== undefined && isWithin(point, country, COUNTRY_METERS, gazetteer))
 }
 
 function isWithin(point: Coordinates, country: string, meters: number, gazetteer: Gazetteer): boolean {

@@ -67,6 +67,11 @@ export interface Expectations {
    * went to another product does not count: the revisions of products see to that.
    */
   readonly keys: readonly BlockingKey[]
+  /**
+   * By which index version its keys, features and terms were made, when it carries any; a ledger
+   * that holds another one refuses the step with `index_outdated`.
+   */
+  readonly indexVersion?: string
 }
 
 export interface CommitResult {
@@ -76,8 +81,8 @@ export interface CommitResult {
 }
 
 /**
- * One entry of the feed. Rows are named by id, ascending and once: a follower reads them as
- * they are now, by revision.
+ * One entry of the feed. It names every row that the step wrote or took away, by id, ascending (texts by code
+ * point) and once: a follower reads them as they are now, and so can keep a whole copy.
  */
 export interface Change {
   readonly change: ChangeNumber
@@ -88,7 +93,17 @@ export interface Change {
   readonly records: readonly RecordId[]
   readonly products: readonly ProductId[]
   readonly endedProducts: readonly ProductId[]
+  /** Both ends of each edge that was written or taken away. */
+  readonly edges: readonly RecordId[]
+  /** Both ends of each ruling. */
+  readonly rulings: readonly RecordId[]
+  /** Products whose lineage was written. */
+  readonly lineage: readonly ProductId[]
+  /** Products whose verification got another step. */
+  readonly verifications: readonly ProductId[]
   readonly alerts: readonly string[]
+  readonly aliases: readonly string[]
+  readonly suppliers: readonly string[]
   readonly events: readonly RegistryEvent[]
 }
 

@@ -3,6 +3,7 @@ import type { Change, Commit, CommitResult } from './commit.ts'
 import type {
   AlertRow,
   AlertStatus,
+  AliasRow,
   ChangeNumber,
   EdgeRow,
   LineageRow,
@@ -35,6 +36,7 @@ export interface Ledger {
    *   `revision_conflict` when an expectation fails, with `details.reason` one of
    *   `record`, `product`, `key`; `base_too_old` when keys are expected and `base` is further
    *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
+   *   `index_outdated` when another index version is expected than the ledger holds;
    *   `storage_full`. In each case nothing was written.
    */
   commit(commit: Commit): Promise<CommitResult>
@@ -50,6 +52,8 @@ export interface Ledger {
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
   alerts(query: AlertQuery): Promise<AlertPage>
+  /** By id, whatever their status. */
+  getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]>
   /** One list per record, by ascending other end; withdrawn ones included. */
   rulings(ids: readonly RecordId[]): Promise<RulingRow[][]>
   /** One list per product, oldest first. */
@@ -69,6 +73,20 @@ export interface Ledger {
    */
   scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]>
   scanProducts(after: ProductId, limit: number): Promise<ProductRow[]>
+  /** As {@link scanRecords}: every product ever minted, active or not. */
+  scanLineage(after: ProductId, limit: number): Promise<LineageRow[]>
+  /**
+   * Walks all alerts, by ascending id. Fuzzy as {@link scanRecords}.
+   *
+   * @param after - Last id seen; undefined to begin.
+   */
+  scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]>
+  /**
+   * Walks all aliases, in an order of the ledger's own that does not change. Fuzzy as {@link scanRecords}.
+   *
+   * @param after - Last alias seen; undefined to begin.
+   */
+  scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]>
   /**
    * The feed: changes after a number, oldest first, without gaps.
    *

@@ -1,5 +1,7 @@
+import type { Generation } from './generation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RegistryIndex } from './registry-index.ts'
+import type { ChangeNumber } from './rows.ts'
 
 /**
  * Where a registry lives: a ledger, which is the truth, and an index that follows it.
@@ -14,9 +16,26 @@ export interface Storage {
   readonly index: RegistryIndex
   /**
    * Puts down what the stored keys and features are made by; called by the registry on
-   * opening an empty ledger, and by reindex.
+   * opening an empty ledger. A generation puts down its own when it is switched to.
    */
   setIndexVersion(indexVersion: string): Promise<void>
+  /**
+   * Lets the numbering go on after a change, as it must in a registry that was restored: rows
+   * and followers know the numbers up to it from elsewhere. It becomes the head of the ledger
+   * and the place of the index; the feed up to it is let go, so that a follower who is behind
+   * is told `changes_expired` and scans. What was asked for before is written first.
+   *
+   * @param change - The head or higher.
+   * @throws `validation_failed` when it is below the head; nothing was changed then.
+   */
+  continueAfter(change: ChangeNumber): Promise<void>
+  /**
+   * Begins a second generation of everything derived, made by the rules of an index version. One
+   * at a time. What an earlier one left behind when its process ended is cleared first.
+   *
+   * @throws `generation_open` when another one is being filled.
+   */
+  beginGeneration(indexVersion: string): Promise<Generation>
   /** Finishes what is under way and lets go of files and connections. May be called twice. */
   close(): Promise<void>
 }

@@ -23,6 +23,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəς]/g
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
+const ASCII_POSSESSIVE_PATTERN = /(?<=[a-z0-9])['`]s(?![a-z0-9])/g
+const ASCII_SEPARATOR_PATTERN = /[^a-z0-9]+/g
 /** Marks are dropped only where the base letter is Latin, Greek or Cyrillic: on kana a mark makes another letter (アパ is not アハ). */
 const MARK_PATTERN = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}])\p{M}+/gu
 /** `Sandy's` is one word, `l'Europe` is two. */
@@ -38,19 +40,23 @@ const SEPARATOR_PATTERN = /(?:^\p{M}|[^\p{L}\p{N}\p{M}])(?:[^\p{L}\p{N}])*/gu
  * Pure and idempotent. Part of the index version: keys are hashes of folded text.
  */
 export function fold(text: string): string {
-  let folded = text
-  if (!ASCII_PATTERN.test(folded)) {
-    // NFKC would take the accent out of `Sandy´s` and leave it standing on a space.
-    folded = folded
-      .replaceAll('´', "'")
-      .normalize('NFKC')
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(MARK_PATTERN, '$1')
-      .normalize('NFC')
-    folded = folded.replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? letter)
-  } else {
-    folded = folded.toLowerCase()
-  }
-  return folded.replace(POSSESSIVE_PATTERN, 's').replace(SEPARATOR_PATTERN, ' ').trim()
+  return ASCII_PATTERN.test(text) ? foldAscii(text) : foldAny(text)
+}
+
+/** As {@link foldAny} answers, in a fraction of its time: most texts have no other characters. */
+function foldAscii(text: string): string {
+  return text.toLowerCase().replace(ASCII_POSSESSIVE_PATTERN, 's').replace(ASCII_SEPARATOR_PATTERN, ' ').trim()
+}
+
+function foldAny(text: string): string {
+  // NFKC would take the accent out of `Sandy´s` and leave it standing on a space.
+  const letters = text
+    .replaceAll('´', "'")
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(MARK_PATTERN, '$1')
+    .normalize('NFC')
+    .replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? letter)
+  return letters.replace(POSSESSIVE_PATTERN, 's').replace(SEPARATOR_PATTERN, ' ').trim()
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import { FeatureCache } from '../../src/features/feature-cache.ts'
 import { decodeFeatures, encodeFeatures } from '../../src/features/feature-layout.ts'
+import { CURRENT_RULES } from '../../src/features/index-version.ts'
 
 const bytesOf = (name: string): Uint8Array => encodeFeatures(extractFeatures({ name, stars: 3 }))
 
 test('the same bytes are decoded once, wherever they lie', () => {
-  const cache = new FeatureCache()
+  const cache = new FeatureCache(CURRENT_RULES)
   const bytes = bytesOf('Hotel Zephyr')
   const first = cache.decode(7, bytes)
   expect(first).toEqual(decodeFeatures(bytes))
@@ -16,14 +17,14 @@ test('the same bytes are decoded once, wherever they lie', () => {
 })
 
 test('other bytes of a record are decoded anew, of equal length too', () => {
-  const cache = new FeatureCache()
+  const cache = new FeatureCache(CURRENT_RULES)
   cache.decode(7, bytesOf('Hotel Zephyr'))
   expect(cache.decode(7, bytesOf('Hotel Zephyx'))).toEqual(decodeFeatures(bytesOf('Hotel Zephyx')))
   expect(cache.decode(7, bytesOf('Zephyr'))).toEqual(decodeFeatures(bytesOf('Zephyr')))
 })
 
 test('what an index does with its buffer afterwards does not reach what is remembered', () => {
-  const cache = new FeatureCache()
+  const cache = new FeatureCache(CURRENT_RULES)
   const bytes = bytesOf('Hotel Zephyr')
   const kept = cache.decode(7, bytes)
   bytes.fill(0)

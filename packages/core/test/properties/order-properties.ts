@@ -30,7 +30,7 @@ export function runs(numRuns: number, long: boolean): fc.Parameters<unknown> {
 }
 
 /** All rules but `newest`: when a record came is what these properties say does not matter. */
-const TIMELESS: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness'] }
+export const TIMELESS: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness'] }
 
 function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
   return openRegistry({ policy: TIMELESS, ...options })

@@ -95,6 +95,16 @@ describe('fold', () => {
     )
   })
 
+  test('a text of plain characters folds as it does beside others', () => {
+    const plain = fc.string({ unit: fc.constantFrom(..."aSs1Z 's`'&-.,/~"), maxLength: 20 })
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(`${fold(text)} e`.trim()).toBe(fold(`${text} é`))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   test('upper, lower and decomposed writing of one name fold alike', () => {
     for (const name of ['Hôtel Élysée', 'Zürcher Hof', 'Гостиница Ёлка', 'Świętokrzyska', 'Ångström']) {
       for (const written of [name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), ` ${name}. `]) {

@@ -1,5 +1,15 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Commit, Ledger, RegistryIndex, Storage } from '@utpid/core'
+import {
+  type Commit,
+  emptyCommit,
+  emptyGenerationRows,
+  type Generation,
+  type GenerationRows,
+  type Ledger,
+  LIMITS,
+  type RegistryIndex,
+  type Storage,
+} from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
 
 /** A storage that is right but for one method. */
@@ -26,6 +36,24 @@ function committing(right: Storage, change: (commit: Commit) => Commit): { ledge
   return { ledger: { commit: (commit) => right.ledger.commit(change(commit)) } }
 }
 
+/** A storage whose generations are right but for one method. */
+function withGenerations(
+  change: (generation: Generation, right: Storage) => Partial<Generation>,
+): typeof createMemoryStorage {
+  return (settings) => {
+    const right = createMemoryStorage(settings)
+    const beginGeneration = async (indexVersion: string): Promise<Generation> => {
+      const generation = await right.beginGeneration(indexVersion)
+      return overlaid(generation, change(generation, right))
+    }
+    return { ...right, beginGeneration }
+  }
+}
+
+function putting(change: (rows: GenerationRows) => GenerationRows): typeof createMemoryStorage {
+  return withGenerations((generation) => ({ put: (rows) => generation.put(change(rows)) }))
+}
+
 const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'ignores keys that were expected': faulty((right) =>
     committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, keys: [] } })),
@@ -48,6 +76,45 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'takes two typos for one': faulty(({ index }) => ({
     index: { expand: (request) => index.expand({ ...request, by: request.by === 'prefix' ? 'prefix' : 2 }) },
   })),
+  'ignores the index version that a step expects': faulty((right) =>
+    committing(right, ({ expect: { indexVersion: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+  ),
+  'switches over steps that came between': withGenerations((generation, { ledger }) => ({
+    switchTo: async (commit) => generation.switchTo({ ...commit, base: (await ledger.head()).change }),
+  })),
+  'fills what is missing when it switches': withGenerations((generation, { ledger }) => ({
+    switchTo: async (commit) => {
+      const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+      const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
+      const put = await generation.getRecords(records.map(({ row }) => row.id))
+      const known = await generation.getProducts(products.map(({ id }) => id))
+      await generation.put({
+        ...emptyGenerationRows(),
+        records: records.filter((_, at) => put[at] === undefined),
+        products: products.filter((_, at) => known[at] === undefined),
+      })
+      return generation.switchTo(commit)
+    },
+  })),
+  'switches without what was expected': withGenerations((generation) => ({
+    switchTo: ({ expect: _, ...commit }) =>
+      generation.switchTo({ ...commit, expect: { records: [], products: [], keys: [] } }),
+  })),
+  'loses the edges of a generation': putting((rows) => ({ ...rows, edges: [] })),
+  'loses the words of a generation': putting((rows) => ({ ...rows, words: {} })),
+  'keeps products that ended in a generation': putting((rows) => ({ ...rows, endedProducts: [] })),
+  'keeps a generation that was discarded': withGenerations(() => ({ discard: async () => {} })),
+  'shows edges of a generation before the switch': withGenerations((generation, { ledger }) => ({
+    put: async (rows) => {
+      await generation.put(rows)
+      const { change: base } = await ledger.head()
+      await ledger.commit({ ...emptyCommit('2026-03-01T12:00:00.000Z', base), edges: rows.edges })
+    },
+  })),
+  'forgets to switch the index version': (settings) => {
+    const right = createMemoryStorage(settings)
+    return { ...right, beginGeneration: () => right.beginGeneration('0-none') }
+  },
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 

@@ -1,0 +1,25 @@
+/**
+ * `npm run bench -- base [--part NAME]... [--seed N] [--dirty]`: what everything later stands on: search, data at scale,
+ * and nothing lost. See ../README.md.
+ */
+import { runBench } from '../report/run-bench.ts'
+import { testsPart } from '../report/tests-part.ts'
+import { fuzzPart } from './fuzz-part.ts'
+import { generatorPart } from './generator-part.ts'
+import { linkagePart } from './linkage-part.ts'
+import { orderPart } from './order-part.ts'
+import { NOTHING_LOST } from './proofs.ts'
+import { reindexPart } from './reindex-part.ts'
+import { scalePart } from './scale-part.ts'
+import { searchPart } from './search-part.ts'
+
+await runBench('base', [
+  searchPart,
+  generatorPart,
+  scalePart,
+  orderPart,
+  reindexPart,
+  testsPart('nothing-lost', NOTHING_LOST),
+  fuzzPart,
+  linkagePart,
+])

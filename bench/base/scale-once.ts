@@ -1,0 +1,111 @@
+/**
+ * `scale-once.ts SEED RECORDS`: one import of generated records into a durable registry, then matches and searches, in a
+ * process of its own; prints a {@link ScaleRun}.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry, type Registry } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { generateFeeds } from '@utpid/generator'
+import { quantile } from '../report/quantile.ts'
+import { measureSearch, type SearchTimes, searchQueries } from './search-speed.ts'
+
+export interface ScaleRun {
+  readonly records: number
+  readonly products: number
+  /** From the first record to the last commit. */
+  readonly seconds: number
+  readonly slowestTenthPerSecond: number
+  /** Resident, after a collection. */
+  readonly memoryMegabytes: number
+  readonly inputs: number
+  /** Milliseconds of one match. */
+  readonly match: { readonly p50: number; readonly p99: number; readonly max: number }
+  readonly search: SearchTimes
+}
+
+/** One record in so many is held back, to be asked for. */
+const HELD_BACK = 90
+const WARM_UP = 300
+
+type Input = Readonly<Record<string, unknown>>
+
+const [seed, records] = process.argv.slice(2).map(Number)
+if (seed === undefined || records === undefined) throw new Error('scale-once.ts SEED RECORDS')
+
+const folder = await mkdtemp(join(tmpdir(), 'utpid-bench-'))
+try {
+  process.stdout.write(JSON.stringify(await measure(seed, records, folder)))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(seed: number, records: number, folder: string): Promise<ScaleRun> {
+  const { feed, heldBack } = makeFeed(seed, records)
+  const storage = await openDurableStorage(folder)
+  await using registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+  const tenths: number[] = []
+  let tenthStarted = performance.now()
+  const started = tenthStarted
+  await registry.import(feed, {
+    onProgress: ({ read }) => {
+      if (read < ((tenths.length + 1) * feed.length) / 10) return
+      tenths.push(performance.now() - tenthStarted)
+      tenthStarted = performance.now()
+    },
+  })
+  const seconds = (performance.now() - started) / 1_000
+  globalThis.gc?.()
+  const memoryMegabytes = Math.round(process.memoryUsage().rss / 2 ** 20)
+  const times = await timeMatches(registry, heldBack)
+  const { products } = await registry.stats()
+  return {
+    records: feed.length,
+    products: products.total,
+    seconds,
+    slowestTenthPerSecond: feed.length / 10 / (Math.max(...tenths) / 1_000),
+    memoryMegabytes,
+    inputs: times.length,
+    match: { p50: quantile(times, 0.5), p99: quantile(times, 0.99), max: quantile(times, 1) },
+    search: await measureSearch(registry, searchQueries(await sampleProducts(storage), seed)),
+  }
+}
+
+/**
+ * Feeds come one supplier after the other, as they do. What is held back is asked for afterwards, without its code:
+ * most of these products another supplier sells too, some nobody else knows.
+ */
+function makeFeed(seed: number, records: number): { feed: Input[]; heldBack: Input[] } {
+  const bySupplier = new Map<string, Input[]>()
+  const heldBack: Input[] = []
+  let count = 0
+  for (const row of generateFeeds({ seed, products: records }).records) {
+    if (count === records) break
+    const record = toRecord({ ...row })
+    if (heldBack.length * HELD_BACK < count) {
+      const { supplier: _supplier, code: _code, ...input } = record
+      heldBack.push(input)
+      continue
+    }
+    count++
+    const feed = bySupplier.get(row.source) ?? []
+    feed.push(record)
+    bySupplier.set(row.source, feed)
+  }
+  return { feed: [...bySupplier.values()].flat(), heldBack }
+}
+
+/** A server has run for a while when it is asked: the first matches only warm up. */
+async function timeMatches(registry: Registry, inputs: readonly Input[]): Promise<number[]> {
+  for (const input of inputs.slice(0, WARM_UP)) await registry.match(input)
+  const times: number[] = []
+  for (const input of inputs) {
+    const started = performance.now()
+    await registry.match(input)
+    times.push(performance.now() - started)
+  }
+  return times
+}

@@ -1,0 +1,8 @@
+/** Adds amounts to totals by name; a total that reaches 0 is forgotten. */
+export function addAmounts(totals: Map<string, number>, amounts: Readonly<Record<string, number>>): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    const total = (totals.get(name) ?? 0) + amount
+    if (total === 0) totals.delete(name)
+    else totals.set(name, total)
+  }
+}

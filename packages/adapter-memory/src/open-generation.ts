@@ -1,0 +1,155 @@
+import {
+  type CandidateColumns,
+  type Commit,
+  type CommitResult,
+  type EdgeRow,
+  type Generation,
+  type GenerationRows,
+  type Probe,
+  type ProductId,
+  type ProductRow,
+  type RecordId,
+  RegistryError,
+  type StoredRecord,
+} from '@utpid/core'
+import { checkCommit } from './commit-check.ts'
+import { IndexGeneration } from './index-generation.ts'
+import type { Lifetime } from './lifetime.ts'
+import { checkProbes } from './query-arguments.ts'
+import { checkIds } from './read-arguments.ts'
+
+/** Where a ledger keeps the rows of a generation that does not serve yet. */
+export interface GenerationTables {
+  put(rows: GenerationRows): Promise<void>
+  getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[]
+  getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[]
+  edges(ids: readonly RecordId[]): EdgeRow[][]
+  /** @param index - Of the generation, to serve from the moment when the ledger does. */
+  switchTo(commit: Commit, index: IndexGeneration): Promise<CommitResult>
+  /** Also after the switch: what is left is then what served before. */
+  clear(): Promise<void>
+}
+
+/** Sees to it that a storage has one generation under way at most. */
+export class GenerationDoor {
+  #open = false
+
+  /** @throws `generation_open` */
+  enter(): void {
+    if (this.#open) {
+      throw new RegistryError(
+        'generation_open',
+        'A second generation of this registry is being made already; wait until it is done, or stop it, and begin again.',
+      )
+    }
+    this.#open = true
+  }
+
+  leave(): void {
+    this.#open = false
+  }
+}
+
+/** A generation under way: its tables as the ledger keeps them, and its index in memory. */
+export class OpenGeneration implements Generation {
+  readonly #lifetime: Lifetime
+  readonly #tables: GenerationTables
+  readonly #door: GenerationDoor
+  readonly #index = new IndexGeneration()
+  #state: 'open' | 'switched' | 'discarded' = 'open'
+
+  /** @param door - Entered; left when this generation ends. */
+  constructor(lifetime: Lifetime, door: GenerationDoor, tables: GenerationTables) {
+    this.#lifetime = lifetime
+    this.#door = door
+    this.#tables = tables
+  }
+
+  async put(rows: GenerationRows): Promise<void> {
+    this.#check()
+    await this.#tables.put(rows)
+    this.#index.put(rows)
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    this.#checkIds(ids)
+    return this.#tables.getRecords(ids)
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    this.#checkIds(ids)
+    return this.#tables.getProducts(ids)
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    this.#checkIds(ids)
+    return this.#tables.edges(ids)
+  }
+
+  async candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns> {
+    this.#check()
+    checkProbes(probes)
+    return this.#index.keys.candidates(probes, recordsPerKey)
+  }
+
+  async switchTo(commit: Commit): Promise<CommitResult> {
+    this.#check()
+    checkCommit(commit)
+    if (commit.token !== undefined) {
+      throw new RegistryError('validation_failed', 'A switch takes no token: it is not repeated, but made again.')
+    }
+    const result = await this.#tables.switchTo(commit, this.#index)
+    this.#state = 'switched'
+    this.#door.leave()
+    return result
+  }
+
+  async discard(): Promise<void> {
+    if (this.#state !== 'open') return
+    this.#state = 'discarded'
+    try {
+      this.#lifetime.check()
+      await this.#tables.clear()
+    } finally {
+      this.#door.leave()
+    }
+  }
+
+  #checkIds(ids: readonly number[]): void {
+    this.#check()
+    checkIds(ids)
+  }
+
+  #check(): void {
+    this.#lifetime.check()
+    if (this.#state === 'open') return
+    const fate = this.#state === 'switched' ? 'serves already' : 'was discarded'
+    throw new RegistryError('validation_failed', `This generation ${fate}; begin another one.`)
+  }
+}
+
+/**
+ * @param base - Of the commit to switch with.
+ * @throws `revision_conflict`
+ */
+export function checkSwitchBase(base: number, head: number): void {
+  if (base === head) return
+  throw new RegistryError(
+    'revision_conflict',
+    `The switch rests on change ${base}, and the last change is ${head}. Take in the changes between, and switch again.`,
+    { details: { reason: 'head', base, head } },
+  )
+}
+
+/**
+ * Refuses a switch by which rows would be lost.
+ *
+ * @throws `validation_failed`
+ */
+export function checkComplete(what: 'records' | 'products', put: number, stored: number): void {
+  if (put === stored) return
+  throw new RegistryError(
+    'validation_failed',
+    `The generation holds ${put} ${what} and the ledger ${stored}; put all of them before it is switched to.`,
+  )
+}

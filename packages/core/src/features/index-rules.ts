@@ -1,0 +1,21 @@
+import type { RecordFeatures } from './record-features.ts'
+
+/**
+ * What an index version decides about stored keys and features, as one value: whoever makes or
+ * reads them is given the rules, so that a registry can be moved from one version to another
+ * while it serves.
+ */
+export interface IndexRules {
+  /** Names the rules; stored with the data: `INTEGER-CHECKSUM`. */
+  readonly version: string
+  /** Goes into every key, so that keys of two versions have nothing in common. */
+  readonly salt: number
+  /** Features as they are stored. */
+  encode(features: RecordFeatures): Uint8Array
+  /**
+   * What {@link encode} was given.
+   *
+   * @throws TypeError when the bytes are of other rules.
+   */
+  decode(bytes: Uint8Array): RecordFeatures
+}

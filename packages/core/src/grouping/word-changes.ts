@@ -1,0 +1,16 @@
+import type { RecordRow } from '../storage/rows.ts'
+import { nameWords } from '../text/name-words.ts'
+
+/** How many active records hold each word of their name: the source of later term-frequency epochs. */
+export class WordChanges {
+  readonly #amounts = new Map<string, number>()
+
+  record({ record }: RecordRow, amount: 1 | -1): void {
+    for (const word of new Set(nameWords(record.name))) this.#amounts.set(word, (this.#amounts.get(word) ?? 0) + amount)
+  }
+
+  /** Those that are not 0. */
+  finish(): Record<string, number> {
+    return Object.fromEntries([...this.#amounts].filter(([, amount]) => amount !== 0))
+  }
+}

@@ -1,0 +1,103 @@
+import type { ProductId } from '../model/utpid.ts'
+import type { Change } from '../storage/commit.ts'
+import type { Ledger } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { RecordId } from '../storage/rows.ts'
+import type { LedgerRow } from './ledger-row.ts'
+
+/** Every row that some changes named, once, as it is now. */
+export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
+  const named = <Id>(of: (change: Change) => readonly Id[]): Id[] => [...new Set(changes.flatMap(of))]
+  return [
+    ...(await supplierRows(ledger, new Set(named((change) => change.suppliers)))),
+    ...(await recordRows(
+      ledger,
+      named((change) => change.records),
+    )),
+    ...(await edgeRows(
+      ledger,
+      named((change) => change.edges),
+    )),
+    ...(await rulingRows(
+      ledger,
+      named((change) => change.rulings),
+    )),
+    ...(await productRows(
+      ledger,
+      named((change) => [...change.products, ...change.endedProducts]),
+    )),
+    ...(await lineageRows(
+      ledger,
+      named((change) => change.lineage),
+    )),
+    ...(await verificationRows(
+      ledger,
+      named((change) => change.verifications),
+    )),
+    ...(await aliasRows(
+      ledger,
+      named((change) => change.aliases),
+    )),
+    ...(await alertRows(
+      ledger,
+      named((change) => change.alerts),
+    )),
+  ]
+}
+
+async function supplierRows(ledger: Ledger, ids: ReadonlySet<string>): Promise<LedgerRow[]> {
+  if (ids.size === 0) return []
+  return (await ledger.suppliers()).flatMap((row) => (ids.has(row.id) ? [{ kind: 'supplier', row }] : []))
+}
+
+async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
+}
+
+/** @param ids - Of either end. */
+export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+  const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
+  return lists.map((rows, at) => {
+    const record = ids[at] as RecordId
+    return { kind: 'edges', record, rows: rows.filter(({ a }) => a === record) }
+  })
+}
+
+/** @param ids - Of either end; rulings of which one of them is the lower end. */
+export async function rulingRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+  const lists = await readInChunks(ids, (chunk) => ledger.rulings(chunk))
+  return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'ruling', row }] : [])))
+}
+
+async function productRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  return rows.map((row, at) =>
+    row === undefined ? { kind: 'ended', product: ids[at] as ProductId } : { kind: 'product', row },
+  )
+}
+
+async function lineageRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'lineage', row }]))
+}
+
+/** Of the products that have any. */
+export async function verificationRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
+  const lists = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
+  return lists.flatMap((rows, at) =>
+    rows.length === 0 ? [] : [{ kind: 'verifications', product: ids[at] as ProductId, rows }],
+  )
+}
+
+async function aliasRows(ledger: Ledger, aliases: readonly string[]): Promise<LedgerRow[]> {
+  const products = await readInChunks(aliases, (chunk) => ledger.byAlias(chunk))
+  return products.flatMap((productId, at) =>
+    productId === undefined ? [] : [{ kind: 'alias', row: { alias: aliases[at] as string, productId } }],
+  )
+}
+
+async function alertRows(ledger: Ledger, ids: readonly string[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.getAlerts(chunk))
+  return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'alert', row }]))
+}

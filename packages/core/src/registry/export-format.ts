@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { LIMITS } from '../model/limits.ts'
+import type { SupplierRecord } from '../model/supplier-record.ts'
+import type { ChangeNumber, LinkRow, RecordRow } from '../storage/rows.ts'
+import { decodeBase64, encodeBase64 } from '../text/base64.ts'
+import { copyData } from './copy-data.ts'
+import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
+import { contentHashOf } from './record-row.ts'
+
+/**
+ * How a whole registry is written down: one JSON object a line, a header first, then its rows, then
+ * the end. Of rows about the same thing the later one holds, since others may write while it is
+ * exported. Counters and words are worked out again from the rows; the feed and its tokens are left
+ * out, since they are of use only where followers know the registry.
+ */
+export const EXPORT_FORMAT = 1
+
+export interface ExportHeader {
+  readonly kind: 'utpid-export'
+  readonly format: typeof EXPORT_FORMAT
+  /** The rules by which keys and features in it were made. */
+  readonly indexVersion: string
+  /** The last change when it was begun. */
+  readonly change: ChangeNumber
+  /** ISO 8601 UTC, when it was begun. */
+  readonly at: string
+  /** How many of them there were then, so that progress can be told. */
+  readonly records: number
+  readonly products: number
+}
+
+/** A row of the ledger, with features as base64. */
+export type ExportedRow =
+  | Exclude<LedgerRow, { readonly kind: 'record' }>
+  | {
+      readonly kind: 'record'
+      readonly row: Omit<RecordRow, 'features'> & { readonly features: string }
+      readonly link?: LinkRow
+    }
+
+export interface ExportEnd {
+  readonly kind: 'end'
+  /** With every row before this one, it is the registry as it was after this change. */
+  readonly change: ChangeNumber
+  /** How many rows there were of each kind, so that one that is missing or twice is noticed. */
+  readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
+}
+
+export type ExportRow = ExportHeader | ExportedRow | ExportEnd
+
+export function exportedRow(row: LedgerRow): ExportedRow {
+  if (row.kind !== 'record') return copyData(row)
+  const { features, ...rest } = row.row
+  return copyData({ ...row, row: { ...rest, features: encodeBase64(features) } })
+}
+
+const id = z.int().min(0)
+const change = z.int().min(0)
+const time = z.iso.datetime()
+const share = z.int().min(0).max(10_000)
+const decided = { model: z.string(), epoch: z.int() }
+const ids = z.array(id)
+
+const recordSchema = z.strictObject({
+  id,
+  revision: z.int().min(1),
+  record: z.looseObject({ supplier: z.string().min(1), code: z.string().min(1), name: z.string() }),
+  contentHash: z.string(),
+  features: z.string(),
+  keys: ids
+    .max(LIMITS.keysPerRecord)
+    .refine((keys) => keys.every((key, at) => at === 0 || (keys[at - 1] as number) < key), 'must ascend'),
+  firstSeenAt: time,
+  updatedAt: time,
+  endedAt: time.optional(),
+})
+const linkSchema = z.strictObject({
+  recordId: id,
+  productId: id,
+  method: z.enum(['created', 'model', 'identifier', 'ruling']),
+  confidence: share,
+  since: time,
+  ...decided,
+})
+const pair = { a: id, b: id }
+const edgeSchema = z.strictObject({ ...pair, weight: z.int(), confidence: share, ...decided })
+const rulingSchema = z.strictObject({
+  ...pair,
+  verdict: z.enum(['same', 'different']),
+  by: z.string(),
+  at: time,
+  change,
+  note: z.string().optional(),
+  withdrawnAt: time.optional(),
+})
+const productSchema = z.strictObject({
+  id,
+  revision: z.int().min(1),
+  shown: z.looseObject({ name: z.string(), category: z.string() }),
+  provenance: z.record(z.string(), id),
+  records: ids.min(1),
+  suppliers: z.array(z.string()),
+  verified: z.boolean(),
+  confidence: share,
+  duplicates: z.int().min(0),
+  rank: z.int().min(0).max(15),
+  terms: z.array(z.string()),
+  absorbed: ids.optional(),
+  mintedChange: change,
+  lastUpdated: time,
+})
+const lineageSchema = z.strictObject({
+  id,
+  status: z.enum(['active', 'merged', 'deleted', 'retired']),
+  into: id.optional(),
+  mintedChange: change,
+  revision: z.int().optional(),
+  records: ids.optional(),
+  history: z.array(
+    z.strictObject({
+      change,
+      at: time,
+      kind: z.enum(['minted', 'merged', 'unmerged', 'split', 'deleted', 'retired', 'revived']),
+      other: id.optional(),
+    }),
+  ),
+})
+const verificationSchema = z.strictObject({
+  productId: id,
+  change,
+  verified: z.boolean(),
+  method: z.enum(['manual', 'supplier', 'checks', 'reopened']),
+  by: z.string(),
+  at: time,
+  evidence: z.string().optional(),
+  note: z.string().optional(),
+  checks: z.array(z.strictObject({ id: z.string(), passed: z.boolean(), detail: z.string() })),
+})
+const alertSchema = z.strictObject({
+  id: z.string().min(1),
+  products: z.tuple([id, id]),
+  records: z.tuple([id, id]),
+  confidence: share,
+  gain: z.int().min(0),
+  status: z.enum(['open', 'merged', 'dismissed', 'withdrawn']),
+  detectedAt: time,
+  resolvedAt: time.optional(),
+  resolution: z.strictObject({ by: z.enum(['machine', 'person']), note: z.string().optional() }).optional(),
+  ...decided,
+})
+const supplierSchema = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  priority: z.int(),
+  since: time,
+  endedAt: time.optional(),
+})
+const headerSchema = z.strictObject({
+  kind: z.literal('utpid-export'),
+  format: z.literal(EXPORT_FORMAT),
+  indexVersion: z.string().min(1),
+  change,
+  at: time,
+  records: z.int().min(0),
+  products: z.int().min(0),
+})
+const endSchema = z.strictObject({ kind: z.literal('end'), change, rows: z.record(z.string(), z.int().min(1)) })
+const rowSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('supplier'), row: supplierSchema }),
+  z.strictObject({ kind: z.literal('record'), row: recordSchema, link: linkSchema.optional() }),
+  z.strictObject({ kind: z.literal('edges'), record: id, rows: z.array(edgeSchema) }),
+  z.strictObject({ kind: z.literal('ruling'), row: rulingSchema }),
+  z.strictObject({ kind: z.literal('product'), row: productSchema }),
+  z.strictObject({ kind: z.literal('ended'), product: id }),
+  z.strictObject({ kind: z.literal('lineage'), row: lineageSchema }),
+  z.strictObject({ kind: z.literal('verifications'), product: id, rows: z.array(verificationSchema) }),
+  z.strictObject({ kind: z.literal('alias'), row: z.strictObject({ alias: z.string(), productId: id }) }),
+  z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
+])
+
+/** What is wrong with a row, as a sentence without its full stop. */
+export class ExportProblem extends Error {}
+
+/**
+ * @throws ExportProblem
+ */
+export function parseExportHeader(value: unknown): ExportHeader {
+  return checked(headerSchema, value) as ExportHeader
+}
+
+/**
+ * @throws ExportProblem
+ */
+export function parseExportEnd(value: unknown): ExportEnd {
+  return checked(endSchema, value) as ExportEnd
+}
+
+/**
+ * A row of the ledger as it was exported.
+ *
+ * @throws ExportProblem when it is not of the form of its kind, or says two things at once.
+ */
+export function parseExportedRow(value: unknown): LedgerRow {
+  const row = checked(rowSchema, value) as ExportedRow
+  switch (row.kind) {
+    case 'record':
+      return parseRecordRow(row)
+    case 'edges':
+      if (row.rows.some(({ a, b }) => a !== row.record || a >= b))
+        throw new ExportProblem('an edge is not of its record')
+      return row
+    case 'verifications':
+      if (row.rows.some(({ productId }) => productId !== row.product))
+        throw new ExportProblem('a verification is not of its product')
+      return row
+    default:
+      return row
+  }
+}
+
+function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'record' }>): LedgerRow {
+  if (contentHashOf(row.record as SupplierRecord) !== row.contentHash)
+    throw new ExportProblem('the content of the record is not what its hash says')
+  const features = decodeBase64(row.features)
+  if (features === undefined) throw new ExportProblem('the features are not base64')
+  if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
+    throw new ExportProblem('an active record must have a link, and one that ended neither a link nor keys')
+  if (link !== undefined && link.recordId !== row.id) throw new ExportProblem('the link is not of its record')
+  return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
+}
+
+/** What was checked, as it was given: in the order of keys that hashes were made of. */
+function checked(schema: z.ZodType<unknown>, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return value
+  const [issue] = parsed.error.issues
+  throw new ExportProblem(`${issue?.path.join('.') || 'it'}: ${issue?.message}`)
+}

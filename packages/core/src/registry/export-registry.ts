@@ -1,0 +1,47 @@
+import type { CallOptions } from './check-signal.ts'
+import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
+import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+import { walkLedger } from './walk-ledger.ts'
+
+/**
+ * The whole registry, row by row, while others write to it: consistent as of the change that its
+ * end names. Other writes of this process wait for the last few rows only.
+ *
+ * @throws RegistryError as `walkLedger`.
+ */
+export async function* exportRegistry(
+  context: RegistryContext,
+  { signal }: CallOptions,
+): AsyncGenerator<ExportRow, void> {
+  const { ledger } = context
+  const [{ change, indexVersion = '' }, counters] = await Promise.all([ledger.head(), ledger.counters()])
+  yield {
+    kind: 'utpid-export',
+    format: EXPORT_FORMAT,
+    indexVersion,
+    change,
+    at: now(context),
+    records: counters.get('records') ?? 0,
+    products: counters.get('products') ?? 0,
+  }
+  const counts: Partial<Record<LedgerRowKind, number>> = {}
+  const pages = walkLedger(ledger, {
+    ...(signal === undefined ? {} : { signal }),
+    pause: (read) => context.writes.run(read),
+  })
+  for await (const page of pages) {
+    for (const row of page.rows) {
+      if (page.from === 'scan' && saysNothing(row)) continue
+      counts[row.kind] = (counts[row.kind] ?? 0) + 1
+      yield exportedRow(row)
+    }
+    if (page.change !== undefined) yield { kind: 'end', change: page.change, rows: counts }
+    await context.yield()
+  }
+}
+
+/** What a scan finds gone is not in an empty registry to begin with. */
+function saysNothing(row: LedgerRow): boolean {
+  return row.kind === 'ended' || (row.kind === 'edges' && row.rows.length === 0)
+}

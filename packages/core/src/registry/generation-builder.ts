@@ -1,0 +1,162 @@
+import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
+import { extractFeatures } from '../features/extract-features.ts'
+import { FeatureCache } from '../features/feature-cache.ts'
+import type { IndexRules } from '../features/index-rules.ts'
+import { findEdges } from '../grouping/find-edges.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { renewedProductRow } from '../grouping/product-row.ts'
+import { WordChanges } from '../grouping/word-changes.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { ProductId } from '../model/utpid.ts'
+import { emptyGenerationRows, type Generation } from '../storage/generation.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ChangeNumber, RecordId, RecordRow } from '../storage/rows.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+
+/** Rows worked on without giving way to other work: about ten milliseconds. */
+export const SLICE = 50
+
+/**
+ * Fills a generation from the ledger and keeps it up with the feed. Each slice of records is a
+ * step on what was put before, with edges found as a write finds them; so whatever the order,
+ * the edges are those that the records put so far must have.
+ */
+export class GenerationBuilder {
+  readonly #context: RegistryContext
+  readonly #rules: IndexRules
+  readonly #generation: Generation
+  /** Between two slices. */
+  readonly #pause: () => Promise<void>
+  readonly features: FeatureCache
+  /** Records that were put since they were last grouped, or whose groups are not those of the ledger. */
+  readonly unsettled = new Set<RecordId>()
+  #at: ChangeNumber
+
+  /** @param at - A change that was the head before anything is read. */
+  constructor(
+    context: RegistryContext,
+    rules: IndexRules,
+    generation: Generation,
+    at: ChangeNumber,
+    pause: () => Promise<void>,
+  ) {
+    this.#context = context
+    this.#rules = rules
+    this.#generation = generation
+    this.#at = at
+    this.#pause = pause
+    this.features = new FeatureCache(rules)
+  }
+
+  /** Everything up to this change is in the generation. */
+  get at(): ChangeNumber {
+    return this.#at
+  }
+
+  /**
+   * Takes in all changes up to the head of that moment.
+   *
+   * @returns how many they were.
+   * @throws `changes_expired` when the feed was not kept for as long as this takes.
+   */
+  async follow(): Promise<number> {
+    const { ledger } = this.#context
+    let followed = 0
+    for (;;) {
+      const changes = await ledger.changes(this.#at, LIMITS.rowsPerPage)
+      const last = changes.at(-1)
+      if (last === undefined) return followed
+      for (const slice of slices(new Set(changes.flatMap(({ records }) => records)))) {
+        const stored = await ledger.getRecords(slice)
+        await this.putRecords(stored.filter((each) => each !== undefined))
+        for (const id of slice) this.unsettled.add(id)
+        await this.#pause()
+      }
+      const products = changes.flatMap((change) => [...change.products, ...change.endedProducts])
+      for (const slice of slices(new Set(products))) {
+        for (const id of await this.putProducts(slice)) this.unsettled.add(id)
+        await this.#pause()
+      }
+      this.#at = last.change
+      followed += changes.length
+    }
+  }
+
+  /** @param stored - At most {@link SLICE}. */
+  async putRecords(stored: readonly StoredRecord[]): Promise<void> {
+    const before = await this.#generation.getRecords(stored.map(({ row }) => row.id))
+    const pending: PendingRecord[] = []
+    const records = stored.map(({ row, link }, at): StoredRecord => {
+      const put = before[at]
+      let renewed = put?.row
+      if (renewed?.revision !== row.revision) {
+        const next = this.#pendingRecord(row, put)
+        pending.push(next)
+        renewed = next.row
+      }
+      return link === undefined ? { row: renewed } : { row: renewed, link }
+    })
+    const words = new WordChanges()
+    for (const { row, before } of pending) {
+      if (before !== undefined && before.row.endedAt === undefined) words.record(before.row, -1)
+      if (row.endedAt === undefined) words.record(row, 1)
+    }
+    const edges = await findEdges(pending, {
+      ledger: this.#generation,
+      index: this.#generation,
+      scorer: this.#context.scorer,
+      rules: this.#rules,
+      cache: this.features,
+    })
+    await this.#generation.put({
+      ...emptyGenerationRows(),
+      records,
+      edges: [...edges.written, ...edges.removed],
+      words: words.finish(),
+    })
+    for (const { row } of pending) this.unsettled.add(row.id)
+    for (const { a, b } of [...edges.written, ...edges.removed]) this.unsettled.add(a).add(b)
+  }
+
+  /**
+   * @param ids - At most {@link SLICE}; products that are not active any more are taken out.
+   * @returns the records of those that are active.
+   */
+  async putProducts(ids: readonly ProductId[]): Promise<RecordId[]> {
+    const { ledger, policy, suppliers, gazetteer } = this.#context
+    const rows = await ledger.getProducts(ids)
+    const active = rows.filter((row) => row !== undefined)
+    const recordIds = active.flatMap(({ records }) => records)
+    const stored = await readInChunks(recordIds, (chunk) => ledger.getRecords(chunk))
+    const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each.row] as const])))
+    const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
+    await this.#generation.put({
+      ...emptyGenerationRows(),
+      products: active.map((row) => {
+        const own = row.records.flatMap((id) => records.get(id) ?? [])
+        return renewedProductRow(row, own, surroundings)
+      }),
+      endedProducts: ids.filter((_, at) => rows[at] === undefined),
+    })
+    return recordIds
+  }
+
+  #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
+    const features = extractFeatures(row.record, row.record)
+    const probe = row.endedAt === undefined ? probeKeys(features, this.#rules.salt) : []
+    return { row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) }, features, probe, before }
+  }
+}
+
+/** Ids in slices of {@link SLICE}. */
+export function* slices<Id>(ids: Iterable<Id>): Generator<Id[]> {
+  let slice: Id[] = []
+  for (const id of ids) {
+    slice.push(id)
+    if (slice.length < SLICE) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}

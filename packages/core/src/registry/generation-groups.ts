@@ -1,0 +1,262 @@
+import type { IndexRules } from '../features/index-rules.ts'
+import { findComponents } from '../grouping/find-components.ts'
+import type { EdgeChanges } from '../grouping/find-edges.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { regroup } from '../grouping/regroup.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
+import { type Commit, emptyCommit } from '../storage/commit.ts'
+import type { Generation } from '../storage/generation.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ChangeNumber, RecordId } from '../storage/rows.ts'
+import { buildCommit } from './build-commit.ts'
+import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+
+const NO_EDGE_CHANGES: EdgeChanges = {
+  written: [],
+  removed: [],
+  probedKeys: [],
+  skippedKeys: [],
+  features: new Map(),
+}
+const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
+
+/**
+ * Linked records that are grouped together or not at all: by the edges of the present
+ * generation, by those of the new one, and by the products they are in. What becomes of one of
+ * them cannot touch a record, product or alert outside.
+ */
+interface ClosedSet {
+  readonly records: readonly RecordId[]
+  readonly products: ReadonlySet<ProductId>
+}
+
+/** Groups the records of a generation, and tells what differs from what the ledger holds. */
+export class GenerationGroups {
+  readonly #context: RegistryContext
+  readonly #rules: IndexRules
+  readonly #generation: Generation
+  readonly #builder: GenerationBuilder
+  readonly #pause: () => Promise<void>
+
+  constructor(
+    context: RegistryContext,
+    rules: IndexRules,
+    generation: Generation,
+    builder: GenerationBuilder,
+    pause: () => Promise<void>,
+  ) {
+    this.#context = context
+    this.#rules = rules
+    this.#generation = generation
+    this.#builder = builder
+    this.#pause = pause
+  }
+
+  /**
+   * Puts the products of some records and settles the records that are as the ledger has them.
+   *
+   * @param after - Sets with a record up to this one came before.
+   */
+  async putAndSettle(ids: readonly RecordId[], after: RecordId): Promise<void> {
+    const sets = (await this.#closedSets(ids)).filter(({ records }) => records.every((id) => id > after))
+    for (const few of handfuls(sets)) {
+      for (const slice of slices(new Set(few.flatMap(({ products }) => [...products])))) {
+        await this.#builder.putProducts(slice)
+        await this.#pause()
+      }
+      await this.#settle(few)
+      await this.#pause()
+    }
+  }
+
+  /** Groups what is unsettled anew, and forgets what came out as the ledger has it. */
+  async settleAgain(): Promise<void> {
+    const { unsettled } = this.#builder
+    for (const slice of slices([...unsettled])) {
+      const left = slice.filter((id) => unsettled.delete(id))
+      if (left.length === 0) continue
+      const sets = await this.#closedSets(left)
+      for (const { records } of sets) for (const id of records) unsettled.delete(id)
+      for (const few of handfuls(sets)) {
+        await this.#settle(few)
+        await this.#pause()
+      }
+    }
+  }
+
+  /**
+   * The step from the groups that the ledger holds to those of the generation.
+   *
+   * @throws `revision_conflict` when the ledger has moved on meanwhile.
+   */
+  async commit(): Promise<Commit> {
+    const { at: base } = this.#builder
+    const at = now(this.#context)
+    const left = new Set(this.#builder.unsettled)
+    const taken = new Set<ProductId>()
+    const parts: Commit[] = []
+    while (left.size > 0) {
+      const [slice] = slices(left)
+      const sets = await this.#closedSets(slice ?? [])
+      for (const id of slice ?? []) left.delete(id)
+      for (const { records } of sets) for (const id of records) left.delete(id)
+      if (!(await this.#areCurrent(sets.flatMap(({ records }) => records)))) {
+        throw new RegistryError('revision_conflict', 'Records changed while their groups were worked out.')
+      }
+      parts.push(await this.#regroup(sets, base, at, taken))
+      await this.#pause()
+    }
+    return joined(parts, at, base, this.#context.served.indexVersion)
+  }
+
+  async #settle(sets: readonly ClosedSet[]): Promise<void> {
+    const { unsettled, at: base } = this.#builder
+    const current: ClosedSet[] = []
+    for (const set of sets) {
+      // What was written a moment ago comes with the feed.
+      if (await this.#areCurrent(set.records)) current.push(set)
+      else for (const id of set.records) unsettled.add(id)
+    }
+    if (current.length === 0) return
+    const { links, products, endedProducts, alerts } = await this.#regroup(current, base, now(this.#context), new Set())
+    for (const { recordId } of links) unsettled.add(recordId)
+    for (const { records } of [...products, ...alerts]) for (const id of records) unsettled.add(id)
+    for (const { records, products: own } of current) {
+      if (endedProducts.some((id) => own.has(id))) for (const id of records) unsettled.add(id)
+    }
+  }
+
+  /** Whether the generation holds records as the ledger does. */
+  async #areCurrent(ids: readonly RecordId[]): Promise<boolean> {
+    const { ledger } = this.#context
+    const put = await readInChunks(ids, (chunk) => this.#generation.getRecords(chunk))
+    const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+    return stored.every((each, at) => each?.row.revision === put[at]?.row.revision)
+  }
+
+  /** @param taken - Ids minted for other parts of the same step. */
+  async #regroup(sets: readonly ClosedSet[], base: ChangeNumber, at: string, taken: Set<ProductId>): Promise<Commit> {
+    const { ledger: stored, random, scorer } = this.#context
+    const generation = this.#generation
+    const ledger: RegroupedLedger = {
+      getRecords: (ids) => generation.getRecords(ids),
+      getProducts: (ids) => generation.getProducts(ids),
+      lineage: (ids) => stored.lineage(ids),
+      alerts: (query) => stored.alerts(query),
+    }
+    const ids = sets.flatMap(({ records }) => records)
+    const components = await findComponents(ids, NO_EDGE_CHANGES, generation, () => false)
+    const regrouped = await regroup(components, NOTHING_PENDING, NO_EDGE_CHANGES.features, {
+      ledger,
+      scorer,
+      random: () => {
+        let drawn = random()
+        while (taken.has(drawn)) drawn = random()
+        taken.add(drawn)
+        return drawn
+      },
+      rules: this.#rules,
+    })
+    const step = { base, at, token: undefined, suppliers: [], pending: NOTHING_PENDING, edges: NO_EDGE_CHANGES }
+    return (await buildCommit({ ...this.#context, ledger }, { ...step, regrouped })).commit
+  }
+
+  /** The closed sets that hold some records; one that ended is in none. */
+  async #closedSets(from: readonly RecordId[]): Promise<ClosedSet[]> {
+    const productOf = new Map<RecordId, ProductId>()
+    const neighbours = new Map<RecordId, Set<RecordId>>()
+    for (let frontier = [...new Set(from)]; frontier.length > 0; ) {
+      const next = await this.#neighbours(frontier, productOf)
+      for (const [id, others] of next) neighbours.set(id, others)
+      frontier = [...new Set([...next.values()].flatMap((others) => [...others]))].filter((id) => !neighbours.has(id))
+    }
+    const sets: ClosedSet[] = []
+    const seen = new Set<RecordId>()
+    for (const start of neighbours.keys()) {
+      if (seen.has(start)) continue
+      seen.add(start)
+      const reached = [start]
+      for (const id of reached) {
+        for (const other of neighbours.get(id) ?? []) {
+          if (seen.has(other)) continue
+          seen.add(other)
+          reached.push(other)
+        }
+      }
+      const records = reached.filter((id) => productOf.has(id))
+      if (records.length === 0) continue
+      sets.push({ records, products: new Set(records.map((id) => productOf.get(id) as ProductId)) })
+    }
+    return sets
+  }
+
+  async #neighbours(
+    ids: readonly RecordId[],
+    productOf: Map<RecordId, ProductId>,
+  ): Promise<Map<RecordId, Set<RecordId>>> {
+    const { ledger } = this.#context
+    const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+    const present = await readInChunks(ids, (chunk) => ledger.edges(chunk))
+    const renewed = await readInChunks(ids, (chunk) => this.#generation.edges(chunk))
+    const linked = ids.map((_, at) => stored[at]?.link?.productId)
+    const productIds = [...new Set(linked.filter((id) => id !== undefined))]
+    const rows = await readInChunks(productIds, (chunk) => ledger.getProducts(chunk))
+    const recordsOf = new Map(productIds.map((id, at) => [id, rows[at]?.records ?? []]))
+    const neighbours = new Map<RecordId, Set<RecordId>>()
+    ids.forEach((id, at) => {
+      const others = new Set<RecordId>()
+      for (const { a, b } of [...(present[at] ?? []), ...(renewed[at] ?? [])]) others.add(a === id ? b : a)
+      const productId = linked[at]
+      if (productId !== undefined) {
+        productOf.set(id, productId)
+        for (const other of recordsOf.get(productId) ?? []) others.add(other)
+      }
+      others.delete(id)
+      neighbours.set(id, others)
+    })
+    return neighbours
+  }
+}
+
+/** Sets of about a slice of records together. */
+function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
+  let few: ClosedSet[] = []
+  let records = 0
+  for (const set of sets) {
+    few.push(set)
+    records += set.records.length
+    if (records < SLICE) continue
+    yield few
+    few = []
+    records = 0
+  }
+  if (few.length > 0) yield few
+}
+
+type RegroupedLedger = Pick<RegistryContext['ledger'], 'getRecords' | 'getProducts' | 'lineage' | 'alerts'>
+
+/** Steps over different records as one. */
+function joined(parts: readonly Commit[], at: string, base: ChangeNumber, indexVersion: string): Commit {
+  const counters: Record<string, number> = {}
+  for (const part of parts) {
+    for (const [name, amount] of Object.entries(part.counters)) counters[name] = (counters[name] ?? 0) + amount
+  }
+  return {
+    ...emptyCommit(at, base),
+    expect: {
+      records: parts.flatMap(({ expect }) => expect.records),
+      products: parts.flatMap(({ expect }) => expect.products),
+      keys: [],
+      indexVersion,
+    },
+    links: parts.flatMap(({ links }) => links),
+    products: parts.flatMap(({ products }) => products),
+    endedProducts: parts.flatMap(({ endedProducts }) => endedProducts),
+    alerts: parts.flatMap(({ alerts }) => alerts),
+    lineage: parts.flatMap(({ lineage }) => lineage),
+    counters,
+    events: parts.flatMap(({ events }) => events),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ProductId } from '../model/utpid.ts'
+import type {
+  AlertRow,
+  AliasRow,
+  EdgeRow,
+  LineageRow,
+  LinkRow,
+  ProductRow,
+  RecordId,
+  RecordRow,
+  RulingRow,
+  SupplierRow,
+  VerificationRow,
+} from '../storage/rows.ts'
+
+/**
+ * What a ledger says of one thing at the moment it was asked, for a copy elsewhere. Of two that
+ * speak of the same thing the later one holds, so a copy needs no order but that.
+ */
+export type LedgerRow =
+  | { readonly kind: 'supplier'; readonly row: SupplierRow }
+  /** Without a link when the record ended. */
+  | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
+  /** All edges of which a record is the lower end, by ascending higher end; there may be none left. */
+  | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }
+  | { readonly kind: 'ruling'; readonly row: RulingRow }
+  | { readonly kind: 'product'; readonly row: ProductRow }
+  /** A product is not active, whatever was said of it before. */
+  | { readonly kind: 'ended'; readonly product: ProductId }
+  | { readonly kind: 'lineage'; readonly row: LineageRow }
+  /** The whole history of a product's verification, oldest first; it only grows. */
+  | { readonly kind: 'verifications'; readonly product: ProductId; readonly rows: readonly VerificationRow[] }
+  | { readonly kind: 'alias'; readonly row: AliasRow }
+  | { readonly kind: 'alert'; readonly row: AlertRow }
+
+export type LedgerRowKind = LedgerRow['kind']

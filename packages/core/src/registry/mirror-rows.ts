@@ -1,0 +1,197 @@
+import { CounterChanges } from '../grouping/counter-changes.ts'
+import { WordChanges } from '../grouping/word-changes.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import { type Commit, emptyCommit } from '../storage/commit.ts'
+import type { Ledger } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { RecordId, VerificationRow } from '../storage/rows.ts'
+import { isSameData } from '../storage/same-data.ts'
+import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
+
+/** Rows of one commit; that many records may be among them. */
+const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
+
+type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kind }>
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/**
+ * Writes rows of another ledger into this one, in as few commits as limits allow. What this one
+ * holds already is not written again, so the same rows may come twice. Counters and words are
+ * worked out from the rows, by what is here before and after.
+ *
+ * @param at - ISO 8601 UTC, the time of the steps.
+ * @throws RegistryError `supplier_code_taken` when two records claim one code, or one id two of
+ *   them: the rows are not those of one ledger.
+ */
+export async function mirrorRows(target: Ledger, rows: readonly LedgerRow[], at: string): Promise<void> {
+  const latest = new Map<string, LedgerRow>()
+  for (const row of rows) latest.set(nameOf(row), row)
+  const distinct = [...latest.values()]
+  for (let from = 0; from < distinct.length; from += ROWS_PER_COMMIT) {
+    const commit = await mirroringCommit(target, distinct.slice(from, from + ROWS_PER_COMMIT), at)
+    if (commit !== undefined) await target.commit(commit)
+  }
+}
+
+/** What a row is about: of two with the same name the later one holds. */
+function nameOf(row: LedgerRow): string {
+  switch (row.kind) {
+    case 'edges':
+      return `edges ${row.record}`
+    case 'ruling':
+      return `ruling ${row.row.a} ${row.row.b}`
+    case 'ended':
+      return `product ${row.product}`
+    case 'verifications':
+      return `verifications ${row.product}`
+    case 'alias':
+      return `alias ${row.row.alias}`
+    default:
+      return `${row.kind} ${row.row.id}`
+  }
+}
+
+/** The step that makes a ledger say what some rows say; undefined when it does already. */
+async function mirroringCommit(target: Ledger, rows: readonly LedgerRow[], at: string): Promise<Commit | undefined> {
+  const { change: base } = await target.head()
+  const commit: Writable<Commit> = emptyCommit(at, base)
+  const counters = new CounterChanges()
+  const words = new WordChanges()
+  const ofKind = <Kind extends LedgerRowKind>(kind: Kind): RowOf<Kind>[] =>
+    rows.filter((row): row is RowOf<Kind> => row.kind === kind)
+
+  await mirrorRecords(target, ofKind('record'), commit, counters, words)
+  await mirrorProducts(target, ofKind('product'), ofKind('ended'), commit, counters)
+  await mirrorEdges(target, ofKind('edges'), commit)
+  await mirrorVerifications(target, ofKind('verifications'), commit)
+  await mirrorAlerts(target, ofKind('alert'), commit, counters)
+  const suppliers = ofKind('supplier')
+  const known = new Map(suppliers.length === 0 ? [] : (await target.suppliers()).map((row) => [row.id, row]))
+  commit.suppliers = suppliers.flatMap(({ row }) => (isSameData(known.get(row.id), row) ? [] : [row]))
+  const lineage = ofKind('lineage').map(({ row }) => row)
+  const formerLineage = await readInChunks(lineage, (chunk) => target.lineage(chunk.map(({ id }) => id)))
+  commit.lineage = lineage.filter((row, each) => !isSameData(formerLineage[each], row))
+  const aliases = ofKind('alias').map(({ row }) => row)
+  const formerAliases = await readInChunks(aliases, (chunk) => target.byAlias(chunk.map(({ alias }) => alias)))
+  commit.aliases = aliases.filter(({ productId }, each) => formerAliases[each] !== productId)
+  const rulings = ofKind('ruling').map(({ row }) => row)
+  const formerRulings = await readInChunks(rulings, (chunk) => target.rulings(chunk.map(({ a }) => a)))
+  commit.rulings = rulings.filter((row, each) => !(formerRulings[each] ?? []).some((one) => isSameData(one, row)))
+
+  commit.counters = counters.finish()
+  commit.words = words.finish()
+  return isEmpty(commit) ? undefined : commit
+}
+
+async function mirrorRecords(
+  target: Ledger,
+  rows: readonly RowOf<'record'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+  words: WordChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.getRecords(chunk.map(({ row }) => row.id)))
+  const holders = await readInChunks(rows, (chunk) => target.bySupplierCode(chunk.map(({ row }) => row.record)))
+  const claimed = new Map<string, RecordId>()
+  const written: Commit['records'][number][] = []
+  const links: Commit['links'][number][] = []
+  const unlinked: RecordId[] = []
+  for (const [each, { row, link }] of rows.entries()) {
+    const before = former[each]
+    const { supplier, code } = row.record
+    const holder = holders[each] ?? claimed.get(`${supplier}\n${code}`) ?? row.id
+    claimed.set(`${supplier}\n${code}`, row.id)
+    const others = before?.row.record
+    if (holder !== row.id || (others !== undefined && (others.supplier !== supplier || others.code !== code))) {
+      throw new RegistryError(
+        'supplier_code_taken',
+        `Record ${row.id} claims code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
+      )
+    }
+    if (before?.row.revision !== row.revision) written.push(row)
+    else if (isSameData(before.link, link)) continue
+    if (before?.link !== undefined) {
+      counters.record(before.row, -1)
+      words.record(before.row, -1)
+    }
+    if (link !== undefined) {
+      links.push(link)
+      counters.record(row, 1)
+      words.record(row, 1)
+    } else if (before?.link !== undefined) unlinked.push(row.id)
+  }
+  commit.records = written
+  commit.links = links
+  commit.unlinked = unlinked
+  const revisions = rows.map(({ row }, each) => [row.id, former[each]?.row.revision ?? 0] as const)
+  commit.expect = { ...commit.expect, records: revisions }
+}
+
+async function mirrorProducts(
+  target: Ledger,
+  active: readonly RowOf<'product'>[],
+  ended: readonly RowOf<'ended'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const ids = [...active.map(({ row }) => row.id), ...ended.map(({ product }) => product)]
+  const former = await readInChunks(ids, (chunk) => target.getProducts(chunk))
+  const products = active.flatMap(({ row }, each) => (isSameData(former[each], row) ? [] : [row]))
+  const written = new Set(products.map(({ id }) => id))
+  for (const row of products) counters.product(row, 1)
+  const endedProducts: number[] = []
+  for (const [each, before] of former.entries()) {
+    if (before === undefined) continue
+    if (each >= active.length) endedProducts.push(before.id)
+    if (each >= active.length || written.has(before.id)) counters.product(before, -1)
+  }
+  commit.products = products
+  commit.endedProducts = endedProducts
+  const revisions = former.flatMap((before) => (before === undefined ? [] : [[before.id, before.revision] as const]))
+  commit.expect = { ...commit.expect, products: revisions }
+}
+
+async function mirrorEdges(target: Ledger, rows: readonly RowOf<'edges'>[], commit: Writable<Commit>): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.edges(chunk.map(({ record }) => record)))
+  commit.edges = rows.flatMap(({ record, rows: edges }, each) => {
+    const before = (former[each] ?? []).filter(({ a }) => a === record)
+    const gone = before.filter(({ b }) => !edges.some((edge) => edge.b === b))
+    return [
+      ...edges.filter((edge) => !before.some((one) => isSameData(one, edge))),
+      ...gone.map(({ a, b }) => ({ a, b, removed: true as const })),
+    ]
+  })
+}
+
+/** Verifications are only ever added to: those beyond what is here are new. */
+async function mirrorVerifications(
+  target: Ledger,
+  rows: readonly RowOf<'verifications'>[],
+  commit: Writable<Commit>,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.verifications(chunk.map(({ product }) => product)))
+  commit.verifications = rows.flatMap(({ rows: history }, each): readonly VerificationRow[] =>
+    history.slice(former[each]?.length ?? 0),
+  )
+}
+
+async function mirrorAlerts(
+  target: Ledger,
+  rows: readonly RowOf<'alert'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.getAlerts(chunk.map(({ row }) => row.id)))
+  commit.alerts = rows.flatMap(({ row }, each) => {
+    const before = former[each]
+    if (isSameData(before, row)) return []
+    if (before !== undefined) counters.alerts(before.status, -1)
+    counters.alerts(row.status, 1)
+    return [row]
+  })
+}
+
+function isEmpty(commit: Commit): boolean {
+  return Object.values(commit).every((part) => !Array.isArray(part) || part.length === 0)
+}

@@ -1,0 +1,52 @@
+import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
+import { extractFeatures } from '../features/extract-features.ts'
+import type { IndexRules } from '../features/index-rules.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import type { SupplierRecord } from '../model/supplier-record.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import type { RecordId } from '../storage/rows.ts'
+import { canonicalJson } from '../text/canonical-json.ts'
+import { hashText53, hashTextHex } from '../text/hash.ts'
+
+/** The id that a record has unless another one has it already. */
+export function wantedRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
+  return hashText53(`${supplier}\u0000${code}`)
+}
+
+/** 16 hex digits by which a record is known as unchanged. */
+export function contentHashOf(record: SupplierRecord): string {
+  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
+  const { extra, ...fields } = record
+  return hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
+}
+
+/**
+ * A record as it is about to be written, with what is known of it.
+ *
+ * @param before - What is stored under its id now.
+ * @param at - ISO 8601 UTC.
+ */
+export function pendingRecord(
+  id: RecordId,
+  record: SupplierRecord,
+  {
+    before,
+    contentHash,
+    rules,
+    at,
+  }: { before?: StoredRecord | undefined; contentHash: string; rules: IndexRules; at: string },
+): PendingRecord {
+  const features = extractFeatures(record, record)
+  const probe = probeKeys(features, rules.salt)
+  const row = {
+    id,
+    revision: (before?.row.revision ?? 0) + 1,
+    record,
+    contentHash,
+    features: rules.encode(features),
+    keys: ownKeys(probe),
+    firstSeenAt: before?.row.firstSeenAt ?? at,
+    updatedAt: at,
+  }
+  return { row, features, probe, before }
+}

@@ -1,0 +1,211 @@
+import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../environment.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ChangeNumber } from '../storage/rows.ts'
+import type { Storage } from '../storage/storage.ts'
+import { checkSignal } from './check-signal.ts'
+import {
+  EXPORT_FORMAT,
+  type ExportEnd,
+  type ExportHeader,
+  ExportProblem,
+  parseExportEnd,
+  parseExportedRow,
+  parseExportHeader,
+} from './export-format.ts'
+import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
+import { mirrorRows } from './mirror-rows.ts'
+
+export interface RestoreOptions {
+  readonly signal?: AbortSignalLike
+  /** Called after each batch. */
+  readonly onProgress?: (progress: RestoreProgress) => void
+  /** Milliseconds since 1970; the system's unless given. */
+  readonly clock?: Clock
+  /** Lets other work run between batches; promises only unless given. */
+  readonly yield?: Yield
+}
+
+export interface RestoreProgress {
+  /** Lines read. */
+  readonly lines: number
+  /** Lines that spoke of a record; `header.records` says of how many. */
+  readonly records: number
+  readonly header: ExportHeader
+}
+
+export interface RestoreReport {
+  readonly header: ExportHeader
+  /** The change of the exported registry that this one shows. */
+  readonly change: ChangeNumber
+  /** Rows read, by kind. */
+  readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
+}
+
+const ROWS_PER_BATCH = LIMITS.recordsPerCommit
+
+/**
+ * Fills an empty storage with an export. Open a registry on it afterwards. It goes on counting
+ * changes where the exported one stood, and its feed begins there.
+ *
+ * When it throws, what was written is left, and a registry on it cannot be opened: begin again
+ * in another empty storage.
+ *
+ * @param rows - The lines of an export in their order, as text or as parsed JSON.
+ * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in
+ *   `details`; `storage_version` for the format of a newer utpid; `aborted`; what the storage throws.
+ */
+export async function restoreRegistry(
+  storage: Storage,
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  options: RestoreOptions = {},
+): Promise<RestoreReport> {
+  await checkEmpty(storage)
+  const restore = new Restore(storage, options)
+  for await (const row of rows) {
+    checkSignal(options.signal)
+    await restore.take(row)
+  }
+  checkSignal(options.signal)
+  return await restore.finish()
+}
+
+/** One restore under way. */
+class Restore {
+  readonly #storage: Storage
+  readonly #options: RestoreOptions
+  readonly #counts: Partial<Record<LedgerRowKind, number>> = {}
+  #header: ExportHeader | undefined
+  #end: ExportEnd | undefined
+  #batch: LedgerRow[] = []
+  #line = 0
+
+  constructor(storage: Storage, options: RestoreOptions) {
+    this.#storage = storage
+    this.#options = options
+  }
+
+  async take(given: unknown): Promise<void> {
+    this.#line++
+    const value = this.#parse(() => (typeof given === 'string' ? parseJson(given) : given))
+    if (this.#header === undefined) {
+      this.#header = this.#readHeader(value)
+      return
+    }
+    if (this.#end !== undefined)
+      throw this.#damaged('it follows the end; these are two exports, or lines in another order')
+    const kind = kindOf(value)
+    if (kind === 'utpid-export') throw this.#damaged('it begins another export; restore one at a time')
+    if (kind === 'end') {
+      this.#end = this.#parse(() => parseExportEnd(value))
+      this.#checkCounts(this.#end)
+      return
+    }
+    const row = this.#parse(() => parseExportedRow(value))
+    this.#counts[row.kind] = (this.#counts[row.kind] ?? 0) + 1
+    this.#batch.push(row)
+    if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
+  }
+
+  async finish(): Promise<RestoreReport> {
+    const header = this.#header
+    if (header === undefined) {
+      throw new RegistryError('export_damaged', 'The export is empty: it has not even a first line.')
+    }
+    if (this.#end === undefined) {
+      throw new RegistryError(
+        'export_damaged',
+        `The export breaks off after line ${this.#line}: its last line, which says how much there must be, is missing. Export again, or copy the file again.`,
+        { details: { line: this.#line } },
+      )
+    }
+    await this.#flush()
+    const { change } = await this.#storage.ledger.head()
+    await this.#storage.continueAfter(Math.max(change, this.#end.change))
+    // Last, since by it a registry is known as whole.
+    await this.#storage.setIndexVersion(header.indexVersion)
+    return { header, change: this.#end.change, rows: this.#counts }
+  }
+
+  async #flush(): Promise<void> {
+    const rows = this.#batch
+    this.#batch = []
+    const { clock = systemClock, onProgress, yield: giveWay = yieldToPromises } = this.#options
+    try {
+      await mirrorRows(this.#storage.ledger, rows, new Date(clock()).toISOString())
+    } catch (error) {
+      const contradicts =
+        error instanceof RegistryError && ['supplier_code_taken', 'validation_failed'].includes(error.code)
+      if (!contradicts) throw error
+      throw this.#damaged(
+        `it or one of the ${rows.length} lines before contradicts the others (${error.message})`,
+        error,
+      )
+    }
+    if (this.#header !== undefined)
+      onProgress?.({ lines: this.#line, records: this.#counts.record ?? 0, header: this.#header })
+    await giveWay()
+  }
+
+  #readHeader(value: unknown): ExportHeader {
+    if (kindOf(value) !== 'utpid-export') {
+      throw this.#damaged('an export begins with a line of kind "utpid-export"; is this the file of an export?')
+    }
+    const { format } = value as { format?: unknown }
+    if (typeof format === 'number' && format > EXPORT_FORMAT) {
+      throw new RegistryError(
+        'storage_version',
+        `The export is of format ${format}; this version of utpid reads up to ${EXPORT_FORMAT}. Upgrade utpid to restore it.`,
+      )
+    }
+    return this.#parse(() => parseExportHeader(value))
+  }
+
+  #checkCounts({ rows, change }: ExportEnd): void {
+    for (const kind of new Set([...Object.keys(rows), ...Object.keys(this.#counts)]) as Set<LedgerRowKind>) {
+      const [said, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
+      if (said !== found)
+        throw this.#damaged(`it says that ${said} lines of kind "${kind}" were written, but there are ${found}`)
+    }
+    if (change < (this.#header?.change ?? 0)) throw this.#damaged('it ends at an earlier change than it began with')
+  }
+
+  #parse<T>(parse: () => T): T {
+    try {
+      return parse()
+    } catch (error) {
+      throw error instanceof ExportProblem ? this.#damaged(error.message, error) : error
+    }
+  }
+
+  #damaged(reason: string, cause?: unknown): RegistryError {
+    return new RegistryError(
+      'export_damaged',
+      `Line ${this.#line} of the export is not what was written: ${reason}. Export again, or copy the file again.`,
+      { details: { line: this.#line, reason }, ...(cause === undefined ? {} : { cause }) },
+    )
+  }
+}
+
+function kindOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new ExportProblem('it is not JSON')
+  }
+}
+
+async function checkEmpty({ ledger }: Storage): Promise<void> {
+  const { change, indexVersion } = await ledger.head()
+  if (change === 0 && indexVersion === undefined) return
+  throw new RegistryError(
+    'storage_not_empty',
+    indexVersion === undefined
+      ? 'The storage holds a part of another restore. Delete it and restore into a new one.'
+      : 'The storage holds a registry already. Restore into a new, empty one.',
+  )
+}

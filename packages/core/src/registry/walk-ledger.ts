@@ -1,0 +1,120 @@
+import type { AbortSignalLike } from '../environment.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Ledger, StoredRecord } from '../storage/ledger.ts'
+import type { AliasRow, ChangeNumber, RecordId } from '../storage/rows.ts'
+import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
+import { checkSignal } from './check-signal.ts'
+import type { LedgerRow } from './ledger-row.ts'
+
+export interface WalkOptions {
+  /** The rows up to this change are known: only the feed after it is read. Everything is, unless given. */
+  readonly after?: ChangeNumber
+  readonly signal?: AbortSignalLike
+  /** Keeps the writers of this process out while the last rows are read; they are not, unless given. */
+  readonly pause?: <T>(read: () => Promise<T>) => Promise<T>
+}
+
+/** A few rows of a walk. */
+export interface WalkedPage {
+  /**
+   * `scan`: told of everything there is, also that a record has no edges and which products have ended; `feed`: told
+   * of what changed.
+   */
+  readonly from: 'scan' | 'feed'
+  readonly rows: readonly LedgerRow[]
+  /** On the last page: with it, the rows of the walk are the ledger as it was after this change. */
+  readonly change?: ChangeNumber
+}
+
+/** With so few changes left, the writers may be asked to wait for the last rows. */
+const CHANGES_AT_THE_END = 20
+const ROUNDS_MOST = 1_000
+
+/**
+ * Reads a whole ledger while others write to it: every row by scans, which see some of what is
+ * written meanwhile and some not, then what the feed names since, until nothing is new. Replicas,
+ * exports and a second index are made of this.
+ *
+ * @throws RegistryError `changes_expired` when the feed no longer reaches back to `after`, or to
+ *   where the scan began; `unavailable` when others never stopped writing; `aborted`.
+ */
+export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
+  const { signal, pause = (read) => read() } = options
+  let at = options.after ?? (await ledger.head()).change
+  if (options.after === undefined) {
+    for await (const rows of scannedRows(ledger)) {
+      checkSignal(signal)
+      yield { from: 'scan', rows }
+    }
+  }
+  for (let round = 0; round < ROUNDS_MOST; ) {
+    checkSignal(signal)
+    const changes = await ledger.changes(at, LIMITS.rowsPerPage)
+    if (changes.length > CHANGES_AT_THE_END) {
+      at = changes.at(-1)?.change ?? at
+      yield { from: 'feed', rows: await changedRows(ledger, changes) }
+      continue
+    }
+    const from = at
+    const { rows, to, isLast } = await pause(() => lastRows(ledger, from))
+    if (isLast) return yield { from: 'feed', rows, change: to }
+    at = to
+    round++
+    yield { from: 'feed', rows }
+  }
+  throw new RegistryError(
+    'unavailable',
+    'Others wrote to the registry without a pause, so its last rows could not be read as of one change. Repeat it when less is written.',
+  )
+}
+
+/** What the feed names after a change; the last of it when nothing was committed while the rows were read. */
+async function lastRows(
+  ledger: Ledger,
+  after: ChangeNumber,
+): Promise<{ rows: LedgerRow[]; to: ChangeNumber; isLast: boolean }> {
+  const changes = await ledger.changes(after, LIMITS.rowsPerPage)
+  const to = changes.at(-1)?.change ?? after
+  const rows = await changedRows(ledger, changes)
+  return { rows, to, isLast: (await ledger.head()).change === to }
+}
+
+async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
+  const limit = LIMITS.rowsPerPage
+  const suppliers = await ledger.suppliers()
+  if (suppliers.length > 0) yield suppliers.map((row) => ({ kind: 'supplier', row }))
+  for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
+    const ids = page.map(recordIdOf)
+    const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))
+    yield [...records, ...(await edgeRows(ledger, ids)), ...(await rulingRows(ledger, ids))]
+  }
+  for await (const page of scanPages((after: number = -1) => ledger.scanProducts(after, limit), idOf)) {
+    yield page.map((row) => ({ kind: 'product', row }))
+  }
+  for await (const page of scanPages((after: number = -1) => ledger.scanLineage(after, limit), idOf)) {
+    const rows = page.flatMap((row): LedgerRow[] => [
+      { kind: 'lineage', row },
+      ...(row.status === 'active' ? [] : [{ kind: 'ended', product: row.id } as const]),
+    ])
+    yield [...rows, ...(await verificationRows(ledger, page.map(idOf)))]
+  }
+  for await (const page of scanPages((after) => ledger.scanAliases(after, limit), aliasOf)) {
+    yield page.map((row) => ({ kind: 'alias', row }))
+  }
+  for await (const page of scanPages((after: string | undefined) => ledger.scanAlerts(after, limit), idOf)) {
+    yield page.map((row) => ({ kind: 'alert', row }))
+  }
+}
+
+const idOf = <Id>({ id }: { readonly id: Id }): Id => id
+const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
+const aliasOf = ({ alias }: AliasRow): string => alias
+
+/** Pages of a scan, to the first empty one. */
+export async function* scanPages<Row, Id extends number | string>(
+  scan: (after: Id | undefined) => Promise<Row[]>,
+  last: (row: Row) => Id,
+): AsyncGenerator<Row[], void> {
+  for (let page = await scan(undefined); page.length > 0; page = await scan(last(page.at(-1) as Row))) yield page
+}

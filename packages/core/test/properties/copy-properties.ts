@@ -1,0 +1,141 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { Ledger, Registry, Storage } from '@utpid/core'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { ExportEnd, ExportRow } from '../../src/registry/export-format.ts'
+import { mirrorLedger } from '../../src/registry/mirror-ledger.ts'
+import { restoreRegistry } from '../../src/registry/restore-registry.ts'
+import { emptyCommit } from '../../src/storage/commit.ts'
+import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
+import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
+import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../registry/support/same-registry.ts'
+import { history, type SmallRecord } from '../registry/support/small-world.ts'
+import { runs } from './order-properties.ts'
+
+const AT = '2026-05-01T00:00:00.000Z'
+
+/** However the feed is cut, whatever is written while it is followed: in the end the mirror is the registry. */
+export function feedMakesTheSameRegistry(numRuns: number, long: boolean): Promise<void> {
+  const cuts = fc.array(fc.constantFrom('not', 'after', 'meanwhile', 'scan'), { minLength: 10, maxLength: 10 })
+  const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), cuts, async (batches, whens) => {
+    const { registry, storage } = await openRegistry()
+    const mirror = createMemoryStorage()
+    let after = 0
+    const follow = async (from: { after?: number }): Promise<void> => {
+      after = await mirrorLedger(storage.ledger, mirror.ledger, from)
+    }
+    for (const [at, batch] of batches.entries()) {
+      const when = whens[at]
+      const writing = writeBatch(registry, storage, batch, at)
+      if (when === 'meanwhile') await follow({ after })
+      await writing
+      if (when === 'after') await follow({ after })
+      if (when === 'scan') await follow({})
+    }
+    await follow({ after })
+    expect(after).toBe((await storage.ledger.head()).change)
+    await expectSameRegistry(mirror, storage)
+    await expectConsistent(mirror)
+    // Nothing is new, so nothing is written.
+    const { change } = await mirror.ledger.head()
+    await follow({})
+    expect((await mirror.ledger.head()).change).toBe(change)
+  })
+  return fc.assert(property, runs(numRuns, long))
+}
+
+/** An export that is taken while others write is the registry as it was after the change that its end names. */
+export function exportIsOfOneChange(numRuns: number, long: boolean): Promise<void> {
+  const property = fc.asyncProperty(history({ batches: 8, perBatch: 6 }), fc.nat(8), async (batches, late) => {
+    const inner = createMemoryStorage()
+    const states = new Map<number, HeldAndAnswered>()
+    const storage = committing(inner, async (commit) => {
+      const result = await inner.ledger.commit(commit)
+      states.set(result.change, await heldAndAnswered(inner))
+      return result
+    })
+    states.set(0, await heldAndAnswered(inner))
+    const { registry } = await openRegistry({ storage })
+    const early = Math.max(0, batches.length - late)
+    for (const [at, batch] of batches.slice(0, early).entries()) await writeBatch(registry, storage, batch, at)
+    const exporting = everyRow(registry)
+    for (const [at, batch] of batches.slice(early).entries()) await writeBatch(registry, storage, batch, early + at)
+    const rows = await exporting
+    const end = rows.at(-1) as ExportEnd
+    expect(end.kind).toBe('end')
+    const copy = createMemoryStorage()
+    await restoreRegistry(copy, rows)
+    await expectSameRegistry(copy, states.get(end.change) as HeldAndAnswered)
+  })
+  return fc.assert(property, runs(numRuns, long))
+}
+
+/** A restored registry goes on like the one that was exported. */
+export function restoredRegistryGoesOn(numRuns: number, long: boolean): Promise<void> {
+  const property = fc.asyncProperty(
+    history({ batches: 8, perBatch: 6 }),
+    history({ batches: 3, perBatch: 6 }),
+    async (before, later) => {
+      const { registry, storage } = await openRegistry()
+      for (const [at, batch] of before.entries()) await writeBatch(registry, storage, batch, at)
+      const copy = createMemoryStorage()
+      const lines = (await everyRow(registry)).map((row) => JSON.stringify(row))
+      await restoreRegistry(copy, lines)
+      await expectSameRegistry(copy, storage)
+      expect((await copy.ledger.head()).change).toBeGreaterThanOrEqual((await storage.ledger.head()).change)
+
+      let drawn = 0
+      const restored = await openRegistry({
+        storage: copy,
+        random: () => (++drawn * 0x5851f42d4c957) % 2 ** 50,
+        clock: () => Date.UTC(2027, 0, 1) + drawn++ * 1_000,
+      })
+      for (const [at, batch] of later.entries()) {
+        await registry.import(batch)
+        await restored.registry.import(batch)
+        expectSameState(await orderlessState(copy), await orderlessState(storage), `batch ${at}`)
+      }
+      await expectConsistent(copy)
+    },
+  )
+  return fc.assert(property, runs(numRuns, long))
+}
+
+function committing({ ledger, ...rest }: Storage, commit: Ledger['commit']): Storage {
+  const overlaid = new Proxy(ledger, {
+    get(target, name: keyof Ledger) {
+      const method = name === 'commit' ? commit : target[name]
+      return (method as (...args: unknown[]) => unknown).bind(target)
+    },
+  })
+  return { ...rest, ledger: overlaid }
+}
+
+async function everyRow(registry: Registry): Promise<ExportRow[]> {
+  const rows: ExportRow[] = []
+  for await (const row of registry.export()) rows.push(row)
+  return rows
+}
+
+/** A batch of records, and beside it a row of each kind that only people write. */
+async function writeBatch(
+  registry: Registry,
+  { ledger }: Storage,
+  batch: readonly SmallRecord[],
+  at: number,
+): Promise<void> {
+  await registry.import(batch)
+  const [product] = await ledger.scanProducts(-1, 1)
+  const records = await ledger.scanRecords(-1, 2)
+  if (product === undefined || records.length < 2) return
+  const [a, b] = records.map(({ row }) => row.id) as [number, number]
+  await ledger.commit({
+    ...emptyCommit(AT, 0),
+    aliases: [{ alias: `TW-${at % 3}`, productId: product.id }],
+    rulings: [{ a, b, verdict: at % 2 === 0 ? 'same' : 'different', by: 'ines', at: AT, change: 0 }],
+    verifications: [
+      { productId: product.id, change: 0, verified: true, method: 'manual', by: 'ines', at: AT, checks: [] },
+    ],
+  })
+}

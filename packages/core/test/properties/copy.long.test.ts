@@ -1,0 +1,11 @@
+import { test } from 'vitest'
+import { exportIsOfOneChange, feedMakesTheSameRegistry, restoredRegistryGoesOn } from './copy-properties.ts'
+
+test('a mirror that follows the feed in any slices, while others write, becomes the same registry', () =>
+  feedMakesTheSameRegistry(1_000, true))
+
+test('an export that is taken while others write is the registry after one change', () =>
+  exportIsOfOneChange(500, true))
+
+test('an export restores to the same registry, which goes on to the same groups', () =>
+  restoredRegistryGoesOn(500, true))

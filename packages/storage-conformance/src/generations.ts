@@ -1,0 +1,386 @@
+import {
+  type Commit,
+  emptyCommit,
+  emptyGenerationRows,
+  type Generation,
+  type GenerationRows,
+  LIMITS,
+  type Storage,
+} from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import {
+  endedRecord,
+  SAMPLE_TIME,
+  sampleEdge,
+  sampleLineage,
+  sampleLink,
+  sampleProduct,
+  sampleRecord,
+  sampleStay,
+  together,
+  write,
+} from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+import { type Questions, type WholeState, wholeState } from './whole-state.ts'
+
+const BEFORE = '1-before'
+const AFTER = '2-after'
+
+const QUESTIONS: Questions = {
+  recordIds: [11, 12, 13],
+  productIds: [1, 2, 3],
+  keys: [5, 6, 7, 105, 106, 107],
+  terms: ['n:ritz', 'n:palace', 'm:ritz', 'm:palace'],
+  words: ['ritz', 'palace', 'riz'],
+  aliases: [],
+}
+
+/** Two products and three records, one of which has ended, made by one index version. */
+async function fill(storage: Storage): Promise<void> {
+  await storage.setIndexVersion(BEFORE)
+  await write(storage, {
+    ...together(
+      sampleStay(11, 1, { record: { keys: [5, 6] }, product: { terms: ['n:ritz'] } }),
+      sampleStay(12, 2, { record: { keys: [6] }, product: { terms: ['n:palace'] } }),
+      sampleStay(13, 3, { record: { keys: [7] } }),
+    ),
+    edges: [sampleEdge(11, 12), sampleEdge(12, 13)],
+    counters: { records: 3 },
+    words: { ritz: 2, palace: 1 },
+  })
+  await write(storage, {
+    records: [endedRecord(13, 2)],
+    unlinked: [13],
+    endedProducts: [3],
+    lineage: [sampleLineage(3, { status: 'retired' })],
+    edges: [{ a: 12, b: 13, removed: true }],
+    counters: { records: -1 },
+    words: { ritz: -1 },
+  })
+}
+
+/** The same rows by another version: other keys, features and terms, another edge weight, other words. */
+function renewedRows(parts: Partial<GenerationRows> = {}): GenerationRows {
+  return {
+    records: [
+      { row: sampleRecord(11, { keys: [105, 106], features: Uint8Array.of(9, 1) }), link: sampleLink(11, 1) },
+      { row: sampleRecord(12, { keys: [106], features: Uint8Array.of(9, 2) }), link: sampleLink(12, 2) },
+      { row: { ...endedRecord(13, 2), features: Uint8Array.of(9, 3) } },
+    ],
+    products: [sampleProduct(1, { records: [11], rank: 4, terms: ['m:ritz'] }), renewedPalace],
+    endedProducts: [],
+    edges: [sampleEdge(11, 12, { weight: 900 })],
+    words: { riz: 1, palace: 1 },
+    ...parts,
+  }
+}
+
+const renewedPalace = sampleProduct(2, { records: [12], rank: 1, terms: ['m:palace'] })
+
+async function beginFilled(storage: Storage): Promise<Generation> {
+  const generation = await storage.beginGeneration(AFTER)
+  await generation.put(renewedRows())
+  return generation
+}
+
+async function headOf({ ledger }: Storage): Promise<number> {
+  return (await ledger.head()).change
+}
+
+/** A step with nothing in it but what is given, resting on the head. */
+async function step(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
+  return { ...emptyCommit(SAMPLE_TIME, await headOf(storage)), ...parts }
+}
+
+async function recordsByKey(generation: Generation, ...keys: number[]): Promise<number[][]> {
+  const { offsets, recordIds } = await generation.candidates(
+    keys.map((key) => ({ keys: [key] })),
+    LIMITS.recordsPerKey,
+  )
+  return keys.map((_, at) => [...recordIds.slice(offsets[at], offsets[at + 1])])
+}
+
+function expectRenewed(state: WholeState, change: number): void {
+  expect(state.head).toEqual({ change, indexVersion: AFTER })
+  expect(state.indexAt).toBe(change)
+  expect(
+    state.records.map(({ row, link }) => [row.id, row.revision, [...row.features], row.keys, link?.productId]),
+  ).toEqual([
+    [11, 1, [9, 1], [105, 106], 1],
+    [12, 1, [9, 2], [106], 2],
+    [13, 2, [9, 3], [], undefined],
+  ])
+  expect(state.products.map(({ id, rank, terms }) => [id, rank, terms])).toEqual([
+    [1, 4, ['m:ritz']],
+    [2, 1, ['m:palace']],
+  ])
+  const edge = sampleEdge(11, 12, { weight: 900 })
+  expect(state.edges).toEqual([[edge], [edge], []])
+  expect(state.words).toEqual([0, 1, 1])
+  expect(state.candidates).toEqual([
+    [],
+    [],
+    [],
+    [[11, 1, 10]],
+    [
+      [11, 1, 10],
+      [12, 2, 11],
+    ],
+    [],
+  ])
+  expect(state.found.map(({ productIds }) => productIds)).toEqual([[], [], [1], [2]])
+}
+
+/** A second generation of what is derived is filled unseen, and takes the place of the first at once. */
+export function testGenerations(bench: StorageBench): void {
+  describe('generations', () => {
+    it('show nothing of what was put before they are switched to, and answer it themselves', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const before = await wholeState(storage, QUESTIONS)
+      const generation = await beginFilled(storage)
+      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
+      const { records, products, edges } = renewedRows()
+      const stored = await generation.getRecords([12, 99, 11, 13])
+      expect(stored.map((each) => each?.row)).toEqual([records[1]?.row, undefined, records[0]?.row, records[2]?.row])
+      expect(stored.map((each) => each?.link?.productId)).toEqual([2, undefined, 1, undefined])
+      expect(await generation.getProducts([2, 99, 1])).toEqual([products[1], undefined, products[0]])
+      expect(await generation.edges([11, 13])).toEqual([edges, []])
+      expect(await recordsByKey(generation, 105, 106, 5)).toEqual([[11], [11, 12], []])
+    })
+
+    it('replace rows of the same id, and take out what ended', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await beginFilled(storage)
+      await generation.put({
+        ...emptyGenerationRows(),
+        records: [
+          { row: sampleRecord(11, { revision: 2, keys: [107] }), link: sampleLink(11, 1) },
+          { row: endedRecord(12, 2) },
+        ],
+        products: [sampleProduct(1, { revision: 2, terms: ['m:palace'] })],
+        endedProducts: [2],
+        edges: [{ a: 11, b: 12, removed: true }],
+        words: { riz: -1, ritz: 3 },
+      })
+      expect(await recordsByKey(generation, 105, 106, 107)).toEqual([[], [], [11]])
+      expect((await generation.getRecords([11, 12])).map((each) => each?.row.revision)).toEqual([2, 2])
+      expect((await generation.getProducts([1, 2])).map((row) => row?.revision)).toEqual([2, undefined])
+      expect(await generation.edges([11, 12])).toEqual([[], []])
+      await write(storage, {
+        records: [sampleRecord(11, { revision: 2 }), endedRecord(12, 2)],
+        links: [sampleLink(11, 1)],
+        unlinked: [12],
+        endedProducts: [2],
+      })
+      await generation.switchTo(await step(storage))
+      expect(await storage.ledger.words(['riz', 'ritz', 'palace'])).toEqual([0, 3, 1])
+      expect((await wholeState(storage, QUESTIONS)).found.map(({ productIds }) => productIds)).toEqual([
+        [],
+        [],
+        [],
+        [1],
+      ])
+    })
+
+    it('serve from the switch on, with keys, features, terms, edges, words and index version of their own', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const before = await wholeState(storage, QUESTIONS)
+      const generation = await beginFilled(storage)
+      expect(await generation.switchTo(await step(storage))).toEqual({ change: 3, repeated: false })
+      const after = await wholeState(storage, QUESTIONS)
+      expectRenewed(after, 3)
+      expect(after.counters).toEqual(before.counters)
+      expect(after.lineage).toEqual(before.lineage)
+      expect(after.records.map(({ row, link }) => [row.record, link])).toEqual(
+        before.records.map(({ row, link }) => [row.record, link]),
+      )
+    })
+
+    it('take a commit with the switch: all of it or nothing', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await beginFilled(storage)
+      const parts: Partial<Commit> = {
+        expect: { records: [[11, 1]], products: [[2, 1]], keys: [], indexVersion: BEFORE },
+        links: [sampleLink(12, 1)],
+        products: [sampleProduct(1, { revision: 2, records: [11, 12], rank: 5, terms: ['m:palace', 'm:ritz'] })],
+        endedProducts: [2],
+        lineage: [sampleLineage(2, { status: 'merged', into: 1, records: [12] })],
+        counters: { merges: 1 },
+        events: [{ type: 'registry.reindexed', indexVersion: AFTER }],
+      }
+      const before = await wholeState(storage, QUESTIONS)
+      const wrong = { ...parts, expect: { records: [[11, 7]], products: [], keys: [] } } as const
+      await expectError('revision_conflict', async () => generation.switchTo(await step(storage, wrong)))
+      await expectError('validation_failed', async () =>
+        generation.switchTo(await step(storage, { ...parts, products: [renewedPalace] })),
+      )
+      await expectError('validation_failed', async () => generation.switchTo(await step(storage, { token: 'named' })))
+      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
+      await generation.switchTo(await step(storage, parts))
+      const after = await wholeState(storage, QUESTIONS)
+      expect(after.products.map(({ id, revision }) => [id, revision])).toEqual([[1, 2]])
+      expect(after.candidates[4]).toEqual([
+        [11, 1, 10],
+        [12, 1, 11],
+      ])
+      expect(after.found.map(({ productIds }) => productIds)).toEqual([[], [], [1], [1]])
+      expect(after.lineage[1]?.status).toBe('merged')
+      expect(after.counters).toContainEqual(['merges', 1])
+      expect(after.changes.at(-1)).toMatchObject({ change: 3, products: [1], endedProducts: [2], events: parts.events })
+    })
+
+    it('are refused while a step is missing in them, and taken when it was put', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await beginFilled(storage)
+      const stale = await step(storage)
+      await write(storage, sampleStay(14, 4, { record: { keys: [7] } }))
+      const error = await expectError('revision_conflict', () => generation.switchTo(stale))
+      expect(error.details.reason).toBe('head')
+      await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
+      const record = { row: sampleRecord(14, { keys: [107] }), link: sampleLink(14, 4) }
+      await generation.put({ ...emptyGenerationRows(), records: [record] })
+      await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
+      expect((await storage.ledger.head()).indexVersion).toBe(BEFORE)
+      await generation.put({ ...emptyGenerationRows(), products: [sampleProduct(4, { records: [14] })] })
+      await generation.switchTo(await step(storage))
+      expect((await storage.ledger.getRecords([14]))[0]).toEqual(record)
+    })
+
+    it('let writes go on in what serves, which they do not show', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await beginFilled(storage)
+      await write(storage, {
+        ...sampleStay(11, 1, { record: { revision: 2, keys: [5, 7] }, product: { revision: 2, terms: ['n:palace'] } }),
+        edges: [{ a: 11, b: 12, removed: true }],
+      })
+      const state = await wholeState(storage, QUESTIONS)
+      expect(state.candidates.map((found) => found.map(([id]) => id))).toEqual([[11], [12], [11], [], [], []])
+      expect(state.edges).toEqual([[], [], []])
+      expect((await generation.getRecords([11]))[0]?.row).toEqual(renewedRows().records[0]?.row)
+      expect(await generation.edges([11])).toEqual([renewedRows().edges])
+      expect(await recordsByKey(generation, 105, 5, 7)).toEqual([[11], [], []])
+    })
+
+    it('name the product that a record has by then', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await beginFilled(storage)
+      await write(storage, { links: [sampleLink(12, 1)] })
+      expect((await generation.getRecords([12]))[0]?.link?.productId).toBe(1)
+      const [moved] = await generation.getRecords([12])
+      if (moved !== undefined) await generation.put({ ...emptyGenerationRows(), records: [moved] })
+      await generation.switchTo(await step(storage))
+      expect((await wholeState(storage, QUESTIONS)).candidates[4]).toEqual([
+        [11, 1, 10],
+        [12, 1, 11],
+      ])
+    })
+
+    it('leave nothing when they are discarded', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const before = await wholeState(storage, QUESTIONS)
+      const generation = await beginFilled(storage)
+      await generation.discard()
+      await generation.discard()
+      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
+      await expectError('validation_failed', () => generation.put(renewedRows()))
+      await expectError('validation_failed', () => generation.getRecords([11]))
+      await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
+      const next = await storage.beginGeneration(AFTER)
+      expect(await next.getRecords([11])).toEqual([undefined])
+      expect(await next.edges([11])).toEqual([[]])
+      expect(await recordsByKey(next, 105)).toEqual([[]])
+    })
+
+    it('are under way one at a time', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await beginFilled(storage)
+      await expectError('generation_open', () => storage.beginGeneration(AFTER))
+      await generation.switchTo(await step(storage))
+      await expectError('validation_failed', () => generation.put(renewedRows()))
+      await generation.discard()
+      await storage.beginGeneration(BEFORE)
+    })
+
+    it('follow one another, each from nothing', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      await (await beginFilled(storage)).switchTo(await step(storage))
+      const second = await storage.beginGeneration(BEFORE)
+      expect(await second.getRecords([11])).toEqual([undefined])
+      await second.put(renewedRows({ edges: [], words: {} }))
+      await second.switchTo(await step(storage))
+      const state = await wholeState(storage, QUESTIONS)
+      expect([state.head.indexVersion, state.edges, state.words]).toEqual([BEFORE, [[], [], []], [0, 0, 0]])
+      await (await beginFilled(storage)).switchTo(await step(storage))
+      expectRenewed(await wholeState(storage, QUESTIONS), 5)
+    })
+
+    it('make every step outdated that was made by another index version', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const expected = { records: [], products: [], keys: [] }
+      await write(storage, { expect: { ...expected, indexVersion: BEFORE } })
+      const generation = await beginFilled(storage)
+      await generation.switchTo(await step(storage))
+      const asked = { base: 3, expect: { ...expected, keys: [6] } }
+      const stale = await write(storage, asked).catch((error: { code: string }) => error.code)
+      expect(['base_too_old', 'revision_conflict'], 'a key that was asked for before').toContain(stale)
+      await expectError('index_outdated', () => write(storage, { expect: { ...expected, indexVersion: BEFORE } }))
+      await write(storage, { expect: { ...expected, keys: [106], indexVersion: AFTER } })
+    })
+
+    it('take batches as large as the ledger does, and no larger', async () => {
+      const storage = await bench.open()
+      const generation = await storage.beginGeneration(AFTER)
+      const ids = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at)
+      expect(await generation.getRecords(ids.slice(1))).toHaveLength(LIMITS.idsPerRead)
+      await expectError('validation_failed', () => generation.getRecords(ids))
+      await expectError('validation_failed', () => generation.getProducts(ids))
+      await expectError('validation_failed', () => generation.edges(ids))
+    })
+
+    it('end with their storage', async () => {
+      const storage = await bench.open()
+      const generation = await storage.beginGeneration(AFTER)
+      await storage.close()
+      await expectError('closed', () => storage.beginGeneration(AFTER))
+      await expectError('closed', () => generation.put(renewedRows()))
+      await expectError('closed', () => generation.candidates([], LIMITS.recordsPerKey))
+    })
+
+    it('are gone when the storage was closed before the switch', async (context) => {
+      const storage = await bench.open()
+      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      await fill(storage)
+      await beginFilled(storage)
+      const before = await wholeState(storage, QUESTIONS)
+      const reopened = await bench.reopen(storage)
+      expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
+      const generation = await reopened.beginGeneration(AFTER)
+      expect(await generation.getRecords([11])).toEqual([undefined])
+    })
+
+    it('are there when the storage was closed after the switch', async (context) => {
+      const storage = await bench.open()
+      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      await fill(storage)
+      await (await beginFilled(storage)).switchTo(await step(storage))
+      const before = await wholeState(storage, QUESTIONS)
+      const reopened = await bench.reopen(storage)
+      expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
+      expectRenewed(before, 3)
+      await write(reopened, sampleStay(14, 4, { record: { keys: [106] } }))
+      expect((await wholeState(reopened, QUESTIONS)).candidates[4]?.map(([id]) => id)).toEqual([11, 12, 14])
+    })
+  })
+}

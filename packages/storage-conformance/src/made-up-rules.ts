@@ -1,0 +1,24 @@
+import { CURRENT_RULES, type IndexRules } from '@utpid/core'
+
+const MARK = 0xa5
+
+/**
+ * An index version that never was: another salt, so that it has no key in common with the
+ * shipped one, and one more byte in front of the features. What it finds is the same, so groups
+ * must come out the same.
+ */
+export const MADE_UP_RULES: IndexRules = {
+  version: '0-made-up',
+  salt: 977_001,
+  encode: (features) => {
+    const bytes = CURRENT_RULES.encode(features)
+    const marked = new Uint8Array(bytes.length + 1)
+    marked[0] = MARK
+    marked.set(bytes, 1)
+    return marked
+  },
+  decode: (bytes) => {
+    if (bytes[0] !== MARK) throw new TypeError('These features are not of the made-up version.')
+    return CURRENT_RULES.decode(bytes.subarray(1))
+  },
+}
