@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { createRegistry } from '@utpid/core'
 import { parseWhere, readFeed, toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
+import { batchSizeOf } from '../report/batch-size.ts'
+import { type FeedRow, latestOfEachCode } from '../report/feed-row.ts'
+import { groupingHash } from '../report/grouping-hash.ts'
 import { FRENCH_SOURCE, feedPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
 import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { seededRandom, shuffled } from '../report/seeded-random.ts'
-
-type FeedRow = Readonly<Record<string, unknown>>
 
 const ORDERS = 10
 
@@ -49,11 +49,6 @@ async function parisRecords(data: string): Promise<FeedRow[]> {
   return latestOfEachCode(records)
 }
 
-/** Of two rows with one code the later counts, so only one of them may take part where order must not matter. */
-function latestOfEachCode(records: readonly FeedRow[]): FeedRow[] {
-  return [...new Map(records.map((record) => [`${record.supplier}\u0000${record.code}`, record])).values()]
-}
-
 async function groupingsOf(name: string, records: readonly FeedRow[], { seed, say }: PartContext): Promise<string[]> {
   const random = seededRandom(seed)
   const groupings: string[] = []
@@ -68,30 +63,4 @@ async function groupingsOf(name: string, records: readonly FeedRow[], { seed, sa
     say(`order: ${name} ${order + 1} of ${ORDERS}, batches of ${batchSize}: groups ${grouping.slice(0, 12)}`)
   }
   return groupings
-}
-
-/** The least and the most first, then anything between, small ones as often as large ones. */
-function batchSizeOf(order: number, random: () => number): number {
-  if (order === 0) return 1
-  if (order === 1) return LIMITS.recordsPerCommit
-  return Math.round(LIMITS.recordsPerCommit ** random())
-}
-
-/** A hash of which records stand together, whatever their products are called. */
-async function groupingHash({ ledger }: Storage): Promise<string> {
-  const groups = new Map<number, string[]>()
-  for (let after = -1; ; ) {
-    const page = await ledger.scanRecords(after, LIMITS.rowsPerPage)
-    for (const { row, link } of page) {
-      if (link === undefined) continue
-      const group = groups.get(link.productId) ?? []
-      group.push(`${row.record.supplier} ${row.record.code}`)
-      groups.set(link.productId, group)
-    }
-    const last = page.at(-1)
-    if (last === undefined || page.length < LIMITS.rowsPerPage) break
-    after = last.row.id
-  }
-  const lines = [...groups.values()].map((group) => JSON.stringify(group.sort())).sort()
-  return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

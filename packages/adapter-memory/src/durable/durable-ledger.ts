@@ -39,7 +39,7 @@ import { compareText } from '../text-order.ts'
 import { ChangeRows } from './change-rows.ts'
 import { CommitQueue, type Outcome } from './commit-queue.ts'
 import { codeKey, HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
-import { entriesOf, type LmdbTables, type Table } from './lmdb-tables.ts'
+import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
 import { idKey, idOf, textKey } from './row-keys.ts'
@@ -94,6 +94,11 @@ export class DurableLedger implements Ledger {
     this.#lifetime.check()
     checkCommit(commit)
     return await this.#queue.add(commit)
+  }
+
+  /** The last change that is on disk, also when the storage is closed. */
+  get lastChange(): ChangeNumber {
+    return this.#head
   }
 
   /** Resolves when no commit is under way. */
@@ -153,8 +158,8 @@ export class DurableLedger implements Ledger {
     return this.#queue.alone(async () => {
       const { root, table, spare } = this.#tables
       checkSwitchBase(commit.base, this.#head)
-      checkComplete('records', entriesOf(spare.records), entriesOf(table.records))
-      checkComplete('products', entriesOf(spare.products), entriesOf(table.products))
+      checkComplete('records', spare.records.entries, table.records.entries)
+      checkComplete('products', spare.products.entries, table.products.entries)
       const writer = new LedgerWriter({ table: { ...table, ...spare } }, this.#changes, this.#recentKeys)
       let outcome: Outcome | undefined
       try {

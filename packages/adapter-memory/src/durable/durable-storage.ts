@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Commit, type CommitResult, RegistryError, type Storage } from '@utpid/core'
+import { type ChangeNumber, type Commit, type CommitResult, RegistryError, type Storage } from '@utpid/core'
 import type { IndexGeneration } from '../index-generation.ts'
 import { Lifetime } from '../lifetime.ts'
 import { MemoryIndex } from '../memory-index.ts'
@@ -9,7 +9,7 @@ import { DurableGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile } from './ledger-file.ts'
 import { type LmdbTables, openTables } from './lmdb-tables.ts'
-import { ProcessLock } from './process-lock.ts'
+import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
   type AboutRegistry,
@@ -18,6 +18,7 @@ import {
   LEDGER_FILE,
   prepareFolder,
   readAbout,
+  syncFolder,
   writeAbout,
 } from './registry-folder.ts'
 import { decodeJson, encodeJson } from './row-encoding.ts'
@@ -65,7 +66,9 @@ async function openLocked(folder: string, lock: ProcessLock, retention: Retentio
   }
   const tables = openTables(ledgerPath)
   try {
-    return await assemble(folder, lock, tables, retention)
+    await checkAlone(folder, lock, tables)
+    if (!present) await syncFolder(folder)
+    return await assemble(folder, lock, tables, retention, described?.change ?? 0)
   } catch (error) {
     await tables.root.close()
     throw error
@@ -77,12 +80,12 @@ async function assemble(
   lock: ProcessLock,
   tables: LmdbTables,
   retention: RetentionSettings,
+  changeBefore: ChangeNumber,
 ): Promise<Storage> {
   let about = await aboutOf(tables, retention)
   if (about.tables === 'second') tables.switch()
   // A generation that was being filled when its process ended.
   await tables.clearSpare()
-  await writeAbout(folder, about)
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime)
   const ledger = new DurableLedger({
@@ -93,6 +96,9 @@ async function assemble(
     indexVersion: () => about.indexVersion,
     follow: (change) => index.applyNow(change),
   })
+  const change = ledger.lastChange
+  if (change < changeBefore) throw behind(folder, change, changeBefore)
+  await writeAbout(folder, { ...about, change })
   const door = new GenerationDoor()
   let clearing = Promise.resolve()
   const clearSpare = (): Promise<void> => {
@@ -112,11 +118,11 @@ async function assemble(
     )
     void clearSpare()
     // The ledger has it already, and decides.
-    await writeAbout(folder, next).catch(() => undefined)
+    await writeAbout(folder, { ...next, change: ledger.lastChange }).catch(() => undefined)
     return result
   }
   index.load(ledger.indexRecords(), ledger.indexProducts())
-  index.finishLoading((await ledger.head()).change)
+  index.finishLoading(change)
   let closing: Promise<void> | undefined
   return {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
@@ -127,7 +133,7 @@ async function assemble(
       const next: AboutRegistry = { ...about, indexVersion }
       try {
         await tables.table.meta.put(ABOUT_KEY, encodeJson(next))
-        await writeAbout(folder, next)
+        await writeAbout(folder, { ...next, change: ledger.lastChange })
       } catch (error) {
         throw storageFailure(error, folder)
       }
@@ -157,12 +163,33 @@ async function assemble(
         lifetime.close()
         await ledger.idle()
         await clearing
+        // What was written before stays true when this cannot be, for want of space.
+        await writeAbout(folder, { ...about, change: ledger.lastChange }).catch(() => undefined)
         await tables.root.close()
         await lock.release()
       })()
       return closing
     },
   }
+}
+
+/**
+ * LMDB counts who has read from the open file, across containers and whatever became of the lock
+ * file: two processes that both believe to hold the lock are kept apart here. Should both come at
+ * the very same moment, both are refused.
+ */
+async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
+  // Asking reads, so from here on every other process finds this one.
+  const { numReaders } = root.getStats() as { readonly numReaders: number }
+  if (numReaders <= 1 && (await lock.isIntact())) return
+  throw lockedUnseen(folder)
+}
+
+function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
+  return new RegistryError(
+    'storage_corrupt',
+    `The ledger in ${folder} ends with change ${change}, but it has been at change ${before}: it is an older copy, or damaged. Restore the whole folder from a backup; to go on from change ${change}, delete ${ABOUT_FILE}.`,
+  )
 }
 
 /** What the ledger says of itself; a new one is told first. */

@@ -1,20 +1,25 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { endianness } from 'node:os'
+import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
+import { turnChecksum } from './bound-table.ts'
+import { TABLE_NAMES } from './lmdb-tables.ts'
+import { DamagedPage, latestMeta, type MetaPage, PageWalk, readMeta } from './page-walk.ts'
+import { unseal } from './row-encoding.ts'
+import { nameOf } from './row-keys.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
-const HEADER_BYTES = 160
-const MAGIC_AT = 24
-const VERSION_AT = 28
-const PAGE_SIZE_AT = 48
-const LAST_PAGE_AT = 144
+/** LMDB writes no smaller and no larger pages. */
+const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
 /**
- * Looks at an LMDB file before LMDB maps it into memory: on a file that is cut short, reading
- * the map would end the process with a signal instead of an error. Bytes that are missing are
- * filled with zeros; whether anything that counts was among them, LMDB and the checksums of the
- * rows then find out and say.
+ * Looks at an LMDB file before LMDB maps it into memory: LMDB believes what stands there, and
+ * on a file that was cut short or changed it ends the process with a signal, or leaves out
+ * rows. So all pages are walked once, and the checksums of all rows are tried: what opens is
+ * whole. That reads the file from end to end.
+ *
+ * Bytes that are missing at the end are filled with zeros if nothing lies there.
  *
  * @returns false when there is no such file.
  * @throws `storage_corrupt`, `storage_version`
@@ -27,39 +32,49 @@ export async function checkLedgerFile(path: string): Promise<boolean> {
   if (file === undefined) return false
   try {
     const { size } = await file.stat()
+    // LMDB writes numbers as the machine has them; the layout below is that of all common ones.
     if (size === 0 || endianness() !== 'LE') return size > 0
-    const first = await readHeader(file, 0)
-    checkHeader(first, path)
-    const pageSize = first.readUInt32LE(PAGE_SIZE_AT)
-    const second = await readHeader(file, pageSize)
-    checkHeader(second, path)
-    const lastPage = Math.max(Number(first.readBigUInt64LE(LAST_PAGE_AT)), Number(second.readBigUInt64LE(LAST_PAGE_AT)))
-    const expected = (lastPage + 1) * pageSize
-    if (size < expected) await file.truncate(expected)
+    await checkPages(file, size, path)
     return true
+  } catch (error) {
+    if (error instanceof DamagedPage) throw corrupt(path, error.message)
+    throw error
   } finally {
     await file.close()
   }
 }
 
-async function readHeader(file: import('node:fs/promises').FileHandle, at: number): Promise<Buffer> {
-  const header = Buffer.alloc(HEADER_BYTES)
-  await file.read(header, 0, HEADER_BYTES, at)
-  return header
+async function checkPages(file: FileHandle, size: number, path: string): Promise<void> {
+  const first = readMeta(file.fd, 0, 0)
+  checkMeta(first, path)
+  const second = readMeta(file.fd, 1, first.pageSize)
+  checkMeta(second, path)
+  if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages contradict each other')
+  const meta = latestMeta([first, second])
+  const checksums = new Map(TABLE_NAMES.map((name) => [name, crc32(name)]))
+  new PageWalk(file.fd, meta).run((table, key, value) => {
+    const checksum = checksums.get(table)
+    if (checksum === undefined) throw corrupt(path, `it has a table ${JSON.stringify(table)}`)
+    unseal(turnChecksum(checksum, key, value), () => `Row ${nameOf(key)} of ${table} in ${path}`)
+  })
+  const expected = (meta.lastPage + 1) * meta.pageSize
+  if (size < expected) await file.truncate(expected)
 }
 
-function checkHeader(header: Buffer, path: string): void {
-  if (header.readUInt32LE(MAGIC_AT) !== MAGIC) {
-    throw new RegistryError(
-      'storage_corrupt',
-      `${path} is damaged: it does not begin as a ledger. Restore it from a backup, or import the feeds anew into another folder.`,
-    )
-  }
-  const version = header.readUInt32LE(VERSION_AT)
+function checkMeta({ magic, version, pageSize }: MetaPage, path: string): void {
+  if (magic !== MAGIC) throw corrupt(path, 'it does not begin as a ledger')
   if (version > DATA_VERSION) {
     throw new RegistryError(
       'storage_version',
       `${path} is in LMDB's format ${version}; this version of utpid reads ${DATA_VERSION}. Upgrade utpid.`,
     )
   }
+  if (version < DATA_VERSION || !PAGE_SIZES.includes(pageSize)) throw corrupt(path, 'it does not begin as a ledger')
+}
+
+function corrupt(path: string, what: string): RegistryError {
+  return new RegistryError(
+    'storage_corrupt',
+    `${path} is damaged: ${what}. Restore the folder from a backup, or import the feeds anew into another one.`,
+  )
 }

@@ -1,6 +1,7 @@
-import { type Database, open, type RootDatabase } from 'lmdb'
+import { open, type RootDatabase } from 'lmdb'
+import { BoundTable } from './bound-table.ts'
 
-export type Table = Database<Buffer, Buffer>
+export type Table = BoundTable
 
 const NAMES = [
   'meta',
@@ -30,6 +31,9 @@ const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as 
 export type TableName = (typeof NAMES)[number]
 type DerivedName = (typeof DERIVED_NAMES)[number]
 
+/** Every table that the file has. */
+export const TABLE_NAMES: readonly string[] = [...NAMES, ...DERIVED_NAMES.map(secondOf)]
+
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables {
   readonly root: RootDatabase<Buffer, Buffer>
@@ -51,18 +55,18 @@ export function openTables(path: string): LmdbTables {
     path,
     ...BINARY,
     noSubdir: true,
-    maxDbs: NAMES.length + DERIVED_NAMES.length,
+    maxDbs: TABLE_NAMES.length,
     // A transaction then resolves after its flush and is not seen by a reader before: what was
     // read from this ledger is on disk.
     overlappingSync: false,
     // Groups are made here and not by lmdb, which would drop a promise when a group fails.
     eventTurnBatching: false,
   })
-  const openTable = (name: string): Table => root.openDB<Buffer, Buffer>({ name, ...BINARY })
+  const openTable = (name: string): Table => new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))
   // In one transaction, so that making a new file takes one flush and not one a table.
   const { table, spare } = root.transactionSync(() => ({
     table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>,
-    spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(`${name}.second`)])) as Record<
+    spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<
       DerivedName,
       Table
     >,
@@ -77,12 +81,11 @@ export function openTables(path: string): LmdbTables {
       for (const name of DERIVED_NAMES) spare[name] = served[name]
     },
     async clearSpare() {
-      for (const each of Object.values(spare)) if (entriesOf(each) > 0) await each.clearAsync()
+      for (const each of Object.values(spare)) if (each.entries > 0) await each.clear()
     },
   }
 }
 
-/** How many entries a table has; LMDB keeps count. */
-export function entriesOf(table: Table): number {
-  return (table.getStats() as { entryCount: number }).entryCount
+function secondOf(name: DerivedName): string {
+  return `${name}.second`
 }

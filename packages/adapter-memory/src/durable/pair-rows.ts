@@ -1,6 +1,6 @@
 import type { EdgeRemoval, RecordId } from '@utpid/core'
 import type { Table } from './lmdb-tables.ts'
-import { decodeJson, encodeJson, seal } from './row-encoding.ts'
+import { decodeJson, encodeJson, seal, unseal } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
 
 const NOTHING = seal(Buffer.alloc(0))
@@ -51,10 +51,12 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     const { forward, back } = this.#tables()
     const range = { start: idKey(id, 0), end: idKey(id + 1, 0) }
     const rows: Row[] = []
-    for (const { key } of back.getRange(range)) {
+    for (const { key, value: pointer } of back.getRange(range)) {
       const other = idOf(key, 1)
-      const value = forward.get(idKey(other, id))
-      if (value !== undefined) rows.push(decodeJson<Row>(value, this.#name(other, id)))
+      const name = this.#name(other, id)
+      unseal(pointer, name)
+      // A pointer that leads nowhere is read as a damaged row.
+      rows.push(decodeJson<Row>(forward.get(idKey(other, id)) ?? Buffer.alloc(0), name))
     }
     for (const { key, value } of forward.getRange(range)) {
       rows.push(decodeJson<Row>(value, this.#name(id, idOf(key, 1))))

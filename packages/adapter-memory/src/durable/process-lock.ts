@@ -1,71 +1,107 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { link, mkdtemp, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { RegistryError } from '@utpid/core'
+import { isAnswered, isAnyAnswered, LifeSign } from './life-sign.ts'
 
 export const LOCK_FILE = 'lock.json'
 
 /** Processes that end at the same moment may all try to take over; one of them wins each round. */
 const ATTEMPTS = 20
 
+/** Others who only asked for the lock are gone after a moment; who stays has it, and its lock file was deleted. */
+const CALLS = 40
+const BETWEEN_CALLS_MS = 25
+
+/** What `lock.json` says of the process that holds a folder. All but `pid` and `since` only where the system tells. */
 interface Holder {
   readonly pid: number
-  /** Boot and moment at which the process began, where the system tells; a later process may have the same id. */
+  /** Boot and moment at which the process began; a later process may have the same id. */
   readonly started?: string
+  /** Where its process id means something: processes of other containers have their own. */
+  readonly space?: string
+  readonly host?: string
+  /** File in the folder that answers while the process lives. */
+  readonly sign?: string
   /** ISO 8601 UTC. */
   readonly since: string
 }
 
-/** Folders that this process holds, for systems that do not tell when a process began. */
+/** Folders that this process holds. */
 const held = new Set<string>()
 
 /** The right to write in a folder: one process at a time. */
 export class ProcessLock {
   readonly #folder: string
   readonly #text: string
+  readonly #sign: LifeSign | undefined
 
-  private constructor(folder: string, text: string) {
+  private constructor(folder: string, text: string, sign: LifeSign | undefined) {
     this.#folder = folder
     this.#text = text
+    this.#sign = sign
   }
 
   /**
    * Takes the lock, also from a process that is no more.
    *
    * @param folder - Its real path.
-   * @throws `storage_locked` while a process that lives holds it.
+   * @throws `storage_locked` while a process that lives holds it, or one may hold it that cannot be asked.
    */
   static async take(folder: string): Promise<ProcessLock> {
-    const started = startOf(process.pid)
-    const holder: Holder = {
-      pid: process.pid,
-      ...(started === undefined ? {} : { started }),
-      since: new Date().toISOString(),
-    }
-    const text = `${JSON.stringify(holder)}\n`
-    const path = join(folder, LOCK_FILE)
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (await createWhole(folder, path, text)) {
-        held.add(folder)
-        return new ProcessLock(folder, text)
+    if (held.has(folder)) throw heldHere(folder)
+    held.add(folder)
+    // Given before the lock is taken: whoever finds the lock must find its holder alive.
+    const sign = await LifeSign.give(folder, LOCK_FILE)
+    try {
+      const text = `${JSON.stringify(thisProcess(sign))}\n`
+      await takeOver(folder, text)
+      const lock = new ProcessLock(folder, text, sign)
+      for (let call = 1; await isAnyAnswered(folder, LOCK_FILE, sign?.name); call++) {
+        if (call < CALLS) await setTimeout(BETWEEN_CALLS_MS)
+        else throw await lock.#refuse()
       }
-      const found = await readIfThere(path)
-      if (found === undefined) continue
-      const other = parseHolder(found)
-      if (other !== undefined && lives(other, folder)) throw locked(folder, path, other)
-      await removeStale(folder, path, found)
+      return lock
+    } catch (error) {
+      held.delete(folder)
+      await sign?.end()
+      throw error
     }
-    throw new RegistryError(
-      'storage_locked',
-      `Other processes keep taking ${path}. Open ${folder} again when they are done.`,
-    )
+  }
+
+  async #refuse(): Promise<RegistryError> {
+    await this.release()
+    return lockedUnseen(this.#folder)
+  }
+
+  /** Whether it is still there: somebody may have deleted it, or put another in its place. */
+  async isIntact(): Promise<boolean> {
+    return (await readIfThere(join(this.#folder, LOCK_FILE))) === this.#text
   }
 
   async release(): Promise<void> {
     held.delete(this.#folder)
-    const path = join(this.#folder, LOCK_FILE)
-    if ((await readIfThere(path)) === this.#text) await unlink(path)
+    if (await this.isIntact()) await unlink(join(this.#folder, LOCK_FILE))
+    await this.#sign?.end()
   }
+}
+
+async function takeOver(folder: string, text: string): Promise<void> {
+  const path = join(folder, LOCK_FILE)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (await createWhole(folder, path, text)) return
+    const found = await readIfThere(path)
+    if (found === undefined) continue
+    const other = parseHolder(found)
+    if (other !== undefined && (await mayLive(other, folder))) throw locked(folder, path, other)
+    await removeStale(folder, path, found)
+  }
+  throw new RegistryError(
+    'storage_locked',
+    `Other processes keep taking ${path}. Open ${folder} again when they are done.`,
+  )
 }
 
 /** Creates a file with its content at once: nobody ever sees it half written. */
@@ -99,16 +135,44 @@ async function removeStale(folder: string, path: string, stale: string): Promise
   }
 }
 
-function lives(holder: Holder, folder: string): boolean {
-  if (holder.pid === process.pid && holder.started === undefined) return held.has(folder)
+/** False only when it is sure that the holder is gone. */
+async function mayLive(holder: Holder, folder: string): Promise<boolean> {
+  const [boot, hereBoot] = [bootOf(holder.started), bootOf(startOf(process.pid))]
+  // Under another boot it ran on this machine before it was started anew, or it runs on another machine that shares the disk.
+  if (boot !== undefined && hereBoot !== undefined && boot !== hereBoot) {
+    return holder.host !== undefined && holder.host !== hostname()
+  }
+  const answered = holder.sign === undefined ? undefined : await isAnswered(folder, holder.sign)
+  if (answered !== undefined) return answered
+  // A process id of another container names nobody here; LMDB then tells whether the ledger is open elsewhere.
+  if (holder.space !== undefined && holder.space !== spaceOfIds()) return false
+  return runs(holder)
+}
+
+function runs({ pid, started }: Holder): boolean {
+  // Where the system does not tell when a process began, this one would have known of holding it.
+  if (pid === process.pid && started === undefined) return false
   try {
-    process.kill(holder.pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     // EPERM: it lives, under another user.
     if (errorCode(error) !== 'EPERM') return false
   }
-  const started = startOf(holder.pid)
-  return started === undefined || holder.started === undefined || started === holder.started
+  const present = startOf(pid)
+  return present === undefined || started === undefined || present === started
+}
+
+function thisProcess(sign: LifeSign | undefined): Holder {
+  const started = startOf(process.pid)
+  const space = spaceOfIds()
+  return {
+    pid: process.pid,
+    ...(started === undefined ? {} : { started }),
+    ...(space === undefined ? {} : { space }),
+    host: hostname(),
+    ...(sign === undefined ? {} : { sign: sign.name }),
+    since: new Date().toISOString(),
+  }
 }
 
 /** When a process began, as `BOOT/TICKS`; undefined where there is no /proc. */
@@ -124,10 +188,29 @@ function startOf(pid: number): string | undefined {
   }
 }
 
+function bootOf(started: string | undefined): string | undefined {
+  return started?.split('/')[0]
+}
+
+/** Names the process ids that this process sees; undefined where all see the same. */
+function spaceOfIds(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return undefined
+  }
+}
+
+/** What a lock file says; undefined when it is none, and so nobody's. */
 function parseHolder(text: string): Holder | undefined {
   try {
-    const holder = JSON.parse(text) as Holder
-    return Number.isInteger(holder.pid) ? holder : undefined
+    const { pid, since, ...rest } = JSON.parse(text) as Record<string, unknown>
+    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined
+    const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string')
+    const { sign, ...holder } = { ...Object.fromEntries(texts), pid, since: String(since) } as Holder
+    // A sign lies in the folder, whatever the file says.
+    const isSign = sign?.startsWith(`${LOCK_FILE}-`) === true && !sign.includes('/')
+    return isSign ? { ...holder, sign } : holder
   } catch {
     return undefined
   }
@@ -142,12 +225,26 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-function locked(folder: string, path: string, { pid, since }: Holder): RegistryError {
-  const message =
-    pid === process.pid
-      ? `${folder} is already open in this process (since ${since}). Use that storage, or close it first.`
-      : `${folder} is open in process ${pid} (since ${since}). Close it there, or use another folder. If no such process runs on any machine, delete ${path}.`
+function heldHere(folder: string): RegistryError {
+  const message = `${folder} is already open in this process. Use that storage, or close it first.`
+  return new RegistryError('storage_locked', message, { details: { folder, pid: process.pid } })
+}
+
+function locked(folder: string, path: string, { pid, since, host, space }: Holder): RegistryError {
+  const elsewhere =
+    host !== undefined && host !== hostname()
+      ? ` on ${host}`
+      : space !== undefined && space !== spaceOfIds()
+        ? ' of another container'
+        : ''
+  const message = `${folder} is open in process ${pid}${elsewhere} (since ${since}). Close it there, or use another folder. If no such process runs on any machine, delete ${path}.`
   return new RegistryError('storage_locked', message, { details: { folder, pid, since } })
+}
+
+/** For a process that lives although no lock file tells of it. */
+export function lockedUnseen(folder: string): RegistryError {
+  const message = `Another process has ${folder} open, though its ${LOCK_FILE} is gone or another's. Close it there, or use another folder.`
+  return new RegistryError('storage_locked', message, { details: { folder } })
 }
 
 function errorCode(error: unknown): unknown {

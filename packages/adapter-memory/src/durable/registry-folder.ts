@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { RegistryError } from '@utpid/core'
 import { LOCK_FILE } from './process-lock.ts'
 import { forbidden, isForbidden } from './storage-failure.ts'
@@ -10,7 +10,7 @@ export const ABOUT_FILE = 'registry.json'
 /** Layout of the folder and of the tables in the ledger. */
 export const FORMAT_VERSION = 1
 
-/** What `registry.json` says: for people, and to know the folder as ours. The ledger holds the same and decides. */
+/** What `registry.json` says: for people, and to know the folder and its ledger as ours. The ledger holds the same and decides. */
 export interface AboutRegistry {
   readonly kind: 'utpid-registry'
   readonly format: number
@@ -20,6 +20,8 @@ export interface AboutRegistry {
   readonly indexVersion?: string
   /** Which of the two sets of derived tables serves; the first when absent. */
   readonly tables?: 'first' | 'second'
+  /** In the file only: the ledger is at this change or after it, or it is not the one that was here. */
+  readonly change?: number
 }
 
 /**
@@ -32,7 +34,7 @@ export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder)
   let names: string[]
   try {
-    await mkdir(path, { recursive: true })
+    await makeFolder(path)
     names = await readdir(path)
   } catch (error) {
     if (isForbidden(error)) throw forbidden(error, path)
@@ -101,12 +103,38 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
     await file.close()
   }
   await rename(draft, join(folder, ABOUT_FILE))
+  await syncFolder(folder)
+}
+
+/**
+ * Flushes which files a folder holds: a file that is flushed itself may still have no name when
+ * the power is cut. Windows does not know this.
+ */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes a folder with all above it, so that they stay made. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let made = path; ; made = dirname(made)) {
+    await syncFolder(dirname(made))
+    if (made === first) return
+  }
 }
 
 function parseAbout(text: string): AboutRegistry | undefined {
   try {
     const about = JSON.parse(text) as AboutRegistry
-    return about.kind === 'utpid-registry' && Number.isInteger(about.format) ? about : undefined
+    const isOne = about.kind === 'utpid-registry' && Number.isInteger(about.format)
+    return isOne && (about.change === undefined || Number.isInteger(about.change)) ? about : undefined
   } catch {
     return undefined
   }

@@ -3,18 +3,19 @@ import { type IndexRecord, type RecordRow, RegistryError } from '@utpid/core'
 
 /**
  * How a value is laid out on disk: one byte of encoding version, four bytes of CRC-32 of the
- * body, the body. A newer version of utpid may write a higher number; what is read with a wrong
+ * body, the body; in a table the checksum is also bound to the row's key. A newer version of utpid may write a higher number; what is read with a wrong
  * checksum is refused and never shown.
  */
 export const ENCODING_VERSION = 1
 
+export const CHECKSUM_AT = 1
 const HEADER = 5
 const FEATURES_AT = 14
 
 export function seal(body: Uint8Array): Buffer {
   const value = Buffer.allocUnsafe(HEADER + body.length)
   value[0] = ENCODING_VERSION
-  value.writeUInt32LE(crc32(body), 1)
+  value.writeUInt32LE(crc32(body), CHECKSUM_AT)
   value.set(body, HEADER)
   return value
 }
@@ -25,22 +26,26 @@ export function seal(body: Uint8Array): Buffer {
  * @param what - Names the row in the error.
  * @throws `storage_version`, `storage_corrupt`
  */
-export function unseal(value: Buffer, what: string): Buffer {
+export function unseal(value: Buffer, what: string | (() => string)): Buffer {
   const version = value[0]
   if (version !== undefined && version > ENCODING_VERSION) {
     throw new RegistryError(
       'storage_version',
-      `${what} is written in encoding ${version}; this version of utpid reads up to ${ENCODING_VERSION}. Upgrade utpid to open it.`,
+      `${named(what)} is written in encoding ${version}; this version of utpid reads up to ${ENCODING_VERSION}. Upgrade utpid to open it.`,
     )
   }
   const body = value.subarray(HEADER)
-  if (version !== ENCODING_VERSION || value.length < HEADER || value.readUInt32LE(1) !== crc32(body)) {
+  if (version !== ENCODING_VERSION || value.length < HEADER || value.readUInt32LE(CHECKSUM_AT) !== crc32(body)) {
     throw new RegistryError(
       'storage_corrupt',
-      `${what} is damaged: its bytes are not the ones that were written. Restore the folder from a backup, or import the feeds anew into another one.`,
+      `${named(what)} is damaged: its bytes are not the ones that were written. Restore the folder from a backup, or import the feeds anew into another one.`,
     )
   }
   return body
+}
+
+function named(what: string | (() => string)): string {
+  return typeof what === 'string' ? what : what()
 }
 
 export function encodeJson(row: unknown): Buffer {

@@ -27,6 +27,13 @@ export function textKey(text: string): Buffer {
   return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
 }
 
+/** A key for people: its ids or its text. */
+export function nameOf(key: Buffer): string {
+  if (key[0] === TEXT_MARK[0]) return JSON.stringify(key.toString('utf16le', 1))
+  if (key[0] !== 0 || key.length % 8 !== 0) return key.toString('hex')
+  return Array.from({ length: key.length / 8 }, (_, position) => idOf(key, position)).join('-')
+}
+
 const TEXT_MARK = Buffer.from([1])
 const LONG_TEXT_MARK = Buffer.from([2])
 

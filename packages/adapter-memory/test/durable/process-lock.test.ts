@@ -1,10 +1,27 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { nextLine, startChild } from '../support/child-process.ts'
+import { type Child, nextLine, startChild } from '../support/child-process.ts'
+import { raceForALock } from '../support/race-for-a-lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const A_MINUTE_MS = 60_000
+/** Runs a program as the first process of a container of its own, which ends with it. */
+const OWN_PROCESS_IDS = ['unshare', '-rpf', '--kill-child', '--mount-proc'] as const
+
+/** Boot and moment of this very process, as a lock of it would have them. */
+const thisStart = (() => {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot}/${readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ')[19]}`
+  } catch {
+    return undefined
+  }
+})()
 
 async function refusal(folder: string): Promise<RegistryError> {
   const error = await openDurableStorage(folder).then(
@@ -69,6 +86,12 @@ describe('the lock of a folder', () => {
       { pid: process.pid, started: 'an earlier boot/1', since: 'long ago' },
     ],
     ['that says nothing', 'not JSON'],
+    ['that is empty', ''],
+    ['that names no process', { pid: 0, since: 'long ago' }],
+    ['that is a list', '[]'],
+    ['of another boot of this machine', { pid: 1, started: 'an earlier boot/1', host: hostname(), since: 'long ago' }],
+    ['whose sign nobody answers', { pid: process.pid, started: thisStart, sign: 'lock.json-0000', since: 'long ago' }],
+    ['whose sign lies elsewhere', { pid: 2 ** 30, sign: 'lock.json-/../../x', since: 'long ago' }],
   ])('takes over a lock %s', async (_, lock) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'lock.json'), typeof lock === 'string' ? lock : JSON.stringify(lock))
@@ -77,4 +100,73 @@ describe('the lock of a folder', () => {
     await storage.close()
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
   })
+
+  it('is left to a process of another machine that shares the disk, since nobody here can ask whether it lives', async () => {
+    const folder = temporaryFolder()
+    const text = JSON.stringify({ pid: 7, started: 'another boot/1', host: 'elsewhere', since: 'long ago' })
+    writeFileSync(join(folder, 'lock.json'), text)
+    const error = await refusal(folder)
+    expect(error.code).toBe('storage_locked')
+    expect(error.message).toMatch(/process 7 on elsewhere.+delete .+lock\.json/)
+    expect(readFileSync(join(folder, 'lock.json'), 'utf8')).toBe(text)
+  })
+
+  it('holds although somebody deletes its file', async () => {
+    const folder = temporaryFolder()
+    const child = startChild('hold', folder)
+    expect(await nextLine(child)).toBe('open')
+    rmSync(join(folder, 'lock.json'))
+    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is gone') })
+    expect(readdirSync(folder)).not.toContain('lock.json')
+    await child.kill()
+    await (await openDurableStorage(folder)).close()
+  })
+
+  it('holds although somebody deletes all its files: LMDB knows who reads', async () => {
+    const folder = temporaryFolder()
+    const child = startChild('hold', folder)
+    expect(await nextLine(child)).toBe('open')
+    for (const name of readdirSync(folder)) if (name.startsWith('lock')) rmSync(join(folder, name))
+    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is gone') })
+    await child.kill()
+    await (await openDurableStorage(folder)).close()
+  })
+
+  it(
+    'goes to exactly one of those that find a dead process at the same moment',
+    async () => {
+      await raceForALock(temporaryFolder(), 3, 1)
+    },
+    A_MINUTE_MS,
+  )
+
+  it('is kept where the path is too long for a sign', async () => {
+    const folder = join(temporaryFolder(), 'long'.repeat(40))
+    const storage = await openDurableStorage(folder)
+    expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).not.toHaveProperty('sign')
+    expect(JSON.parse(await nextLine(startChild('open', folder)))).toMatchObject({ code: 'storage_locked' })
+    await storage.close()
+  })
+
+  it(
+    'is known between containers, where both processes may have the same id',
+    async (context) => {
+      const folder = temporaryFolder()
+      const inContainer = (mode: 'open' | 'hold'): Child => startChild(mode, folder, OWN_PROCESS_IDS)
+      context.skip(
+        spawnSync(OWN_PROCESS_IDS[0], [...OWN_PROCESS_IDS.slice(1), 'true']).status !== 0,
+        'this system gives nobody process ids of its own',
+      )
+      const child = inContainer('hold')
+      expect(await nextLine(child)).toBe('open')
+      expect((JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number }).pid).toBe(1)
+      expect(JSON.parse(await nextLine(inContainer('open')))).toMatchObject({
+        code: 'storage_locked',
+        message: expect.stringContaining('of another container'),
+      })
+      await child.kill()
+      expect(await nextLine(inContainer('open')), 'the first one is gone').toBe('open')
+    },
+    A_MINUTE_MS,
+  )
 })

@@ -68,6 +68,7 @@ describe('the folder of a registry', () => {
       format: 1,
       created: SAMPLE_TIME,
       indexVersion: '3-abcdef',
+      change: 0,
     })
     await storage.close()
     expect(readdirSync(folder).sort()).toEqual(['ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])

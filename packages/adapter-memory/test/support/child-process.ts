@@ -16,13 +16,22 @@ export interface Child {
 }
 
 /** Arguments for node that run `child.ts`. */
-export function childCommand(mode: 'open' | 'hold' | 'write' | 'fill' | 'reindex', folder: string): string[] {
+export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill' | 'reindex', folder: string): string[] {
   return ['--import', 'tsx', '--conditions', '@utpid/source', SCRIPT, mode, folder]
 }
 
-/** Starts `child.ts` in another process. */
-export function startChild(mode: 'open' | 'hold' | 'write' | 'reindex', folder: string): Child {
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, childCommand(mode, folder), {
+/**
+ * Starts `child.ts` in another process.
+ *
+ * @param within - A program that runs it, with its arguments.
+ */
+export function startChild(
+  mode: 'open' | 'hold' | 'write' | 'reindex',
+  folder: string,
+  within: readonly string[] = [],
+): Child {
+  const [program = '', ...args] = [...within, process.execPath, ...childCommand(mode, folder)]
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'close')

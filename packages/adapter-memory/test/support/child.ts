@@ -1,7 +1,8 @@
 /**
  * A process of its own for tests: `child.ts open FOLDER` tries to open, `hold` opens and waits
  * to be killed, `write` commits without end and says the number of each change it was answered,
- * `fill` meets a full disk, `reindex` moves a registry to the made-up index version and says each slice.
+ * `some` does so for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
+ * version and says each slice.
  */
 import { rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
 
 const BALLAST_BYTES = 4 * 1_048_576
+const SOME = 12
 
 const [mode, folder] = process.argv.slice(2) as [string, string]
 
@@ -58,10 +60,10 @@ async function fillDisk(): Promise<void> {
   )
 }
 
-async function writeForever(): Promise<void> {
+async function write(times: number): Promise<void> {
   const storage = await openDurableStorage(folder)
   let { change } = await storage.ledger.head()
-  for (;;) {
+  for (let time = 0; time < times; time++) {
     // Two at a time, so that some steps share a flush.
     const steps = [change + 1, change + 2].map(async (number) => {
       const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...numberedStay(number) })
@@ -70,6 +72,7 @@ async function writeForever(): Promise<void> {
     await Promise.all(steps)
     change += 2
   }
+  await storage.close()
 }
 
 async function reindexRegistry(): Promise<void> {
@@ -80,7 +83,11 @@ async function reindexRegistry(): Promise<void> {
   await registry.close()
 }
 
-if (mode === 'write') await writeForever()
+if (mode === 'write') await write(Number.POSITIVE_INFINITY)
+if (mode === 'some') {
+  await write(SOME)
+  process.exit()
+}
 if (mode === 'fill' || mode === 'reindex') {
   await (mode === 'fill' ? fillDisk() : reindexRegistry())
   process.exit()

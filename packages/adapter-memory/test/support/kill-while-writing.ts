@@ -20,7 +20,8 @@ export async function killWhileWriting(folder: string, acknowledgements: readonl
   }
 }
 
-async function expectWhole(folder: string, acknowledged: number): Promise<void> {
+/** Expects the stays of all changes up to at least the last one acknowledged, in every table and in the index. */
+export async function expectWhole(folder: string, acknowledged: number): Promise<void> {
   const { ledger, index, close } = await openDurableStorage(folder)
   const { change } = await ledger.head()
   expect(change).toBeGreaterThanOrEqual(acknowledged)

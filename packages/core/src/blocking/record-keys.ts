@@ -83,10 +83,18 @@ export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[]
   return probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group])
 }
 
+/** Cells within reach of records that were met: in a crowd the same ones are asked again and again. */
+const reachedCells = new WeakMap<RecordFeatures, readonly GridCell[]>()
+
 /** True when a record's probe reaches into a cell. */
-export function reachesCell({ coordinates }: RecordFeatures, { row, column }: GridCell): boolean {
-  if (coordinates === undefined) return false
-  return gridCellsWithin(coordinates, REACH_METERS).some((cell) => cell.row === row && cell.column === column)
+export function reachesCell(features: RecordFeatures, { row, column }: GridCell): boolean {
+  if (features.coordinates === undefined) return false
+  let cells = reachedCells.get(features)
+  if (cells === undefined) {
+    cells = gridCellsWithin(features.coordinates, REACH_METERS)
+    reachedCells.set(features, cells)
+  }
+  return cells.some((cell) => cell.row === row && cell.column === column)
 }
 
 /** The cell a record stands in. */

@@ -181,20 +181,21 @@ class EdgeSearch {
     const { version } = scorer.model
     const leastWeight = weightOfConfidence(scorer.model.thresholds.review)
     const edges = new Map<string, EdgeRow>()
-    const scored = new Set<string>()
+    /** Candidates of the seekers so far: two seekers that find each other are scored once. */
+    const done = new Map<RecordId, ReadonlySet<RecordId>>()
     for (const seeker of this.#seekers.values()) {
-      for (const id of this.#candidatesOf(seeker)) {
-        const [a, b] = seeker.id < id ? [seeker.id, id] : [id, seeker.id]
-        const pair = `${a}:${b}`
-        if (scored.has(pair)) continue
-        scored.add(pair)
+      const candidates = this.#candidatesOf(seeker)
+      for (const id of candidates) {
+        if (done.get(id)?.has(seeker.id)) continue
         const features = this.#features.get(id)
         const score = features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
         if (score === undefined) continue
         const weight = Math.round(score.weight * 100)
         const confidence = Math.round(score.confidence * 10_000)
-        edges.set(pair, { a, b, weight, confidence, model: version, epoch: scorer.terms.epoch })
+        const [a, b] = seeker.id < id ? [seeker.id, id] : [id, seeker.id]
+        edges.set(`${a}:${b}`, { a, b, weight, confidence, model: version, epoch: scorer.terms.epoch })
       }
+      done.set(seeker.id, candidates)
     }
     return edges
   }

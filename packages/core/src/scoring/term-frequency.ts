@@ -20,8 +20,11 @@ export function shippedTermFrequency(): TermFrequency {
   return {
     epoch: 0,
     bits: (word) => {
-      const bits = known.get(word) ?? wordBits(word)
-      known.set(word, bits)
+      let bits = known.get(word)
+      if (bits === undefined) {
+        bits = wordBits(word)
+        known.set(word, bits)
+      }
       return bits
     },
   }

@@ -1,0 +1,105 @@
+import type { FeedRow } from '../report/feed-row.ts'
+import { seededRandom } from '../report/seeded-random.ts'
+
+/** Holiday districts in which so many apartments stand that their keys pass the limit, and what becomes of them. */
+export interface DenseDistricts {
+  /** The first version of every record. */
+  readonly first: readonly FeedRow[]
+  /** A later version of some of them: elsewhere, without a place, under another name or of another category. */
+  readonly moved: readonly FeedRow[]
+}
+
+const SUPPLIERS = 5
+const RECORDS_PER_DISTRICT = 1_000
+/** Half the width of a district; most of it crowds into the cells of its middle. */
+const HALF_WIDTH_METERS = 700
+const METERS_PER_DEGREE = 111_320
+/** Of every second district most records leave; of the others few do, so that some keys stay above the limit. */
+const LEAVE = { emptied: 0.75, kept: 0.08 } as const
+const LISTED_BY_METERS = 25
+
+const CITIES = [
+  { city: 'Nice', country: 'FR', at: [43.697, 7.271] },
+  { city: 'Valencia', country: 'ES', at: [39.474, -0.376] },
+  { city: 'Porto', country: 'PT', at: [41.145, -8.611] },
+  { city: 'Palermo', country: 'IT', at: [38.115, 13.361] },
+] as const
+const KINDS = ['Apartment', 'Studio', 'Flat', 'Loft'] as const
+const CHARMS = ['Cosy', 'Sunny', 'Lovely', 'Bright', 'Charming', 'Modern', 'Central', 'Quiet'] as const
+const LANDMARKS = ['Old Port', 'Cathedral', 'Market Hall', 'Beach', 'Opera', 'Old Town'] as const
+const SYLLABLES = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu'] as const
+
+/**
+ * Makes districts of apartments of one to three suppliers each.
+ *
+ * @param records - About how many first versions.
+ */
+export function denseDistricts(seed: number, records: number): DenseDistricts {
+  const random = seededRandom(seed)
+  const first: FeedRow[] = []
+  const moved: FeedRow[] = []
+  for (let apartment = 0; first.length < records; apartment++) {
+    const district = Math.floor(first.length / RECORDS_PER_DISTRICT)
+    const listings = listingsOf(apartment, district, first.length, random)
+    first.push(...listings)
+    const leaves = district % 2 === 0 ? LEAVE.emptied : LEAVE.kept
+    const wayOut = random()
+    for (const listing of listings) if (random() < leaves) moved.push(leaving(listing, district, wayOut, random))
+  }
+  return { first, moved }
+}
+
+/** What each of its suppliers says of one apartment. */
+function listingsOf(apartment: number, district: number, code: number, random: () => number): FeedRow[] {
+  const { city, country, at } = CITIES[district % CITIES.length] as (typeof CITIES)[number]
+  const [lat, lon] = centreOf(at, district)
+  const place = near([lat, lon], HALF_WIDTH_METERS * random() ** 2, random)
+  const [kind, charm, landmark] = [oneOf(KINDS, random), oneOf(CHARMS, random), oneOf(LANDMARKS, random)]
+  // Most have a name of their own; the others differ only by place and number.
+  const own = random() < 0.8 ? inventedWord(apartment) : ''
+  const count = 1 + Math.floor(random() * 3)
+  const firstSupplier = Math.floor(random() * SUPPLIERS)
+  return Array.from({ length: count }, (_, listing): FeedRow => {
+    const words = [charm, kind, own, listing === 1 ? `near ${landmark}` : landmark].filter((word) => word !== '')
+    return {
+      supplier: `dense-${(firstSupplier + listing) % SUPPLIERS}`,
+      code: `D${code + listing}`,
+      name: (listing === 2 ? words.toReversed() : words).join(' '),
+      category: 'apartment',
+      location: { city, country, coordinates: near(place, LISTED_BY_METERS * random(), random) },
+    }
+  })
+}
+
+function leaving(listing: FeedRow, district: number, wayOut: number, random: () => number): FeedRow {
+  const { city, country, at } = CITIES[district % CITIES.length] as (typeof CITIES)[number]
+  // All listings of an apartment take one way, so that they still belong together.
+  if (wayOut < 0.15) return { ...listing, location: { city, country } }
+  if (wayOut < 0.25) return { ...listing, category: 'hotel' }
+  if (wayOut < 0.35) return { ...listing, name: `Residence ${listing.name}` }
+  // A new quarter of the city, which grows past the limit while the old ones empty.
+  const quarter = centreOf(at, district + 1_000)
+  return { ...listing, location: { city, country, coordinates: near(quarter, 3_000 * random() ** 2, random) } }
+}
+
+/** Districts of one city lie 3 km apart. */
+function centreOf([lat, lon]: readonly [number, number], district: number): [number, number] {
+  return [lat + (Math.floor(district / CITIES.length) % 50) * 0.027, lon + (district >= 1_000 ? 0.5 : 0)]
+}
+
+function near([lat, lon]: readonly [number, number], meters: number, random: () => number): [number, number] {
+  const direction = random() * 2 * Math.PI
+  const north = (meters * Math.cos(direction)) / METERS_PER_DEGREE
+  const east = (meters * Math.sin(direction)) / (METERS_PER_DEGREE * Math.cos((lat * Math.PI) / 180))
+  return [lat + north, lon + east].map((degrees) => Math.round(degrees * 1e6) / 1e6) as [number, number]
+}
+
+function inventedWord(number: number): string {
+  return [number % 10, Math.floor(number / 10) % 10, Math.floor(number / 100) % 10, (number * 7 + 3) % 10]
+    .map((digit) => SYLLABLES[digit])
+    .join('')
+}
+
+function oneOf<Item>(items: readonly Item[], random: () => number): Item {
+  return items[Math.floor(random() * items.length)] as Item
+}

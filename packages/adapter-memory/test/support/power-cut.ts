@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { expectWhole } from './kill-while-writing.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import type { TracedStep } from './traced-writes.ts'
+
+const SECTOR_BYTES = 512
+
+/** A disk that keeps what was flushed; of what was only written it keeps any sectors, or none. */
+class Disk {
+  #durable: Buffer = Buffer.alloc(0)
+  #pending: { readonly at: number; readonly bytes: Buffer }[] = []
+
+  get isFlushed(): boolean {
+    return this.#pending.length === 0
+  }
+
+  write(at: number, bytes: Buffer): void {
+    this.#pending.push({ at, bytes })
+  }
+
+  /** Flushes these bytes and, unlike {@link flush}, no others. */
+  writeThrough(at: number, bytes: Buffer): void {
+    this.setLength(Math.max(this.#durable.length, at + bytes.length))
+    bytes.copy(this.#durable, at)
+  }
+
+  setLength(bytes: number): void {
+    const longer = Buffer.alloc(bytes)
+    this.#durable.copy(longer)
+    this.#durable = longer
+  }
+
+  flush(): void {
+    this.#durable = this.afterACut(() => true)
+    this.#pending = []
+  }
+
+  /**
+   * What is there when the power comes back.
+   *
+   * @param keeps - Asked for each sector that was not flushed.
+   * @param underWay - A write in the midst of which it went out.
+   */
+  afterACut(keeps: () => boolean, underWay?: { readonly at: number; readonly bytes: Buffer }): Buffer {
+    const pending = [...this.#pending, ...(underWay === undefined ? [] : [underWay])]
+    const length = Math.max(this.#durable.length, ...pending.map(({ at, bytes }) => at + bytes.length))
+    const image = Buffer.alloc(length)
+    this.#durable.copy(image)
+    let end = this.#durable.length
+    for (const { at, bytes } of pending) {
+      for (let from = 0; from < bytes.length; from += SECTOR_BYTES) {
+        if (!keeps()) continue
+        const to = Math.min(bytes.length, from + SECTOR_BYTES)
+        bytes.copy(image, at + from, from, to)
+        end = Math.max(end, at + to)
+      }
+    }
+    return image.subarray(0, end)
+  }
+}
+
+/** Expects that whenever a change was acknowledged, nothing that was written awaited its flush. */
+export function expectFlushedBeforeAcknowledged(steps: readonly TracedStep[]): void {
+  const disk = new Disk()
+  let last = 0
+  for (const step of steps) {
+    if (step.kind === 'acknowledge') {
+      expect(disk.isFlushed, `change ${step.change} was acknowledged before its flush`).toBe(true)
+      expect(step.change).toBe(++last)
+    }
+    carryOut(step, disk)
+  }
+  expect(last).toBeGreaterThan(0)
+}
+
+/**
+ * Cuts the power in the midst of some of the steps, and expects the registry to open with
+ * everything that was acknowledged until then.
+ *
+ * @param cuts - How many; all of the steps if there are fewer.
+ */
+export async function expectWholeAfterCuts(
+  steps: readonly TracedStep[],
+  cuts: number,
+  random: () => number,
+): Promise<void> {
+  const disk = new Disk()
+  // Before the first acknowledgement there is nothing to lose: an empty folder is as good.
+  const first = steps.findIndex(({ kind }) => kind === 'acknowledge')
+  const share = cuts / (steps.length - first)
+  let acknowledged = 0
+  for (const [at, step] of steps.entries()) {
+    if (step.kind === 'acknowledge') acknowledged = step.change
+    const cut = at > first && random() < share
+    if (step.kind === 'write') disk.write(step.at, step.bytes)
+    if (cut) {
+      const kept = random()
+      const folder = join(temporaryFolder(), 'registry')
+      mkdirSync(folder)
+      writeFileSync(
+        join(folder, 'ledger.lmdb'),
+        disk.afterACut(() => random() < kept),
+      )
+      await expectWhole(folder, acknowledged)
+    }
+    if (step.kind === 'write' ? step.synced : step.kind !== 'acknowledge') carryOut(step, disk)
+  }
+}
+
+function carryOut(step: TracedStep, disk: Disk): void {
+  if (step.kind === 'flush') disk.flush()
+  if (step.kind === 'length') disk.setLength(step.bytes)
+  if (step.kind === 'write' && step.synced) disk.writeThrough(step.at, step.bytes)
+  if (step.kind === 'write' && !step.synced) disk.write(step.at, step.bytes)
+}

@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { nextLine, startChild } from './child-process.ts'
+
+/** Lets processes find the lock of a dead one at the same moment, round by round, and expects that one of them gets it. */
+export async function raceForALock(folder: string, processes: number, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    // The winner of the last round was killed, so that it also leaves a ledger and a sign.
+    if (round === 0) writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: 2 ** 30, since: 'long ago' }))
+    const children = Array.from({ length: processes }, () => startChild('hold', folder))
+    const lines = await Promise.all(children.map((child) => nextLine(child)))
+    expect(lines.filter((line) => line === 'open')).toHaveLength(1)
+    for (const line of lines) if (line !== 'open') expect(JSON.parse(line)).toMatchObject({ code: 'storage_locked' })
+    await Promise.all(children.map((child) => child.kill()))
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * `import-in-a-child.ts FOLDER FEED BATCH`: a process of its own that brings the registry of a
+ * folder to a feed, a file of JSON, to be killed at any moment. It says what it begins to do, and
+ * every record as soon as that is acknowledged, as lines of JSON.
+ */
+import { readFileSync, writeSync } from 'node:fs'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry } from '@utpid/core'
+import type { ChildLine } from './killed-imports.ts'
+import { TIMELESS } from './timeless.ts'
+
+const [folder, feedPath, batchSize] = process.argv.slice(2) as [string, string, string]
+
+/** Written at once: a line that waits in a buffer would make an acknowledgement look later than it was. */
+function say(line: ChildLine): void {
+  writeSync(1, `${JSON.stringify(line)}\n`)
+}
+
+const feed = JSON.parse(readFileSync(feedPath, 'utf8')) as object[]
+/** The first records come as an import, the others one by one under a token each. */
+const singly = Math.floor((feed.length * 2) / 3)
+
+say({ begins: 'opening' })
+const registry = await createRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+say({ begins: 'import' })
+await registry.import(feed.slice(0, singly), {
+  batchSize: Number(batchSize),
+  onOutcome: ({ index, ...outcome }) => 'utpid' in outcome && say({ at: index, utpid: outcome.utpid as string }),
+})
+const upserts = feed.slice(singly).map(async (record, position) => {
+  const [at, token] = [singly + position, `${feedPath} ${singly + position}`]
+  const outcome = await registry.upsert(record, { token })
+  if ('utpid' in outcome)
+    say({ at, utpid: outcome.utpid as string, ...(outcome.outcome === 'unchanged' ? {} : { token }) })
+})
+await Promise.all(upserts)
+say({ begins: 'closing' })
+await registry.close()
+say({ begins: 'ending' })

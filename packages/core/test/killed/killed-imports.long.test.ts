@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LONG_SCALE } from '../properties/long-scale.ts'
+import { killImports } from './killed-imports.ts'
+
+const ROUNDS = Math.max(12, Math.round(50 * LONG_SCALE))
+
+test(`a process that is killed at ${ROUNDS} random moments of opening, importing and closing loses nothing it acknowledged`, async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const folder = await mkdtemp(join(tmpdir(), 'utpid-killed-'))
+  try {
+    const killed = await killImports(join(folder, 'registry'), ROUNDS, seed)
+    // Most must have been killed while they wrote, or the rounds prove little.
+    expect(killed.import, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(ROUNDS / 3)
+    expect(killed.opening, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,169 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { emptyCommit, type Storage } from '@utpid/core'
+import { expect } from 'vitest'
+import { createRegistry } from '../../src/registry/create-registry.ts'
+import { parseRecord } from '../../src/repair/parse-record.ts'
+import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { expectIndexed } from '../registry/support/expect-indexed.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
+import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
+import { seededRandom } from '../registry/support/small-world.ts'
+import { feedOfRound, lastChange } from './feed-of-round.ts'
+import { TIMELESS } from './timeless.ts'
+
+/** What `import-in-a-child.ts` says. */
+export type ChildLine =
+  | { readonly begins: 'opening' | 'import' | 'closing' | 'ending' }
+  | { readonly at: number; readonly utpid: string; readonly token?: string }
+
+/** When to kill: after so many acknowledged records, or when opening or closing begins; then so many milliseconds later. */
+interface Moment {
+  readonly after: number | 'opening' | 'closing'
+  readonly laterMs: number
+}
+
+/** What the killed processes were told is safe. */
+interface Acknowledged {
+  /** By position in the feed, the last round in which a record was acknowledged. */
+  readonly rounds: Map<number, number>
+  readonly utpids: Set<string>
+  readonly tokens: Set<string>
+}
+
+const CHILD = fileURLToPath(new URL('import-in-a-child.ts', import.meta.url))
+const BATCH_SIZES = [1, 7, 40, 150]
+const OPENING_MS = 150
+const CLOSING_MS = 10
+/** About as long as a batch takes. */
+const BATCH_MS = 60
+
+/**
+ * Kills an importing process, round by round at a random moment, and expects after each that
+ * nothing acknowledged is lost and nothing is half there; at the end, that one undisturbed
+ * import gives what it gives where nobody was ever killed.
+ *
+ * @param folder - A path where nothing is yet; the feeds come beside it.
+ * @returns how many were killed in each phase.
+ */
+export async function killImports(folder: string, rounds: number, seed: number): Promise<Record<string, number>> {
+  const random = seededRandom(seed)
+  const acknowledged: Acknowledged = { rounds: new Map(), utpids: new Set(), tokens: new Set() }
+  const killed: Record<string, number> = {}
+  for (let round = 1; round <= rounds; round++) {
+    const moment = momentOf(round, random)
+    const batchSize = BATCH_SIZES[Math.floor(random() * BATCH_SIZES.length)] as number
+    const phase = await runAndKill(folder, round, batchSize, moment, acknowledged)
+    killed[phase] = (killed[phase] ?? 0) + 1
+    const storage = await openDurableStorage(folder)
+    await expectNothingLost(storage, acknowledged, round)
+    await storage.close()
+  }
+  await expectGoesOn(folder, rounds)
+  return killed
+}
+
+/** One in six is killed while it opens and one in six while it closes, the first of each early on. */
+function momentOf(round: number, random: () => number): Moment {
+  if (round % 6 === 2) return { after: 'opening', laterMs: random() * OPENING_MS }
+  if (round % 6 === 4) return { after: 'closing', laterMs: random() * CLOSING_MS }
+  return { after: Math.floor(random() * feedOfRound(0).length), laterMs: random() * BATCH_MS }
+}
+
+/** @returns what the process had begun last. */
+async function runAndKill(
+  folder: string,
+  round: number,
+  batchSize: number,
+  { after, laterMs }: Moment,
+  acknowledged: Acknowledged,
+): Promise<string> {
+  const feed = `${folder}-round-${round}.json`
+  writeFileSync(feed, JSON.stringify(feedOfRound(round)))
+  const args = ['--import', 'tsx', '--conditions', '@utpid/source', CHILD, folder, feed, `${batchSize}`]
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'close')
+  let phase = 'starting'
+  let records = 0
+  let due = after === 0
+  for await (const text of createInterface({ input: child.stdout })) {
+    const line = JSON.parse(text) as ChildLine
+    if ('begins' in line) phase = line.begins
+    else {
+      records++
+      acknowledged.rounds.set(line.at, round)
+      acknowledged.utpids.add(line.utpid)
+      if (line.token !== undefined) acknowledged.tokens.add(line.token)
+    }
+    due ||= records === after || ('begins' in line && line.begins === after)
+    if (!due || child.killed) continue
+    // What was acknowledged meanwhile is read below, up to the last line before its end.
+    await setTimeout(laterMs)
+    child.kill('SIGKILL')
+  }
+  const [code, signal] = (await gone) as [number | null, string | null]
+  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed came to its end').toBe(0)
+  return signal === 'SIGKILL' ? phase : 'ended before'
+}
+
+async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, round: number): Promise<void> {
+  const whole = await expectConsistent(storage)
+  await expectIndexed(storage, whole)
+  const stored = new Map(
+    whole.records.map(({ row }) => [`${row.record.supplier}\n${row.record.code}`, JSON.stringify(row.record)]),
+  )
+  const feed = feedOfRound(round)
+  const feeds = new Map([[round, feed]])
+  for (const [at, acknowledgedIn] of acknowledged.rounds) {
+    // A later version may have been written without its acknowledgement, an earlier one may not be back.
+    const versions = new Set<number>()
+    for (let later = acknowledgedIn; later <= round; later++) versions.add(lastChange(at, later))
+    const allowed = [...versions].map((version) => {
+      if (!feeds.has(version)) feeds.set(version, feedOfRound(version))
+      const parsed = parseRecord(feeds.get(version)?.[at])
+      return 'record' in parsed ? JSON.stringify(parsed.record) : 'rejected'
+    })
+    expect(allowed).toContain(stored.get(`${feed[at]?.supplier}\n${feed[at]?.code}`))
+  }
+  await expectFeed(storage)
+  const { registry } = await openRegistry({ storage })
+  for (const utpid of acknowledged.utpids) expect(await registry.locate({ utpid }), utpid).toBeDefined()
+  const { change } = await storage.ledger.head()
+  for (const token of acknowledged.tokens) {
+    const repeated = await storage.ledger.commit({ ...emptyCommit(new Date(0).toISOString(), change), token })
+    expect(repeated, token).toMatchObject({ repeated: true })
+  }
+}
+
+/** Every change is there, and whatever it names. */
+async function expectFeed({ ledger }: Storage): Promise<void> {
+  const { change: head } = await ledger.head()
+  for (let after = 0; after < head; ) {
+    const page = await ledger.changes(after, 1_000)
+    expect(page.map(({ change }) => change)).toEqual(page.map((_, at) => after + at + 1))
+    for (const { records } of page) {
+      expect((await ledger.getRecords(records)).map((each) => each?.row.id)).toEqual([...records])
+    }
+    after += page.length
+  }
+}
+
+async function expectGoesOn(folder: string, round: number): Promise<void> {
+  const lived = await createRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+  await lived.import(feedOfRound(round))
+  await lived.close()
+  const storage = await openDurableStorage(folder)
+  const state = await orderlessState(storage)
+  await storage.close()
+  const fresh = await openRegistry({ policy: TIMELESS })
+  await fresh.registry.import(feedOfRound(round))
+  expectSameState(state, await orderlessState(fresh.storage))
+}
