@@ -8,7 +8,7 @@ import { unwritable } from './file-writer.ts'
 
 /**
  * A file that is there as a whole or not at all: written beside its place, and put there when it
- * is complete and on disk. Gzipped when its name ends in `.gz`.
+ * is complete and on disk. Gzipped when its name ends in `.gz`, or when that is asked for.
  */
 export class AtomicFile {
   readonly #path: string
@@ -29,7 +29,7 @@ export class AtomicFile {
   }
 
   /** @throws {CliError} when there can be no file at the path. */
-  static async create(path: string): Promise<AtomicFile> {
+  static async create(path: string, { gzip = path.endsWith('.gz') }: { gzip?: boolean } = {}): Promise<AtomicFile> {
     const draft = `${path}.${process.pid}.part`
     const file = createWriteStream(draft)
     try {
@@ -37,12 +37,12 @@ export class AtomicFile {
     } catch (error) {
       throw unwritable(path, error)
     }
-    if (!path.endsWith('.gz')) return new AtomicFile(path, draft, file, finished(file))
-    const gzip = createGzip()
-    gzip.on('error', (error) => file.destroy(error))
-    file.on('error', (error) => gzip.destroy(error))
-    gzip.pipe(file)
-    return new AtomicFile(path, draft, gzip, finished(file))
+    if (!gzip) return new AtomicFile(path, draft, file, finished(file))
+    const packer = createGzip()
+    packer.on('error', (error) => file.destroy(error))
+    file.on('error', (error) => packer.destroy(error))
+    packer.pipe(file)
+    return new AtomicFile(path, draft, packer, finished(file))
   }
 
   /** Resolves when more may be written, so that a slow disk does not fill the memory. */

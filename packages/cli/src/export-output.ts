@@ -17,32 +17,12 @@ export interface ExportOutput {
  * @throws {CliError} when there can be no file at the path.
  */
 export async function openExportOutput(io: Io, path: string, data: string): Promise<ExportOutput> {
-  if (path === '-') return { write: (text) => io.stdout.write(text), finish: async () => {}, discard: async () => {} }
+  if (path === '-') return standardOutput(io)
   checkOutput({ option: '--out', path, inputs: [], data })
   return await AtomicFile.create(path)
 }
 
-/** Lines are gathered to pieces of this size: a write for each would take longer than the lines. */
-const PIECE_CHARACTERS = 64 * 1024
-
-/** Writes lines in pieces. */
-export class LineWriter {
-  readonly #output: ExportOutput
-  #piece = ''
-
-  constructor(output: ExportOutput) {
-    this.#output = output
-  }
-
-  /** @param line - With its end. */
-  async write(line: string): Promise<void> {
-    this.#piece += line
-    if (this.#piece.length >= PIECE_CHARACTERS) await this.flush()
-  }
-
-  async flush(): Promise<void> {
-    const piece = this.#piece
-    this.#piece = ''
-    if (piece !== '') await this.#output.write(piece)
-  }
+/** What was written there cannot be taken back. */
+export function standardOutput({ stdout }: Pick<Io, 'stdout'>): ExportOutput {
+  return { write: (text) => stdout.write(text), finish: async () => {}, discard: async () => {} }
 }

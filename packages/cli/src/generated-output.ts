@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GeneratedRecord, SupplierInfo } from '@utpid/generator'
+import { AtomicFile } from './atomic-file.ts'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
-import { FileWriter } from './file-writer.ts'
+import { type ExportOutput, standardOutput } from './export-output.ts'
 import type { Io } from './io.ts'
+import { LineWriter } from './line-writer.ts'
 
 /** What `generate` writes its records to. */
 export interface GeneratedOutput {
@@ -25,10 +26,6 @@ export interface GeneratedOutputOptions {
   readonly toLine: (record: GeneratedRecord) => string
 }
 
-/** Characters that are gathered before they are written. */
-const CHUNK_CHARACTERS = 65_536
-const PARTIAL = '.part'
-
 /** Where the truth about a folder of feeds stands. */
 export const TRUTH_FILE = 'truth.jsonl'
 
@@ -44,55 +41,61 @@ export function isFolder(out: string): boolean {
 
 /** @throws {CliError} for a folder that holds something, and for what cannot be written. */
 export async function createGeneratedOutput(io: Io, options: GeneratedOutputOptions): Promise<GeneratedOutput> {
-  if (options.out === '-') return streamOutput(io.stdout, options)
-  return isFolder(options.out) ? await folderOutput(options) : await fileOutput(options)
+  return isFolder(options.out) ? await folderOutput(options) : streamOutput(await generatedFile(io, options), options)
+}
+
+/**
+ * One file, or standard output.
+ *
+ * @throws {CliError} when there can be no file at the path.
+ */
+export async function generatedFile(io: Io, { out, gzip }: { out: string; gzip: boolean }): Promise<ExportOutput> {
+  if (out === '-') return standardOutput(io)
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new CliError(EXIT.usage, `${out} is a folder, but its name is that of a file; give --out another name.`)
+  }
+  return await AtomicFile.create(out, { gzip: gzip || out.endsWith('.gz') })
 }
 
 /** One stream of all suppliers; each row names its own. */
-function streamOutput(target: Pick<FileWriter, 'write'>, { toLine }: GeneratedOutputOptions): GeneratedOutput {
-  const chunk = new Chunk(target)
+function streamOutput(output: ExportOutput, { toLine }: GeneratedOutputOptions): GeneratedOutput {
+  const lines = new LineWriter(output)
   return {
-    write: (records) => chunk.add(records.map(toLine).join('')),
-    finish: () => chunk.flush(),
-    abandon: async () => {},
-  }
-}
-
-async function fileOutput(options: GeneratedOutputOptions): Promise<GeneratedOutput> {
-  const file = await PartialFile.create(options.out, options.gzip || options.out.endsWith('.gz'))
-  const stream = streamOutput(file.writer, options)
-  return {
-    write: stream.write,
-    finish: async () => {
-      await stream.finish()
-      await file.finish()
+    write: (records) => lines.write(records.map(toLine).join('')),
+    async finish() {
+      await lines.flush()
+      await output.finish()
     },
-    abandon: () => file.abandon(),
+    abandon: () => output.discard(),
   }
 }
 
 /** One feed for each supplier, and the truth about them. */
 async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOptions): Promise<GeneratedOutput> {
   makeEmptyFolder(out)
-  const files = new Map<string, PartialFile>()
-  for (const supplier of suppliers) {
-    files.set(supplier.id, await PartialFile.create(join(out, feedFile(supplier, gzip)), gzip))
+  const files: AtomicFile[] = []
+  const linesOf = async (name: string): Promise<LineWriter> => {
+    const file = await AtomicFile.create(join(out, name))
+    files.push(file)
+    return new LineWriter(file)
   }
-  const truth = await PartialFile.create(join(out, TRUTH_FILE), false)
-  const all = [...files.values(), truth]
+  const feeds = new Map<string, LineWriter>()
+  for (const supplier of suppliers) feeds.set(supplier.id, await linesOf(feedFile(supplier, gzip)))
+  const truth = await linesOf(TRUTH_FILE)
   return {
     async write(records, product) {
       for (const record of records) {
         const { source, sourceId } = record
-        await files.get(source)?.chunk.add(toLine(record))
-        await truth.chunk.add(`${JSON.stringify({ source, sourceId, product })}\n`)
+        await feeds.get(source)?.write(toLine(record))
+        await truth.write(`${JSON.stringify({ source, sourceId, product })}\n`)
       }
     },
     async finish() {
-      for (const file of all) await file.finish()
+      for (const lines of [...feeds.values(), truth]) await lines.flush()
+      for (const file of files) await file.finish()
     },
     async abandon() {
-      for (const file of all) await file.abandon()
+      for (const file of files) await file.discard()
     },
   }
 }
@@ -117,60 +120,5 @@ function makeEmptyFolder(folder: string): void {
         cause: error,
       },
     )
-  }
-}
-
-/** Text that is written in larger pieces. */
-class Chunk {
-  readonly #target: Pick<FileWriter, 'write'>
-  #text = ''
-
-  constructor(target: Pick<FileWriter, 'write'>) {
-    this.#target = target
-  }
-
-  async add(text: string): Promise<void> {
-    this.#text += text
-    if (this.#text.length >= CHUNK_CHARACTERS) await this.flush()
-  }
-
-  async flush(): Promise<void> {
-    const text = this.#text
-    this.#text = ''
-    if (text !== '') await this.#target.write(text)
-  }
-}
-
-/** A file that has its name only once it is whole. */
-class PartialFile {
-  readonly #path: string
-  readonly writer: FileWriter
-  readonly chunk: Chunk
-  #isDone = false
-
-  private constructor(path: string, writer: FileWriter) {
-    this.#path = path
-    this.writer = writer
-    this.chunk = new Chunk(writer)
-  }
-
-  static async create(path: string, gzip: boolean): Promise<PartialFile> {
-    if (existsSync(path) && statSync(path).isDirectory()) {
-      throw new CliError(EXIT.usage, `${path} is a folder, but its name is that of a file; give --out another name.`)
-    }
-    return new PartialFile(path, await FileWriter.create(`${path}${PARTIAL}`, { gzip, name: path }))
-  }
-
-  async finish(): Promise<void> {
-    await this.chunk.flush()
-    await this.writer.close()
-    this.#isDone = true
-    await rename(`${this.#path}${PARTIAL}`, this.#path)
-  }
-
-  async abandon(): Promise<void> {
-    // What went wrong before is what is said.
-    if (!this.#isDone) await this.writer.close().catch(() => {})
-    rmSync(`${this.#path}${PARTIAL}`, { force: true })
   }
 }

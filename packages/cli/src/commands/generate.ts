@@ -4,7 +4,15 @@ import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addDebugOption, decimalNumber, type JsonFlags, jsonOption, wholeNumber } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
-import { createGeneratedOutput, feedFile, type GeneratedOutput, isFolder, TRUTH_FILE } from '../generated-output.ts'
+import { type GeneratedExportCounts, writeGeneratedExport } from '../generated-export.ts'
+import {
+  createGeneratedOutput,
+  feedFile,
+  type GeneratedOutput,
+  generatedFile,
+  isFolder,
+  TRUTH_FILE,
+} from '../generated-output.ts'
 import type { Io } from '../io.ts'
 import { counted, thousandths, whole } from '../number-text.ts'
 import { Progress } from '../progress.ts'
@@ -14,6 +22,7 @@ interface GenerateFlags extends JsonFlags {
   readonly seed: number
   readonly out: string
   readonly gzip?: boolean
+  readonly asExport?: boolean
   readonly suppliers?: number
   readonly mix?: 'real' | 'bedbank'
   readonly dense?: number
@@ -41,6 +50,7 @@ export function addGenerateCommand(program: Command, io: Io): void {
     .option('--seed <n>', 'decides everything', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED_DEFAULT)
     .option('--out <place>', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output', '-')
     .option('--gzip', 'gzip the feeds of a folder')
+    .option('--as-export', 'write what "utpid restore" reads: records with keys and features, linked by the truth')
     .option('--suppliers <n>', 'suppliers, 6 unless given', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .addOption(
       new Option('--mix <mix>', 'suppliers of one product: "real" 1 to 5, "bedbank" 1 to 8').choices([
@@ -60,6 +70,12 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
   }
   const { feeds, toJsonLine } = await makeFeeds(flags)
   const started = performance.now()
+  if (flags.asExport === true) {
+    const { rejected, ...counts } = await generateExport(io, feeds, flags)
+    await tell(io, flags, feeds, counts, started)
+    if (rejected > 0) await io.stderr.line(`${counted(rejected, 'row')} that no registry takes left out.`)
+    return
+  }
   const output = await createGeneratedOutput(io, { out, gzip, suppliers: feeds.suppliers, toLine: toJsonLine })
   let counts: GeneratedCounts
   try {
@@ -69,9 +85,41 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
     await output.abandon()
     throw error
   }
+  await tell(io, flags, feeds, counts, started)
+}
+
+async function tell(
+  io: Io,
+  flags: GenerateFlags,
+  feeds: GeneratedFeeds,
+  counts: GeneratedCounts,
+  started: number,
+): Promise<void> {
   const seconds = (performance.now() - started) / 1000
-  if (flags.json === true && out !== '-') await io.stdout.json(report(flags, feeds, counts, seconds))
+  if (flags.json === true && flags.out !== '-') await io.stdout.json(report(flags, feeds, counts, seconds))
   await io.stderr.line(summary(flags, feeds, counts, seconds))
+}
+
+async function generateExport(
+  io: Io,
+  feeds: GeneratedFeeds,
+  { out, gzip = false, records: wanted, seed }: GenerateFlags,
+): Promise<GeneratedExportCounts> {
+  if (isFolder(out)) {
+    throw new CliError(
+      EXIT.usage,
+      `An export is one file: give --out a name that ends in .jsonl or .jsonl.gz, not ${out}.`,
+    )
+  }
+  const output = await generatedFile(io, { out, gzip })
+  try {
+    const counts = await writeGeneratedExport(io, feeds, { wanted, seed }, output)
+    await output.finish()
+    return counts
+  } catch (error) {
+    await output.discard()
+    throw error
+  }
 }
 
 async function makeFeeds({ seed, suppliers, mix, dense }: GenerateFlags): Promise<{

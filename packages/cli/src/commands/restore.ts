@@ -34,7 +34,7 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
   )
   if (header.indexVersion !== INDEX_VERSION_TEXT) {
     await io.stderr.line(
-      `Its keys were made by index version ${header.indexVersion}, this is ${INDEX_VERSION_TEXT}: open it with the version of utpid that exported it.`,
+      `Its keys were made by index version ${header.indexVersion}, this is ${INDEX_VERSION_TEXT}: bring it to this one with "utpid reindex".`,
     )
   }
 }

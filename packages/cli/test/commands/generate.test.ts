@@ -164,3 +164,27 @@ test('on a terminal it tells how far it is and how long it will take', async () 
   expect(err).toMatch(/records +\[=+ +\] \d+ % +[\d,]+ records/)
   expect(err).toMatch(/about \d+ s left/)
 })
+
+test('an export of known products is restored to a registry that has exactly them', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'products.jsonl.gz')
+  const data = join(folder, 'registry')
+  const made = await runCli(['generate', '--records', '900', '--seed', '4', '--as-export', '--out', file, '--json'])
+  expect(made.code, made.err).toBe(0)
+  const { records, products } = JSON.parse(made.out)
+  expect(records).toBe(900)
+  expect(gunzipSync(readFileSync(file)).toString().split('\n')[0]).toContain('"kind":"utpid-export"')
+
+  const restored = await runCli(['restore', file, '--data', data])
+  expect(restored.code, restored.err).toBe(0)
+  const stats = await runCli(['stats', '--data', data, '--json'])
+  expect(JSON.parse(stats.out)).toMatchObject({ records: { total: 900 }, products: { total: products } })
+  const searched = await runCli(['search', 'hotel', '--data', data, '--json'])
+  expect(JSON.parse(searched.out).total).toBeGreaterThan(0)
+})
+
+test('an export cannot be a folder', async () => {
+  const { code, err } = await runCli(['generate', '--as-export', '--out', join(temporaryFolder(), 'feeds')])
+  expect(code).toBe(2)
+  expect(err).toContain('An export is one file')
+})

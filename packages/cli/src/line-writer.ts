@@ -1,0 +1,24 @@
+/** Lines are gathered to pieces of this size: a write for each would take longer than the lines. */
+const PIECE_CHARACTERS = 64 * 1024
+
+/** Writes lines in pieces. */
+export class LineWriter {
+  readonly #output: { write(text: string): Promise<void> }
+  #piece = ''
+
+  constructor(output: { write(text: string): Promise<void> }) {
+    this.#output = output
+  }
+
+  /** @param line - With its end; also several. */
+  async write(line: string): Promise<void> {
+    this.#piece += line
+    if (this.#piece.length >= PIECE_CHARACTERS) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const piece = this.#piece
+    this.#piece = ''
+    if (piece !== '') await this.#output.write(piece)
+  }
+}
