@@ -169,7 +169,37 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ['search', 2, 'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...'],
   ['search x --type hotle', 2, '"hotle" is not a category; did you mean "hotel"?'],
   ['search x --supplier nort', 3, 'There is no supplier "nort"; did you mean "north"?'],
-  ['search x --offset 9990', 2, 'offset + limit is 10010; paging by offset ends at 10000.'],
+  [
+    'search x --offset 9990',
+    2,
+    'offset + limit is 10010; paging by offset ends at 10000: page on by cursor, or narrow the search.',
+  ],
+  [
+    'search --near 91,0',
+    2,
+    "Option '--near <lat,lon>' argument '91,0' is invalid. It must be latitude and longitude in degrees with a comma between: 48.86,2.34.",
+  ],
+  [
+    'search --near 48.86',
+    2,
+    "Option '--near <lat,lon>' argument '48.86' is invalid. It must be latitude and longitude in degrees with a comma between: 48.86,2.34.",
+  ],
+  [
+    'search --near 1,2 --radius 60000',
+    2,
+    "Option '--radius <metres>' argument '60000' is invalid. It must be a whole number from 1 to 50,000.",
+  ],
+  ['search x --radius 100', 2, 'A radius needs the point it is around: give --near LAT,LON, too.'],
+  [
+    'search x --cursor abc --offset 5',
+    2,
+    '--cursor and --offset exclude each other: a cursor already says where to go on.',
+  ],
+  [
+    'search x --cursor abc',
+    2,
+    'This cursor was not given for this search: it is damaged, or the text or a filter is another one. Pass the "next" of the answer before with the same text and filters, or leave the cursor out to begin anew.',
+  ],
   [
     'demo --data DATA',
     5,

@@ -1,5 +1,5 @@
-import { CATEGORIES, LIMITS, parseCategory, type Registry, type SearchResult } from '@utpid/core'
-import type { Command } from 'commander'
+import { CATEGORIES, type Coordinates, LIMITS, parseCategory, type Registry, type SearchResult } from '@utpid/core'
+import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { countryOption } from '../country-option.ts'
@@ -17,8 +17,12 @@ interface SearchFlags extends DataFlags, JsonFlags {
   readonly verified?: boolean
   readonly supplier?: string
   readonly city?: string
+  readonly destination?: string
+  readonly near?: Coordinates
+  readonly radius?: number
   readonly limit?: number
   readonly offset?: number
+  readonly cursor?: string
 }
 
 export function addSearchCommand(program: Command, io: Io): void {
@@ -28,21 +32,32 @@ export function addSearchCommand(program: Command, io: Io): void {
     .argument('[text...]', 'may be left out when an option says what to look for')
     .option('--type <category>', 'a category or several with commas, or lodging, activity, transfer')
     .option('--country <country>', 'ISO 3166 code or name', countryOption)
-    .option('--city <city>', 'city')
+    .option('--city <city>', 'city, by any of its names')
+    .option('--destination <place>', "city, region, country or airport's code; with commas all of them")
+    .option('--near <lat,lon>', 'only products around this point, nearest first', pointOption)
+    .option('--radius <metres>', 'how far around it, 1,000 unless given', wholeNumber(1, LIMITS.searchRadiusMeters))
     .option('--supplier <id>', 'only products of this supplier')
     .option('--verified', 'only verified products')
     .option('--limit <n>', 'products shown, 20 unless given', wholeNumber(1, LIMITS.searchPageSize))
     .option('--offset <n>', 'products left out before them', wholeNumber(0, LIMITS.searchOffset))
+    .option('--cursor <text>', 'go on where a page ended, with the same text and filters')
   addCommonOptions(command).action((words: string[], flags: SearchFlags) => search(words.join(' '), flags, io))
 }
 
 async function search(text: string, flags: SearchFlags, io: Io): Promise<void> {
-  const { type, country, city, supplier, verified, limit, offset } = flags
-  if (text.trim() === '' && [type, country, city, supplier, verified].every((flag) => flag === undefined)) {
+  const { type, country, city, destination, supplier, verified, near, radius, limit, offset, cursor } = flags
+  const filters = [type, country, city, destination, supplier, verified, near]
+  if (text.trim() === '' && filters.every((flag) => flag === undefined)) {
     throw new CliError(
       EXIT.usage,
       'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...',
     )
+  }
+  if (radius !== undefined && near === undefined) {
+    throw new CliError(EXIT.usage, 'A radius needs the point it is around: give --near LAT,LON, too.')
+  }
+  if (cursor !== undefined && offset !== undefined) {
+    throw new CliError(EXIT.usage, '--cursor and --offset exclude each other: a cursor already says where to go on.')
   }
   await using registry = await openRegistry(flags.data, { create: false })
   if (type !== undefined) await requireCategories(registry, type)
@@ -52,23 +67,47 @@ async function search(text: string, flags: SearchFlags, io: Io): Promise<void> {
     ...(type === undefined ? {} : { type }),
     ...(country === undefined ? {} : { country }),
     ...(city === undefined ? {} : { city }),
+    ...(destination === undefined ? {} : { destination }),
     ...(supplier === undefined ? {} : { supplier }),
     ...(verified === undefined ? {} : { verified }),
+    ...(near === undefined
+      ? {}
+      : { near: { coordinates: near, ...(radius === undefined ? {} : { radiusMeters: radius }) } }),
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
+    ...(cursor === undefined ? {} : { cursor }),
   })
   if (flags.json === true) return io.stdout.json(result)
   if (result.products.length > 0) await io.stdout.write(searchText(result))
-  await io.stderr.line(summary(result, offset ?? 0))
+  await io.stderr.line(cursor === undefined ? summary(result, offset ?? 0) : summaryOfPage(result))
+  if (result.next !== undefined) await io.stderr.line(`The next page: --cursor ${result.next}`)
 }
 
-function summary({ total, exact, products }: SearchResult, offset: number): string {
+/** Parses `48.86,2.34`: latitude, then longitude. */
+function pointOption(text: string): Coordinates {
+  const [latitude = Number.NaN, longitude = Number.NaN, ...rest] = text
+    .split(',')
+    .map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && rest.length === 0) return [latitude, longitude]
+  throw new InvalidArgumentError('It must be latitude and longitude in degrees with a comma between: 48.86,2.34.')
+}
+
+function summary(result: SearchResult, offset: number): string {
+  const { total, products } = result
   if (total === 0) return 'No product found.'
-  const all = `${exact ? '' : 'at least '}${counted(total, 'product')}`
+  const all = allOf(result)
   if (products.length === 0) return `${all} found; --offset ${whole(offset)} is beyond the last.`
   if (products.length === total) return `${all} found.`
   const next = offset + products.length
   return `${whole(offset + 1)} to ${whole(next)} of ${all}${next < total ? `; --offset ${next} shows more` : ''}.`
+}
+
+function summaryOfPage(result: SearchResult): string {
+  return `${counted(result.products.length, 'product')} of ${whole(result.total)}.`
+}
+
+function allOf({ total, exact }: SearchResult): string {
+  return `${exact ? '' : 'at least '}${counted(total, 'product')}`
 }
 
 /** Categories are an open list: what a record brought along is one, too. */

@@ -78,7 +78,34 @@ test('search finds by name, place and script, aligned by what a terminal shows',
   expect(all.err).toBe('1 product found.\n')
   const { total, products } = JSON.parse((await cli('search', 'bergen', '--limit', '1', '--json')).out)
   expect([total, products.length]).toEqual([3, 1])
-  expect((await cli('search', 'bergen', '--limit', '1')).err).toBe('1 to 1 of 3 products; --offset 1 shows more.\n')
+  expect((await cli('search', 'bergen', '--limit', '1')).err).toMatch(
+    /^1 to 1 of 3 products; --offset 1 shows more\.\nThe next page: --cursor [\w-]+\n$/,
+  )
+})
+
+test('search goes on by cursor until the last page', async () => {
+  const whole = JSON.parse((await cli('search', 'bergen', '--json')).out)
+  const utpids: string[] = []
+  for (let more: string[] = []; ; ) {
+    const { next, products } = JSON.parse((await cli('search', 'bergen', '--limit', '2', '--json', ...more)).out)
+    utpids.push(...products.map(({ utpid }: { utpid: string }) => utpid))
+    if (next === undefined) break
+    more = ['--cursor', next]
+    expect((await cli('search', 'bergen', '--limit', '2', ...more)).err).toBe('1 product of 3.\n')
+  }
+  expect(utpids).toEqual(whole.products.map(({ utpid }: { utpid: string }) => utpid))
+})
+
+test('search finds by destination, and around a point with how far it is', async () => {
+  expect((await cli('search', '--destination', 'Japan')).out).toMatch(/ホテル月見堂/)
+  expect((await cli('search', '--destination', 'Atlantis')).err).toBe('No product found.\n')
+  const [place] = JSON.parse((await cli('search', 'bergen', '--json')).out).products
+  const { coordinates } = place.location
+  const near = await cli('search', '--near', coordinates.join(','), '--radius', '50')
+  expect(near.out).toMatch(/metres/)
+  expect(near.out).toMatch(new RegExp(`^${place.utpid}.* 0 `, 'm'))
+  // The other end of the earth, whose latitude begins with a dash.
+  expect((await cli('search', '--near', `${-coordinates[0]},-170`)).err).toBe('No product found.\n')
 })
 
 test('suppliers and stats count what was imported', async () => {
