@@ -4,8 +4,15 @@ import type { RetentionSettings } from './storage-options.ts'
 /** Entries that one commit takes out at most, so that a long silence does not stall the next write. */
 export const EXPIRED_PER_COMMIT = 1_000
 
-/** @throws `changes_expired` when the change after `after` is older than the oldest kept. */
-export function checkReach(after: ChangeNumber, oldest: ChangeNumber): void {
+/** @throws `changes_expired` when the change after `after` is older than the oldest kept, or `after` never was. */
+export function checkReach(after: ChangeNumber, oldest: ChangeNumber, head: ChangeNumber): void {
+  if (after > head) {
+    throw new RegistryError(
+      'changes_expired',
+      `The feed ends with change ${head}; change ${after} was read from another registry, or from this one before it was restored. Read head(), scan, and follow the feed from there.`,
+      { details: { after, head } },
+    )
+  }
   if (after + 1 >= oldest) return
   throw new RegistryError(
     'changes_expired',
@@ -60,7 +67,7 @@ export class ChangeLog {
   /** @throws `changes_expired` */
   after(after: ChangeNumber, limit: number): Change[] {
     const oldest = this.#entries[this.#oldest]?.entry.change ?? this.#head + 1
-    checkReach(after, oldest)
+    checkReach(after, oldest, this.#head)
     const from = this.#oldest + after + 1 - oldest
     return this.#entries.slice(from, from + limit).map(({ entry }) => entry)
   }

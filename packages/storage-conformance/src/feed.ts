@@ -109,6 +109,7 @@ export function testFeed(bench: StorageBench): void {
       expect(await page(0, 2)).toEqual([1, 2])
       expect(await page(2, LIMITS.rowsPerPage)).toEqual([3, 4, 5])
       expect(await page(5, 10)).toEqual([])
+      await expectError('changes_expired', () => page(6, 10))
       await expectError('validation_failed', () => page(0, LIMITS.rowsPerPage + 1))
       await expectError('validation_failed', () => page(0, 0))
       await expectError('validation_failed', () => page(-1, 1))

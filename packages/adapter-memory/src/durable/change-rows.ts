@@ -48,7 +48,7 @@ export class ChangeRows {
   after(after: ChangeNumber, limit: number, head: ChangeNumber): Change[] {
     let oldest = head + 1
     for (const key of this.#feed.getKeys({ limit: 1 })) oldest = idOf(key)
-    checkReach(after, oldest)
+    checkReach(after, oldest, head)
     const changes: Change[] = []
     for (const { key, value } of this.#feed.getRange({ start: idKey(after + 1), end: idKey(head + 1), limit })) {
       changes.push(JSON.parse(decodeStamped(value, `Change ${idOf(key)}`).text) as Change)

@@ -77,10 +77,15 @@ async function changesAfter(data: string, after: number, limit: number, signal: 
     return await registry.events({ after, limit, signal })
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'changes_expired') throw error
-    const { oldest } = error.details as { oldest?: number }
+    const { oldest, head } = error.details as { oldest?: number; head?: number }
+    const last = oldest === undefined ? (head ?? after) : oldest - 1
+    const reason =
+      oldest === undefined
+        ? `The last change here is ${last}, so ${after} is of another registry, or of this one before it was restored`
+        : `Changes up to ${last} are no longer kept`
     throw new CliError(
       EXIT.storage,
-      `Changes up to ${oldest === undefined ? after + 1 : oldest - 1} are no longer kept. "utpid export" writes everything there is now; then go on with --after ${oldest === undefined ? after : oldest - 1}.`,
+      `${reason}. "utpid export" writes everything there is now; then go on with --after ${last}.`,
       { cause: error },
     )
   }

@@ -14,8 +14,11 @@ class Kept extends Writable {
     this.isTTY = isTTY
   }
 
+  onText: ((text: string) => void) | undefined
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.text += chunk.toString('utf8')
+    this.onText?.(this.text)
     done()
   }
 }
@@ -24,6 +27,8 @@ export interface CliOptions {
   readonly stdin?: Readable | string
   readonly env?: Record<string, string>
   readonly signal?: AbortSignal
+  /** Told of everything on standard output so far, with each piece of it. */
+  readonly onOut?: (text: string) => void
   /** Standard error is a terminal. */
   readonly terminal?: boolean
 }
@@ -38,6 +43,7 @@ export interface CliResult {
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { stdin = '', env = {}, signal = new AbortController().signal, terminal = false } = options
   const [stdout, stderr] = [new Kept(false), new Kept(terminal)]
+  stdout.onText = options.onOut
   const io: Io = {
     stdin: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin,
     stdout: new Output(stdout),

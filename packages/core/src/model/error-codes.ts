@@ -14,7 +14,8 @@ export const ERROR_CODES = {
   supplier_code_taken: 'The code belongs to another record of this supplier.',
   revision_conflict: 'What was read has changed since; read again and reapply the change.',
   base_too_old: 'The change that this write was based on is no longer remembered; read again and reapply.',
-  changes_expired: 'The feed no longer reaches back that far; scan the registry and follow the feed from its head.',
+  changes_expired:
+    'The feed does not reach to that change: it is no longer kept, or never was here; scan the registry and follow the feed from its head.',
   index_outdated:
     'The stored keys and features were made by another index version; make them anew with `utpid reindex`, or open the registry with `outdated: "open"` and call `reindex()`.',
   storage_not_empty: 'A registry can be restored only into an empty storage; give a new one.',

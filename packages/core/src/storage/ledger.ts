@@ -91,7 +91,8 @@ export interface Ledger {
    * The feed: changes after a number, oldest first, without gaps.
    *
    * @param limit - 1 to `LIMITS.rowsPerPage`.
-   * @throws `changes_expired` when the feed no longer reaches back to `after`.
+   * @throws `changes_expired` when the feed no longer reaches back to `after`, and when `after` is
+   *   beyond the head: whoever asks followed another registry, or this one before it was restored.
    */
   changes(after: ChangeNumber, limit: number): Promise<Change[]>
 }

@@ -72,6 +72,39 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'scans in descending order': faulty(({ ledger }) => ({
     ledger: { scanRecords: async (after, limit) => (await ledger.scanRecords(after, limit)).reverse() },
   })),
+  'scans the lineage of active products only': faulty(({ ledger }) => ({
+    ledger: {
+      scanLineage: async (after, limit) =>
+        (await ledger.scanLineage(after, limit)).filter(({ status }) => status === 'active'),
+    },
+  })),
+  'scans open alerts only': faulty(({ ledger }) => ({
+    ledger: {
+      scanAlerts: async (after, limit) =>
+        (await ledger.scanAlerts(after, limit)).filter(({ status }) => status === 'open'),
+    },
+  })),
+  'scans aliases from the first one on': faulty(({ ledger }) => ({
+    ledger: { scanAliases: (_, limit) => ledger.scanAliases(undefined, limit) },
+  })),
+  'answers alerts in the order of ids': faulty(({ ledger }) => ({
+    ledger: { getAlerts: (ids) => ledger.getAlerts([...ids].sort()) },
+  })),
+  'names no edges in the feed': faulty(({ ledger }) => ({
+    ledger: {
+      changes: async (after, limit) => (await ledger.changes(after, limit)).map((change) => ({ ...change, edges: [] })),
+    },
+  })),
+  'names no verifications in the feed': faulty(({ ledger }) => ({
+    ledger: {
+      changes: async (after, limit) =>
+        (await ledger.changes(after, limit)).map((change) => ({ ...change, verifications: [] })),
+    },
+  })),
+  'goes on one change too late': (settings) => {
+    const right = createMemoryStorage(settings)
+    return { ...right, continueAfter: (change) => right.continueAfter(change + 1) }
+  },
   'answers keys that are too common': faulty(({ index }) => ({
     index: { candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey + 1) },
   })),
