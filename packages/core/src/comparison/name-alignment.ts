@@ -9,6 +9,8 @@ const NUMBER_BITS = 5
 const BRAND_WORD_BITS = 3
 const TYPO_SHARE = 0.9
 const BIGRAM_DICE_LEAST = 0.5
+/** The layout of features counts words in a byte. */
+const WORDS_MOST = 256
 
 /** What two names share and what each has alone, in bits of information. */
 export interface NameAlignment {
@@ -57,89 +59,125 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
   }
 }
 
-function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
-  const freeLeft = new Set(left.words)
-  const freeRight = new Set(right.words)
-  let sharedCore = 0
-  let sharedGeneric = 0
-  let sharedRest = 0
-  let sharedBrand = 0
-  const pair = (a: NameWord, b: NameWord, share: number): void => {
-    freeLeft.delete(a)
-    freeRight.delete(b)
-    const bits = Math.min(bitsOf(a, wordBits), bitsOf(b, wordBits)) * share
-    if (isCore(a) || isCore(b)) {
-      sharedCore += bits
-      if (a.ofBrand || b.ofBrand) sharedBrand += bits
-    } else if (a.kind === 'generic') sharedGeneric++
-    else sharedRest += bits
-  }
+/**
+ * Which words of the two names are taken already, by position. Kept between calls, since an alignment is made for
+ * every candidate; it never gives way to another.
+ */
+const takenLeft = new Uint8Array(WORDS_MOST)
+const takenRight = new Uint8Array(WORDS_MOST)
 
-  for (const a of left.words) {
-    for (const b of freeRight) {
-      if (a.hash !== b.hash) continue
-      pair(a, b, 1)
+function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
+  takenLeft.fill(0, 0, left.words.length)
+  takenRight.fill(0, 0, right.words.length)
+  const shared: Shared = { core: 0, generic: 0, rest: 0, brand: 0 }
+  const pairs = alignEqual(left.words, right.words, shared, wordBits)
+  if (pairs < left.words.length && pairs < right.words.length) {
+    shared.core +=
+      alignJoined(left.words, takenLeft, right.words, takenRight, wordBits) +
+      alignJoined(right.words, takenRight, left.words, takenLeft, wordBits)
+    alignAlike(left.words, right.words, shared, wordBits)
+  }
+  return {
+    sharedCore: shared.core,
+    leftCore: coreLeft(left.words, takenLeft, wordBits),
+    rightCore: coreLeft(right.words, takenRight, wordBits),
+    sharedGeneric: shared.generic,
+    leftGeneric: genericLeft(left.words, takenLeft),
+    rightGeneric: genericLeft(right.words, takenRight),
+    sharedRest: shared.rest,
+    sharedBrand: shared.brand,
+  }
+}
+
+/** What the words paired so far share. */
+interface Shared {
+  core: number
+  generic: number
+  rest: number
+  brand: number
+}
+
+/** Adds what two words share, of whose bits they share a part. */
+function addPair(shared: Shared, a: NameWord, b: NameWord, part: number, wordBits: WordBits): void {
+  const bits = Math.min(bitsOf(a, wordBits), bitsOf(b, wordBits)) * part
+  if (isCore(a) || isCore(b)) {
+    shared.core += bits
+    if (a.ofBrand || b.ofBrand) shared.brand += bits
+  } else if (a.kind === 'generic') shared.generic++
+  else shared.rest += bits
+}
+
+/** @returns how many pairs of equal words there are. */
+function alignEqual(left: readonly NameWord[], right: readonly NameWord[], shared: Shared, wordBits: WordBits): number {
+  let pairs = 0
+  for (let at = 0; at < left.length; at++) {
+    const a = left[at] as NameWord
+    for (let other = 0; other < right.length; other++) {
+      const b = right[other] as NameWord
+      if (a.hash !== b.hash || takenRight[other] === 1) continue
+      takenLeft[at] = takenRight[other] = 1
+      addPair(shared, a, b, 1, wordBits)
+      pairs++
       break
     }
   }
-  if (freeLeft.size > 0 && freeRight.size > 0) {
-    const joined =
-      alignJoined(left.words, freeLeft, freeRight, wordBits) + alignJoined(right.words, freeRight, freeLeft, wordBits)
-    sharedCore += joined
-    for (const a of freeLeft) {
-      if (!isCore(a) || a.kind === 'number') continue
-      for (const b of freeRight) {
-        if (!isCore(b) || b.kind === 'number') continue
-        const share = likeness(a.text, b.text)
-        if (share === 0) continue
-        pair(a, b, share)
-        break
-      }
-    }
-  }
+  return pairs
+}
 
-  const rest = (words: Iterable<NameWord>): { core: number; generic: number } => {
-    let core = 0
-    let generic = 0
-    for (const word of words) {
-      if (isCore(word)) core += bitsOf(word, wordBits)
-      else if (word.kind === 'generic') generic++
+/** Typos, and words without spaces that are alike. */
+function alignAlike(left: readonly NameWord[], right: readonly NameWord[], shared: Shared, wordBits: WordBits): void {
+  for (let at = 0; at < left.length; at++) {
+    const a = left[at] as NameWord
+    if (takenLeft[at] === 1 || !isCore(a) || a.kind === 'number') continue
+    for (let other = 0; other < right.length; other++) {
+      const b = right[other] as NameWord
+      if (takenRight[other] === 1 || !isCore(b) || b.kind === 'number') continue
+      const part = likeness(a.text, b.text)
+      if (part === 0) continue
+      takenLeft[at] = takenRight[other] = 1
+      addPair(shared, a, b, part, wordBits)
+      break
     }
-    return { core, generic }
   }
-  const restLeft = rest(freeLeft)
-  const restRight = rest(freeRight)
-  return {
-    sharedCore,
-    leftCore: restLeft.core,
-    rightCore: restRight.core,
-    sharedGeneric,
-    leftGeneric: restLeft.generic,
-    rightGeneric: restRight.generic,
-    sharedRest,
-    sharedBrand,
+}
+
+function coreLeft(words: readonly NameWord[], taken: Uint8Array, wordBits: WordBits): number {
+  let core = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as NameWord
+    if (taken[at] === 0 && isCore(word)) core += bitsOf(word, wordBits)
   }
+  return core
+}
+
+function genericLeft(words: readonly NameWord[], taken: Uint8Array): number {
+  let generic = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as NameWord
+    if (taken[at] === 0 && !isCore(word) && word.kind === 'generic') generic++
+  }
+  return generic
 }
 
 /** Two neighbouring words of one side that the other side writes as one: `Belle Vue`, `Bellevue`. */
 function alignJoined(
   words: readonly NameWord[],
-  free: Set<NameWord>,
-  freeOther: Set<NameWord>,
+  taken: Uint8Array,
+  others: readonly NameWord[],
+  takenOthers: Uint8Array,
   wordBits: WordBits,
 ): number {
   let shared = 0
   for (let at = 1; at < words.length; at++) {
-    const first = words[at - 1] as NameWord
-    const second = words[at] as NameWord
-    if (!free.has(first) || !free.has(second)) continue
-    const joined = first.text + second.text
-    for (const other of freeOther) {
-      if (other.text !== joined) continue
-      free.delete(first)
-      free.delete(second)
-      freeOther.delete(other)
-      shared += bitsOf(other, wordBits)
+    if (taken[at - 1] === 1 || taken[at] === 1) continue
+    const first = (words[at - 1] as NameWord).text
+    const second = (words[at] as NameWord).text
+    for (let other = 0; other < others.length; other++) {
+      const { text } = others[other] as NameWord
+      const isJoined = text.length === first.length + second.length && text.startsWith(first) && text.endsWith(second)
+      if (!isJoined || takenOthers[other] === 1) continue
+      taken[at - 1] = taken[at] = takenOthers[other] = 1
+      shared += bitsOf(others[other] as NameWord, wordBits)
       break
     }
   }

@@ -78,9 +78,33 @@ const NOT_RECORDS: readonly BrokenRecord[] = [
   ),
 ]
 
+/** Something that "await" would wait for. */
+function waiting(then: () => void): object {
+  return Object.defineProperty(broken(), 'then', { value: then })
+}
+
 function fail(): never {
   throw new Error('not plain data')
 }
+
+const READERS: readonly BrokenRecord[] = [
+  { what: 'a then that never answers', record: waiting(() => undefined) },
+  { what: 'a then that throws', record: waiting(fail) },
+  rejected(
+    'a ref that throws, of no record',
+    Object.defineProperty({}, 'ref', { get: fail, enumerable: true }),
+    'missing_supplier',
+  ),
+  rejected(
+    'a getter that throws an error without a message',
+    Object.defineProperty(broken(), 'name', {
+      get: () => {
+        throw Object.defineProperty(new Error('x'), 'message', { get: fail })
+      },
+    }),
+    'unreadable',
+  ),
+]
 
 const IDENTITY: readonly BrokenRecord[] = [
   rejected('no supplier', broken({ supplier: undefined }), 'missing_supplier'),
@@ -446,6 +470,7 @@ export const REPEATED_CODE: readonly Record<string, unknown>[] = ['First', 'Seco
 
 export const BROKEN_RECORDS: readonly BrokenRecord[] = [
   ...NOT_RECORDS,
+  ...READERS,
   ...IDENTITY,
   ...NAMES,
   ...PLACES,

@@ -89,3 +89,7 @@ test.each([
 ])('postcode %s folds to "%s"', (postcode, folded) => {
   expect(foldPostcode(postcode)).toBe(folded)
 })
+
+test('an address of thousands of numbers without a word is read in no time', () => {
+  expect(addressFeatures('99 - 12345 '.repeat(20_000))).toBeUndefined()
+})

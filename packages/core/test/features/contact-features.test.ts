@@ -70,3 +70,8 @@ describe('web', () => {
     }
   })
 })
+
+test('a path of thousands of slashes is read in no time', () => {
+  expect(splitWebAddress(`ritz.example/a${'/'.repeat(200_000)}`)?.path).toBe('/a')
+  expect(splitWebAddress(`ritz.example${'/'.repeat(200_000)}a`)?.path).toHaveLength(200_001)
+})

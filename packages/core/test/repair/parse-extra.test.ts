@@ -60,6 +60,54 @@ describe('extra', () => {
     expect(JSON.stringify(extra).length).toBeLessThanOrEqual(LIMITS.extraCharacters)
   })
 
+  test('so are fields beyond their number, and levels beyond theirs', () => {
+    const [extra, reports] = read(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 1])))
+    expect(Object.keys(extra as object)).toHaveLength(LIMITS.extraFields)
+    expect(reports).toHaveLength(LIMITS.repairsPerRecord)
+    expect(reports.at(-1)).toBe(': further_repairs')
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+    const [deep, left] = read({ extra: { most: nested(LIMITS.extraLevels), more: nested(LIMITS.extraLevels + 1) } })
+    expect([Object.keys(deep as object), left]).toEqual([['most'], ['extra.more: value_removed']])
+  })
+
+  test('what is without an end is given up at the limit', () => {
+    const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 53 - 1 : 'x') })
+    let wide: unknown = 'x'
+    for (let level = 0; level < 60; level++) wide = [wide, wide]
+    expect(read({ extra: { endless, wide, holes: new Array(2 ** 32 - 1), good: 1 } })).toEqual([
+      { good: 1 },
+      ['extra.endless: value_removed', 'extra.wide: value_removed', 'extra.holes: value_removed'],
+    ])
+  })
+
+  test('what JSON says nothing of is reported', () => {
+    const values = {
+      map: new Map([[1, 2]]),
+      list: [new Set([1]), 1],
+      date: new Date(0),
+      boxed: new String('x'),
+      none: {},
+    }
+    expect(read({ extra: values })).toEqual([
+      { list: [null, 1], date: '1970-01-01T00:00:00.000Z', boxed: 'x', none: {} },
+      ['extra.map: value_removed', 'extra.list: value_removed'],
+    ])
+  })
+
+  test('text that no storage has to take is cleaned, keys too', () => {
+    const [extra, reports] = read({ extra: { a: ['\ud83d', 'x\u0000'], 'k\udc00': 1, 'k\ud800': 2 } })
+    expect(extra).toEqual({ a: ['\ufffd', 'x\ufffd'], 'k\ufffd': 1 })
+    expect(reports).toEqual([
+      'extra.a: whitespace_cleaned',
+      'extra.k\ufffd: whitespace_cleaned',
+      'extra.k\ufffd: value_removed',
+    ])
+  })
+
+  test('a field whose name begins like a path of extra is a field of its own', () => {
+    expect(read({ 'extra.a': 1, extra: { a: 2 } })).toEqual([{ a: 2, 'extra.a': 1 }, ['extra.a: unknown_field']])
+  })
+
   test('no key reaches a prototype', () => {
     const input = JSON.parse(
       '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "extra": {"__proto__": 2}}',

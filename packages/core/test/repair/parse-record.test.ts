@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
 import { parseInput, parseRecord, parseSupplierId } from '../../src/repair/parse-record.ts'
 import { arbitraryContent } from '../features/arbitrary-content.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
 
 function outcome(parsed: ReturnType<typeof parseInput>): string {
   return 'rejection' in parsed ? parsed.rejection.code : 'accepted'
@@ -93,7 +94,36 @@ describe('records', () => {
   })
 })
 
+describe('an address on several lines', () => {
+  const lines = (address: string): unknown => {
+    const parsed = parseRecord({ supplier: 'osm', code: '1', name: 'Ritz', location: { address } })
+    return 'record' in parsed ? parsed.record.location?.address : undefined
+  }
+
+  test('keeps its parts apart', () => {
+    expect(lines('  15 place Vendôme ,\r\n \n 75001 Paris\n')).toBe('15 place Vendôme, 75001 Paris')
+    expect(lines('15 place Vendôme\n\n\nParis')).toBe('15 place Vendôme, Paris')
+  })
+
+  test('of thousands of spaces is read in no time', () => {
+    expect(lines(`15 place${' '.repeat(19_000)}Vendôme\nParis`)).toBe('15 place Vendôme, Paris')
+  })
+})
+
 describe('inputs of a match', () => {
+  test('a ref that cannot be read is no reason to fail', async () => {
+    const { registry } = await openRegistry()
+    const unreadable = {
+      throws: (): never => {
+        throw new Error('no')
+      },
+    }
+    const input = Object.defineProperty({}, 'ref', { get: unreadable.throws, enumerable: true })
+    const [answer, other] = await registry.mapBatch([input, { name: 'Ritz' }])
+    expect(answer).toMatchObject({ ref: null, decision: null, error: { code: 'unreadable' } })
+    expect(other).toMatchObject({ decision: 'none' })
+  })
+
   test.each<[string, unknown, string]>([
     ['a name is enough', { name: 'Ritz' }, 'accepted'],
     ['so is a supplier with its code', { supplier: 'osm', code: 'N1' }, 'accepted'],

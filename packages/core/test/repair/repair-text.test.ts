@@ -22,6 +22,25 @@ describe('text at the door', () => {
     ['UTF-8 read as Windows-1252', 'Lâ€™Europe', 'L’Europe', 'encoding_repaired'],
     ['Cyrillic misread', 'ÐœÐ¾Ñ\u0081ÐºÐ²Ð°', 'Москва', 'encoding_repaired'],
     ['misread twice', 'HÃƒÂ´tel', 'Hôtel', 'encoding_repaired'],
+    ['entities escaped many times', `Caf&${'amp;'.repeat(500)}eacute;`, 'Café', 'entity_decoded'],
+    ['ampersands escaped as numbers', 'Caf&#38;#x26;#0038;amp;eacute;', 'Café', 'entity_decoded'],
+    ['an entity that ends another', '&lt&semi;b>Ritz', 'Ritz', 'entity_decoded markup_removed'],
+    ['an entity cut by something invisible', 'Caf&eac\u200bute;', 'Café', 'whitespace_cleaned entity_decoded'],
+    ['a tag within a tag', 'Ritz <a<b>> Paris', 'Ritz Paris', 'markup_removed'],
+    ['markup made to be endless', `Ritz &lt${'&semi'.repeat(50)};`, `Ritz lt${' semi'.repeat(46)};`, 'entity_decoded'],
+    [
+      'thousands of marks on a letter',
+      `Ritz e${'\u0301'.repeat(5_000)}!`,
+      `Ritz e${'\u0301'.repeat(30)}!`,
+      'text_truncated',
+    ],
+    [
+      'what is left of a cut that is nothing',
+      `${'-'.repeat(600)}Ritz`,
+      undefined,
+      'text_truncated placeholder_removed',
+    ],
+    ['what a cut makes readable', `${'Ã©'.repeat(250)} 酒店`, 'é'.repeat(250), 'text_truncated encoding_repaired'],
     ['a real Ã is kept', 'SÃO PAULO', 'SÃO PAULO', ''],
     ['white space', '  Ritz \u00a0\u3000 Paris ', 'Ritz Paris', ''],
     ['control characters', 'Ritz\u0000\u0007Paris', 'Ritz Paris', 'whitespace_cleaned'],
@@ -49,9 +68,10 @@ describe('text at the door', () => {
     },
   )
 
-  test('numbers become text', () => {
+  test('numbers become text, unless they have more digits than any code', () => {
     expect(repaired(75_002)).toEqual(['75002', ''])
     expect(repaired(12n)).toEqual(['12', ''])
+    expect(repaired(10n ** 100_000n)).toEqual([undefined, 'value_removed'])
   })
 
   test('a text beyond its limit is cut at a character and reported', () => {
@@ -67,13 +87,24 @@ describe('text at the door', () => {
   })
 
   test('cleaning what is clean changes and reports nothing, whatever the text', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
+    const marked = fc.array(
+      fc.constantFrom(...'&amp; &lt; lt ; &semi; <b > < Ã Â © ´ â € ™ a - n/a \u200b \u0301'.split(' ')),
+      {
+        maxLength: 40,
+      },
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      marked.map((parts) => parts.join('')),
+    )
     fc.assert(
-      fc.property(text, (each) => {
-        const [clean] = repaired(each)
-        fc.pre(clean !== undefined && !/[&<Â-ô]/.test(clean))
-        expect(repaired(clean)).toEqual([clean, ''])
+      fc.property(text, fc.integer({ min: 1, max: 60 }), (each, most) => {
+        const [clean] = repaired(each, 'address', most)
+        fc.pre(clean !== undefined)
+        expect(repaired(clean, 'address', most)).toEqual([clean, ''])
       }),
+      { numRuns: 2_000 },
     )
   })
 
