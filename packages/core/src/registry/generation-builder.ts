@@ -10,7 +10,7 @@ import type { ProductId } from '../model/utpid.ts'
 import { emptyGenerationRows, type Generation } from '../storage/generation.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { ChangeNumber, RecordId, RecordRow } from '../storage/rows.ts'
+import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../storage/rows.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 
 /** Rows worked on without giving way to other work: about ten milliseconds. */
@@ -123,22 +123,27 @@ export class GenerationBuilder {
    * @returns the records of those that are active.
    */
   async putProducts(ids: readonly ProductId[]): Promise<RecordId[]> {
-    const { ledger, policy, suppliers, gazetteer } = this.#context
+    const { ledger } = this.#context
     const rows = await ledger.getProducts(ids)
     const active = rows.filter((row) => row !== undefined)
     const recordIds = active.flatMap(({ records }) => records)
     const stored = await readInChunks(recordIds, (chunk) => ledger.getRecords(chunk))
-    const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each.row] as const])))
-    const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
-    await this.#generation.put({
-      ...emptyGenerationRows(),
-      products: active.map((row) => {
-        const own = row.records.flatMap((id) => records.get(id) ?? [])
-        return renewedProductRow(row, own, surroundings)
-      }),
-      endedProducts: ids.filter((_, at) => rows[at] === undefined),
-    })
+    const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
+    const endedProducts = ids.filter((_, at) => rows[at] === undefined)
+    if (endedProducts.length > 0) await this.#generation.put({ ...emptyGenerationRows(), endedProducts })
+    await this.putProductRows(active, records)
     return recordIds
+  }
+
+  /** @param records - Those of the products, as the ledger has them. */
+  async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {
+    const { policy, suppliers, gazetteer } = this.#context
+    const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
+    const products = rows.map((row) => {
+      const own = row.records.flatMap((id) => records.get(id)?.row ?? [])
+      return renewedProductRow(row, own, surroundings)
+    })
+    await this.#generation.put({ ...emptyGenerationRows(), products })
   }
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {

@@ -7,8 +7,9 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { type Commit, emptyCommit } from '../storage/commit.ts'
 import type { Generation } from '../storage/generation.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { ChangeNumber, RecordId } from '../storage/rows.ts'
+import type { ChangeNumber, ProductRow, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
 import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
 import { now, type RegistryContext } from './registry-context.ts'
@@ -28,8 +29,14 @@ const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
  * them cannot touch a record, product or alert outside.
  */
 interface ClosedSet {
-  readonly records: readonly RecordId[]
+  readonly records: readonly StoredRecord[]
   readonly products: ReadonlySet<ProductId>
+}
+
+/** Rows of the ledger, read once for all that is done with some closed sets. */
+interface KnownRows {
+  readonly records: Map<RecordId, StoredRecord>
+  readonly products: Map<ProductId, ProductRow>
 }
 
 /** Groups the records of a generation, and tells what differs from what the ledger holds. */
@@ -57,13 +64,16 @@ export class GenerationGroups {
   /**
    * Puts the products of some records and settles the records that are as the ledger has them.
    *
+   * @param page - As the ledger has them.
    * @param after - Sets with a record up to this one came before.
    */
-  async putAndSettle(ids: readonly RecordId[], after: RecordId): Promise<void> {
-    const sets = (await this.#closedSets(ids)).filter(({ records }) => records.every((id) => id > after))
-    for (const few of handfuls(sets)) {
+  async putAndSettle(page: readonly StoredRecord[], after: RecordId): Promise<void> {
+    const known: KnownRows = { records: new Map(page.map((each) => [each.row.id, each])), products: new Map() }
+    const sets = await this.#closedSets(known.records.keys(), known)
+    for (const few of handfuls(sets.filter(({ records }) => records.every(({ row }) => row.id > after)))) {
       for (const slice of slices(new Set(few.flatMap(({ products }) => [...products])))) {
-        await this.#builder.putProducts(slice)
+        const rows = slice.flatMap((id) => known.products.get(id) ?? [])
+        await this.#builder.putProductRows(rows, known.records)
         await this.#pause()
       }
       await this.#settle(few)
@@ -78,7 +88,7 @@ export class GenerationGroups {
       const left = slice.filter((id) => unsettled.delete(id))
       if (left.length === 0) continue
       const sets = await this.#closedSets(left)
-      for (const { records } of sets) for (const id of records) unsettled.delete(id)
+      for (const { records } of sets) for (const { row } of records) unsettled.delete(row.id)
       for (const few of handfuls(sets)) {
         await this.#settle(few)
         await this.#pause()
@@ -101,11 +111,12 @@ export class GenerationGroups {
       const [slice] = slices(left)
       const sets = await this.#closedSets(slice ?? [])
       for (const id of slice ?? []) left.delete(id)
-      for (const { records } of sets) for (const id of records) left.delete(id)
-      if (!(await this.#areCurrent(sets.flatMap(({ records }) => records)))) {
+      for (const { records } of sets) for (const { row } of records) left.delete(row.id)
+      const current = await this.#renewed(sets)
+      if (current.sets.length < sets.length) {
         throw new RegistryError('revision_conflict', 'Records changed while their groups were worked out.')
       }
-      parts.push(await this.#regroup(sets, base, at, taken))
+      parts.push(await this.#regroup(current, base, at, taken))
       await this.#pause()
     }
     return joined(parts, at, base, this.#context.served.indexVersion)
@@ -113,40 +124,53 @@ export class GenerationGroups {
 
   async #settle(sets: readonly ClosedSet[]): Promise<void> {
     const { unsettled, at: base } = this.#builder
-    const current: ClosedSet[] = []
+    const current = await this.#renewed(sets)
+    // What was written a moment ago comes with the feed.
     for (const set of sets) {
-      // What was written a moment ago comes with the feed.
-      if (await this.#areCurrent(set.records)) current.push(set)
-      else for (const id of set.records) unsettled.add(id)
+      if (!current.sets.includes(set)) for (const { row } of set.records) unsettled.add(row.id)
     }
-    if (current.length === 0) return
+    if (current.sets.length === 0) return
     const { links, products, endedProducts, alerts } = await this.#regroup(current, base, now(this.#context), new Set())
     for (const { recordId } of links) unsettled.add(recordId)
     for (const { records } of [...products, ...alerts]) for (const id of records) unsettled.add(id)
-    for (const { records, products: own } of current) {
-      if (endedProducts.some((id) => own.has(id))) for (const id of records) unsettled.add(id)
+    for (const { records, products: own } of current.sets) {
+      if (endedProducts.some((id) => own.has(id))) for (const { row } of records) unsettled.add(row.id)
     }
   }
 
-  /** Whether the generation holds records as the ledger does. */
-  async #areCurrent(ids: readonly RecordId[]): Promise<boolean> {
-    const { ledger } = this.#context
-    const put = await readInChunks(ids, (chunk) => this.#generation.getRecords(chunk))
-    const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-    return stored.every((each, at) => each?.row.revision === put[at]?.row.revision)
+  /** Those of some sets whose records the generation holds as the ledger does, with the records as it holds them. */
+  async #renewed(sets: readonly ClosedSet[]): Promise<RenewedSets> {
+    const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
+    const records = new Map<RecordId, StoredRecord>()
+    for (const each of await readInChunks(ids, (chunk) => this.#generation.getRecords(chunk))) {
+      if (each !== undefined) records.set(each.row.id, each)
+    }
+    const current = sets.filter((set) =>
+      set.records.every(({ row }) => records.get(row.id)?.row.revision === row.revision),
+    )
+    return { sets: current, records }
   }
 
   /** @param taken - Ids minted for other parts of the same step. */
-  async #regroup(sets: readonly ClosedSet[], base: ChangeNumber, at: string, taken: Set<ProductId>): Promise<Commit> {
+  async #regroup(
+    { sets, records: renewed }: RenewedSets,
+    base: ChangeNumber,
+    at: string,
+    taken: Set<ProductId>,
+  ): Promise<Commit> {
     const { ledger: stored, random, scorer } = this.#context
     const generation = this.#generation
     const ledger: RegroupedLedger = {
-      getRecords: (ids) => generation.getRecords(ids),
+      getRecords: async (ids) => {
+        const missing = ids.filter((id) => !renewed.has(id))
+        const read = new Map((await generation.getRecords(missing)).map((each, position) => [missing[position], each]))
+        return ids.map((id) => renewed.get(id) ?? read.get(id))
+      },
       getProducts: (ids) => generation.getProducts(ids),
       lineage: (ids) => stored.lineage(ids),
       alerts: (query) => stored.alerts(query),
     }
-    const ids = sets.flatMap(({ records }) => records)
+    const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
     const components = await findComponents(ids, NO_EDGE_CHANGES, generation, () => false)
     const regrouped = await regroup(components, NOTHING_PENDING, NO_EDGE_CHANGES.features, {
       ledger,
@@ -163,12 +187,18 @@ export class GenerationGroups {
     return (await buildCommit({ ...this.#context, ledger }, { ...step, regrouped })).commit
   }
 
-  /** The closed sets that hold some records; one that ended is in none. */
-  async #closedSets(from: readonly RecordId[]): Promise<ClosedSet[]> {
-    const productOf = new Map<RecordId, ProductId>()
+  /**
+   * The closed sets that hold some records; one that ended is in none.
+   *
+   * @param known - Rows that need not be read; those that were read are added.
+   */
+  async #closedSets(
+    from: Iterable<RecordId>,
+    known: KnownRows = { records: new Map(), products: new Map() },
+  ): Promise<ClosedSet[]> {
     const neighbours = new Map<RecordId, Set<RecordId>>()
     for (let frontier = [...new Set(from)]; frontier.length > 0; ) {
-      const next = await this.#neighbours(frontier, productOf)
+      const next = await this.#neighbours(frontier, known)
       for (const [id, others] of next) neighbours.set(id, others)
       frontier = [...new Set([...next.values()].flatMap((others) => [...others]))].filter((id) => !neighbours.has(id))
     }
@@ -185,39 +215,42 @@ export class GenerationGroups {
           reached.push(other)
         }
       }
-      const records = reached.filter((id) => productOf.has(id))
+      const records = reached.flatMap((id) => known.records.get(id) ?? []).filter(({ link }) => link !== undefined)
       if (records.length === 0) continue
-      sets.push({ records, products: new Set(records.map((id) => productOf.get(id) as ProductId)) })
+      sets.push({ records, products: new Set(records.flatMap(({ link }) => link?.productId ?? [])) })
     }
     return sets
   }
 
-  async #neighbours(
-    ids: readonly RecordId[],
-    productOf: Map<RecordId, ProductId>,
-  ): Promise<Map<RecordId, Set<RecordId>>> {
+  async #neighbours(ids: readonly RecordId[], { records, products }: KnownRows): Promise<Map<RecordId, Set<RecordId>>> {
     const { ledger } = this.#context
-    const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+    const unknown = ids.filter((id) => !records.has(id))
+    for (const each of await readInChunks(unknown, (chunk) => ledger.getRecords(chunk))) {
+      if (each !== undefined) records.set(each.row.id, each)
+    }
     const present = await readInChunks(ids, (chunk) => ledger.edges(chunk))
     const renewed = await readInChunks(ids, (chunk) => this.#generation.edges(chunk))
-    const linked = ids.map((_, at) => stored[at]?.link?.productId)
-    const productIds = [...new Set(linked.filter((id) => id !== undefined))]
-    const rows = await readInChunks(productIds, (chunk) => ledger.getProducts(chunk))
-    const recordsOf = new Map(productIds.map((id, at) => [id, rows[at]?.records ?? []]))
+    const productIds = new Set(ids.flatMap((id) => records.get(id)?.link?.productId ?? []))
+    const unknownProducts = [...productIds].filter((id) => !products.has(id))
+    for (const row of await readInChunks(unknownProducts, (chunk) => ledger.getProducts(chunk))) {
+      if (row !== undefined) products.set(row.id, row)
+    }
     const neighbours = new Map<RecordId, Set<RecordId>>()
     ids.forEach((id, at) => {
       const others = new Set<RecordId>()
       for (const { a, b } of [...(present[at] ?? []), ...(renewed[at] ?? [])]) others.add(a === id ? b : a)
-      const productId = linked[at]
-      if (productId !== undefined) {
-        productOf.set(id, productId)
-        for (const other of recordsOf.get(productId) ?? []) others.add(other)
-      }
+      const product = products.get(records.get(id)?.link?.productId ?? -1)
+      for (const other of product?.records ?? []) others.add(other)
       others.delete(id)
       neighbours.set(id, others)
     })
     return neighbours
   }
+}
+
+interface RenewedSets {
+  readonly sets: readonly ClosedSet[]
+  readonly records: ReadonlyMap<RecordId, StoredRecord>
 }
 
 /** Sets of about a slice of records together. */

@@ -119,8 +119,7 @@ async function fillAndSwitch(
   builder.unsettled.clear()
   let grouped = 0
   for await (const { page, after } of scan(context)) {
-    const ids = page.flatMap(({ row, link }) => (link === undefined ? [] : [row.id]))
-    await groups.putAndSettle(ids, after)
+    await groups.putAndSettle(page, after)
     grouped += page.length
     tell('groups', grouped)
     await pause()
