@@ -19,7 +19,7 @@ await runBench('base', [
   scalePart,
   orderPart,
   reindexPart,
-  testsPart('nothing-lost', NOTHING_LOST),
+  testsPart('nothing-lost', NOTHING_LOST, 'long'),
   fuzzPart,
   linkagePart,
 ])

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, type Registry } from '@utpid/core'
+import { createRegistry, LIMITS, type Registry, type ShownFields, type Storage } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
@@ -30,6 +30,7 @@ export interface ScaleRun {
 /** One record in so many is held back, to be asked for. */
 const HELD_BACK = 90
 const WARM_UP = 300
+const SAMPLED_ONE_IN = 20
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -46,7 +47,8 @@ try {
 async function measure(seed: number, records: number, folder: string): Promise<ScaleRun> {
   const { feed, heldBack } = makeFeed(seed, records)
   const storage = await openDurableStorage(folder)
-  await using registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+  const gazetteer = loadGazetteer()
+  await using registry = await createRegistry({ storage, gazetteer })
   const tenths: number[] = []
   let tenthStarted = performance.now()
   const started = tenthStarted
@@ -70,7 +72,7 @@ async function measure(seed: number, records: number, folder: string): Promise<S
     memoryMegabytes,
     inputs: times.length,
     match: { p50: quantile(times, 0.5), p99: quantile(times, 0.99), max: quantile(times, 1) },
-    search: await measureSearch(registry, searchQueries(await sampleProducts(storage), seed)),
+    search: await measureSearch(registry, searchQueries(await sampleProducts(storage), gazetteer, seed)),
   }
 }
 
@@ -108,4 +110,16 @@ async function timeMatches(registry: Registry, inputs: readonly Input[]): Promis
     times.push(performance.now() - started)
   }
   return times
+}
+
+/** What every so many products show, all over the registry. */
+async function sampleProducts({ ledger }: Storage): Promise<ShownFields[]> {
+  const shown: ShownFields[] = []
+  for (let after = -1; ; ) {
+    const page = await ledger.scanProducts(after, LIMITS.rowsPerPage)
+    for (let at = 0; at < page.length; at += SAMPLED_ONE_IN) shown.push((page[at] as (typeof page)[number]).shown)
+    const last = page.at(-1)
+    if (last === undefined) return shown
+    after = last.id
+  }
 }

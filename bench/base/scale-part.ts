@@ -21,7 +21,7 @@ export const scalePart: Part = {
     })
     const [{ records, products, inputs, search }] = runs as [ScaleRun]
     const of = (value: (run: ScaleRun) => number): number => median(runs.map(value))
-    const kinds = Object.keys(search.kinds)
+    const kinds = search.byKind.map(({ kind }) => kind)
     return {
       n: records,
       rows: [
@@ -79,11 +79,11 @@ export const scalePart: Part = {
           'ms',
           ['<=', 40],
         ),
-        ...kinds.map((kind) =>
+        ...kinds.map((kind, at) =>
           plainRow(
-            `scale.search.${kind}.p99`,
+            `scale.search.${kind.replaceAll(' ', '-')}.p99`,
             `... ${kind}, p99`,
-            of((run) => run.search.kinds[kind]?.p99 ?? Number.NaN),
+            of((run) => run.search.byKind[at]?.p99 ?? Number.NaN),
             'ms',
           ),
         ),

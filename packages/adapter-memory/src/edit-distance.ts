@@ -15,7 +15,21 @@ const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
  */
 export function withinTypos(a: string, b: string, typos: number): boolean {
   if (Math.abs(a.length - b.length) > typos) return false
-  if (a === b) return true
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++
+  let same = 0
+  while (same < shorter - start && a.charCodeAt(a.length - 1 - same) === b.charCodeAt(b.length - 1 - same)) same++
+  const [restOfA, restOfB] = [a.length - start - same, b.length - start - same]
+  if (typos === 1) {
+    if (restOfA <= 1 && restOfB <= 1) return true
+    return restOfA === 2 && restOfB === 2 && swapped(a, b, start + 2, start + 2)
+  }
+  return isWithin(a.slice(start, start + restOfA), b.slice(start, start + restOfB), typos)
+}
+
+function isWithin(a: string, b: string, typos: number): boolean {
+  if (Math.max(a.length, b.length) <= typos) return true
   const width = b.length + 1
   const [first, second, third] =
     width <= ROW_LENGTH ? rows : [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)]

@@ -1,11 +1,4 @@
-import {
-  type ExpandRequest,
-  LIMITS,
-  type Probe,
-  RegistryError,
-  type SearchQuery,
-  type TermCondition,
-} from '@utpid/core'
+import { type ExpandRequest, LIMITS, type Probe, RegistryError, type SearchQuery } from '@utpid/core'
 
 /** The limits that the contract states for questions to an index. */
 
@@ -21,20 +14,19 @@ export function checkProbes(probes: readonly Probe[]): void {
 }
 
 /** @throws `validation_failed` */
-export function checkSearchQuery(query: SearchQuery): void {
-  if (!Number.isSafeInteger(query.offset) || query.offset < 0) {
-    throw refused(`offset is ${query.offset}; give an integer of 0 or more.`)
+export function checkSearchQuery({ tiers, filters, near, offset, limit }: SearchQuery): void {
+  if (!Number.isSafeInteger(offset) || offset < 0) throw refused(`offset is ${offset}; give an integer of 0 or more.`)
+  if (!Number.isInteger(limit) || limit < 0 || limit > LIMITS.searchPageSize) {
+    throw refused(`limit is ${limit}; give 0 to ${LIMITS.searchPageSize}.`)
   }
-  if (!Number.isInteger(query.limit) || query.limit < 0 || query.limit > LIMITS.searchPageSize) {
-    throw refused(`limit is ${query.limit}; give 0 to ${LIMITS.searchPageSize}.`)
+  if (tiers.length === 0 || tiers.length > LIMITS.tiersPerSearch) {
+    throw refused(`A search of ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
   }
-  checkCondition(query.match)
-  for (const condition of query.except) checkCondition(condition)
-}
-
-function checkCondition(condition: TermCondition): void {
-  for (const group of condition.groups) {
-    if (group.any.length === 0) throw refused('A group of a search has no terms; no product could satisfy it.')
+  if (near !== undefined && !(near.reach >= 0)) throw refused(`reach is ${near.reach}; give 0 or more.`)
+  for (const { groups } of [...tiers, { groups: filters }]) {
+    for (const { any } of groups) {
+      if (any.length === 0) throw refused('A group of a search has no terms; no product could satisfy it.')
+    }
   }
 }
 

@@ -1,89 +1,92 @@
 import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
-import { pageByRank } from './page-by-rank.ts'
-import { Postings } from './postings.ts'
-import { type IndexedProduct, TermSearch } from './term-search.ts'
-import { compareText } from './text-order.ts'
+import { MostHeld } from './most-held.ts'
+import { ProductTable } from './product-table.ts'
+import { TermSearch } from './term-search.ts'
+import { type TermNumber, TermTable } from './term-table.ts'
 import { WordList } from './word-list.ts'
+
+/** The table of terms is made anew when this many and half of all are held by no product. */
+const UNHELD_MOST = 10_000
 
 /** Finds products by their terms, and words by a part or a misspelling of them. */
 export class TermIndex {
-  readonly #products = new Map<ProductId, IndexedProduct>()
-  readonly #postings = new Postings<string, IndexedProduct>()
+  readonly #products = new ProductTable()
+  #terms = new TermTable()
+  /** By tag; made when a tag is first asked for, since most never are. */
   readonly #words = new Map<string, WordList>()
-  /** Terms that lost their last product since the word lists were made. */
-  #emptied = 0
 
   put(product: IndexProduct): void {
-    const present = this.#products.get(product.id)
+    const present = this.#products.row(product.id)
     // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
-    if (present !== undefined && present.revision > product.revision) return
-    const indexed: IndexedProduct = present ?? { ...product, mark: 0 }
-    if (present === undefined) this.#products.set(product.id, indexed)
-    const terms = new Set(product.terms)
-    if (present !== undefined) for (const term of present.terms) if (!terms.has(term)) this.#dropTerm(term, present)
-    const held = new Set(present?.terms)
-    for (const term of terms) if (!held.has(term)) this.#addTerm(term, indexed)
-    indexed.terms = [...terms]
-    indexed.rank = product.rank
-    indexed.revision = product.revision
-    this.#renewWords()
+    if (present !== undefined && this.#products.revision(present) > product.revision) return
+    const row = present ?? this.#products.add(product.id)
+    const terms = new Set(product.terms.map((text) => this.#numberOf(text)))
+    const held = new Set(this.#products.terms(row))
+    for (const term of held) if (!terms.has(term)) this.#terms.drop(term, row)
+    for (const term of terms) if (!held.has(term)) this.#terms.hold(term, row, this.#products.length)
+    this.#products.set(row, product, [...terms])
+    this.#renewTerms()
   }
 
   remove(id: ProductId): void {
-    const present = this.#products.get(id)
-    if (present === undefined) return
-    this.#products.delete(id)
-    for (const term of present.terms) this.#dropTerm(term, present)
-    this.#renewWords()
+    const row = this.#products.row(id)
+    if (row === undefined) return
+    for (const term of this.#products.terms(row)) this.#terms.drop(term, row)
+    this.#products.remove(row)
+    this.#renewTerms()
   }
 
   search(query: SearchQuery): SearchAnswer {
-    const search = new TermSearch(this.#postings, this.#products)
-    const found = search.find(query.match, query.except)
-    return { total: found.length, exact: true, productIds: pageByRank(found, query.offset, query.limit) }
+    return new TermSearch(this.#terms, this.#products).answer(query)
   }
 
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
-    const list = this.#words.get(tag)
-    if (list === undefined) return []
-    const words = by === 'prefix' ? list.startingWith(word) : list.within(by, word)
-    const expanded: ExpandedWord[] = []
-    for (const candidate of words) {
-      const products = this.#postings.count(`${tag}:${candidate}`)
-      if (products > 0 && candidate !== word) expanded.push({ word: candidate, products })
+    const list = this.#wordsOf(tag)
+    const found = new MostHeld(limit)
+    const consider = (term: TermNumber, text: string): void => {
+      const products = this.#terms.count(term)
+      if (products > 0 && text !== word) found.add(text, products)
     }
-    expanded.sort((a, b) => b.products - a.products || compareText(a.word, b.word))
-    return expanded.slice(0, limit)
+    if (by === 'prefix') list.startingWith(word, consider)
+    else list.within(by, word, consider)
+    return found.inOrder()
   }
 
-  #addTerm(term: string, product: IndexedProduct): void {
-    this.#postings.add(term, product)
-    const colon = term.indexOf(':')
-    if (colon < 0) return
-    const tag = term.slice(0, colon)
+  #numberOf(text: string): TermNumber {
+    const { term, isNew } = this.#terms.take(text)
+    if (isNew) {
+      const colon = text.indexOf(':')
+      if (colon >= 0) this.#words.get(text.slice(0, colon))?.add(term, text.slice(colon + 1))
+    }
+    return term
+  }
+
+  #wordsOf(tag: string): WordList {
     let list = this.#words.get(tag)
     if (list === undefined) {
       list = new WordList()
+      const start = `${tag}:`
+      for (let term = 0; term < this.#terms.size; term++) {
+        const text = this.#terms.text(term)
+        if (text.startsWith(start)) list.add(term, text.slice(start.length))
+      }
       this.#words.set(tag, list)
     }
-    list.add(term.slice(colon + 1))
+    return list
   }
 
-  #dropTerm(term: string, product: IndexedProduct): void {
-    this.#postings.remove(term, product)
-    if (this.#postings.count(term) === 0) this.#emptied++
-  }
-
-  /** Makes the word lists anew when half of what they hold may be gone. */
-  #renewWords(): void {
-    if (this.#emptied < 10_000) return
-    const held = [...this.#words.values()].reduce((sum, list) => sum + list.size, 0)
-    if (this.#emptied * 2 < held) return
-    this.#emptied = 0
-    for (const [tag, list] of this.#words) {
-      const renewed = new WordList()
-      for (const word of list.startingWith('')) if (this.#postings.count(`${tag}:${word}`) > 0) renewed.add(word)
-      this.#words.set(tag, renewed)
-    }
+  /** Words are never taken out one by one: who asks finds that no product holds them and passes over them. */
+  #renewTerms(): void {
+    if (this.#terms.unheld < UNHELD_MOST || this.#terms.unheld * 2 < this.#terms.size) return
+    const old = this.#terms
+    this.#terms = new TermTable()
+    this.#words.clear()
+    this.#products.renumber((row, terms) =>
+      terms.map((term) => {
+        const renewed = this.#numberOf(old.text(term))
+        this.#terms.hold(renewed, row, this.#products.length)
+        return renewed
+      }),
+    )
   }
 }

@@ -1,89 +1,93 @@
 import { withinTypos } from './edit-distance.ts'
+import { bitCount } from './row-bits.ts'
+import type { TermNumber } from './term-table.ts'
 import { compareText } from './text-order.ts'
 
-interface Length {
-  readonly words: string[]
-  /** One bit for each character (modulo 32) of the word at the same position. */
-  readonly marks: number[]
+/** Words that came since the list was sorted are looked through one by one up to this many. */
+const UNSORTED_MOST = 1_000
+
+interface Entry {
+  readonly word: string
+  readonly term: TermNumber
 }
 
-/**
- * The words of one tag, found by their beginning or by their likeness.
- *
- * A word is never taken out one by one: who asks finds that no product holds it and passes
- * over it. The list is made anew when most of it is such words.
- */
-export class WordList {
-  readonly #words = new Set<string>()
-  readonly #byLength = new Map<number, Length>()
-  #sorted: string[] = []
-  /** Words that came since the list was sorted. */
-  #unsorted: string[] = []
+interface Length {
+  readonly entries: Entry[]
+  /** One bit for each character (modulo 32) of the word at the same position. */
+  marks: Uint32Array<ArrayBuffer>
+}
 
-  add(word: string): void {
-    if (this.#words.has(word)) return
-    this.#words.add(word)
-    this.#unsorted.push(word)
-    const length = this.#byLength.get(word.length)
-    if (length === undefined) this.#byLength.set(word.length, { words: [word], marks: [marksOf(word)] })
-    else {
-      length.words.push(word)
-      length.marks.push(marksOf(word))
+type Visit = (term: TermNumber, word: string) => void
+
+/** The words of one tag with their terms, found by their beginning or by their likeness. In no order. */
+export class WordList {
+  readonly #byLength = new Map<number, Length>()
+  #sorted: Entry[] = []
+  #unsorted: Entry[] = []
+
+  /** @param word - Not in it yet. */
+  add(term: TermNumber, word: string): void {
+    const entry = { word, term }
+    this.#unsorted.push(entry)
+    let length = this.#byLength.get(word.length)
+    if (length === undefined) {
+      length = { entries: [], marks: new Uint32Array(16) }
+      this.#byLength.set(word.length, length)
+    }
+    const at = length.entries.push(entry) - 1
+    if (at === length.marks.length) {
+      const marks = new Uint32Array(at * 2)
+      marks.set(length.marks)
+      length.marks = marks
+    }
+    length.marks[at] = marksOf(word)
+  }
+
+  startingWith(prefix: string, visit: Visit): void {
+    if (this.#unsorted.length > UNSORTED_MOST) this.#sort()
+    for (const { word, term } of this.#unsorted) if (word.startsWith(prefix)) visit(term, word)
+    for (let at = firstAtOrAfter(this.#sorted, prefix); at < this.#sorted.length; at++) {
+      const { word, term } = this.#sorted[at] as Entry
+      if (!word.startsWith(prefix)) break
+      visit(term, word)
     }
   }
 
-  get size(): number {
-    return this.#words.size
-  }
-
-  /** By code point order. */
-  startingWith(prefix: string): string[] {
-    const sorted = this.#inOrder()
-    const from = firstAtOrAfter(sorted, prefix)
-    let to = from
-    while (sorted[to]?.startsWith(prefix)) to++
-    return sorted.slice(from, to)
-  }
-
-  /** In no order. */
-  within(typos: number, word: string): string[] {
+  within(typos: number, word: string, visit: Visit): void {
     const marks = marksOf(word)
-    const found: string[] = []
     for (let length = word.length - typos; length <= word.length + typos; length++) {
       const candidates = this.#byLength.get(length)
       if (candidates === undefined) continue
-      for (let at = 0; at < candidates.words.length; at++) {
+      for (let at = 0; at < candidates.entries.length; at++) {
         // A typo adds one character to those in use and takes one away, at most.
         if (bitCount((candidates.marks[at] as number) ^ marks) > 2 * typos) continue
-        const candidate = candidates.words[at] as string
-        if (withinTypos(word, candidate, typos)) found.push(candidate)
+        const candidate = candidates.entries[at] as Entry
+        if (withinTypos(word, candidate.word, typos)) visit(candidate.term, candidate.word)
       }
     }
-    return found
   }
 
-  #inOrder(): readonly string[] {
-    if (this.#unsorted.length === 0) return this.#sorted
-    const added = this.#unsorted.sort(compareText)
+  #sort(): void {
+    const added = this.#unsorted.sort((a, b) => compareText(a.word, b.word))
     this.#unsorted = []
-    const merged: string[] = []
+    const merged: Entry[] = []
     let at = 0
-    for (const word of this.#sorted) {
-      while (at < added.length && compareText(added[at] as string, word) < 0) merged.push(added[at++] as string)
-      merged.push(word)
+    for (const entry of this.#sorted) {
+      while (at < added.length && compareText((added[at] as Entry).word, entry.word) < 0)
+        merged.push(added[at++] as Entry)
+      merged.push(entry)
     }
-    while (at < added.length) merged.push(added[at++] as string)
+    while (at < added.length) merged.push(added[at++] as Entry)
     this.#sorted = merged
-    return merged
   }
 }
 
-function firstAtOrAfter(sorted: readonly string[], word: string): number {
+function firstAtOrAfter(sorted: readonly Entry[], word: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compareText(sorted[middle] as string, word) < 0) low = middle + 1
+    if (compareText((sorted[middle] as Entry).word, word) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -93,10 +97,4 @@ function marksOf(word: string): number {
   let marks = 0
   for (let at = 0; at < word.length; at++) marks |= 1 << (word.charCodeAt(at) & 31)
   return marks
-}
-
-function bitCount(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }

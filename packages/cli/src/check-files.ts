@@ -17,6 +17,18 @@ export function checkFiles(files: readonly string[]): void {
   for (const file of files) if (file !== '-') checkFile(file)
 }
 
+/**
+ * The same for a command that reads files several times.
+ *
+ * @throws {@link CliError} also for standard input.
+ */
+export function checkRereadFiles(command: string, files: readonly string[]): void {
+  if (files.includes('-')) {
+    throw new CliError(EXIT.usage, `${command} reads files only, some of them twice; save standard input first.`)
+  }
+  checkFiles(files)
+}
+
 function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) {

@@ -9,7 +9,7 @@ export interface OutputCheck {
   readonly path: string
   /** `-` is standard input. */
   readonly inputs: readonly string[]
-  readonly mapping: string | undefined
+  readonly mapping?: string | undefined
   /** The folder of the registry. */
   readonly data: string
 }

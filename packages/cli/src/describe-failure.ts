@@ -65,6 +65,7 @@ function describeUsage({ code, exitCode, message }: CommanderError): Failure {
 }
 
 function exitOfCode(code: ErrorCode): ExitCode {
+  if (code === 'export_damaged') return EXIT.input
   if (NOT_FOUND.has(code)) return EXIT.notFound
   return USAGE.has(code) ? EXIT.usage : EXIT.storage
 }

@@ -1,5 +1,6 @@
 import type { MatchResult, Repair, Utpid } from '@utpid/core'
 import type { FeedItem } from '@utpid/feed'
+import { csvRow } from './csv-row.ts'
 
 /** The answer to one line of the input of `map`. */
 export interface MappedLine {
@@ -59,7 +60,7 @@ function refOf({ code, extra }: Record<string, unknown>): string | null {
 
 const COLUMNS = ['line', 'ref', 'decision', 'utpid', 'confidence', 'method', 'reason', 'candidates', 'error'] as const
 
-export const MAPPED_CSV_HEADER: string = `${COLUMNS.join(',')}\n`
+export const MAPPED_CSV_HEADER: string = csvRow(COLUMNS)
 
 /** The same as a row of CSV (RFC 4180): candidates as `UTPID:CONFIDENCE` with spaces between. */
 export function mappedCsvRow(mapped: MappedLine): string {
@@ -69,9 +70,5 @@ export function mappedCsvRow(mapped: MappedLine): string {
     if (column === 'error') return mapped.error?.message ?? ''
     return String(mapped[column] ?? '')
   })
-  return `${cells.map(quoted).join(',')}\n`
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return csvRow(cells)
 }

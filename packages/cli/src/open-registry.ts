@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, type Registry } from '@utpid/core'
+import { createRegistry, type Registry, type RegistryOptions } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
@@ -16,6 +16,8 @@ const ABOUT_FILE = 'registry.json'
 export interface OpenRegistryOptions {
   /** Begins a registry in a folder that holds none; false: that is an error. */
   readonly create: boolean
+  /** What becomes of a registry of another index version; it is refused unless given. */
+  readonly outdated?: RegistryOptions['outdated']
 }
 
 /**
@@ -24,7 +26,10 @@ export interface OpenRegistryOptions {
  * @throws {CliError} when there is none and `create` is false.
  * @throws RegistryError as `openDurableStorage` and `createRegistry` do.
  */
-export async function openRegistry(folder: string, { create }: OpenRegistryOptions): Promise<Registry> {
+export async function openRegistry(
+  folder: string,
+  { create, outdated = 'refuse' }: OpenRegistryOptions,
+): Promise<Registry> {
   if (!create && !existsSync(join(folder, ABOUT_FILE))) {
     throw new CliError(
       EXIT.storage,
@@ -34,7 +39,12 @@ export async function openRegistry(folder: string, { create }: OpenRegistryOptio
   const storage = await openDurableStorage(folder)
   try {
     // Giving way lets Ctrl-C and progress through during long computing.
-    return await createRegistry({ storage, gazetteer: loadGazetteer(), yield: async () => void (await setImmediate()) })
+    return await createRegistry({
+      storage,
+      gazetteer: loadGazetteer(),
+      yield: async () => void (await setImmediate()),
+      outdated,
+    })
   } catch (error) {
     await storage.close()
     throw error

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addChangesCommand } from './commands/changes.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addExportCommand } from './commands/export.ts'
+import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addReindexCommand } from './commands/reindex.ts'
+import { addRestoreCommand } from './commands/restore.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -59,7 +64,12 @@ function createProgram(io: Io): Command {
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
+  addChangesCommand(program, io)
+  addExportCommand(program, io)
+  addRestoreCommand(program, io)
+  addReindexCommand(program, io)
   addDemoCommand(program, io)
+  addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
   return program
 }
@@ -77,4 +87,5 @@ Examples:
   utpid match --name "Hotel Ritz" --city Paris      what is this?
   utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
   utpid search "ritz paris"
+  utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
 `

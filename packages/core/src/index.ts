@@ -2,7 +2,7 @@
  * `@utpid/core`: everything that decides. See docs/glossary.md for the words.
  */
 
-export { EVERY_GROUP, type ProbeKey, probeKeys, recordKeys } from './blocking/record-keys.ts'
+export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
 export { COMPARISONS } from './comparison/comparisons.ts'
 export type { AbortSignalLike, Clock, Random, Yield } from './environment.ts'
@@ -12,6 +12,7 @@ export { BRANDS } from './features/generated/brands.ts'
 export type { IndexRules } from './features/index-rules.ts'
 export { CURRENT_RULES, INDEX_VERSION, INDEX_VERSION_TEXT } from './features/index-version.ts'
 export type { RecordFeatures } from './features/record-features.ts'
+export { squaredDistance } from './geo/earth-point.ts'
 export { explainPair } from './matching/explain.ts'
 export { CATEGORIES, type Category, type CategoryGroup, categoryOf, type Profile } from './model/category.ts'
 export { ERROR_CODES, type ErrorCode } from './model/error-codes.ts'
@@ -27,7 +28,7 @@ export type {
   MatchReason,
   MatchResult,
 } from './model/match.ts'
-export type { Coordinates, Location } from './model/place.ts'
+export type { Coordinates, EarthPoint, Location } from './model/place.ts'
 export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './model/policy.ts'
 export type { AlertRecord, DuplicateAlert, LinkedRecord, Located, Product, RegistryStats } from './model/product.ts'
 export { RegistryError } from './model/registry-error.ts'
@@ -65,6 +66,7 @@ export {
 export type { CallOptions } from './registry/check-signal.ts'
 export { createRegistry } from './registry/create-registry.ts'
 export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry/export-format.ts'
+export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
 export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
 export type { LedgerRow, LedgerRowKind } from './registry/ledger-row.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
@@ -83,7 +85,8 @@ export {
   type RestoreReport,
   restoreRegistry,
 } from './registry/restore-registry.ts'
-export type { SearchOptions, SearchResult } from './registry/search-products.ts'
+export type { SearchFilters, SearchNear } from './registry/search-filters.ts'
+export type { FoundProduct, SearchOptions, SearchResult } from './registry/search-products.ts'
 export { type WalkedPage, type WalkOptions, walkLedger } from './registry/walk-ledger.ts'
 export { parseCategory } from './repair/parse-category.ts'
 export { parseCountry } from './repair/parse-country.ts'
@@ -101,7 +104,7 @@ export {
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
 export { emptyGenerationRows, type Generation, type GenerationRows } from './storage/generation.ts'
-export { indexChangeOf } from './storage/index-change.ts'
+export { indexChangeOf, indexProductOf } from './storage/index-change.ts'
 export type { AlertPage, AlertQuery, Ledger, LedgerHead, StoredRecord, SupplierCode } from './storage/ledger.ts'
 export { numberRows } from './storage/number-rows.ts'
 export type {
@@ -138,6 +141,8 @@ export type {
   ExpandedWord,
   ExpandRequest,
   SearchAnswer,
+  SearchCircle,
+  SearchPosition,
   SearchQuery,
   TermCondition,
   TermGroup,

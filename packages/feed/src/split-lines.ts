@@ -5,7 +5,7 @@ export interface Line {
   readonly line: number
   /** Without its line end; a CR before the LF is taken off too. Empty when `tooLong`. */
   readonly bytes: Buffer
-  /** Longer than {@link MAX_LINE_BYTES}: the text was not kept. */
+  /** Longer than lines may be: the text was not kept. */
   readonly tooLong: boolean
 }
 
@@ -14,11 +14,12 @@ export const CARRIAGE_RETURN = 0x0d
 
 /**
  * Cuts bytes into lines, a batch for each chunk that ends one. Works on bytes, so that a character cut in two
- * by a chunk is whole again before anything is decoded. Keeps at most one line of {@link MAX_LINE_BYTES}.
+ * by a chunk is whole again before anything is decoded. Keeps at most one line of `maxBytes`.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   lineEnd: number = LINE_FEED,
+  maxBytes: number = MAX_LINE_BYTES,
 ): AsyncGenerator<Line[], void, undefined> {
   let line = 1
   let parts: Buffer[] = []
@@ -28,7 +29,7 @@ export async function* splitLines(
   const keep = (part: Buffer): void => {
     size += part.length
     // One more than the limit, for a CR that still goes.
-    if (size > MAX_LINE_BYTES + 1) {
+    if (size > maxBytes + 1) {
       tooLong = true
       parts = []
     }
@@ -37,7 +38,7 @@ export async function* splitLines(
   const finish = (): Line => {
     let bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
     if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
-    const finished = { line, bytes, tooLong: tooLong || bytes.length > MAX_LINE_BYTES }
+    const finished = { line, bytes, tooLong: tooLong || bytes.length > maxBytes }
     line += 1
     parts = []
     size = 0

@@ -1,26 +1,38 @@
 import type { Gazetteer } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { GeneratedRecord } from './generated-record.ts'
+import { DENSE, SUPPLIERS_PER_PRODUCT } from './noise/noise-table.ts'
 import type { StyleId } from './noise/supplier-styles.ts'
 import { createCityPool } from './places/city-pool.ts'
+import { createDenseDistricts } from './places/dense-district.ts'
 import { createProductMaker } from './products/product-maker.ts'
-import { createRecordMaker } from './records/record-maker.ts'
+import { createRecordMaker, type SupplierMix } from './records/record-maker.ts'
 import { makeSuppliers } from './supplier.ts'
 import { createTruth, type Truth } from './truth.ts'
 
 /** The most real products of one seed: their codes are 32-bit numbers, two to a product. */
 export const PRODUCTS_MAX = 2_147_483_648
 export const SUPPLIERS_MAX = 40
-const PRODUCTS_DEFAULT = 2_300
-const SUPPLIERS_DEFAULT = 4
+const PRODUCTS_DEFAULT = 3_000
+const SUPPLIERS_DEFAULT = 6
+
+const MIXES: readonly string[] = Object.keys(SUPPLIERS_PER_PRODUCT)
 
 export interface GenerateOptions {
   /** Decides everything: a whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Real products, 1 to 2^31. Default 2,300, which makes about 5,000 records. */
+  /** Real products, 1 to 2^31. Default 3,000, which makes about 5,000 records. */
   readonly products?: number
-  /** Suppliers, 1 to 40. Default 4; each has one of the four styles, in turn. */
+  /** Suppliers, 1 to 40. Default 6; each has one of the six styles, in turn. */
   readonly suppliers?: number
+  /** How many suppliers know a product. Default `real`: as in open feeds, 1.7 in the mean; `bedbank`: up to 8. */
+  readonly mix?: SupplierMix
+  /**
+   * Share of the products that are apartments of dense districts, up to 1,000 within
+   * 250 m: 0 to 1. Default 0.04. At 0.2 about 20,000 records fill a district so far that
+   * its keys are on more records than a probe answers.
+   */
+  readonly dense?: number
   /** Where cities and airports come from; another one gives other feeds. Default: the one of `@utpid/gazetteer`. */
   readonly gazetteer?: Gazetteer
 }
@@ -61,14 +73,17 @@ function checkWhole(name: string, value: number, least: number, most: number): v
  */
 export function generateFeeds(options: GenerateOptions): GeneratedFeeds {
   const { seed, products = PRODUCTS_DEFAULT, suppliers: supplierCount = SUPPLIERS_DEFAULT } = options
+  const { mix = 'real', dense = DENSE.share } = options
   checkWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER)
   checkWhole('products', products, 1, PRODUCTS_MAX)
   checkWhole('suppliers', supplierCount, 1, SUPPLIERS_MAX)
+  if (!MIXES.includes(mix)) throw new RangeError(`mix is ${mix}: give ${MIXES.join(' or ')}`)
+  if (!(dense >= 0 && dense <= 1)) throw new RangeError(`dense is ${dense}: give a number from 0 to 1`)
 
   const cities = createCityPool(options.gazetteer ?? loadGazetteer())
   const suppliers = makeSuppliers(supplierCount)
-  const productAt = createProductMaker(seed, cities)
-  const maker = createRecordMaker(seed, suppliers, cities)
+  const productAt = createProductMaker(seed, cities, createDenseDistricts(seed, cities, dense))
+  const maker = createRecordMaker(seed, suppliers, cities, mix)
   const truth = createTruth(seed, products, suppliers, productAt, maker)
 
   function* allRecords(): Generator<GeneratedRecord> {

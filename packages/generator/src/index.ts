@@ -8,6 +8,16 @@ export {
 } from './generate-feeds.ts'
 export { type GeneratedRecord, type TransferEnd, toJsonLine } from './generated-record.ts'
 export { type LabelledPair, labelledPairs, type PairEnd, type PairSet } from './labelled-pairs.ts'
+export { measureNames, type NameDifferenceShare, type NameMeasurement } from './measure/measure-names.ts'
+export { NAME_DIFFERENCES, type NameDifference, nameDifference } from './measure/name-difference.ts'
 export type { StyleId } from './noise/supplier-styles.ts'
-export type { Activity, GeneratedProduct, Lodging, Transfer } from './products/generated-product.ts'
+export type {
+  Activity,
+  GeneratedProduct,
+  Lodging,
+  ProductCategory,
+  Transfer,
+  TravelPoint,
+} from './products/generated-product.ts'
+export type { SupplierMix } from './records/record-maker.ts'
 export type { Truth } from './truth.ts'

@@ -7,6 +7,11 @@ export const STREAM = {
   city: 5,
   sourceId: 6,
   brand: 7,
+  dense: 8,
+  district: 9,
+  building: 10,
+  rare: 11,
+  door: 12,
 } as const
 
 const TWO_32 = 4_294_967_296
@@ -26,7 +31,10 @@ function mix(hash: number, value: number): number {
  */
 export function hashNumbers(...numbers: readonly number[]): number {
   let hash = 0x9e3779b9
-  for (const number of numbers) hash = mix(mix(hash, number >>> 0), Math.floor(number / TWO_32))
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] ?? 0
+    hash = mix(mix(hash, number >>> 0), Math.floor(number / TWO_32))
+  }
   return hash
 }
 
@@ -51,9 +59,10 @@ export class Random {
 
   /** @param numbers - Non-negative safe integers that name the stream, the seed first. */
   constructor(...numbers: readonly number[]) {
-    this.#a = hashNumbers(...numbers, 1)
-    this.#b = hashNumbers(...numbers, 2)
-    this.#c = hashNumbers(...numbers, 3)
+    const hash = hashNumbers(...numbers)
+    this.#a = mix(mix(hash, 1), 0)
+    this.#b = mix(mix(hash, 2), 0)
+    this.#c = mix(mix(hash, 3), 0)
     for (let i = 0; i < 8; i++) this.next()
   }
 
@@ -91,11 +100,12 @@ export class Random {
   /** One of `choices` by whole-number weights, of which one at least is above 0. */
   weighted<T>(choices: readonly (readonly [choice: T, weight: number])[]): T {
     let total = 0
-    for (const [, weight] of choices) total += weight
+    for (let i = 0; i < choices.length; i++) total += choices[i]?.[1] ?? 0
     let left = this.below(total)
-    for (const [choice, weight] of choices) {
-      if (left < weight) return choice
-      left -= weight
+    for (let i = 0; i < choices.length; i++) {
+      const choice = choices[i]
+      if (choice !== undefined && left < choice[1]) return choice[0]
+      left -= choice?.[1] ?? 0
     }
     throw new TypeError('cannot pick by weights that add up to 0: give one choice a weight above 0')
   }

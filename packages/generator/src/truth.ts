@@ -3,6 +3,7 @@ import { STREAM } from './random.ts'
 import type { RecordMaker } from './records/record-maker.ts'
 import { unpermute } from './source-code.ts'
 import type { GeneratedSupplier } from './supplier.ts'
+import { parseCode } from './supplier-code.ts'
 
 /**
  * Which real product each record shows. Computed from the codes, so it needs no memory
@@ -15,14 +16,6 @@ export interface Truth {
   product(index: number): GeneratedProduct
   /** The index of the real product behind a record; `undefined` for a record that these feeds do not hold. */
   productOf(source: string, sourceId: string): number | undefined
-}
-
-/** The number in a code, whatever the style writes round it. */
-function codeNumber({ style }: GeneratedSupplier, sourceId: string): number | undefined {
-  const digits = sourceId.replace(/^(R|A|node\/)/, '')
-  const number = Number.parseInt(digits, style.id === 'aggregator' ? 36 : 10)
-  const isOurs = number >= 0 && number <= 0xffff_ffff && style.printCode(number) === sourceId
-  return isOurs ? number : undefined
 }
 
 export function createTruth(
@@ -41,7 +34,7 @@ export function createTruth(
 
   function productOf(source: string, sourceId: string): number | undefined {
     const supplier = byId.get(source)
-    const code = supplier === undefined ? undefined : codeNumber(supplier, sourceId)
+    const code = supplier === undefined ? undefined : parseCode(supplier.style.code, sourceId)
     if (supplier === undefined || code === undefined) return undefined
     const number = unpermute(code, seed, STREAM.sourceId, supplier.position)
     const index = Math.floor(number / 2)

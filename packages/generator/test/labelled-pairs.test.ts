@@ -53,25 +53,32 @@ test('siblings stand within 150 m of the house that they are mistaken for, all u
   expect(count).toBeGreaterThan(80)
 })
 
-test('sibling tours differ in form, sibling transfers in vehicle', () => {
+test('sibling tours differ in form, sibling transfers in vehicle, sibling sights and stations in name', () => {
   let count = 0
   for (const family of FAMILIES) {
     if (family.length < 2 || family[0]?.kind === 'lodging') continue
     count++
     const marks = family.map((product) => {
-      if (product.kind === 'activity') return product.form
-      return product.kind === 'transfer' ? String(product.vehicle) : ''
+      if (product.kind === 'activity') return product.category === 'attraction' ? product.theme : product.form
+      return product.kind === 'transfer' ? String(product.vehicle) : product.kind === 'point' ? product.name : ''
     })
     expect(new Set(marks).size).toBe(marks.length)
   }
   expect(count).toBeGreaterThan(10)
 })
 
-test('several houses of one street have doors of their own', () => {
-  const doors = PRODUCTS.filter(({ siblingOf, kind }) => siblingOf === undefined && kind === 'lodging').map(
-    ({ site }) => {
-      return `${site.city.id} ${site.street} ${site.houseNumber}`
-    },
-  )
-  expect(new Set(doors).size).toBe(doors.length)
+test('several houses of one street have doors of their own, or one door and then one point', () => {
+  const doors = new Map<string, { readonly pins: Set<string>; houses: number }>()
+  for (const { siblingOf, kind, site } of PRODUCTS) {
+    if (siblingOf !== undefined || kind !== 'lodging') continue
+    const key = `${site.city.id} ${site.street} ${site.houseNumber}`
+    const door = doors.get(key) ?? { pins: new Set(), houses: 0 }
+    door.pins.add(JSON.stringify(site.pin))
+    door.houses++
+    doors.set(key, door)
+  }
+  const shared = [...doors.values()].filter(({ houses }) => houses > 1)
+  expect(shared.length).toBeGreaterThan(20)
+  expect(shared.length / doors.size).toBeLessThan(0.08)
+  for (const { pins } of doors.values()) expect(pins.size).toBe(1)
 })

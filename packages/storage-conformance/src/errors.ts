@@ -29,7 +29,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['apply', ({ index }) => index.apply([])],
   ['at', ({ index }) => index.at()],
   ['candidates', ({ index }) => index.candidates([], 200)],
-  ['search', ({ index }) => index.search({ match: { groups: [] }, except: [], offset: 0, limit: 1 })],
+  ['search', ({ index }) => index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 })],
   ['expand', ({ index }) => index.expand({ tag: 'n', word: 'a', by: 'prefix', limit: 1 })],
   ['setIndexVersion', (storage) => storage.setIndexVersion('1-a')],
   ['continueAfter', (storage) => storage.continueAfter(9)],

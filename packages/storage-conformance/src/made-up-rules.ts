@@ -10,6 +10,7 @@ const MARK = 0xa5
 export const MADE_UP_RULES: IndexRules = {
   version: '0-made-up',
   salt: 977_001,
+  extract: CURRENT_RULES.extract,
   encode: (features) => {
     const bytes = CURRENT_RULES.encode(features)
     const marked = new Uint8Array(bytes.length + 1)

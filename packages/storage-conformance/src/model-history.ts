@@ -6,13 +6,14 @@ import {
   type Intent,
   intents,
   KEYS,
+  POINTS,
   PRODUCT_IDS,
   RECORD_IDS,
   stepOf,
   TERMS,
   WORDS,
 } from './random-history.ts'
-import { type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
+import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 import type { StorageBench } from './storage-bench.ts'
 
 /** `UTPID_LONG_SCALE` shortens or lengthens a long run. */
@@ -128,11 +129,15 @@ async function compareIndex({ index }: Storage, model: SimpleModel, asked: reado
     expect(answerOf(columns, at, keys.length)).toEqual(model.candidates(keys, RECORDS_PER_KEY))
   }
   for (const query of asked) {
-    const ids = model.search(query)
+    const all = model.search(query)
+    const { after, near, offset, limit } = query
+    const rest = all.filter((place) => after === undefined || comparePlaces(after, place, near !== undefined) < 0)
+    const page = rest.slice(offset, offset + limit)
     const answer = await index.search(query)
-    expect(answer.productIds).toEqual(ids.slice(query.offset, query.offset + query.limit))
-    if (answer.exact) expect(answer.total).toBe(ids.length)
-    else expect(answer.total).toBeLessThanOrEqual(ids.length)
+    expect(answer.productIds).toEqual(page.map(({ id }) => id))
+    expect(answer.next).toEqual(offset + limit < rest.length ? page.at(-1) : undefined)
+    if (answer.exact) expect(answer.total).toBe(all.length)
+    else expect(answer.total).toBeLessThanOrEqual(all.length)
   }
   for (const word of ['', 'r', 'ritz', 'pari', 'アパ']) {
     const prefixed = await index.expand({ tag: 'n', word, by: 'prefix', limit: LIMITS.wordsPerExpansion })
@@ -167,21 +172,32 @@ function answerOf(columns: CandidateColumns, probe: number, keyCount: number): M
   }
 }
 
-const conditions = fc.record(
-  {
-    groups: fc.array(
-      fc.record({
-        any: fc.subarray([...TERMS], { minLength: 1, maxLength: 3 }),
-        optional: fc.boolean(),
-      }),
-      { maxLength: 4 },
-    ),
-    atLeast: fc.nat(3),
-  },
-  { requiredKeys: ['groups'] },
+const groups = fc.array(
+  fc.record({ any: fc.subarray([...TERMS], { minLength: 1, maxLength: 3 }), optional: fc.boolean() }),
+  { maxLength: 5 },
 )
+const conditions = fc.record({ groups, atLeast: fc.nat(4) }, { requiredKeys: ['groups'] })
+const filters = fc.array(fc.record({ any: fc.subarray([...TERMS], { minLength: 1, maxLength: 5 }) }), { maxLength: 1 })
+const circles = fc.record({ center: fc.constantFrom(...POINTS), reach: fc.constantFrom(0, 24, 25, 26, 10_000) })
+
+/** Beside any place, the places that products can really have. */
+const positions = fc.record({
+  tier: fc.nat(2),
+  key: fc.oneof(fc.nat(15), fc.constantFrom(0, 25, 100, 10_000)),
+  id: fc.constantFrom(...PRODUCT_IDS),
+})
 
 const queries: fc.Arbitrary<SearchQuery[]> = fc.array(
-  fc.record({ match: conditions, except: fc.array(conditions, { maxLength: 2 }), offset: fc.nat(2), limit: fc.nat(6) }),
-  { maxLength: 6 },
+  fc.record(
+    {
+      tiers: fc.array(conditions, { minLength: 1, maxLength: 3 }),
+      filters,
+      near: circles,
+      after: positions,
+      offset: fc.nat(2),
+      limit: fc.nat(6),
+    },
+    { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
+  ),
+  { maxLength: 8 },
 )

@@ -1,4 +1,11 @@
-import { type Commit, type Expectations, emptyCommit, type ProductId, type RecordId } from '@utpid/core'
+import {
+  type Commit,
+  type EarthPoint,
+  type Expectations,
+  emptyCommit,
+  type ProductId,
+  type RecordId,
+} from '@utpid/core'
 import fc from 'fast-check'
 import {
   endedRecord,
@@ -23,6 +30,15 @@ export const ALERT_IDS: readonly string[] = ['0', '9', 'f'].map((digit) => digit
 export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
 export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
 
+/** Five or a hundred decimetres from one another, some alike, and one at the other end of the earth. */
+export const POINTS: readonly EarthPoint[] = [
+  [63_710_088, 0, 0],
+  [63_710_088, 3, 4],
+  [63_710_088, -4, 3],
+  [63_710_088, 0, 100],
+  [-63_710_088, 0, 0],
+]
+
 /** What a step is meant to do; what comes of it depends on what is there. */
 export interface Intent {
   readonly records: readonly {
@@ -33,7 +49,12 @@ export interface Intent {
     byte: number
   }[]
   readonly moves: readonly { id: RecordId; product: ProductId }[]
-  readonly products: readonly { id: ProductId; rank: number; terms: readonly string[] }[]
+  readonly products: readonly {
+    id: ProductId
+    rank: number
+    terms: readonly string[]
+    point: EarthPoint | undefined
+  }[]
   readonly ends: readonly ProductId[]
   readonly edges: readonly { a: RecordId; b: RecordId; weight: number; removed: boolean }[]
   readonly rulings: readonly { a: RecordId; b: RecordId; verdict: 'same' | 'different' }[]
@@ -69,7 +90,12 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     selector: ({ id }) => id,
   }),
   products: fc.uniqueArray(
-    fc.record({ id: fc.constantFrom(...PRODUCT_IDS), rank: fc.nat(15), terms: fc.subarray([...TERMS].sort()) }),
+    fc.record({
+      id: fc.constantFrom(...PRODUCT_IDS),
+      rank: fc.nat(15),
+      terms: fc.subarray([...TERMS].sort()),
+      point: fc.option(fc.constantFrom(...POINTS), { nil: undefined }),
+    }),
     { maxLength: 3, selector: ({ id }) => id },
   ),
   ends: fc.uniqueArray(fc.constantFrom(...PRODUCT_IDS), { maxLength: 1 }),
@@ -120,7 +146,10 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
   )
   const products = intent.products
     .filter(({ id }) => !intent.ends.includes(id))
-    .map(({ id, rank, terms }) => sampleProduct(id, { rank, terms, revision: lastRevisionOf(model, id) + 1 }))
+    .map(({ id, rank, terms, point }) => {
+      const revision = lastRevisionOf(model, id) + 1
+      return sampleProduct(id, { rank, terms, revision, ...(point === undefined ? {} : { point }) })
+    })
   return {
     ...emptyCommit(SAMPLE_TIME, model.head),
     token,

@@ -1,15 +1,23 @@
-import { LIMITS, type ProductId, type SearchQuery, type Storage, type TermCondition } from '@utpid/core'
+import {
+  type EarthPoint,
+  LIMITS,
+  type ProductId,
+  type SearchPosition,
+  type SearchQuery,
+  type Storage,
+  type TermCondition,
+} from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
 import { sampleProduct, sampleStay, together, write } from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
 
-const PRODUCTS: readonly [ProductId, number, string[]][] = [
-  [1, 0, ['n:ritz', 'n:paris', 'p:paris', 'w:ritz paris']],
-  [2, 5, ['n:ritz', 'p:london']],
-  [3, 5, ['n:ritz', 'n:madrid', 'p:madrid', 's:alpha']],
+const PRODUCTS: readonly [ProductId, number, string[], EarthPoint?][] = [
+  [1, 0, ['n:ritz', 'n:paris', 'p:paris', 'w:ritz paris'], [60_000_000, 50, 0]],
+  [2, 5, ['n:ritz', 'p:london'], [60_000_000, 3, 4]],
+  [3, 5, ['n:ritz', 'n:madrid', 'p:madrid', 's:alpha'], [60_000_000, -5, 0]],
   [4, 15, ['n:palace', 'p:paris', 's:alpha']],
-  [5, 9, ['n:palace', 'n:ritz', 'p:paris', 's:alpha', 's:beta']],
+  [5, 9, ['n:palace', 'n:ritz', 'p:paris', 's:alpha', 's:beta'], [60_000_000, 0, 0]],
 ]
 
 /** A condition written short: `a|b` is a group of alternatives, `?a` an optional one. */
@@ -26,19 +34,36 @@ async function opened(bench: StorageBench): Promise<Storage> {
   const storage = await bench.open()
   await write(
     storage,
-    together(...PRODUCTS.map(([id, rank, terms]) => sampleStay(id, id, { product: { rank, terms: terms.sort() } }))),
+    together(
+      ...PRODUCTS.map(([id, rank, terms, point]) =>
+        sampleStay(id, id, { product: { rank, terms: terms.sort(), ...(point === undefined ? {} : { point }) } }),
+      ),
+    ),
   )
   return storage
 }
 
 async function found(storage: Storage, query: Partial<SearchQuery>): Promise<ProductId[]> {
-  const whole = { match: { groups: [] }, except: [], offset: 0, limit: 100, ...query }
+  const whole = { tiers: [{ groups: [] }], filters: [], offset: 0, limit: 100, ...query }
   const answer = await storage.index.search(whole)
-  if (answer.exact && whole.offset === 0 && whole.limit === 100) expect(answer.total).toBe(answer.productIds.length)
+  const isWhole = answer.next === undefined && whole.offset === 0 && whole.after === undefined
+  if (answer.exact && isWhole) expect(answer.total).toBe(answer.productIds.length)
   return [...answer.productIds]
 }
 
-/** Products that satisfy conditions, by rank and id, with their total. */
+/** Every page of a query, each from where the one before ended. */
+async function pageThrough(storage: Storage, query: Partial<SearchQuery>, limit: number): Promise<ProductId[][]> {
+  const pages: ProductId[][] = []
+  const whole = { tiers: [{ groups: [] }], filters: [], ...query, offset: 0, limit }
+  for (let after: SearchPosition | undefined; ; ) {
+    const answer = await storage.index.search(after === undefined ? whole : { ...whole, after })
+    pages.push([...answer.productIds])
+    after = answer.next
+    if (after === undefined || pages.length > 1_000) return pages
+  }
+}
+
+/** Products that satisfy conditions, by tier, rank and id, with their total. */
 export function testSearch(bench: StorageBench): void {
   describe('searching', () => {
     it.each<[string, TermCondition, ProductId[]]>([
@@ -51,79 +76,167 @@ export function testSearch(bench: StorageBench): void {
       ['nothing when one group is unknown', condition('n:ritz n:nowhere'), []],
       ['optional groups, all of them when not said', condition('?n:ritz ?p:paris'), [5, 1]],
       ['optional groups, at least so many', condition('?n:ritz ?n:palace ?s:alpha', 2), [4, 5, 3]],
+      ['optional groups, all but one of many', condition('?n:ritz ?n:palace ?s:alpha ?p:paris ?s:beta', 4), [5]],
       ['optional beside required groups', condition('p:paris ?n:ritz ?s:beta', 1), [5, 1]],
       ['optional groups that need not hold', condition('p:paris ?n:nowhere', 0), [4, 5, 1]],
       ['nothing when more is asked than there are optional groups', condition('p:paris ?n:ritz', 2), []],
       ['every product for a condition without groups', { groups: [] }, [4, 5, 2, 3, 1]],
-    ])('finds %s', async (_, match, expected) => {
-      expect(await found(await opened(bench), { match })).toEqual(expected)
+    ])('finds %s', async (_, tier, expected) => {
+      expect(await found(await opened(bench), { tiers: [tier] })).toEqual(expected)
     })
 
     it('takes a term as it is, with whatever is in it', async () => {
       const storage = await opened(bench)
-      expect(await found(storage, { match: { groups: [{ any: ['w:ritz paris'] }] } })).toEqual([1])
+      expect(await found(storage, { tiers: [{ groups: [{ any: ['w:ritz paris'] }] }] })).toEqual([1])
     })
 
-    it('leaves out what an earlier tier found', async () => {
+    it('answers by tier, each product in the first one that it satisfies', async () => {
       const storage = await opened(bench)
-      const match = condition('n:ritz')
-      expect(await found(storage, { match, except: [condition('p:paris')] })).toEqual([2, 3])
-      expect(
-        await found(storage, { match, except: [condition('p:paris s:beta'), condition('n:madrid|n:nowhere')] }),
-      ).toEqual([2, 1])
-      expect(await found(storage, { match, except: [condition('?p:paris ?s:alpha', 1)] })).toEqual([2])
-      expect(await found(storage, { match, except: [match] })).toEqual([])
+      const [paris, ritz] = [condition('p:paris'), condition('n:ritz')]
+      expect(await found(storage, { tiers: [ritz, paris] })).toEqual([5, 2, 3, 1, 4])
+      expect(await found(storage, { tiers: [condition('n:paris'), paris, ritz] })).toEqual([1, 4, 5, 2, 3])
+      expect(await found(storage, { tiers: [condition('n:nowhere'), ritz, ritz] })).toEqual([5, 2, 3, 1])
+    })
+
+    it('leaves out of every tier what a filter does not let through', async () => {
+      const storage = await opened(bench)
+      const tiers = [condition('n:palace'), { groups: [] }]
+      expect(await found(storage, { tiers, filters: condition('s:alpha').groups })).toEqual([4, 5, 3])
+      expect(await found(storage, { tiers, filters: condition('s:alpha p:paris|p:madrid n:ritz').groups })).toEqual([
+        5, 3,
+      ])
+      expect(await found(storage, { tiers, filters: condition('n:nowhere').groups })).toEqual([])
+    })
+
+    it('finds what is in a circle, its edge included, nearest first and ties by id', async () => {
+      const storage = await opened(bench)
+      // Every product has a point but number 4; 2 and 3 are equally far.
+      const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
+      expect(await found(storage, { near })).toEqual([5, 2, 3, 1])
+      expect(await found(storage, { near: { ...near, reach: 2_499 } })).toEqual([5, 2, 3])
+      expect(await found(storage, { near: { ...near, reach: 0 } })).toEqual([5])
+      expect(await found(storage, { near, tiers: [condition('n:madrid|p:london'), condition('n:ritz')] })).toEqual([
+        2, 3, 5, 1,
+      ])
+      expect(await found(storage, { near, filters: condition('p:paris').groups })).toEqual([5, 1])
+      expect(await found(storage, { near: { center: [0, 60_000_000, 0], reach: 2_500 } })).toEqual([])
+    })
+
+    it('finds a product where it is now', async () => {
+      const storage = await opened(bench)
+      const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
+      await write(storage, {
+        products: [
+          sampleProduct(5, { revision: 2, rank: 9, terms: ['n:ritz'] }),
+          sampleProduct(4, { revision: 2, terms: ['n:palace'], point: [60_000_000, 1, 0] }),
+        ],
+      })
+      expect(await found(storage, { near })).toEqual([4, 2, 3, 1])
     })
 
     it('pages by offset and limit with the whole total, and only counts with limit 0', async () => {
       const storage = await opened(bench)
       const page = (offset: number, limit: number): ReturnType<Storage['index']['search']> =>
-        storage.index.search({ match: condition('n:ritz'), except: [], offset, limit })
+        storage.index.search({ tiers: [condition('n:ritz'), condition('n:palace')], filters: [], offset, limit })
       expect((await page(0, 2)).productIds).toEqual([5, 2])
       expect((await page(1, 2)).productIds).toEqual([2, 3])
-      expect((await page(3, 2)).productIds).toEqual([1])
-      expect((await page(4, 2)).productIds).toEqual([])
+      expect((await page(3, 2)).productIds).toEqual([1, 4])
+      expect((await page(5, 2)).productIds).toEqual([])
       const counted = await page(0, 0)
       expect(counted.productIds).toEqual([])
-      if (storage.capabilities.exactTotals) expect(counted).toMatchObject({ total: 4, exact: true })
+      if (storage.capabilities.exactTotals) expect(counted).toMatchObject({ total: 5, exact: true })
+    })
+
+    it('says where the next page begins, and nothing when no product follows', async () => {
+      const storage = await opened(bench)
+      const query = { tiers: [condition('n:ritz'), condition('n:palace')], filters: [], offset: 0 }
+      expect((await storage.index.search({ ...query, limit: 2 })).next).toEqual({ tier: 0, key: 5, id: 2 })
+      expect((await storage.index.search({ ...query, limit: 4 })).next).toEqual({ tier: 0, key: 0, id: 1 })
+      expect(await storage.index.search({ ...query, limit: 5 })).not.toHaveProperty('next')
+      expect(await storage.index.search({ ...query, limit: 0 })).not.toHaveProperty('next')
+      expect(await storage.index.search({ ...query, offset: 5, limit: 5 })).not.toHaveProperty('next')
+      const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
+      const second = await storage.index.search({ ...query, tiers: [{ groups: [] }], near, limit: 2 })
+      expect(second.next).toEqual({ tier: 0, key: 25, id: 2 })
+    })
+
+    it('goes on after a place, whether or not a product is there, and counts as before', async () => {
+      const storage = await opened(bench)
+      const tiers = [condition('n:ritz'), condition('n:palace')]
+      const foundAfter = (tier: number, key: number, id: number): Promise<ProductId[]> =>
+        found(storage, { tiers, after: { tier, key, id } })
+      expect(await foundAfter(0, 9, 5)).toEqual([2, 3, 1, 4])
+      expect(await foundAfter(0, 5, 2)).toEqual([3, 1, 4])
+      expect(await foundAfter(0, 7, 1)).toEqual([2, 3, 1, 4])
+      expect(await foundAfter(0, 0, 2)).toEqual([4])
+      expect(await foundAfter(1, 15, 4)).toEqual([])
+      const answer = await storage.index.search({
+        tiers,
+        filters: [],
+        after: { tier: 0, key: 5, id: 2 },
+        offset: 1,
+        limit: 1,
+      })
+      expect(answer.productIds).toEqual([1])
+      if (storage.capabilities.exactTotals) expect(answer.total).toBe(5)
     })
 
     it('follows a product through new terms, another rank and its end', async () => {
       const storage = await opened(bench)
       await write(storage, { products: [sampleProduct(2, { revision: 2, rank: 14, terms: ['n:grand', 'n:ritz'] })] })
-      expect(await found(storage, { match: condition('n:ritz') })).toEqual([2, 5, 3, 1])
-      expect(await found(storage, { match: condition('p:london') })).toEqual([])
-      expect(await found(storage, { match: condition('n:grand') })).toEqual([2])
+      expect(await found(storage, { tiers: [condition('n:ritz')] })).toEqual([2, 5, 3, 1])
+      expect(await found(storage, { tiers: [condition('p:london')] })).toEqual([])
+      expect(await found(storage, { tiers: [condition('n:grand')] })).toEqual([2])
       await write(storage, { endedProducts: [2, 5] })
-      expect(await found(storage, { match: condition('n:ritz') })).toEqual([3, 1])
-      expect(await found(storage, { match: { groups: [] } })).toEqual([4, 3, 1])
+      expect(await found(storage, { tiers: [condition('n:ritz')] })).toEqual([3, 1])
+      expect(await found(storage, {})).toEqual([4, 3, 1])
     })
 
-    it('keeps the order over more products than a page', async () => {
+    it('keeps the order over more products than a page, by offset and by place', async () => {
       const storage = await bench.open()
-      const ids = Array.from({ length: 300 }, (_, at) => (at * 7_919) % 10_007)
+      const ids = Array.from({ length: 700 }, (_, at) => (at * 7_919) % 10_007)
       const rankOf = (id: number): number => id % 16
+      const metersOf = (id: number): number => id % 50
       await write(
         storage,
-        together(...ids.map((id) => sampleStay(id, id, { product: { rank: rankOf(id), terms: ['n:inn'] } }))),
+        together(
+          ...ids.map((id) =>
+            sampleStay(id, id, {
+              product: { rank: rankOf(id), terms: ['n:inn'], point: [60_000_000, metersOf(id) * 10, 0] },
+            }),
+          ),
+        ),
       )
       const expected = [...ids].sort((a, b) => rankOf(b) - rankOf(a) || a - b)
+      const tiers = [condition('n:inn')]
       const pages: ProductId[] = []
-      for (let offset = 0; offset < 300; offset += LIMITS.searchPageSize) {
-        const query = { match: condition('n:inn'), except: [], offset, limit: LIMITS.searchPageSize }
-        pages.push(...(await storage.index.search(query)).productIds)
+      for (let offset = 0; offset < ids.length; offset += LIMITS.searchPageSize) {
+        pages.push(...(await found(storage, { tiers, offset, limit: LIMITS.searchPageSize })))
       }
       expect(pages).toEqual(expected)
+      expect((await pageThrough(storage, { tiers }, 70)).flat()).toEqual(expected)
+      const near = { center: [60_000_000, 0, 0], reach: 49 ** 2 * 100 } as const
+      const byDistance = [...ids].sort((a, b) => metersOf(a) - metersOf(b) || a - b)
+      const nearPages = await pageThrough(storage, { tiers, near }, 70)
+      expect(nearPages.flat()).toEqual(byDistance)
+      expect(nearPages).toHaveLength(10)
     })
 
-    it('refuses a page that is too large or before the first, and a group without terms', async () => {
+    it('refuses a page that is too large or before the first, a group without terms, and no or too many tiers', async () => {
       const { index } = await bench.open()
-      const query = { match: condition('n:ritz'), except: [], offset: 0, limit: 10 }
-      await expectError('validation_failed', () => index.search({ ...query, limit: LIMITS.searchPageSize + 1 }))
-      await expectError('validation_failed', () => index.search({ ...query, limit: -1 }))
-      await expectError('validation_failed', () => index.search({ ...query, offset: -1 }))
-      await expectError('validation_failed', () => index.search({ ...query, match: { groups: [{ any: [] }] } }))
-      await expectError('validation_failed', () => index.search({ ...query, except: [{ groups: [{ any: [] }] }] }))
+      const query = { tiers: [condition('n:ritz')], filters: [], offset: 0, limit: 10 }
+      for (const wrong of [
+        { limit: LIMITS.searchPageSize + 1 },
+        { limit: -1 },
+        { offset: -1 },
+        { tiers: [] },
+        { tiers: Array.from({ length: LIMITS.tiersPerSearch + 1 }, () => condition('n:ritz')) },
+        { tiers: [{ groups: [{ any: [] }] }] },
+        { filters: [{ any: [] }] },
+        { near: { center: [0, 0, 0] as const, reach: -1 } },
+      ]) {
+        await expectError('validation_failed', () => index.search({ ...query, ...wrong }))
+      }
     })
   })
 }

@@ -3,6 +3,7 @@ import type {
   AliasRow,
   BlockingKey,
   Commit,
+  EarthPoint,
   EdgeRow,
   ExpandedWord,
   LineageRow,
@@ -12,9 +13,11 @@ import type {
   RecordId,
   RecordRow,
   RulingRow,
+  SearchPosition,
   SearchQuery,
   SupplierRow,
   TermCondition,
+  TermGroup,
   VerificationRow,
 } from '@utpid/core'
 
@@ -106,12 +109,17 @@ export class SimpleModel {
     }
   }
 
-  /** All products that satisfy a query, in order, without its page. */
-  search({ match, except }: SearchQuery): ProductId[] {
+  /** All products that satisfy a query with their places, in order, whatever its page is. */
+  search({ tiers, filters, near }: SearchQuery): SearchPosition[] {
     return this.products
-      .filter((row) => holds(match, row) && !except.some((condition) => holds(condition, row)))
-      .sort((a, b) => b.rank - a.rank || a.id - b.id)
-      .map(({ id }) => id)
+      .flatMap((row) => {
+        const tier = tiers.findIndex((condition) => holds(condition, row))
+        if (tier < 0 || !filters.every((group) => holdsGroup(group, row))) return []
+        const distance = near === undefined || row.point === undefined ? undefined : squared(near.center, row.point)
+        if (near !== undefined && (distance === undefined || distance > near.reach)) return []
+        return [{ tier, key: distance ?? row.rank, id: row.id }]
+      })
+      .sort((a, b) => comparePlaces(a, b, near !== undefined))
   }
 
   expand(tag: string, word: string, by: 'prefix' | 1 | 2): ExpandedWord[] {
@@ -126,11 +134,24 @@ export class SimpleModel {
   }
 }
 
+/** Below 0 when the first comes before the second. */
+export function comparePlaces(a: SearchPosition, b: SearchPosition, isByDistance: boolean): number {
+  return a.tier - b.tier || (isByDistance ? a.key - b.key : b.key - a.key) || a.id - b.id
+}
+
+function squared(a: EarthPoint, b: EarthPoint): number {
+  return a.reduce((sum, value, axis) => sum + (value - (b[axis] as number)) ** 2, 0)
+}
+
 function holds({ groups, atLeast }: TermCondition, product: ProductRow): boolean {
-  const satisfied = groups.map((group) => group.any.some((term) => product.terms.includes(term)))
-  const optional = satisfied.filter((_, at) => groups[at]?.optional === true)
-  const required = satisfied.filter((_, at) => groups[at]?.optional !== true)
-  return required.every(Boolean) && optional.filter(Boolean).length >= (atLeast ?? optional.length)
+  const optional = groups.filter((group) => group.optional === true)
+  const required = groups.filter((group) => group.optional !== true)
+  const held = optional.filter((group) => holdsGroup(group, product)).length
+  return required.every((group) => holdsGroup(group, product)) && held >= (atLeast ?? optional.length)
+}
+
+function holdsGroup({ any }: TermGroup, product: ProductRow): boolean {
+  return any.some((term) => product.terms.includes(term))
 }
 
 /** The textbook table of optimal string alignment, whole. */

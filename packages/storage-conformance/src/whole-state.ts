@@ -94,5 +94,5 @@ async function candidatesByKey(
 }
 
 function findTerm(index: Storage['index'], term: string): Promise<SearchAnswer> {
-  return index.search({ match: { groups: [{ any: [term] }] }, except: [], offset: 0, limit: LIMITS.searchPageSize })
+  return index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: LIMITS.searchPageSize })
 }

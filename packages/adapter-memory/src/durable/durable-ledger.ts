@@ -12,6 +12,7 @@ import {
   type IndexProduct,
   type IndexRecord,
   indexChangeOf,
+  indexProductOf,
   type Ledger,
   type LedgerHead,
   type LineageRow,
@@ -346,9 +347,7 @@ export class DurableLedger implements Ledger {
   }
 
   *indexProducts(): Generator<IndexProduct> {
-    for (const { id, revision, rank, terms } of rowsOf<ProductRow>(this.#tables.table.products, 'A product')) {
-      yield { id, revision, rank, terms }
-    }
+    for (const row of rowsOf<ProductRow>(this.#tables.table.products, 'A product')) yield indexProductOf(row)
   }
 
   #storedRecord(id: RecordId, value: Buffer): StoredRecord {

@@ -16,7 +16,7 @@ export interface Child {
 }
 
 /** Arguments for node that run `child.ts`. */
-export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill', folder: string): string[] {
+export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill' | 'reindex', folder: string): string[] {
   return ['--import', 'tsx', '--conditions', '@utpid/source', SCRIPT, mode, folder]
 }
 
@@ -25,7 +25,11 @@ export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill', 
  *
  * @param within - A program that runs it, with its arguments.
  */
-export function startChild(mode: 'open' | 'hold' | 'write', folder: string, within: readonly string[] = []): Child {
+export function startChild(
+  mode: 'open' | 'hold' | 'write' | 'reindex',
+  folder: string,
+  within: readonly string[] = [],
+): Child {
   const [program = '', ...args] = [...within, process.execPath, ...childCommand(mode, folder)]
   const child: ChildProcessByStdio<null, Readable, null> = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

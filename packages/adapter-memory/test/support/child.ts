@@ -1,12 +1,15 @@
 /**
  * A process of its own for tests: `child.ts open FOLDER` tries to open, `hold` opens and waits
  * to be killed, `write` commits without end and says the number of each change it was answered,
- * `some` does so for a while and closes, `fill` meets a full disk.
+ * `some` does so for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
+ * version and says each slice.
  */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { emptyCommit, type RegistryError } from '@utpid/core'
+import { createRegistry, emptyCommit, type RegistryError } from '@utpid/core'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
 
 const BALLAST_BYTES = 4 * 1_048_576
@@ -110,13 +113,21 @@ async function write(times: number): Promise<void> {
   await storage.close()
 }
 
+async function reindexRegistry(): Promise<void> {
+  const storage = await openDurableStorage(folder)
+  const registry = await createRegistry({ storage, yield: async () => void (await setImmediate()) })
+  await registry.reindex({ rules: MADE_UP_RULES, onProgress: ({ phase, done }) => say(`${phase} ${done}`) })
+  say('done')
+  await registry.close()
+}
+
 if (mode === 'write') await write(Number.POSITIVE_INFINITY)
 if (mode === 'some') {
   await write(SOME)
   process.exit()
 }
-if (mode === 'fill') {
-  await fillDisk()
+if (mode === 'fill' || mode === 'reindex') {
+  await (mode === 'fill' ? fillDisk() : reindexRegistry())
   process.exit()
 }
 try {

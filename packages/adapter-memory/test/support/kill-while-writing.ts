@@ -34,7 +34,7 @@ export async function expectWhole(folder: string, acknowledged: number): Promise
     const probes = page.map((number) => ({ keys: [1_000 + number] }))
     expect([...(await index.candidates(probes, LIMITS.recordsPerKey)).recordIds]).toEqual(page)
   }
-  const found = await index.search({ match: { groups: [{ any: ['n:hotel'] }] }, except: [], offset: 0, limit: 0 })
+  const found = await index.search({ tiers: [{ groups: [{ any: ['n:hotel'] }] }], filters: [], offset: 0, limit: 0 })
   expect(found.total).toBe(change)
   await close()
 }

@@ -1,14 +1,12 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
-import { checkFiles } from '../check-files.ts'
-import { CliError } from '../cli-error.ts'
+import { checkRereadFiles } from '../check-files.ts'
 import { addDebugOption, jsonOption, wholeNumber } from '../common-options.ts'
 import { evaluateRegistry } from '../evaluation/evaluate-registry.ts'
 import { parseFeedConditions } from '../evaluation/feed-conditions.ts'
 import { parseHiddenFields, parseHiddenIn } from '../evaluation/hidden-fields.ts'
 import { readModel } from '../evaluation/read-model.ts'
 import { registryTable } from '../evaluation/registry-table.ts'
-import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { Progress } from '../progress.ts'
 import { collect } from '../read-records.ts'
@@ -52,14 +50,7 @@ export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
     )
     .addOption(jsonOption())
   addDebugOption(command).action(async (flags: Flags) => {
-    const files = [...flags.feeds, ...flags.positives, ...flags.negatives]
-    if (files.includes('-')) {
-      throw new CliError(
-        EXIT.usage,
-        'evaluate registry reads files only, some of them twice; save standard input first.',
-      )
-    }
-    checkFiles(files)
+    checkRereadFiles('evaluate registry', [...flags.feeds, ...flags.positives, ...flags.negatives])
     const hidden = parseHiddenFields(flags.hide ?? '')
     const hiddenIn = parseHiddenIn(flags.hideIn ?? [])
     const where = parseFeedConditions(flags.where ?? [])

@@ -1,4 +1,12 @@
-import { decodeFeatures, INDEX_VERSION, LIMITS, probeKeys, type RecordId, type Storage } from '@utpid/core'
+import {
+  decodeFeatures,
+  INDEX_VERSION,
+  LIMITS,
+  type ProbeKey,
+  probeKeys,
+  type RecordId,
+  type Storage,
+} from '@utpid/core'
 import type { ImportedPair } from './imported-pairs.ts'
 
 /**
@@ -7,19 +15,27 @@ import type { ImportedPair } from './imported-pairs.ts'
  */
 export async function blockedPairs(storage: Storage, pairs: readonly ImportedPair[]): Promise<boolean[]> {
   const records = new Map(pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.row.id, record.row]))
-  const candidates = new Map<RecordId, ReadonlySet<RecordId>>()
   const rows = [...records.values()]
-  for (let from = 0; from < rows.length; from += LIMITS.probesPerCall) {
-    const chunk = rows.slice(from, from + LIMITS.probesPerCall)
-    const probes = chunk.map(({ features }) => ({
-      keys: probeKeys(decodeFeatures(features), INDEX_VERSION).map(({ key }) => key),
-    }))
-    const { offsets, recordIds } = await storage.index.candidates(probes, LIMITS.recordsPerKey)
-    chunk.forEach(({ id }, at) => {
-      candidates.set(id, new Set(recordIds.subarray(offsets[at], offsets[at + 1])))
-    })
-  }
+  const found = await findCandidates(
+    storage,
+    rows.map(({ features }) => probeKeys(decodeFeatures(features), INDEX_VERSION)),
+  )
+  const candidates = new Map(rows.map(({ id }, at) => [id, found[at] as ReadonlySet<RecordId>]))
   return pairs.map(({ a, b }) => isAmong(candidates, a.row.id, b.row.id) || isAmong(candidates, b.row.id, a.row.id))
+}
+
+/** The records that blocking finds for each probe, in the near round and in the wide one together. */
+export async function findCandidates(
+  storage: Storage,
+  probes: readonly (readonly ProbeKey[])[],
+): Promise<ReadonlySet<RecordId>[]> {
+  const candidates: ReadonlySet<RecordId>[] = []
+  for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
+    const chunk = probes.slice(from, from + LIMITS.probesPerCall).map((keys) => ({ keys: keys.map(({ key }) => key) }))
+    const { offsets, recordIds } = await storage.index.candidates(chunk, LIMITS.recordsPerKey)
+    for (const at of chunk.keys()) candidates.push(new Set(recordIds.subarray(offsets[at], offsets[at + 1])))
+  }
+  return candidates
 }
 
 function isAmong(candidates: ReadonlyMap<RecordId, ReadonlySet<RecordId>>, of: RecordId, other: RecordId): boolean {

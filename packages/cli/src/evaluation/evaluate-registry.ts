@@ -1,33 +1,22 @@
-import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import {
-  createRegistry,
-  type Gazetteer,
-  type ImportCounts,
-  type ProductId,
-  type ScoringModel,
-  type Storage,
-} from '@utpid/core'
+import type { ProductId, Storage } from '@utpid/core'
 import { blockedPairs } from './blocking-recall.ts'
+import { type ImportSourcesOptions, importSources, readSourcesAloud } from './import-sources.ts'
 import { findImportedPairs, type ImportedPair } from './imported-pairs.ts'
 import { OpenAlerts, productPair } from './open-alerts.ts'
-import { type LabelledPair, readLabelledPairs } from './read-labelled-pairs.ts'
-import { type ReadSourcesOptions, readSources } from './read-sources.ts'
+import type { LabelledPair } from './read-labelled-pairs.ts'
+import { readLabels } from './read-labels.ts'
+import { checkSources } from './read-sources.ts'
 import { type RegistryMisses, registryMisses } from './registry-misses.ts'
 
-export interface EvaluateRegistryOptions extends Omit<ReadSourcesOptions, 'onUnreadable'> {
+export interface EvaluateRegistryOptions extends ImportSourcesOptions {
   readonly feeds: readonly string[]
   readonly positives: readonly string[]
   readonly negatives: readonly string[]
   /** Only labels of sets whose name begins so. */
   readonly set?: string | undefined
-  readonly model: ScoringModel
-  readonly gazetteer: Gazetteer
   /** Pairs of each kind to list that came out wrong. */
   readonly missesListed: number
-  readonly onProgress?: (counts: ImportCounts) => void
-  /** Told what could not be used, one sentence each. */
-  readonly onNotice: (sentence: string) => void
 }
 
 /** What a registry makes of feeds, judged by labelled pairs. Fractions are null where there is nothing to divide by. */
@@ -59,7 +48,6 @@ export interface RegistryEvaluation {
 }
 
 const MILLISECONDS = 1_000
-const NOTICES_SHOWN = 3
 
 /**
  * Imports feeds into a registry in memory and judges what became of labelled pairs.
@@ -71,55 +59,12 @@ export async function evaluateRegistry(options: EvaluateRegistryOptions): Promis
   const positives = await readLabels(options.positives, '1', options)
   const negatives = await readLabels(options.negatives, '0', options)
   const started = performance.now()
-  const records = await importFeeds(storage, options)
+  const seen = new Set<string>()
+  const registry = await importSources(storage, readSourcesAloud(options.feeds, options, seen), options)
+  checkSources(options, seen)
+  const records = (await registry.stats()).records.total
   const seconds = (performance.now() - started) / MILLISECONDS
   return { ...(await judge(storage, records, positives, negatives, options)), seconds: round(seconds, MILLISECONDS) }
-}
-
-async function readLabels(
-  files: readonly string[],
-  label: '0' | '1',
-  { set, signal, onNotice }: EvaluateRegistryOptions,
-): Promise<LabelledPair[]> {
-  const labels: LabelledPair[] = []
-  for (const file of files) {
-    const { pairs, unreadable } = await readLabelledPairs(file, {
-      label,
-      ...(set === undefined ? {} : { set }),
-      signal,
-    })
-    for (const { line, reason } of unreadable.slice(0, NOTICES_SHOWN)) onNotice(`${file}:${line}: ${reason}`)
-    if (unreadable.length > 0) onNotice(`${file}: ${unreadable.length} pairs cannot be used and are left out.`)
-    // A pair may say its own label, also against the file it stands in.
-    for (const pair of pairs) if (pair.match === (label === '1')) labels.push(pair)
-  }
-  return labels
-}
-
-async function importFeeds(storage: Storage, options: EvaluateRegistryOptions): Promise<number> {
-  const { feeds, model, gazetteer, onNotice, onProgress } = options
-  // Not closed: that would close the storage, which is read afterwards and holds nothing but memory.
-  const registry = await createRegistry({ storage, model, gazetteer, yield: async () => void (await setImmediate()) })
-  let unreadable = 0
-  const records = readSources(feeds, {
-    ...options,
-    onUnreadable: (file, line, message) => {
-      if (++unreadable <= NOTICES_SHOWN) onNotice(`${file}:${line}: ${message}`)
-    },
-  })
-  let rejections = 0
-  const report = await registry.import(records, {
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(onProgress === undefined ? {} : { onProgress }),
-    onOutcome: (outcome) => {
-      if (outcome.outcome !== 'rejected' || ++rejections > NOTICES_SHOWN) return
-      onNotice(`Record ${outcome.index + 1}: ${outcome.rejection.message}`)
-    },
-  })
-  if (unreadable > 0) onNotice(`${unreadable} lines of the feeds cannot be read and are left out.`)
-  if (report.rejected > 0) onNotice(`${report.rejected} of ${report.read} records were rejected.`)
-  if (report.superseded > 0) onNotice(`${report.superseded} records came again with the same code; the later counts.`)
-  return (await registry.stats()).records.total
 }
 
 async function judge(

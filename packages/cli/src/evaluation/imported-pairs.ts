@@ -1,5 +1,6 @@
-import { LIMITS, parseSupplierId, type Storage, type StoredRecord } from '@utpid/core'
+import { LIMITS, type Storage, type StoredRecord } from '@utpid/core'
 import type { LabelledPair, PairEnd } from './read-labelled-pairs.ts'
+import { supplierCodeOf } from './record-key.ts'
 
 /** A labelled pair whose ends are both in the registry. */
 export interface ImportedPair {
@@ -17,7 +18,7 @@ export interface ImportedPairs {
 /** Finds the records of labelled pairs in a registry. */
 export async function findImportedPairs(storage: Storage, pairs: readonly LabelledPair[]): Promise<ImportedPairs> {
   const ends = pairs.flatMap(({ a, b }) => [a, b])
-  const records = await recordsOf(storage, ends)
+  const records = await findImportedRecords(storage, ends)
   const found: ImportedPair[] = []
   pairs.forEach(({ set }, at) => {
     const a = records[at * 2]
@@ -27,7 +28,11 @@ export async function findImportedPairs(storage: Storage, pairs: readonly Labell
   return { pairs: found, outside: pairs.length - found.length }
 }
 
-async function recordsOf({ ledger }: Storage, ends: readonly PairEnd[]): Promise<(StoredRecord | undefined)[]> {
+/** The linked records of ends, in order; undefined where there is none. */
+export async function findImportedRecords(
+  { ledger }: Storage,
+  ends: readonly PairEnd[],
+): Promise<(StoredRecord | undefined)[]> {
   const found: (StoredRecord | undefined)[] = []
   for (let from = 0; from < ends.length; from += LIMITS.idsPerRead) {
     const ids = await ledger.bySupplierCode(ends.slice(from, from + LIMITS.idsPerRead).map(supplierCodeOf))
@@ -36,10 +41,4 @@ async function recordsOf({ ledger }: Storage, ends: readonly PairEnd[]): Promise
     for (const id of ids) found.push(id === undefined ? undefined : records.get(id))
   }
   return found.map((record) => (record?.link === undefined ? undefined : record))
-}
-
-function supplierCodeOf(end: PairEnd): { supplier: string; code: string } {
-  const source = 'row' in end ? String(end.row.source ?? end.row.supplier ?? '') : end.source
-  const code = 'row' in end ? String(end.row.sourceId ?? end.row.code ?? '') : end.id
-  return { supplier: parseSupplierId(source) ?? source, code: code.trim() }
 }

@@ -17,13 +17,14 @@ export interface ReadSourcesOptions {
 /**
  * Reads feeds of several suppliers, each record with its source as supplier, without what is hidden.
  *
- * @throws FeedError when a feed cannot be read; CliError when an option names a source that no feed has.
+ * @param seen - Gets the sources that were met, for {@link checkSources}.
+ * @throws FeedError when a feed cannot be read.
  */
 export async function* readSources(
   files: readonly string[],
   options: ReadSourcesOptions,
+  seen: Set<string>,
 ): AsyncGenerator<Record<string, unknown>, void> {
-  const seen = new Set<string>()
   for (const file of files) {
     for await (const record of readFile(file, options)) {
       const source = String(record.supplier ?? '')
@@ -31,7 +32,14 @@ export async function* readSources(
       yield hideFields(record, [...options.hidden, ...(options.hiddenIn.get(source) ?? [])])
     }
   }
-  for (const source of [...options.hiddenIn.keys(), ...options.where.bySource.keys()]) {
+}
+
+/** @throws CliError when an option names a source that no feed has. */
+export function checkSources(
+  { hiddenIn, where }: Pick<ReadSourcesOptions, 'hiddenIn' | 'where'>,
+  seen: ReadonlySet<string>,
+): void {
+  for (const source of [...hiddenIn.keys(), ...where.bySource.keys()]) {
     if (!seen.has(source)) throw unknownSource(source, seen)
   }
 }

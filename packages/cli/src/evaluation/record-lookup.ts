@@ -1,6 +1,6 @@
-import { parseSupplierId } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import type { PairEnd } from './read-labelled-pairs.ts'
+import { endKey, recordKey } from './record-key.ts'
 
 /** The rows of feeds by source and id, for pairs that only name their ends. */
 export class RecordLookup {
@@ -18,7 +18,7 @@ export class RecordLookup {
     for (const feed of feeds) {
       for await (const item of readFeed(feed, { signal })) {
         if ('error' in item) lookup.unreadable++
-        else lookup.#rows.set(keyOf(item.record.supplier, item.record.code), item.record)
+        else lookup.#rows.set(recordKey(item.record.supplier, item.record.code), item.record)
       }
     }
     return lookup
@@ -26,11 +26,6 @@ export class RecordLookup {
 
   /** What an end says; undefined when it names a record that no feed has. */
   rowOf(end: PairEnd): Readonly<Record<string, unknown>> | undefined {
-    return 'row' in end ? end.row : this.#rows.get(keyOf(end.source, end.id))
+    return 'row' in end ? end.row : this.#rows.get(endKey(end))
   }
-}
-
-function keyOf(supplier: unknown, code: unknown): string {
-  const source = String(supplier ?? '')
-  return `${parseSupplierId(source) ?? source}\u0000${String(code ?? '').trim()}`
 }

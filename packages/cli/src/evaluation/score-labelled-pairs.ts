@@ -1,12 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  decodeFeatures,
-  encodeFeatures,
-  extractFeatures,
-  type MatchInput,
-  type PairScorer,
-  type RecordFeatures,
-} from '@utpid/core'
+import type { MatchInput, PairScorer, RecordFeatures } from '@utpid/core'
+import { storedFeatures } from '../stored-features.ts'
 import { explainPair, type PairExplanation } from './explain-pair.ts'
 import type { ScoredLabel } from './pair-metrics.ts'
 import type { LabelledPair, PairEnd, UnreadablePair } from './read-labelled-pairs.ts'
@@ -96,10 +90,4 @@ function recordOf(end: PairEnd, side: string, options: ScorePairsOptions): { rec
   const named = 'source' in end ? `${end.source} ${end.id}` : ''
   const cure = options.lookup.size > 0 ? ', which no feed has' : '; name the feed that has it with --records'
   return { kind: 'missing', reason: `"${side}" is ${named}${cure}.` }
-}
-
-function storedFeatures(record: MatchInput, anonymous: boolean): RecordFeatures {
-  const { supplier, code } = record
-  const own = anonymous || supplier === undefined ? {} : { supplier, ...(code === undefined ? {} : { code }) }
-  return decodeFeatures(encodeFeatures(extractFeatures(record, own)))
 }

@@ -78,6 +78,11 @@ export function probeKeys(
 /** For a question without a category. */
 export const EVERY_GROUP: readonly CategoryGroup[] = CATEGORY_GROUPS
 
+/** Keys to ask for a question, which may have no category. */
+export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[] {
+  return probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group])
+}
+
 /** Cells within reach of records that were met: in a crowd the same ones are asked again and again. */
 const reachedCells = new WeakMap<RecordFeatures, readonly GridCell[]>()
 

@@ -21,8 +21,8 @@ const STREET_KINDS: ReadonlySet<string> = new Set(
 const STREET_WORDS = 8
 /** `strasse`, `gasse` and the like are written onto the name in German. */
 const GERMAN_KIND_PATTERN = /^(.{3,}?)(?:strasse|str|gasse|platz|weg|allee)$/
-/** A postcode and the city after it, also where nothing sets them off: `12 rue de la Paix 75002 Paris`. */
-const POSTCODE_AND_REST_PATTERN = /(?<=\p{L}.*)(?<!\d)\d{5}.*$/su
+/** A postcode after a word, and the city after it, also where nothing sets them off: `12 rue de la Paix 75002 Paris`. */
+const POSTCODE_PATTERN = /(?<!\d)\d{5}/g
 const HOUSE_NUMBER_PATTERN = /(?<![\p{L}\d])(\d{1,5})(?:\s?(?:[a-d]|bis|ter))?(?:\s?[-–/]\s?(\d{1,5}))?(?![\p{L}\d])/iu
 
 /**
@@ -34,7 +34,7 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
   // What follows the street (postcode, city, country) is held by other fields: only the part with the number counts.
   const parts = address
     .split(/[,;\n]/)
-    .map((part) => part.replace(POSTCODE_AND_REST_PATTERN, ''))
+    .map(withoutPostcode)
     .filter((part) => part.trim() !== '')
   const numberAt = parts.findIndex((part) => HOUSE_NUMBER_PATTERN.test(part) && !/\d{5,}/.test(part))
   const numberPart = parts[numberAt] ?? ''
@@ -48,6 +48,14 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
   const street = streetWords(streetPart)
   if (houseNumber === 0 && street.length === 0) return undefined
   return { houseNumber, houseNumberLast: last > houseNumber && last - houseNumber < 100 ? last : houseNumber, street }
+}
+
+function withoutPostcode(part: string): string {
+  const word = part.search(/\p{L}/u)
+  if (word < 0) return part
+  POSTCODE_PATTERN.lastIndex = word + 1
+  const postcode = POSTCODE_PATTERN.exec(part)
+  return postcode === null ? part : part.slice(0, postcode.index)
 }
 
 function streetWords(text: string): number[] {

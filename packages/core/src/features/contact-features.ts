@@ -44,7 +44,7 @@ export function splitWebAddress(text: string): { host: string; path: string } | 
   const path = (match?.[2] ?? '')
     .toLowerCase()
     .replace(/\/(?:index|home|default|accueil)(?:\.\w+)?$/, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
   return { host, path }
 }
 

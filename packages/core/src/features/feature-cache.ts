@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordId } from '../storage/rows.ts'
+import { isSameBytes } from '../storage/same-data.ts'
 import type { IndexRules } from './index-rules.ts'
 import type { RecordFeatures } from './record-features.ts'
 
@@ -27,16 +28,10 @@ export class FeatureCache {
 
   decode(id: RecordId, bytes: Uint8Array): RecordFeatures {
     const known = this.#records.get(id)
-    if (known !== undefined && isEqual(known.bytes, bytes)) return known.features
+    if (known !== undefined && isSameBytes(known.bytes, bytes)) return known.features
     const features = this.#rules.decode(bytes)
     // The bytes are a view on the answer of an index, which would be kept alive as a whole.
     this.#records.set(id, { bytes: bytes.slice(), features })
     return features
   }
-}
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
-  return true
 }

@@ -1,3 +1,4 @@
+import type { RecordContent } from '../model/supplier-record.ts'
 import type { RecordFeatures } from './record-features.ts'
 
 /**
@@ -10,6 +11,12 @@ export interface IndexRules {
   readonly version: string
   /** Goes into every key, so that keys of two versions have nothing in common. */
   readonly salt: number
+  /**
+   * Features of a record or an input.
+   *
+   * @param own - Supplier and code, as far as they are known.
+   */
+  extract(content: RecordContent, own?: { supplier?: string; code?: string }): RecordFeatures
   /** Features as they are stored. */
   encode(features: RecordFeatures): Uint8Array
   /**

@@ -6,6 +6,7 @@ import { WORD_TABLE_SOURCE } from '../text/word-table.ts'
 import { STREET_KINDS_SOURCE } from './address-features.ts'
 import { BRANDS_SOURCE } from './brand-features.ts'
 import { SHARED_HOSTS_SOURCE } from './contact-features.ts'
+import { extractFeatures } from './extract-features.ts'
 import { decodeFeatures, encodeFeatures, LAYOUT_VERSION } from './feature-layout.ts'
 import type { IndexRules } from './index-rules.ts'
 
@@ -34,6 +35,7 @@ export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
 export const CURRENT_RULES: IndexRules = {
   version: INDEX_VERSION_TEXT,
   salt: INDEX_VERSION,
+  extract: extractFeatures,
   encode: encodeFeatures,
   decode: decodeFeatures,
 }

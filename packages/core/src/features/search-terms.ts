@@ -1,20 +1,27 @@
+import { cellsOf } from '../geo/circle-cells.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
+import type { Coordinates } from '../model/place.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import { fold } from '../text/fold.ts'
+import { genericConcept, isArticle } from '../text/generic-words.ts'
 import { nameWords } from '../text/name-words.ts'
 import { bigrams, isSpaceless } from '../text/script.ts'
 import { foldCity } from './address-features.ts'
 
 /**
- * What a product is found by: terms tagged by field, the union over its records.
+ * What a product is found by: terms tagged by field, the union over its records, and the cells of
+ * what it shows.
  *
  *   whole:hotel du parc     a whole name, folded
+ *   core:parc               the core words of a name, in alphabetical order
  *   name:parc               a word of a name; of a script without spaces also each pair of characters
  *   place:paris             a word of the city or region
  *   other:ibis              a word of brand, operator, supplier or category
  *   city:paris              the whole city, for filters and destinations
+ *   region:ile de france    the whole region, likewise
  *   iata:CDG                an airport within 60 km, where a gazetteer is given
  *   category:hotel  country:FR  supplier:osm  verified:true     filters
+ *   cell:1.1021.833         a cell that holds its shown coordinates, one of each size
  */
 export type SearchTerm = string
 
@@ -28,18 +35,21 @@ export function searchTerms(
   gazetteer: Gazetteer | undefined,
 ): Set<SearchTerm> {
   const terms = new Set<SearchTerm>()
+  const { city, region, country, coordinates } = record.location ?? {}
+  const foldedCity = city === undefined ? '' : foldCity(city)
   for (const name of [record.name, ...(record.altNames ?? []).map((alt) => alt.name)]) {
     const words = nameWords(name)
     if (words.length === 0) continue
     terms.add(`whole:${words.join(' ')}`)
+    terms.add(`core:${coreOfName(words, foldedCity.split(' '))}`)
     for (const word of words) for (const each of searchWords(word)) terms.add(`name:${each}`)
   }
-  const { city, region, country, coordinates } = record.location ?? {}
   for (const text of [city, region]) for (const word of wordsOf(text)) terms.add(`place:${word}`)
   for (const text of [record.brand, record.operator, supplierName, record.supplier, record.category]) {
     for (const word of wordsOf(text)) terms.add(`other:${word}`)
   }
-  if (city !== undefined) terms.add(`city:${foldCity(city)}`)
+  if (foldedCity !== '') terms.add(`city:${foldedCity}`)
+  if (region !== undefined) terms.add(`region:${fold(region)}`)
   if (country !== undefined) terms.add(`country:${country}`)
   if (record.category !== undefined) terms.add(`category:${record.category}`)
   terms.add(`supplier:${record.supplier}`)
@@ -49,9 +59,34 @@ export function searchTerms(
   return terms
 }
 
+/** Terms of the coordinates that a product shows. */
+export function cellTerms(coordinates: Coordinates): SearchTerm[] {
+  return cellsOf(coordinates).map((cell) => `cell:${cell}`)
+}
+
 /** A word as it is searched: pairs of characters where words have no spaces between them. */
 export function searchWords(word: string): string[] {
   return isSpaceless(word) ? [word, ...bigrams(word)] : [word]
+}
+
+/** Words that are no article and no generic word; all of them when there is no other. In their order, each once. */
+export function tellingWords(words: readonly string[]): string[] {
+  const distinct = [...new Set(words)]
+  const telling = distinct.filter((word) => !isArticle(word) && genericConcept(word) === undefined)
+  return telling.length > 0 ? telling : distinct
+}
+
+/**
+ * The core words of a name as one text: the same for any order, and whatever articles and generic
+ * words stand between them.
+ *
+ * @param cityWords - Words of the city; they tell nothing about which place of it this is.
+ */
+export function coreOfName(words: readonly string[], cityWords: readonly string[]): string {
+  const rest = words.filter((word) => !cityWords.includes(word))
+  return tellingWords(rest.length > 0 ? rest : words)
+    .sort()
+    .join(' ')
 }
 
 function wordsOf(text: string | undefined): string[] {

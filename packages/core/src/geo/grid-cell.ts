@@ -1,15 +1,14 @@
 import type { Coordinates } from '../model/place.ts'
 
 /**
- * A grid of cells about 500 m high and 500 m or a little more wide, over the whole earth.
- * Rows follow latitude; each row is cut into as many equal columns as keep that width.
- * Cells are part of what lies on disk, so nothing here depends on the runtime's
- * trigonometry: the cosine is our own.
+ * Cells are part of what lies on disk, so nothing here depends on the runtime's trigonometry:
+ * the cosine is our own.
  */
 const METERS_PER_DEGREE = 111_195
+/** Cells that the blocking keys are made of. */
 const CELL_METERS = 500
-const ROW_DEGREES = CELL_METERS / METERS_PER_DEGREE
-const ROWS = Math.ceil(180 / ROW_DEGREES)
+/** What a reach is widened by, so that rounding loses nothing. */
+const MARGIN = 1.000_001
 
 /** A cell: its row from the south pole, its column from the antimeridian eastward. */
 export interface GridCell {
@@ -29,23 +28,80 @@ function cosineOfDegrees(degrees: number): number {
   return sum
 }
 
-function columnsOfRow(row: number): number {
-  // The edge nearer to the equator is the longer one; the shorter decides, so that no cell is narrower than stated.
-  const south = -90 + row * ROW_DEGREES
-  const farther = Math.min(90, Math.max(Math.abs(south), Math.abs(south + ROW_DEGREES)))
-  return Math.max(1, Math.floor((360 * cosineOfDegrees(farther)) / ROW_DEGREES))
+/**
+ * A grid of cells of about one height and that width or a little more, over the whole earth.
+ * Rows follow latitude; each row is cut into as many equal columns as keep that width.
+ */
+export class Grid {
+  readonly rows: number
+  readonly #rowDegrees: number
+
+  /** @param cellMeters - Height of a cell, 100 or more. */
+  constructor(cellMeters: number) {
+    this.#rowDegrees = cellMeters / METERS_PER_DEGREE
+    this.rows = Math.ceil(180 / this.#rowDegrees)
+  }
+
+  /** The cell that holds a point. */
+  cell([latitude, longitude]: Coordinates): GridCell {
+    const row = this.row(latitude)
+    return { row, column: this.column(row, longitude) }
+  }
+
+  row(latitude: number): number {
+    return Math.min(this.rows - 1, Math.max(0, Math.floor((latitude + 90) / this.#rowDegrees)))
+  }
+
+  column(row: number, longitude: number): number {
+    const columns = this.columns(row)
+    const turned = (((longitude + 180) % 360) + 360) % 360
+    return Math.min(columns - 1, Math.floor((turned / 360) * columns))
+  }
+
+  /** How many cells a row has. */
+  columns(row: number): number {
+    // The edge nearer to the equator is the longer one; the shorter decides, so that no cell is narrower than stated.
+    const south = -90 + row * this.#rowDegrees
+    const farther = Math.min(90, Math.max(Math.abs(south), Math.abs(south + this.#rowDegrees)))
+    return Math.max(1, Math.floor((360 * cosineOfDegrees(farther)) / this.#rowDegrees))
+  }
+
+  /**
+   * Every cell that has a point within `meters` of a point, and a few more; undefined when that
+   * would be more than `most`.
+   */
+  cellsInReach([latitude, longitude]: Coordinates, meters: number, most: number): GridCell[] | undefined {
+    const reach = (meters / METERS_PER_DEGREE) * MARGIN
+    const halfWidth = longitudeReach(latitude, reach)
+    const cells: GridCell[] = []
+    const last = this.row(latitude + reach)
+    for (let row = this.row(latitude - reach); row <= last; row++) {
+      const columns = this.columns(row)
+      const from = this.column(row, longitude - halfWidth)
+      const span =
+        halfWidth >= 180 ? columns : ((this.column(row, longitude + halfWidth) - from + columns) % columns) + 1
+      // So wide that both ends fall into one cell from either side: all around.
+      const count = halfWidth * 2 + 360 / columns >= 360 ? columns : span
+      if (cells.length + count > most) return undefined
+      for (let step = 0; step < count; step++) cells.push({ row, column: (from + step) % columns })
+    }
+    return cells
+  }
 }
 
-/** The cell that holds a point. */
-export function gridCell([latitude, longitude]: Coordinates): GridCell {
-  const row = Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) / ROW_DEGREES)))
-  return { row, column: columnInRow(row, longitude) }
+/** Degrees of longitude that a circle reaches to either side; 180 when a pole is in it. */
+function longitudeReach(latitude: number, reachDegrees: number): number {
+  const farther = Math.abs(latitude) + reachDegrees
+  if (farther >= 90) return 180
+  // The widest place of a circle lies nearer to the pole than its centre, nearer to it than its edge.
+  return Math.min(180, reachDegrees / Math.max(cosineOfDegrees(farther), 1e-9))
 }
 
-function columnInRow(row: number, longitude: number): number {
-  const columns = columnsOfRow(row)
-  const turned = (((longitude + 180) % 360) + 360) % 360
-  return Math.min(columns - 1, Math.floor((turned / 360) * columns))
+const grid = new Grid(CELL_METERS)
+
+/** The cell of the blocking keys that holds a point. */
+export function gridCell(coordinates: Coordinates): GridCell {
+  return grid.cell(coordinates)
 }
 
 /**
@@ -60,11 +116,11 @@ export function gridCellsWithin([latitude, longitude]: Coordinates, meters: numb
   for (const reached of [latitude, latitude - reachLatitude, latitude + reachLatitude]) {
     // Beyond a pole lies what is across it; its rows are of one column.
     const at = Math.min(90, Math.max(-90, reached))
-    const row = Math.min(ROWS - 1, Math.max(0, Math.floor((at + 90) / ROW_DEGREES)))
+    const row = grid.row(at)
     const shrink = Math.max(cosineOfDegrees(Math.min(90, Math.abs(at))), 1e-6)
     const reachLongitude = Math.min(180, reachLatitude / shrink)
     for (const eastward of [0, -reachLongitude, reachLongitude]) {
-      const column = columnInRow(row, longitude + eastward)
+      const column = grid.column(row, longitude + eastward)
       if (!cells.some((cell) => cell.row === row && cell.column === column)) cells.push({ row, column })
     }
   }
@@ -73,8 +129,8 @@ export function gridCellsWithin([latitude, longitude]: Coordinates, meters: numb
 
 /** 26 bits whose order is spatial: 13 bits of latitude and 13 of longitude, interleaved. About 2.4 x 4.9 km at the equator. */
 export function spatialPrefix({ row, column }: GridCell): number {
-  const y = Math.floor((row / ROWS) * 8192)
-  const x = Math.floor((column / columnsOfRow(row)) * 8192)
+  const y = Math.floor((row / grid.rows) * 8192)
+  const x = Math.floor((column / grid.columns(row)) * 8192)
   let prefix = 0
   for (let bit = 12; bit >= 0; bit--) prefix = prefix * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1)
   return prefix

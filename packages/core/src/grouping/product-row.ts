@@ -1,8 +1,9 @@
-import { searchTerms } from '../features/search-terms.ts'
+import { cellTerms, searchTerms } from '../features/search-terms.ts'
+import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
-import type { ProductRow, RecordRow } from '../storage/rows.ts'
+import type { ProductRow, RecordRow, ShownFields } from '../storage/rows.ts'
 import { isSameData } from '../storage/same-data.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
 import type { ProductDraft } from './product-draft.ts'
@@ -53,7 +54,7 @@ export function productRow(
     verified,
     confidence: productConfidence(draft),
     duplicates: draft.rivals.size,
-    ...searchFields(rows, verified, completeness, surroundings),
+    ...searchFields(rows, shown, verified, completeness, surroundings),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
     // 0 is the step itself, whose number only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
@@ -79,16 +80,17 @@ export function renewedProductRow(
 ): ProductRow {
   const { policy, suppliers } = surroundings
   const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0)
-  return { ...row, ...searchFields(records, row.verified, completeness, surroundings) }
+  return { ...row, ...searchFields(records, row.shown, row.verified, completeness, surroundings) }
 }
 
 /** @param completeness - 0 to 1, of the shown fields. */
 function searchFields(
   records: readonly RecordRow[],
+  { coordinates }: ShownFields,
   verified: boolean,
   completeness: number,
   { suppliers, gazetteer }: ProductSurroundings,
-): Pick<ProductRow, 'rank' | 'terms'> {
+): Pick<ProductRow, 'rank' | 'terms' | 'point'> {
   const terms = new Set<string>(verified ? ['verified:true'] : [])
   const supplierIds = new Set<string>()
   for (const { record } of records) {
@@ -102,7 +104,9 @@ function searchFields(
       (verified ? RANK_VERIFIED : 0) +
       Math.floor(RANK_COMPLETENESS * completeness),
   )
-  return { rank, terms: [...terms].sort() }
+  if (coordinates === undefined) return { rank, terms: [...terms].sort() }
+  for (const term of cellTerms(coordinates)) terms.add(term)
+  return { rank, terms: [...terms].sort(), point: earthPoint(coordinates) }
 }
 
 /** The weakest link; of a product of one record what its best rival leaves. Integer of 1/10,000. */

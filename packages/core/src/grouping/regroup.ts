@@ -233,7 +233,7 @@ function addRival(rivals: Map<ProductId, Rivalry>, id: ProductId, edge: EdgeRow)
 }
 
 /** Ties go to the lower records, so that no order of reading decides. */
-function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
+export function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
   if (known === undefined) return true
   return edge.weight !== known.weight ? edge.weight > known.weight : isLower(edge, known)
 }
@@ -254,7 +254,8 @@ function orderByLink(
   return records.toSorted((a, b) => place(a) - place(b)).map((id) => members.get(id) as StoredRecord)
 }
 
-function draftLink(
+/** What a record's link to its group says. */
+export function draftLink(
   id: RecordId,
   isAnchor: boolean,
   best: EdgeRow | undefined,

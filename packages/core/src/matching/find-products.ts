@@ -1,4 +1,4 @@
-import { EVERY_GROUP, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
+import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
 import type { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
@@ -38,9 +38,7 @@ export async function findProducts(
   rules: IndexRules,
   cache: FeatureCache,
 ): Promise<FoundProducts[]> {
-  const probes = inputs.map((features) =>
-    probeKeys(features, rules.salt, features.group === 'other' ? EVERY_GROUP : [features.group]),
-  )
+  const probes = inputs.map((features) => questionKeys(features, rules.salt))
   const found = await ask(
     inputs,
     probes.map((keys) => keys.filter(({ wide }) => !wide)),

@@ -29,20 +29,38 @@ export const LIMITS = {
   searchOffset: 10_000,
   /** Words that a prefix or a typo expands to. */
   wordsPerExpansion: 50,
+  /** UTF-16 units of all words that one search is expanded by; each expansion gets its share, so that a cursor can carry them. */
+  expandedCharactersPerSearch: 3_500,
+  /** Tiers of one question to an index. */
+  tiersPerSearch: 64,
+  /** Characters of a cursor. */
+  cursorCharacters: 16_384,
+  /** Metres of a search around a point. */
+  searchRadiusMeters: 50_000,
   /** Characters of a search text. */
   searchTextCharacters: 256,
   /** Rows of one page of `scan`, `changes`, `alerts` and `events`. */
   rowsPerPage: 1_000,
-  /** Characters of a name; a longer one is cut and reported. */
+  /** Characters of a name, be it of a product, a place or a company; a longer one is cut and reported. */
   nameCharacters: 500,
   /** Characters of any other text field. */
   textCharacters: 2_000,
-  /** Characters of a supplier's code or an identifier's value. */
+  /** Characters of a supplier's code, an identifier's value, a postcode or a phone number. */
   codeCharacters: 256,
   /** Other names of one record; further ones go unread and are reported. */
   altNamesPerRecord: 20,
   /** Identifiers of one record. */
   identifiersPerRecord: 20,
+  /** UTF-16 units that are read of any text; what comes after them is cut and reported. */
+  textUnitsRead: 20_000,
+  /** Marks on one letter that are kept, as in the Stream-Safe Text Format of UAX #15; sorting thousands takes long. */
+  marksInARow: 30,
+  /** Repairs that are listed of one record; of further ones only their number. */
+  repairsPerRecord: 100,
+  /** Fields of `extra`, with those that nobody knows; further ones are left out and reported. */
+  extraFields: 1_000,
+  /** Levels of lists and objects in one field of `extra`. */
+  extraLevels: 64,
   /** UTF-16 units of the JSON of `extra`. */
   extraCharacters: 20_000,
   /** Words of one name that features keep. */

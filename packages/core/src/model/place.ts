@@ -1,6 +1,13 @@
 /** A point on the earth in WGS84 degrees: latitude -90 to 90, then longitude -180 to 180. */
 export type Coordinates = readonly [latitude: number, longitude: number]
 
+/**
+ * A point of the earth as whole decimetres from its centre, on a sphere of mean radius: x towards
+ * longitude 0, y towards longitude 90, z towards the north pole. Core makes it once, so that
+ * every storage compares distances in whole numbers and finds the same order.
+ */
+export type EarthPoint = readonly [x: number, y: number, z: number]
+
 /** Where a product is, as far as a supplier says. Absent means the supplier did not say. */
 export interface Location {
   readonly address?: string

@@ -34,6 +34,7 @@ export const REPAIR_CODES = {
   unknown_field: 'An unknown field was kept in extra.',
   supplier_normalised: 'The supplier id was brought to its canonical form.',
   list_truncated: 'A list longer than its limit was cut.',
+  further_repairs: 'More was put right than is listed here.',
 } as const
 
 export type RepairCode = keyof typeof REPAIR_CODES

@@ -3,7 +3,6 @@ import { LIMITS } from '../model/limits.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { ChangeNumber, LinkRow, RecordRow } from '../storage/rows.ts'
 import { decodeBase64, encodeBase64 } from '../text/base64.ts'
-import { copyData } from './copy-data.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { contentHashOf } from './record-row.ts'
 
@@ -48,10 +47,11 @@ export interface ExportEnd {
 
 export type ExportRow = ExportHeader | ExportedRow | ExportEnd
 
+/** The same row as JSON can carry it; all but features is still the ledger's own. */
 export function exportedRow(row: LedgerRow): ExportedRow {
-  if (row.kind !== 'record') return copyData(row)
+  if (row.kind !== 'record') return row
   const { features, ...rest } = row.row
-  return copyData({ ...row, row: { ...rest, features: encodeBase64(features) } })
+  return { ...row, row: { ...rest, features: encodeBase64(features) } }
 }
 
 const id = z.int().min(0)
@@ -105,6 +105,7 @@ const productSchema = z.strictObject({
   duplicates: z.int().min(0),
   rank: z.int().min(0).max(15),
   terms: z.array(z.string()),
+  point: z.tuple([z.int(), z.int(), z.int()]).optional(),
   absorbed: ids.optional(),
   mintedChange: change,
   lastUpdated: time,

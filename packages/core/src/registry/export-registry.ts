@@ -1,4 +1,5 @@
 import type { CallOptions } from './check-signal.ts'
+import { copyData } from './copy-data.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
@@ -34,7 +35,7 @@ export async function* exportRegistry(
     for (const row of page.rows) {
       if (page.from === 'scan' && saysNothing(row)) continue
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
-      yield exportedRow(row)
+      yield copyData(exportedRow(row))
     }
     if (page.change !== undefined) yield { kind: 'end', change: page.change, rows: counts }
     await context.yield()

@@ -1,5 +1,4 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
-import { extractFeatures } from '../features/extract-features.ts'
 import { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import { findEdges } from '../grouping/find-edges.ts'
@@ -143,7 +142,7 @@ export class GenerationBuilder {
   }
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
-    const features = extractFeatures(row.record, row.record)
+    const features = this.#rules.extract(row.record, row.record)
     const probe = row.endedAt === undefined ? probeKeys(features, this.#rules.salt) : []
     return { row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) }, features, probe, before }
   }

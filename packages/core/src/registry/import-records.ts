@@ -142,7 +142,7 @@ export async function importRecords(
   const source = untilItBreaks(records, (error) => {
     broken = { error }
   })
-  for await (const input of source) {
+  for await (const { input } of source) {
     checkSignal(options.signal)
     const parsed = parseRecord(input, parseOptions)
     const index = counts.read++
@@ -157,13 +157,14 @@ export async function importRecords(
   return { ...counts, ...totals }
 }
 
-/** The records of a source until it throws. */
+/** The records of a source until it throws; boxed, since a record with a `then` would be waited for. */
 async function* untilItBreaks(
   records: Iterable<unknown> | AsyncIterable<unknown>,
   onBreak: (error: unknown) => void,
-): AsyncGenerator<unknown> {
+): AsyncGenerator<{ readonly input: unknown }> {
   try {
-    yield* records
+    if (Symbol.asyncIterator in records) for await (const input of records) yield { input }
+    else for (const input of records) yield { input }
   } catch (error) {
     onBreak(error)
   }

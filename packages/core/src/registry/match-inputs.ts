@@ -1,4 +1,3 @@
-import { extractFeatures } from '../features/extract-features.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
@@ -94,7 +93,7 @@ function question(
     ...(record.code === undefined ? {} : { code: record.code }),
   }
   // Through the layout, so that an input is rounded as a stored record is.
-  return { input: record, repairs, features: rules.decode(rules.encode(extractFeatures(record, own))) }
+  return { input: record, repairs, features: rules.decode(rules.encode(rules.extract(record, own))) }
 }
 
 async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
@@ -267,8 +266,12 @@ function matchOf({ format, suppliers }: RegistryContext, row: ProductRow, { scor
 
 /** The caller's mark, also of an input that cannot be used. */
 function refOf(input: unknown): string | null {
-  if (typeof input !== 'object' || input === null || !('ref' in input)) return null
-  return identifyingText(input.ref) ?? null
+  try {
+    if (typeof input !== 'object' || input === null || !('ref' in input)) return null
+    return identifyingText(input.ref) ?? null
+  } catch {
+    return null
+  }
 }
 
 function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>, ref: string | null): MatchResult {

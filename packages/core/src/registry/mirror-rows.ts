@@ -5,8 +5,8 @@ import { RegistryError } from '../model/registry-error.ts'
 import { type Commit, emptyCommit } from '../storage/commit.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { RecordId, VerificationRow } from '../storage/rows.ts'
-import { isSameData } from '../storage/same-data.ts'
+import type { RecordId, RecordRow, VerificationRow } from '../storage/rows.ts'
+import { isSameBytes, isSameData } from '../storage/same-data.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 
 /** Rows of one commit; that many records may be among them. */
@@ -109,7 +109,7 @@ async function mirrorRecords(
         `Record ${row.id} claims code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
       )
     }
-    if (before?.row.revision !== row.revision) written.push(row)
+    if (before === undefined || !isSameVersion(before.row, row)) written.push(row)
     else if (isSameData(before.link, link)) continue
     if (before?.link !== undefined) {
       counters.record(before.row, -1)
@@ -126,6 +126,11 @@ async function mirrorRecords(
   commit.unlinked = unlinked
   const revisions = rows.map(({ row }, each) => [row.id, former[each]?.row.revision ?? 0] as const)
   commit.expect = { ...commit.expect, records: revisions }
+}
+
+/** A reindex gives a record other keys and features under the revision it has. */
+function isSameVersion(a: RecordRow, b: RecordRow): boolean {
+  return a.revision === b.revision && isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
 }
 
 async function mirrorProducts(

@@ -1,5 +1,4 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
-import { extractFeatures } from '../features/extract-features.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
@@ -36,7 +35,7 @@ export function pendingRecord(
     at,
   }: { before?: StoredRecord | undefined; contentHash: string; rules: IndexRules; at: string },
 ): PendingRecord {
-  const features = extractFeatures(record, record)
+  const features = rules.extract(record, record)
   const probe = probeKeys(features, rules.salt)
   const row = {
     id,

@@ -55,6 +55,7 @@ const isObject = z.custom<unknown>((value) => typeof value === 'object' && value
 const rulesSchema = z.object({
   version: z.string().min(1),
   salt: z.int().min(0),
+  extract: isFunction,
   encode: isFunction,
   decode: isFunction,
 })

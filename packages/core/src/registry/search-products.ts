@@ -1,32 +1,27 @@
-import { foldCity } from '../features/address-features.ts'
-import { CATEGORIES } from '../model/category.ts'
+import { earthPoint, groundMeters, squaredDistance } from '../geo/earth-point.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Product } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { ProductId } from '../model/utpid.ts'
-import { parseCategory } from '../repair/parse-category.ts'
-import { parseCountry } from '../repair/parse-country.ts'
-import { parseSupplierId } from '../repair/parse-record.ts'
-import type { TermCondition, TermGroup } from '../storage/search-query.ts'
+import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../storage/search-query.ts'
 import { checkText } from './check-arguments.ts'
 import { readProducts } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { searchTiers } from './search-tiers.ts'
+import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
+import { type ExpandedLists, ExpandedWords, expandWords, expansionRequests } from './search-expansion.ts'
+import { checkNear, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
+import { exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
+import { type SearchWords, searchWords } from './search-words.ts'
 
-export interface SearchOptions {
-  /** A category slug or spelling, a profile (`lodging`), or several. */
-  readonly type?: string | readonly string[]
-  /** Country as a code or name. */
-  readonly country?: string
-  /** True: only verified products; false filters nothing. */
-  readonly verified?: boolean
-  /** Supplier id. */
-  readonly supplier?: string
-  readonly city?: string
+export interface SearchOptions extends SearchFilters {
   /** 1 to `LIMITS.searchPageSize`; 20 unless given. */
   readonly limit?: number
   /** 0 unless given; `offset + limit` at most `LIMITS.searchOffset`. */
   readonly offset?: number
+  /**
+   * The `next` of the page before, instead of an offset: a product that is not touched while one
+   * pages comes exactly once, whatever else is written.
+   */
+  readonly cursor?: string
 }
 
 export interface SearchResult {
@@ -34,80 +29,159 @@ export interface SearchResult {
   readonly total: number
   /** False when `total` is only a lower bound. */
   readonly exact: boolean
-  readonly products: readonly Product[]
+  readonly products: readonly FoundProduct[]
+  /** The cursor of the next page; absent on the last one. */
+  readonly next?: string
+}
+
+export interface FoundProduct extends Product {
+  /** Of a search `near` a point: whole metres from it along the ground. */
+  readonly distanceMeters?: number
 }
 
 const DEFAULT_LIMIT = 20
+const LAST_STAGE: SearchStage = 'last'
+
+/** What is searched, apart from the page. */
+interface Question {
+  readonly words: SearchWords | undefined
+  readonly filters: SearchQuery['filters']
+  readonly near: SearchCircle | undefined
+}
+
+/** A question taken to a stage. */
+interface Asked {
+  readonly stage: SearchStage
+  readonly lists: ExpandedLists
+  readonly tiers: readonly TermCondition[]
+}
 
 /**
  * Finds products by name, city, destination, supplier or category. Order is total and the same
- * on every storage: tier, static rank, UTPID.
+ * on every storage: tier, static rank (with `near`: distance), UTPID.
+ *
+ * What the words of the text find as they are comes first. Only when that is less than a page,
+ * the last word is also taken as the beginning of others and longer words as misspelt; when that
+ * is still less than a page, what misses one word is added.
  *
  * @param text - May be empty when a filter is given.
+ * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
 export async function searchProducts(
   context: RegistryContext,
   text: string,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
-  const { limit = DEFAULT_LIMIT, offset = 0 } = options
+  checkArguments(text, options)
+  const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
+  const question: Question = {
+    words: searchWords(text, context.gazetteer),
+    filters: filterGroups(options, context.gazetteer),
+    near: options.near === undefined ? undefined : searchCircle(options.near),
+  }
+  if (question.words === undefined && text.trim() !== '') return { total: 0, exact: true, products: [] }
+  if (question.words === undefined && question.filters.length === 0) {
+    throw new RegistryError('validation_failed', 'A search needs a text or a filter.')
+  }
+  const { asked, answer } =
+    cursor === undefined
+      ? await firstPage(context, question, offset, limit)
+      : await pageAfter(context, question, cursor, limit)
+  const products = await readProducts(context, answer.productIds)
+  return {
+    total: answer.total,
+    exact: answer.exact,
+    products: products.filter((product) => product !== undefined).map((product) => withDistance(product, question)),
+    ...(answer.next === undefined
+      ? {}
+      : { next: writeCursor({ ...asked, after: answer.next }, identityOf(question, asked)) }),
+  }
+}
+
+/** Takes the question as far as it needs to fill a page. */
+async function firstPage(
+  { index }: RegistryContext,
+  question: Question,
+  offset: number,
+  limit: number,
+): Promise<{ asked: Asked; answer: SearchAnswer }> {
+  let lists: ExpandedLists = []
+  for (const stage of SEARCH_STAGES) {
+    if (stage === 'expanded' && question.words !== undefined)
+      lists = await expandWords(index, expansionRequests(question.words))
+    const asked = askedAt(question, stage, lists)
+    const answer = await index.search({ ...queryOf(question, asked), offset, limit })
+    if (question.words === undefined || answer.total >= limit || stage === LAST_STAGE) return { asked, answer }
+  }
+  throw new Error('A search has a last stage.')
+}
+
+async function pageAfter(
+  { index }: RegistryContext,
+  question: Question,
+  text: string,
+  limit: number,
+): Promise<{ asked: Asked; answer: SearchAnswer }> {
+  const cursor: SearchCursor = readCursor(text, (stage, lists) => identityOf(question, askedAt(question, stage, lists)))
+  const asked = askedAt(question, cursor.stage, cursor.lists)
+  return { asked, answer: await index.search({ ...queryOf(question, asked), after: cursor.after, offset: 0, limit }) }
+}
+
+function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedLists): Asked {
+  if (words === undefined) return { stage, lists, tiers: [{ groups: [] }] }
+  const requests = stage === 'exact' ? [] : expansionRequests(words)
+  const begun = new ExpandedWords(requests, lists, 'prefix')
+  const misspelt = new ExpandedWords(requests, lists, 'typos')
+  if (near !== undefined) {
+    // Distance gives the order; only what misses a word comes after the rest.
+    const last = stage === LAST_STAGE ? lastTier(words, misspelt) : undefined
+    const all = widestTier(words, misspelt)
+    return { stage, lists, tiers: last === undefined ? [all] : [all, last] }
+  }
+  const tiers = exactTiers(words)
+  if (stage !== 'exact') tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, misspelt))
+  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, misspelt))
+  return { stage, lists, tiers }
+}
+
+function queryOf({ filters, near }: Question, { tiers }: Asked): Pick<SearchQuery, 'tiers' | 'filters' | 'near'> {
+  return { tiers, filters, ...(near === undefined ? {} : { near }) }
+}
+
+/** Everything that the order of an answer depends on, as JSON values. */
+function identityOf({ filters, near }: Question, { tiers }: Asked): unknown {
+  return [tiers, filters, near ?? null]
+}
+
+function withDistance(product: Product, { near }: Question): FoundProduct {
+  const { coordinates } = product.location
+  if (near === undefined || coordinates === undefined) return product
+  return { ...product, distanceMeters: groundMeters(squaredDistance(near.center, earthPoint(coordinates))) }
+}
+
+function checkArguments(text: string, options: SearchOptions): void {
+  const { limit = DEFAULT_LIMIT, offset = 0, country, supplier, city, destination, cursor, near } = options
   if (typeof text !== 'string')
     throw new RegistryError(
       'validation_failed',
       'The search text must be a string; it may be empty when a filter is given.',
     )
   checkPage(limit, offset)
-  for (const [name, value] of Object.entries({
-    country: options.country,
-    supplier: options.supplier,
-    city: options.city,
-  })) {
-    checkText(value, name)
-  }
-  if (text.length > LIMITS.searchTextCharacters) {
+  for (const [name, value] of Object.entries({ country, supplier, city, destination, cursor })) checkText(value, name)
+  for (const [name, value] of Object.entries({ 'search text': text, city, destination })) {
+    if (value === undefined || value.length <= LIMITS.searchTextCharacters) continue
     throw new RegistryError(
       'validation_failed',
-      `The search text has ${text.length} characters; at most ${LIMITS.searchTextCharacters} are searched.`,
+      `The ${name} has ${value.length} characters; at most ${LIMITS.searchTextCharacters} are searched.`,
     )
   }
-  const filters = filterGroups(options)
-  const asked = searchTiers(text, filters, context.gazetteer)
-  if (asked === undefined && text.trim() !== '') return { total: 0, exact: true, products: [] }
-  if (asked === undefined && filters.length === 0) {
-    throw new RegistryError('validation_failed', 'A search needs a text or a filter.')
+  checkNear(near)
+  if (cursor !== undefined && options.offset !== undefined) {
+    throw new RegistryError(
+      'validation_failed',
+      'cursor and offset exclude each other: a cursor already says where to go on.',
+    )
   }
-  const found = await collect(context, asked?.tiers ?? [{ groups: filters }], asked?.lastTier, offset, limit)
-  const products = await readProducts(context, found.ids)
-  return { total: found.total, exact: found.exact, products: products.filter((product) => product !== undefined) }
-}
-
-/** Asks tier by tier; each leaves out what came before it. */
-async function collect(
-  { index }: RegistryContext,
-  tiers: readonly TermCondition[],
-  lastTier: TermCondition | undefined,
-  offset: number,
-  limit: number,
-): Promise<{ total: number; exact: boolean; ids: ProductId[] }> {
-  const ids: ProductId[] = []
-  const except: TermCondition[] = []
-  let total = 0
-  let exact = true
-  const ask = async (match: TermCondition): Promise<void> => {
-    const answer = await index.search({
-      match,
-      except: [...except],
-      offset: Math.max(0, offset - total),
-      limit: Math.max(0, limit - ids.length),
-    })
-    ids.push(...answer.productIds)
-    total += answer.total
-    exact &&= answer.exact
-    except.push(match)
-  }
-  for (const tier of tiers) await ask(tier)
-  if (lastTier !== undefined && total < limit) await ask(lastTier)
-  return { total, exact, ids }
 }
 
 function checkPage(limit: number, offset: number): void {
@@ -122,31 +196,7 @@ function checkPage(limit: number, offset: number): void {
   if (offset + limit > LIMITS.searchOffset) {
     throw new RegistryError(
       'offset_too_large',
-      `offset + limit is ${offset + limit}; paging by offset ends at ${LIMITS.searchOffset}.`,
+      `offset + limit is ${offset + limit}; paging by offset ends at ${LIMITS.searchOffset}: page on by cursor, or narrow the search.`,
     )
   }
-}
-
-function filterGroups({ type, country, verified, supplier, city }: SearchOptions): TermGroup[] {
-  const groups: TermGroup[] = []
-  if (type !== undefined) groups.push({ any: categoryTerms(typeof type === 'string' ? type.split(',') : type) })
-  if (country !== undefined) {
-    const code = parseCountry(country)
-    if (code === undefined)
-      throw new RegistryError('validation_failed', `"${country}" is not a country: give an ISO 3166 code or a name.`)
-    groups.push({ any: [`country:${code}`] })
-  }
-  if (verified === true) groups.push({ any: ['verified:true'] })
-  if (supplier !== undefined) groups.push({ any: [`supplier:${parseSupplierId(supplier) ?? supplier}`] })
-  if (city !== undefined) groups.push({ any: [`city:${foldCity(city)}`] })
-  return groups
-}
-
-function categoryTerms(types: readonly string[]): string[] {
-  const terms = types.flatMap((type) => {
-    const profile = type.trim().toLowerCase()
-    const ofProfile = CATEGORIES.filter((category) => category.profile === profile).map(({ slug }) => slug)
-    return profile !== 'transfer' && ofProfile.length > 0 ? ofProfile : [parseCategory(type).category.slug]
-  })
-  return [...new Set(terms)].map((slug) => `category:${slug}`)
 }

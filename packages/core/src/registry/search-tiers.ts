@@ -1,108 +1,153 @@
-import { foldCity } from '../features/address-features.ts'
-import type { Gazetteer } from '../model/gazetteer.ts'
-import { parseCountry } from '../repair/parse-country.ts'
+import { coreOfName } from '../features/search-terms.ts'
 import type { TermCondition, TermGroup } from '../storage/search-query.ts'
-import { fold } from '../text/fold.ts'
-import { genericConcept, isArticle } from '../text/generic-words.ts'
-import { nameWords } from '../text/name-words.ts'
-import { bigrams, isSpaceless } from '../text/script.ts'
+import { type ExpandedWords, NOTHING_EXPANDED } from './search-expansion.ts'
+import { partsOfWord, type SearchWords } from './search-words.ts'
 
-/** Cities of one name, and their other names, that a destination stands for. */
-const CITIES = 3
-const ALIASES = 30
+/** Words at either end, or in the middle, that may be a destination and no part of the name. */
 const SPAN_WORDS = 3
+/** Core words missing in a name are told apart up to this many. */
+const MISSING_TOLD = 3
+const LAST_TIERS = 12
 
 /**
  * What a search text asks, as conditions from the narrowest to the widest:
  *
- *   1 the whole name   2 all words in the name   3 core words in name or place, one of them in
- *   the name   4 core words anywhere   5 core words but one
+ *   1  the whole name
+ *   2  the whole name, and what is left at an end of the text is its place
+ *   3  its core words, and what is left is its place
+ *   4  all core words in the name or the place, all of them in the name; then all but one in the
+ *      name, ... all but three, at least one. Each first with the words that only rank, then without
+ *   5  all core words anywhere (also brand, operator, supplier, category)
  *
- * Core words are all but generic words and articles, which only rank: a product that has them
- * comes in an earlier tier. Where a word is part of a destination (a city by any of its names,
- * a country, an airport's code), the products there have it too.
+ * Core words are all but generic words and articles, which only rank. Where a word is part of a
+ * destination (a city by any of its names, a country, an airport's code), the products there have
+ * it too.
  */
-export interface SearchTiers {
-  readonly tiers: readonly TermCondition[]
-  /** Asked only when the others give fewer products than a page. */
-  readonly lastTier: TermCondition | undefined
+export function exactTiers(words: SearchWords): TermCondition[] {
+  const { all, core, ranking } = words
+  const asked = new Asked(words, NOTHING_EXPANDED)
+  const placed = core.flatMap((word) => asked.inNameOrPlace(word))
+  const rankingInName = ranking.flatMap((word) => asked.inName(word))
+  const names = core.flatMap((word) => asked.inName(word)).map(({ any }): TermGroup => ({ any, optional: true }))
+  const tiers: TermCondition[] = [
+    { groups: [{ any: [`whole:${all.join(' ')}`] }] },
+    { groups: [{ any: wholeNames(all) }, ...placed] },
+    { groups: [{ any: coreNames(all) }, ...placed] },
+  ]
+  const levels = Array.from({ length: MISSING_TOLD + 1 }, (_, missing) => names.length - missing)
+  for (const atLeast of new Set([...levels.filter((level) => level > 1), 1])) {
+    if (rankingInName.length > 0) tiers.push({ groups: [...placed, ...names, ...rankingInName], atLeast })
+    tiers.push({ groups: [...placed, ...names], atLeast })
+  }
+  const anywhere = core.flatMap((word) => asked.anywhere(word))
+  if (ranking.length > 0) tiers.push({ groups: [...anywhere, ...ranking.flatMap((word) => asked.anywhere(word))] })
+  tiers.push({ groups: anywhere })
+  return tiers
 }
 
-/** @returns undefined when the text has no word at all. */
-export function searchTiers(
-  text: string,
-  filters: readonly TermGroup[],
-  gazetteer: Gazetteer | undefined,
-): SearchTiers | undefined {
-  const words = nameWords(text)
-  if (words.length === 0) return undefined
-  const telling = words.filter((word) => !isArticle(word) && genericConcept(word) === undefined)
-  const core = telling.length > 0 ? telling : words
-  const destinations = destinationsByWord(text, gazetteer)
-  const all = (groups: readonly TermGroup[]): TermCondition => ({ groups: [...groups, ...filters] })
+/** The same with the words that expansions brought beside each word: all in the name, some in the name, anywhere. */
+export function expandedTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
+  const { core } = words
+  const asked = new Asked(words, expanded)
+  const placed = core.flatMap((word) => asked.inNameOrPlace(word))
+  const names = core.flatMap((word) => asked.inName(word))
+  return [
+    { groups: [...placed, ...names] },
+    { groups: [...placed, { any: names.flatMap(({ any }) => any) }] },
+    widestTier(words, expanded),
+  ]
+}
 
-  const inName = (list: readonly string[]): TermGroup[] =>
-    list.flatMap(partsOfWord).map((part) => ({ any: [`name:${part}`] }))
-  const elsewhere = (word: string): string[] => [`place:${word}`, ...(destinations.get(word) ?? [])]
-  const placed = core.flatMap((word) =>
-    partsOfWord(word).map((part): TermGroup => ({ any: [`name:${part}`, ...elsewhere(word)] })),
-  )
-  const anywhere = core.flatMap((word) =>
-    partsOfWord(word).map((part): TermGroup => ({ any: [`name:${part}`, ...elsewhere(word), `other:${word}`] })),
-  )
-  const someInName = { any: core.flatMap(partsOfWord).map((part) => `name:${part}`) }
-  return {
-    tiers: [
-      all([{ any: [`whole:${words.join(' ')}`] }]),
-      all(inName(words)),
-      all([...placed, someInName]),
-      all(anywhere),
-    ],
-    lastTier:
-      core.length < 2
-        ? undefined
-        : {
-            groups: [
-              ...core.map((word) => ({ any: [`name:${word}`, ...elsewhere(word), `other:${word}`], optional: true })),
-              ...filters,
-            ],
-            atLeast: core.length - 1,
-          },
-  }
+/** Every product that one of the other tiers finds. */
+export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCondition {
+  const asked = new Asked(words, expanded)
+  return { groups: words.core.flatMap((word) => asked.anywhere(word)) }
 }
 
 /**
- * What has to stand in a name for a word of the text to be found there. Of a script without
- * spaces the text may hold a part of a longer word: its pairs of characters, which a name that
- * has the whole word has too.
+ * All core words but one, or but those of one brand or city name; the least telling is missed
+ * first. None when there is only one.
  */
-function partsOfWord(word: string): string[] {
-  return isSpaceless(word) ? bigrams(word) : [word]
+export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
+  const { core, units } = words
+  if (units.length < 2) return []
+  const asked = new Asked(words, expanded)
+  return units.slice(0, LAST_TIERS).map((missed) => ({
+    groups: core.filter((word) => !missed.includes(word)).flatMap((word) => asked.anywhere(word)),
+  }))
 }
 
-/** Terms that stand for the destinations in a text, by the words of the text they cover. */
-function destinationsByWord(text: string, gazetteer: Gazetteer | undefined): Map<string, string[]> {
-  const raw = fold(text).split(' ').filter(Boolean)
-  const terms = new Map<string, string[]>()
-  for (let from = 0; from < raw.length; from++) {
-    for (let to = from + 1; to <= Math.min(raw.length, from + SPAN_WORDS); to++) {
-      const span = raw.slice(from, to).join(' ')
-      const found = destinationTerms(span, gazetteer)
-      if (found.length === 0) continue
-      for (const word of nameWords(span)) terms.set(word, [...new Set([...(terms.get(word) ?? []), ...found])])
+/** The same as one tier, where something else than what is missed gives the order: all core words but one. */
+export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondition | undefined {
+  const groups = widestTier(words, expanded).groups.map(({ any }): TermGroup => ({ any, optional: true }))
+  return groups.length < 2 ? undefined : { groups, atLeast: groups.length - 1 }
+}
+
+/** Terms by which a word of the text is looked for; each group is made once. */
+class Asked {
+  readonly #words: SearchWords
+  readonly #expanded: ExpandedWords
+  readonly #groups = new Map<string, TermGroup[]>()
+
+  constructor(words: SearchWords, expanded: ExpandedWords) {
+    this.#words = words
+    this.#expanded = expanded
+  }
+
+  inName(word: string): TermGroup[] {
+    return this.#once(`name ${word}`, () => this.#parts(word, []))
+  }
+
+  inNameOrPlace(word: string): TermGroup[] {
+    return this.#once(`place ${word}`, () => this.#parts(word, this.#elsewhere(word)))
+  }
+
+  anywhere(word: string): TermGroup[] {
+    const more = (): string[] => [...this.#elsewhere(word), `other:${word}`, ...this.#expanded.terms('other', word)]
+    return this.#once(`other ${word}`, () => this.#parts(word, more()))
+  }
+
+  #elsewhere(word: string): string[] {
+    return [`place:${word}`, ...this.#words.destinations(word), ...this.#expanded.terms('place', word)]
+  }
+
+  #parts(word: string, more: readonly string[]): TermGroup[] {
+    const expanded = this.#expanded.terms('name', word)
+    return partsOfWord(word).map((part) => ({ any: [`name:${part}`, ...expanded, ...more] }))
+  }
+
+  #once(key: string, make: () => TermGroup[]): TermGroup[] {
+    let groups = this.#groups.get(key)
+    if (groups === undefined) {
+      groups = make()
+      this.#groups.set(key, groups)
+    }
+    return groups
+  }
+}
+
+/** The text, and the text without a few words at its beginning or at its end. */
+function wholeNames(words: readonly string[]): string[] {
+  const names = [words]
+  for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
+    names.push(words.slice(0, -count), words.slice(count))
+  }
+  return names.map((name) => `whole:${name.join(' ')}`)
+}
+
+/** Core words of the text, and of the text without a few words that stand together. */
+function coreNames(words: readonly string[]): string[] {
+  const names = new Set([coreOfName(words, [])])
+  for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
+    for (let at = 0; at + count <= words.length; at++) {
+      const left = words.slice(at, at + count)
+      names.add(
+        coreOfName(
+          words.filter((word) => !left.includes(word)),
+          [],
+        ),
+      )
     }
   }
-  return terms
-}
-
-function destinationTerms(span: string, gazetteer: Gazetteer | undefined): string[] {
-  const terms: string[] = [`city:${foldCity(span)}`]
-  const country = span.length > 3 ? parseCountry(span) : undefined
-  if (country !== undefined) terms.push(`country:${country}`)
-  if (gazetteer === undefined) return terms
-  if (/^[a-z]{3}$/.test(span) && gazetteer.airport(span) !== undefined) terms.push(`iata:${span.toUpperCase()}`)
-  for (const city of gazetteer.citiesByName(span).slice(0, CITIES)) {
-    for (const name of [city.name, ...city.aliases.slice(0, ALIASES)]) terms.push(`city:${foldCity(name)}`)
-  }
-  return [...new Set(terms)]
+  return [...names].filter((name) => name !== '').map((name) => `core:${name}`)
 }

@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { Change } from '../storage/commit.ts'
 import type { Ledger, StoredRecord } from '../storage/ledger.ts'
 import type { AliasRow, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
@@ -27,7 +28,7 @@ export interface WalkedPage {
   readonly change?: ChangeNumber
 }
 
-/** With so few changes left, the writers may be asked to wait for the last rows. */
+/** With so few changes left, or when they do not become fewer, the writers are asked to wait. */
 const CHANGES_AT_THE_END = 20
 const ROUNDS_MOST = 1_000
 
@@ -37,7 +38,7 @@ const ROUNDS_MOST = 1_000
  * exports and a second index are made of this.
  *
  * @throws RegistryError `changes_expired` when the feed no longer reaches back to `after`, or to
- *   where the scan began; `unavailable` when others never stopped writing; `aborted`.
+ *   where the scan began, or when the registry was reindexed meanwhile; `unavailable` when others never stopped writing; `aborted`.
  */
 export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
   const { signal, pause = (read) => read() } = options
@@ -48,10 +49,13 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
       yield { from: 'scan', rows }
     }
   }
+  let behind = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS_MOST; ) {
     checkSignal(signal)
-    const changes = await ledger.changes(at, LIMITS.rowsPerPage)
-    if (changes.length > CHANGES_AT_THE_END) {
+    const left = (await ledger.head()).change - at
+    if (left > CHANGES_AT_THE_END && left < behind) {
+      behind = left
+      const changes = await changesOfOneIndex(ledger, at)
       at = changes.at(-1)?.change ?? at
       yield { from: 'feed', rows: await changedRows(ledger, changes) }
       continue
@@ -74,10 +78,26 @@ async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
 ): Promise<{ rows: LedgerRow[]; to: ChangeNumber; isLast: boolean }> {
-  const changes = await ledger.changes(after, LIMITS.rowsPerPage)
+  const changes = await changesOfOneIndex(ledger, after)
   const to = changes.at(-1)?.change ?? after
   const rows = await changedRows(ledger, changes)
   return { rows, to, isLast: (await ledger.head()).change === to }
+}
+
+/**
+ * A page of the feed.
+ *
+ * @throws RegistryError `changes_expired` when keys, features and terms were made anew in one of its changes: it
+ *   names few of the rows that are other ones since.
+ */
+async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<Change[]> {
+  const changes = await ledger.changes(after, LIMITS.rowsPerPage)
+  const renewed = changes.find(({ events }) => events.some(({ type }) => type === 'registry.reindexed'))
+  if (renewed === undefined) return changes
+  throw new RegistryError(
+    'changes_expired',
+    `The registry was reindexed in change ${renewed.change}, so every row may be another one since change ${after}. Read it anew from the beginning.`,
+  )
 }
 
 async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {

@@ -29,6 +29,7 @@ export function parseCategory(text: string): { category: Category; known: boolea
     .filter((part) => part !== undefined)
   const best = known.find((part) => part.profile === 'lodging') ?? known[0]
   if (best !== undefined) return { category: best, known: true }
-  const slug = cutText(fold(text).replaceAll(' ', '_'), SLUG_UNITS)
+  // Cut before the spaces are written: a slug that ends in one would not give itself again.
+  const slug = cutText(fold(text), SLUG_UNITS).trim().replaceAll(' ', '_')
   return { category: slug === '' ? OTHER_CATEGORY : categoryOf(slug), known: false }
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
 import type { ActivityDetails, AltName, Identifier, TransferDetails, TransferEnd } from '../model/supplier-record.ts'
 import { parseBoolean, parseWhole } from './parse-number.ts'
+import { readList } from './read-list.ts'
 import { parseCoordinates } from './repair-coordinates.ts'
 import type { RepairLog } from './repair-log.ts'
 import { isPlaceholderName, repairText } from './repair-text.ts'
@@ -12,7 +13,7 @@ const LANGUAGES = 50
 export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
   const names: AltName[] = []
   // A comma is often part of a name (`Ritz, Paris`), so it separates none.
-  for (const [at, entry] of listOf(value, 'altNames', LIMITS.altNamesPerRecord, log, /\s*[;|\n]\s*/).entries()) {
+  for (const [at, entry] of readList(value, 'altNames', LIMITS.altNamesPerRecord, log, /[;|\n]/).entries()) {
     if (entry === null || entry === undefined) continue
     const field = `altNames.${at}`
     const { name: raw, language: rawLanguage } = typeof entry === 'string' ? { name: entry } : objectOf(entry)
@@ -33,7 +34,7 @@ export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undef
 
 export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] | undefined {
   const identifiers: Identifier[] = []
-  for (const [at, entry] of listOf(value, 'identifiers', LIMITS.identifiersPerRecord, log).entries()) {
+  for (const [at, entry] of readList(value, 'identifiers', LIMITS.identifiersPerRecord, log).entries()) {
     const field = `identifiers.${at}`
     const raw = objectOf(entry)
     const scheme = repairText(raw.scheme, `${field}.scheme`, LIMITS.codeCharacters, log)?.toLowerCase()
@@ -47,7 +48,7 @@ export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] |
 export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {
   if (!isObject(value, 'activity', log)) return undefined
   const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, MINUTES_PER_YEAR, log)
-  const languages = listOf(value.languages, 'activity.languages', LANGUAGES, log)
+  const languages = readList(value.languages, 'activity.languages', LANGUAGES, log)
     .map((entry, at) => repairText(entry, `activity.languages.${at}`, 35, log))
     .filter((entry) => entry !== undefined)
   const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
@@ -63,7 +64,7 @@ export function parseTransfer(value: unknown, log: RepairLog): TransferDetails |
   if (!isObject(value, 'transfer', log)) return undefined
   const from = parseTransferEnd(value.from, 'transfer.from', log)
   const to = parseTransferEnd(value.to, 'transfer.to', log)
-  const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.textCharacters, log)
+  const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.nameCharacters, log)
   const shared = parseBoolean(value.shared, 'transfer.shared', log)
   const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS, log)
   const transfer: TransferDetails = {
@@ -88,21 +89,6 @@ function parseTransferEnd(value: unknown, field: string, log: RepairLog): Transf
     ...(coordinates === undefined ? {} : { coordinates }),
   }
   return Object.keys(end).length === 0 ? undefined : end
-}
-
-/** A list, or one entry for one; cut at `most`, which is reported. */
-function listOf(
-  value: unknown,
-  field: string,
-  most: number,
-  log: RepairLog,
-  separator: RegExp = /\s*[,;|]\s*/,
-): readonly unknown[] {
-  if (value === undefined || value === null || value === '') return []
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(separator) : [value]
-  if (list.length <= most) return list
-  log.add(field, 'list_truncated', `${list.length} entries`, `${most} entries`)
-  return list.slice(0, most)
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

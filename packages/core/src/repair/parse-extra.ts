@@ -1,5 +1,6 @@
 import { LIMITS } from '../model/limits.ts'
 import type { JsonValue } from '../model/supplier-record.ts'
+import { cleanText, plainJson } from './plain-json.ts'
 import type { RepairLog } from './repair-log.ts'
 
 /** Every field of a record; whatever else a supplier sends goes to `extra`. */
@@ -38,28 +39,45 @@ export function parseExtra(
 ): Readonly<Record<string, JsonValue>> | undefined {
   const kept = new Map<string, JsonValue>()
   let characters = 2
-  const keep = (key: string, value: unknown, field: string): boolean => {
-    const json = kept.has(key) ? undefined : jsonOf(value)
-    const length = json === undefined ? 0 : key.length + json.text.length + 4
-    if (json === undefined || characters + length > LIMITS.extraCharacters) {
+  const keep = (given: string, value: unknown, field: string): boolean => {
+    const key = cleanText(given)
+    const left = LIMITS.extraCharacters - characters - JSON.stringify(key).length - 2
+    const json = kept.has(key) || left <= 0 ? undefined : plainJson(value, left)
+    if (json === undefined) {
       log.add(field, 'value_removed', value)
       return false
     }
     if (json.lossy) log.add(field, 'value_removed', value, json.text)
-    characters += length
-    kept.set(key, JSON.parse(json.text) as JsonValue)
+    if (json.cleaned || key !== given) log.add(field, 'whitespace_cleaned', value, json.text)
+    characters = LIMITS.extraCharacters - left + json.text.length
+    kept.set(key, json.value)
     return true
   }
 
   const { extra } = input
-  if (isPlainObject(extra)) {
-    for (const [key, value] of Object.entries(extra)) if (value !== undefined) keep(key, value, `extra.${key}`)
-  } else if (extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
-  for (const [path, value] of unknownFields(input)) if (keep(path, value, path)) log.add(path, 'unknown_field', value)
+  if (!isPlainObject(extra) && extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
+  let fields = 0
+  for (const [path, value, key] of fieldsOf(input)) {
+    if (++fields > LIMITS.extraFields) {
+      log.add('extra', 'list_truncated', undefined, `${LIMITS.extraFields} entries`)
+      break
+    }
+    if (keep(key ?? path, value, path) && key === undefined) log.add(path, 'unknown_field', value)
+  }
   return kept.size === 0 ? undefined : Object.fromEntries(kept)
 }
 
-function* unknownFields(input: Record<string, unknown>): Generator<readonly [path: string, value: unknown]> {
+type Field = readonly [path: string, value: unknown, keyInExtra?: string]
+
+/** What stands in `extra`, and what nobody knows. */
+function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
+  const { extra } = input
+  if (isPlainObject(extra)) {
+    for (const key of Object.keys(extra)) {
+      const value = extra[key]
+      if (value !== undefined) yield [`extra.${key}`, value, key]
+    }
+  }
   yield* unknownOf(input, FIELDS, '')
   for (const [path, fields] of FIELDS_WITHIN) {
     const [field = '', end] = path.split('.')
@@ -73,35 +91,11 @@ function* unknownFields(input: Record<string, unknown>): Generator<readonly [pat
   }
 }
 
-function* unknownOf(
-  parent: unknown,
-  fields: ReadonlySet<string>,
-  prefix: string,
-): Generator<readonly [path: string, value: unknown]> {
+function* unknownOf(parent: unknown, fields: ReadonlySet<string>, prefix: string): Generator<Field> {
   if (!isPlainObject(parent)) return
-  for (const [key, value] of Object.entries(parent)) {
-    if (!fields.has(key) && value !== undefined && value !== null) yield [`${prefix}${key}`, value]
-  }
-}
-
-/** A value as JSON, and whether something in it could not be said; undefined when nothing of it can. */
-function jsonOf(value: unknown): { text: string; lossy: boolean } | undefined {
-  let lossy = false
-  const replacer = (_key: string, each: unknown): unknown => {
-    if (
-      typeof each === 'function' ||
-      typeof each === 'symbol' ||
-      (typeof each === 'number' && !Number.isFinite(each))
-    ) {
-      lossy = true
-      return undefined
-    }
-    return each
-  }
-  try {
-    const text = JSON.stringify(value, replacer)
-    return text === undefined ? undefined : { text, lossy }
-  } catch {
-    return undefined
+  for (const key of Object.keys(parent)) {
+    if (fields.has(key)) continue
+    const value = parent[key]
+    if (value !== undefined && value !== null) yield [`${prefix}${key}`, value]
   }
 }

@@ -22,10 +22,10 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
   }
   const raw = value as Record<string, unknown>
   const address = repairText(inOneLine(raw.address), 'location.address', LIMITS.textCharacters, log)
-  const city = repairText(raw.city, 'location.city', LIMITS.textCharacters, log)
-  const region = repairText(raw.region, 'location.region', LIMITS.textCharacters, log)
+  const city = repairText(raw.city, 'location.city', LIMITS.nameCharacters, log)
+  const region = repairText(raw.region, 'location.region', LIMITS.nameCharacters, log)
   const said = readCountry(raw.country, log)
-  const postalText = repairText(raw.postalCode, 'location.postalCode', LIMITS.textCharacters, log)
+  const postalText = repairText(raw.postalCode, 'location.postalCode', LIMITS.codeCharacters, log)
 
   let coordinates = parseCoordinates(raw.coordinates, log)
   if (coordinates !== undefined && gazetteer !== undefined) {
@@ -53,11 +53,13 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
 
 /** An address on several lines keeps its parts apart. */
 function inOneLine(address: unknown): unknown {
-  return typeof address === 'string' ? address.trim().replace(/\s*,?\s*[\r\n]+\s*/g, ', ') : address
+  if (typeof address !== 'string' || !/[\r\n]/.test(address)) return address
+  const lines = address.split(/[\r\n]/).map((line) => line.trim().replace(/,$/, '').trim())
+  return lines.filter((line) => line !== '').join(', ')
 }
 
 function readCountry(value: unknown, log: RepairLog): string | undefined {
-  const text = repairText(value, 'location.country', LIMITS.textCharacters, log)
+  const text = repairText(value, 'location.country', LIMITS.nameCharacters, log)
   if (text === undefined) return undefined
   const country = parseCountry(text)
   if (country === undefined) log.add('location.country', 'country_removed', text)

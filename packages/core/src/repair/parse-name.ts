@@ -16,6 +16,15 @@ export interface ParsedName {
 export function parseName(input: Record<string, unknown>, log: RepairLog): ParsedName {
   const text = repairText(input.name, 'name', LIMITS.nameCharacters, log)
   if (text === undefined || !/[*★☆]/.test(text)) return { text, stars: undefined }
+  let { bare, stars } = withoutStars(text)
+  if (stars === undefined) return { text, stars }
+  // What is left of some may read as others; they are the name's no more than the first were.
+  for (let next = withoutStars(bare); next.stars !== undefined; next = withoutStars(bare)) bare = next.bare
+  log.add('name', 'stars_from_name', text, bare)
+  return { text: bare === '' ? undefined : bare, stars }
+}
+
+function withoutStars(text: string): { bare: string; stars: number | undefined } {
   let stars: number | undefined
   const bare = text
     .replace(STARS_IN_NAME_PATTERN, (written: string, digit: string | undefined, run: string, at: number) => {
@@ -26,9 +35,7 @@ export function parseName(input: Record<string, unknown>, log: RepairLog): Parse
     })
     .replace(/\s+/g, ' ')
     .trim()
-  if (stars === undefined) return { text, stars }
-  log.add('name', 'stars_from_name', text, bare)
-  return { text: bare === '' ? undefined : bare, stars }
+  return { bare, stars }
 }
 
 /** How many stars a run of asterisks says, with the digit before it; undefined where it may be part of the name. */

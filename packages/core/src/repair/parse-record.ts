@@ -10,11 +10,14 @@ import { isPlainObject, parseExtra } from './parse-extra.ts'
 import { parseLocation } from './parse-location.ts'
 import { type ParsedName, parseName } from './parse-name.ts'
 import { parseNumber, parseWhole } from './parse-number.ts'
+import { readList } from './read-list.ts'
 import { RepairLog } from './repair-log.ts'
-import { isPlaceholderName, repairText } from './repair-text.ts'
+import { bigIntText, isPlaceholderName, repairText } from './repair-text.ts'
 
 const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const SUPPLIER_CHARACTERS = 64
+const SUPPLIER_UNITS_READ = 512
+const CATEGORIES_READ = 20
 /** Written where a code is missing; a code may be any other text. */
 const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|nan|\(null\))$/iu
 const EMAIL_PATTERN = /^[^\s@,;]+@[^\s@,;]+\.[\p{L}\d-]{2,}$/u
@@ -86,10 +89,20 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
 
 /** A getter or proxy may throw whatever it likes; that is this record's fault and no other's. */
 function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
-  const detail = error instanceof Error ? ` (${shorten(error.message)})` : ''
+  const reason = reasonOf(error)
+  const detail = reason === undefined ? '' : ` (${shorten(reason)})`
   return {
     rejection: { code: 'unreadable', message: `Reading the record failed${detail}: send plain data.` },
     repairs: log.repairs,
+  }
+}
+
+/** What is thrown may be as hostile as what threw it. */
+function reasonOf(error: unknown): string | undefined {
+  try {
+    return error instanceof Error ? identifyingText(error.message) : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -142,7 +155,8 @@ function parseInputCode(value: unknown, log: RepairLog): string | undefined {
 /** A supplier id as a slug of `a-z0-9` and single `-_.`, or undefined when nothing is left of it. */
 export function parseSupplierId(text: string): string | undefined {
   if (SUPPLIER_PATTERN.test(text) && text.length <= SUPPLIER_CHARACTERS) return text
-  const slug = text
+  // Normalising sorts marks, which takes long where a text has thousands of them.
+  const slug = cutText(text, SUPPLIER_UNITS_READ)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
@@ -159,17 +173,27 @@ function parseContent(
   options: ParseOptions,
   log: RepairLog,
 ): RecordContent {
-  const text = (field: string): string | undefined => repairText(input[field], field, LIMITS.textCharacters, log)
+  const text = (field: string, most: number): string | undefined => repairText(input[field], field, most, log)
   const fields = {
     name: name.text,
     altNames: parseAltNames(input.altNames, log),
     category: parseCategoryField(input.category, log),
     location: parseLocation(input.location, options.gazetteer, log),
-    phone: checked(text('phone'), 'phone', (phone) => phone.replace(/\D/g, '').length >= LEAST_PHONE_DIGITS, log),
-    email: checked(text('email'), 'email', (email) => EMAIL_PATTERN.test(email), log),
-    website: checked(text('website'), 'website', (website) => splitWebAddress(website) !== undefined, log),
-    brand: text('brand'),
-    operator: text('operator'),
+    phone: checked(
+      text('phone', LIMITS.codeCharacters),
+      'phone',
+      (phone) => phone.replace(/\D/g, '').length >= LEAST_PHONE_DIGITS,
+      log,
+    ),
+    email: checked(text('email', LIMITS.textCharacters), 'email', (email) => EMAIL_PATTERN.test(email), log),
+    website: checked(
+      text('website', LIMITS.textCharacters),
+      'website',
+      (website) => splitWebAddress(website) !== undefined,
+      log,
+    ),
+    brand: text('brand', LIMITS.nameCharacters),
+    operator: text('operator', LIMITS.nameCharacters),
     stars: parseStars(input.stars, log) ?? name.stars,
     rooms: parseWhole(input.rooms, 'rooms', 1, 20_000, log),
     licence: repairText(input.licence, 'licence', LIMITS.codeCharacters, log),
@@ -182,7 +206,7 @@ function parseContent(
 }
 
 function parseCategoryField(value: unknown, log: RepairLog): string | undefined {
-  const text = repairText(categoryText(value, log), 'category', LIMITS.textCharacters, log)
+  const text = repairText(categoryText(value, log), 'category', LIMITS.nameCharacters, log)
   if (text === undefined) return undefined
   const { category, known } = parseCategory(text)
   if (!known) log.add('category', 'category_unknown', text, category.slug)
@@ -192,8 +216,9 @@ function parseCategoryField(value: unknown, log: RepairLog): string | undefined 
 /** One text, or the texts of a list. */
 function categoryText(value: unknown, log: RepairLog): unknown {
   if (!Array.isArray(value)) return value
-  const texts = value.filter((each) => typeof each === 'string')
-  if (texts.length < value.length) log.add('category', 'value_removed', value)
+  const list = readList(value, 'category', CATEGORIES_READ, log)
+  const texts = list.filter((each) => typeof each === 'string')
+  if (texts.length < list.length) log.add('category', 'value_removed', value)
   return texts.length === 0 ? undefined : texts.join(', ')
 }
 
@@ -218,7 +243,7 @@ function checked(
 
 /** Text that identifies: taken as it is but for white space around it. */
 export function identifyingText(value: unknown): string | undefined {
-  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'bigint') return bigIntText(value)
   // A larger number has lost its last digits on the way: two codes would read the same.
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
   if (typeof value !== 'string') return undefined

@@ -13,6 +13,8 @@ const FAR_METERS = 300_000
 const CITIES_ASKED = 1_000
 const CLOSE_METERS = 10_000
 /** Points on the dot of a city of the gazetteer are the city's, not the product's. */
+/** A pair of numbers takes no more, however it is written. */
+const PAIR_UNITS = 200
 const CENTROID_METERS = 15
 const CENTROID_PRECISION_METERS = 3_000
 
@@ -49,6 +51,7 @@ export function parseCoordinates(value: unknown, log: RepairLog, field: string =
 
 function pairOf(value: unknown): Coordinates | undefined {
   if (typeof value === 'string') {
+    if (value.length > PAIR_UNITS) return undefined
     const parts = value.split(/\s*[,;]\s+|[;\s]+|,(?=\s*-?\d+\.)/).filter(Boolean)
     return parts.length === 2 ? pairOf(parts) : undefined
   }
@@ -63,9 +66,10 @@ function pairOf(value: unknown): Coordinates | undefined {
 }
 
 function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  // Adding 0 makes -0 the 0 that it is once it was written as JSON.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined
   if (typeof value !== 'string' || !/^\s*[+-]?\d{1,3}(?:[.,]\d+)?\s*$/.test(value)) return undefined
-  return Number(value.replace(',', '.'))
+  return Number(value.replace(',', '.')) + 0
 }
 
 /**

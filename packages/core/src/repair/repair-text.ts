@@ -1,5 +1,8 @@
 import { decodeHTMLStrict } from 'entities'
 import { strictTextDecoder } from '../environment.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { RepairCode } from '../model/repair.ts'
+import { cutText } from '../text/cut-text.ts'
 import type { RepairLog } from './repair-log.ts'
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
@@ -20,7 +23,15 @@ const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
 /** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
 const INVISIBLE_PATTERN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
+const MARKS_PATTERN = new RegExp(`(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
 const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
+/** `&amp;amp;amp;` is one ampersand, escaped three times. */
+const ESCAPED_AMPERSANDS_PATTERN = /&(?:amp;|#0{0,5}38;|#x0{0,5}26;)+/gi
+/** Text that is still full of markup after so many passes was made to be so: its marks are taken out. */
+const PASSES = 4
+const MARKUP_CHARACTERS_PATTERN = /[&<>]/g
+/** More than any code has digits. */
+const BIGINT_BITS = 1_024
 const TAG_PATTERN = /<\/?[a-z][^<>]{0,200}>/i
 /** UTF-8 that was read as Latin-1: `Ã©` for `é`. */
 const MISREAD_PATTERN = /[\u00c2-\u00f4][\u0080-\u00bf]/
@@ -47,58 +58,96 @@ export function isPlaceholderName(name: string): boolean {
 }
 
 /**
- * Cleans one text field, and reports each thing that was put right.
+ * Cleans one text field, and reports each thing that was put right. What it gives it would give back unchanged, so that
+ * a record which is exported and imported again stays as it is.
  *
  * @param most - Characters to keep.
  * @returns undefined when nothing is left: absent, a placeholder, or a value that is no text.
  */
 export function repairText(value: unknown, field: string, most: number, log: RepairLog): string | undefined {
   if (value === undefined || value === null) return undefined
-  const given = typeof value === 'bigint' || Number.isFinite(value) ? String(value) : value
+  const given = typeof value === 'bigint' ? bigIntText(value) : Number.isFinite(value) ? String(value) : value
   if (typeof given !== 'string') {
     log.add(field, 'value_removed', value)
     return undefined
   }
-  let text = given.toWellFormed()
-  if (ENTITY_PATTERN.test(text)) {
-    // Twice: feeds that pass through two systems are escaped twice (`&amp;eacute;`).
-    const decoded = decodeHTMLStrict(decodeHTMLStrict(text))
-    if (decoded !== text) log.add(field, 'entity_decoded', text, decoded)
-    text = decoded
-  }
-  if (TAG_PATTERN.test(text)) {
-    const bare = text.replace(new RegExp(TAG_PATTERN, 'gi'), ' ')
-    log.add(field, 'markup_removed', text, bare)
-    text = bare
-  }
-  const reread = rereadAsUtf8(text)
-  if (reread !== undefined) {
-    log.add(field, 'encoding_repaired', text, reread)
-    text = reread
-  }
-  const visible = text.replace(INVISIBLE_PATTERN, '')
-  const cleaned = visible.replace(SPACE_PATTERN, ' ').trim()
-  if (visible !== text || CONTROL_PATTERN.test(text) || !given.isWellFormed()) {
-    log.add(field, 'whitespace_cleaned', given, cleaned)
-  }
-  text = cleaned
+  const text = cleanUntilStable(given, most, field, log)
   if (text === '') return undefined
   if (isPlaceholder(text) || (WORD_PLACEHOLDERS.has(text.toLowerCase()) && !FIELDS_OF_NAMES.test(field))) {
     log.add(field, 'placeholder_removed', text)
     return undefined
   }
-  if (text.length <= most) return text
-  const characters = [...text]
-  if (characters.length <= most) return text
-  const cut = characters.slice(0, most).join('').trim()
-  log.add(field, 'text_truncated', text, cut)
+  return text
+}
+
+/** A BigInt as text; undefined when it has more digits than any code. */
+export function bigIntText(value: bigint): string | undefined {
+  return BigInt.asIntN(BIGINT_BITS, value) === value ? String(value) : undefined
+}
+
+/** Tells of a step that changed a text. */
+type Note = (code: RepairCode, before: string, after: string) => void
+
+function cleanUntilStable(given: string, most: number, field: string, log: RepairLog): string {
+  const notes = new Map<RepairCode, { readonly before: string; readonly after: string }>()
+  // One report for each thing: what stood there first, and what stands there last.
+  const note: Note = (code, before, after) => void notes.set(code, { before: notes.get(code)?.before ?? before, after })
+  let text = cutText(given, LIMITS.textUnitsRead)
+  if (text !== given) note('text_truncated', given, text)
+  for (let pass = 1; ; pass++) {
+    const next = cleanOnce(text, most, note)
+    if (next === text) break
+    text = pass < PASSES ? next : next.replace(MARKUP_CHARACTERS_PATTERN, ' ')
+  }
+  for (const [code, { before, after }] of notes) log.add(field, code, before, after)
+  return text
+}
+
+/** Each step may uncover what an earlier one looks for: a tag within a tag, an entity behind something invisible. */
+function cleanOnce(given: string, most: number, note: Note): string {
+  let text = given.toWellFormed()
+  if (ENTITY_PATTERN.test(text)) {
+    // Feeds that pass through several systems are escaped as often (`&amp;eacute;`).
+    const decoded = decodeHTMLStrict(text.replace(ESCAPED_AMPERSANDS_PATTERN, '&'))
+    if (decoded !== text) note('entity_decoded', text, decoded)
+    text = decoded.toWellFormed()
+  }
+  if (TAG_PATTERN.test(text)) {
+    const bare = text.replace(new RegExp(TAG_PATTERN, 'gi'), ' ')
+    note('markup_removed', text, bare)
+    text = bare
+  }
+  const reread = rereadAsUtf8(text)
+  if (reread !== text) {
+    note('encoding_repaired', text, reread)
+    text = reread
+  }
+  const safe = text.replace(MARKS_PATTERN, '$1')
+  if (safe !== text) {
+    note('text_truncated', text, safe)
+    text = safe
+  }
+  const visible = text.replace(INVISIBLE_PATTERN, '')
+  const cleaned = visible.replace(SPACE_PATTERN, ' ').trim()
+  if (visible !== text || CONTROL_PATTERN.test(text) || !given.isWellFormed()) {
+    note('whitespace_cleaned', given, cleaned)
+  }
+  const cut = cutCharacters(cleaned, most)
+  if (cut !== cleaned) note('text_truncated', cleaned, cut)
   return cut
 }
 
-/** Twice: what two systems misread one after the other is put right too. */
-function rereadAsUtf8(text: string): string | undefined {
-  const once = rereadOnce(text)
-  return once === undefined ? undefined : (rereadOnce(once) ?? once)
+function cutCharacters(text: string, most: number): string {
+  if (text.length <= most) return text
+  const characters = [...text]
+  return characters.length <= most ? text : characters.slice(0, most).join('').trim()
+}
+
+/** As often as it was misread: each time the text gets shorter. */
+function rereadAsUtf8(text: string): string {
+  let read = text
+  for (let next = rereadOnce(read); next !== undefined; next = rereadOnce(read)) read = next
+  return read
 }
 
 /** The text as it was meant, when every character of it is a byte and the bytes are UTF-8; else undefined. */

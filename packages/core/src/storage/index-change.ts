@@ -1,7 +1,7 @@
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from './commit.ts'
-import type { IndexChange, IndexRecord } from './registry-index.ts'
-import type { ChangeNumber, RecordId } from './rows.ts'
+import type { IndexChange, IndexProduct, IndexRecord } from './registry-index.ts'
+import type { ChangeNumber, ProductRow, RecordId } from './rows.ts'
 
 /**
  * What an index has to do for a step. A commit carries the link of every active record it
@@ -21,7 +21,12 @@ export function indexChangeOf(commit: Commit, change: ChangeNumber): IndexChange
     records,
     moved: [...products],
     removedRecords: commit.unlinked,
-    products: commit.products.map(({ id, revision, rank, terms }) => ({ id, revision, rank, terms })),
+    products: commit.products.map(indexProductOf),
     removedProducts: commit.endedProducts,
   }
+}
+
+/** What an index keeps of a product. */
+export function indexProductOf({ id, revision, rank, terms, point }: ProductRow): IndexProduct {
+  return point === undefined ? { id, revision, rank, terms } : { id, revision, rank, terms, point }
 }

@@ -1,3 +1,4 @@
+import type { EarthPoint } from '../model/place.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from './rows.ts'
 import type { ExpandedWord, ExpandRequest, SearchAnswer, SearchQuery } from './search-query.ts'
@@ -27,7 +28,7 @@ export interface RegistryIndex {
    * @param recordsPerKey - Usually `LIMITS.recordsPerKey`.
    */
   candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
-  /** Products that satisfy a query, best static rank first, ties by ascending id. */
+  /** Products that satisfy a query, a page of them, in the order that {@link SearchQuery} states. */
   search(query: SearchQuery): Promise<SearchAnswer>
   /** Words of the index that begin with, or are a typo away from, a word. */
   expand(request: ExpandRequest): Promise<ExpandedWord[]>
@@ -84,4 +85,6 @@ export interface IndexProduct {
   /** 0 to 15. */
   readonly rank: number
   readonly terms: readonly string[]
+  /** Where it is; a product without it is in no circle. */
+  readonly point?: EarthPoint
 }

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../model/place.ts'
+import type { Coordinates, EarthPoint } from '../model/place.ts'
 import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 
@@ -129,6 +129,8 @@ export interface ProductRow {
   readonly rank: number
   /** What it is found by, tagged by field; ascending, distinct; see `features/search-terms.ts`. */
   readonly terms: readonly string[]
+  /** Of its shown coordinates; absent without them. */
+  readonly point?: EarthPoint
   /** Products that were merged into this one and answer with it; absent when there are none. */
   readonly absorbed?: readonly ProductId[]
   readonly mintedChange: ChangeNumber

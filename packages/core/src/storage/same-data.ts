@@ -6,3 +6,9 @@ export function isSameData(a: unknown, b: unknown): boolean {
   if (keys.length !== Object.keys(b).length) return false
   return keys.every((key) => isSameData((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
 }
+
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}

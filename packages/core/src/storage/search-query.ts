@@ -1,15 +1,26 @@
+import type { EarthPoint } from '../model/place.ts'
 import type { ProductId } from '../model/utpid.ts'
 
 /**
  * A search as data. Products carry terms tagged by field (`TAG:text`); a condition is a
  * conjunction of groups, a group is satisfied by any one of its terms. A condition without
  * groups holds for every product.
+ *
+ * A product's tier is the position of the first condition of `tiers` that it satisfies; one
+ * that satisfies none is not found. Order is total: tier, then best static rank (with `near`:
+ * nearest) first, then ascending id. One call is one look at the index: no change comes
+ * between its tiers.
  */
 export interface SearchQuery {
-  readonly match: TermCondition
-  /** Products that satisfy one of these are left out: they came in an earlier tier. */
-  readonly except: readonly TermCondition[]
-  /** 0 or more. */
+  /** 1 to `LIMITS.tiersPerSearch`, the narrowest first. */
+  readonly tiers: readonly TermCondition[]
+  /** What every product found must satisfy besides its tier. `optional` means nothing here. */
+  readonly filters: readonly TermGroup[]
+  /** Only products with a point in this circle. */
+  readonly near?: SearchCircle
+  /** Only products that come after this place in the order. `total` counts the others, too. */
+  readonly after?: SearchPosition
+  /** Products left out at the beginning, or after `after`: 0 or more. */
   readonly offset: number
   /** 0 to `LIMITS.searchPageSize`; 0 only counts. */
   readonly limit: number
@@ -28,13 +39,35 @@ export interface TermGroup {
   readonly optional?: boolean
 }
 
+/**
+ * The points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most
+ * `reach`. Core also names the cells of the circle among the filters, so that an index finds the
+ * products by terms and need only measure those.
+ */
+export interface SearchCircle {
+  readonly center: EarthPoint
+  /** Squared decimetres, 0 or more. */
+  readonly reach: number
+}
+
+/** The place of a product in the order of a query. */
+export interface SearchPosition {
+  /** 0 is the first. */
+  readonly tier: number
+  /** Its static rank; with `near` its squared distance. */
+  readonly key: number
+  readonly id: ProductId
+}
+
 export interface SearchAnswer {
-  /** All products that satisfy the query. */
+  /** All products that satisfy the query, whatever `after`, `offset` and `limit` are. */
   readonly total: number
   /** False when `total` is only a lower bound. */
   readonly exact: boolean
   /** The page, in order. */
   readonly productIds: readonly ProductId[]
+  /** The place of the page's last product; absent when the page is empty or no product comes after it. */
+  readonly next?: SearchPosition
 }
 
 export interface ExpandRequest {

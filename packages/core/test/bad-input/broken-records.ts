@@ -414,6 +414,11 @@ const EXTRAS: readonly BrokenRecord[] = [
     ['extra.list: value_removed'],
     { extra: { good: 1 } },
   ),
+  row(
+    'more fields than anyone can look through',
+    { extra: Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`f${at}`, 1n])) },
+    [...Array.from({ length: 99 }, (_, at) => `extra.f${at}: value_removed`), ': further_repairs'],
+  ),
   row('text instead of an object', { extra: 'text' }, ['extra: value_removed']),
   {
     what: 'keys of the prototype',

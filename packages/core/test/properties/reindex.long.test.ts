@@ -1,7 +1,21 @@
-import { test } from 'vitest'
-import { changedGroupsKeepEveryId, otherWritersAreNeverLost, reindexEqualsBuiltAnew } from './reindex-properties.ts'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { describe, test } from 'vitest'
+import { history } from '../registry/support/small-world.ts'
+import {
+  changedGroupsKeepEveryId,
+  manyRecords,
+  OTHER_RULES,
+  otherWritersAreNeverLost,
+  reindexEqualsBuiltAnew,
+} from './reindex-properties.ts'
 
-test('a reindex beside any writes leaves what filling by the new rules leaves', () => reindexEqualsBuiltAnew(800, true))
+describe('a reindex beside any writes leaves what filling by the new rules leaves', () => {
+  test('where the groups stay the same', () => reindexEqualsBuiltAnew(MADE_UP_RULES, history(), 300, true))
+
+  test('where the rules change the groups', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 500, true))
+
+  test('where there are many records', () => reindexEqualsBuiltAnew(OTHER_RULES, manyRecords(), 60, true))
+})
 
 test('what another registry writes until the switch is kept, and it is refused afterwards', () =>
   otherWritersAreNeverLost(200, true))

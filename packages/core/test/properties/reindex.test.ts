@@ -1,13 +1,22 @@
-import { test } from 'vitest'
-import { crowd, seededRandom } from '../registry/support/small-world.ts'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { describe, test } from 'vitest'
+import { crowd, history, seededRandom } from '../registry/support/small-world.ts'
 import {
   changedGroupsKeepEveryId,
   crowdedKeysComeOutTheSame,
+  manyRecords,
+  OTHER_RULES,
   otherWritersAreNeverLost,
   reindexEqualsBuiltAnew,
 } from './reindex-properties.ts'
 
-test('a reindex beside any writes leaves what filling by the new rules leaves', () => reindexEqualsBuiltAnew(40, false))
+describe('a reindex beside any writes leaves what filling by the new rules leaves', () => {
+  test('where the groups stay the same', () => reindexEqualsBuiltAnew(MADE_UP_RULES, history(), 15, false))
+
+  test('where the rules change the groups', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 25, false))
+
+  test('where there are many records', () => reindexEqualsBuiltAnew(OTHER_RULES, manyRecords(), 4, false))
+})
 
 test('what another registry writes until the switch is kept, and it is refused afterwards', () =>
   otherWritersAreNeverLost(15, false))

@@ -12,6 +12,13 @@ export const dutch: Language = {
     guesthouse: generic('B&B Pension Guesthouse Herberg', 80, 12, 8),
     hostel: generic('Hostel Jeugdherberg', 45, 45, 10),
     campsite: generic('Camping', 92, 0, 8),
+    apartment_hotel: generic('Aparthotel', 70, 20, 10),
+    motel: generic('Motel', 60, 30, 10),
+    resort: generic('Resort', 40, 50, 10),
+    holiday_village: generic('Vakantiepark Bungalowpark', 92, 0, 8),
+    lodge: generic('Lodge', 50, 40, 10),
+    villa: generic('Villa Bungalow Chalet', 85, 5, 10),
+    room: generic('Kamer', 80, 5, 15),
   },
   commonWords: list(`De_Molen Het_Anker aan_Zee De_Gouden_Haan De_Linde Het_Wapen Zeezicht De_Brug De_Poort Duinrand
     De_Drie_Kronen Het_Oude_Huis`),
@@ -30,4 +37,6 @@ export const dutch: Language = {
   ],
   companies: list('{x}_B.V. Horeca_{x} Exploitatie_{x}_B.V. {x}_Beheer'),
   airport: 'Luchthaven {city} {airport}',
+  stations: list('Station_{x} Busstation_{x}'),
+  airfields: list('Luchthaven_{x}'),
 }

@@ -13,6 +13,13 @@ export const english: Language = {
     guesthouse: generic('Guest_House B&B Inn House Bed_&_Breakfast', 4, 90, 6),
     hostel: generic('Hostel Backpackers', 4, 88, 8),
     campsite: generic('Campground Caravan_Park Holiday_Park RV_Park', 2, 92, 6),
+    apartment_hotel: generic('Aparthotel Serviced_Apartments Apartment_Hotel', 10, 80, 10),
+    motel: generic('Motel Motel Motor_Inn', 4, 88, 8),
+    resort: generic('Resort Resort_&_Spa Beach_Resort', 2, 90, 8),
+    holiday_village: generic('Holiday_Village Holiday_Park', 2, 92, 6),
+    lodge: generic('Lodge Cabins', 4, 90, 6),
+    villa: generic('Villa Cottage House', 45, 45, 10),
+    room: generic('Room Private_Room', 20, 70, 10),
   },
   commonWords: list(`Harbour Garden Orchard Riverside Lakeside Old_Mill Station Hillside Boulevard Pier Market
     Cathedral Bridge Manor Heritage`),
@@ -37,4 +44,6 @@ export const english: Language = {
   ],
   companies: list('{x}_Ltd {x}_Hospitality_LLC {x}_Hotels_Pte {x}_Leisure_Group'),
   airport: '{city} {airport} Airport',
+  stations: list('{x}_Station {x}_Bus_Station {x}_Ferry_Terminal'),
+  airfields: list('{x}_Airport {x}_Regional_Airport'),
 }

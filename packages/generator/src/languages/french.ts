@@ -13,6 +13,13 @@ export const french: Language = {
     guesthouse: generic("Auberge Maison Chambres_d'hôtes Gîte Logis", 75, 0, 25),
     hostel: generic('Auberge_de_Jeunesse Hostel', 50, 40, 10),
     campsite: generic('Camping Camping Camping Camping_Municipal', 88, 0, 12),
+    apartment_hotel: generic('Appart’hôtel Résidence_Hôtelière Aparthotel', 75, 10, 15),
+    motel: generic('Motel', 60, 30, 10),
+    resort: generic('Resort Hôtel_Club', 30, 55, 15),
+    holiday_village: generic('Village_Vacances', 92, 0, 8),
+    lodge: generic('Lodge Refuge', 60, 30, 10),
+    villa: generic('Villa Chalet Gîte', 85, 0, 15),
+    room: generic('Chambre', 85, 0, 15),
   },
   commonWords: list(`du_Moulin du_Château des_Arts de_la_Tour des_Pins de_l'Étoile du_Port les_Flots la_Fontaine
     des_Remparts de_l'Abbaye les_Tilleuls des_Oliviers Belle_Époque du_Théâtre de_l'Horloge les_Cigales du_Golf
@@ -38,4 +45,6 @@ export const french: Language = {
   ],
   companies: list('Hôtelière_{x} SARL_{x} Société_{x} SAS_Hôtel_{x} Sté_d’exploitation_{x}'),
   airport: 'Aéroport {city} {airport}',
+  stations: list('Gare_de_{x} Gare_{x} Gare_Routière_{x}'),
+  airfields: list('Aéroport_{x}'),
 }

@@ -13,6 +13,13 @@ export const german: Language = {
     guesthouse: generic('Pension Gasthaus Gästehaus Gasthof', 88, 4, 8),
     hostel: generic('Jugendherberge Hostel', 55, 40, 5),
     campsite: generic('Campingplatz Camping', 85, 5, 10),
+    apartment_hotel: generic('Aparthotel Boardinghouse', 55, 35, 10),
+    motel: generic('Motel', 40, 50, 10),
+    resort: generic('Resort Ferienresort', 25, 65, 10),
+    holiday_village: generic('Feriendorf Ferienpark', 80, 10, 10),
+    lodge: generic('Berghütte Lodge', 50, 40, 10),
+    villa: generic('Villa Ferienhaus Chalet', 85, 5, 10),
+    room: generic('Zimmer', 80, 5, 15),
   },
   commonWords: list(`am_Markt Zum_Anker Zur_Mühle am_See Lindenhof Goldener_Hahn am_Tor Waldblick Alte_Schmiede
     im_Park am_Rathaus Seeblick Drei_Kronen Zum_Stern`),
@@ -32,4 +39,6 @@ export const german: Language = {
   ],
   companies: list('{x}_GmbH Hotelbetriebs_{x} {x}_Hotelgesellschaft {x}_GmbH_&_Co._KG'),
   airport: 'Flughafen {city} {airport}',
+  stations: list('Bahnhof_{x} {x}_Bahnhof Busbahnhof_{x}'),
+  airfields: list('Flughafen_{x} Flugplatz_{x}'),
 }

@@ -13,6 +13,13 @@ export const greek: Language = {
     guesthouse: generic('Guest_House|Ξενώνας Pension|Πανσιόν Rooms|Δωμάτια', 40, 50, 10),
     hostel: generic('Hostel|Χόστελ', 20, 75, 5),
     campsite: generic('Camping|Κάμπινγκ', 90, 5, 5),
+    apartment_hotel: generic('Aparthotel|Διαμερίσματα_Ξενοδοχείο', 30, 60, 10),
+    motel: generic('Motel|Μοτέλ', 30, 60, 10),
+    resort: generic('Resort|Θέρετρο', 10, 80, 10),
+    holiday_village: generic('Holiday_Village|Παραθεριστικό_Χωριό', 10, 80, 10),
+    lodge: generic('Lodge|Καταφύγιο', 20, 70, 10),
+    villa: generic('Villa|Βίλα', 80, 10, 10),
+    room: generic('Room|Δωμάτιο', 80, 10, 10),
   },
   commonWords: list('Blue|Μπλε Garden|Κήπος Golden|Χρυσό Old|Παλιό Port|Λιμάνι View|Θέα Stone|Πέτρινο White|Λευκό'),
   poolNames: list(`Poseidon|Ποσειδών Aphrodite|Αφροδίτη Olympia|Ολυμπία Akropolis|Ακρόπολις Apollon|Απόλλων
@@ -30,4 +37,6 @@ export const greek: Language = {
   ],
   companies: list('{x}_A.E. {x}_Tourism_S.A. {x}_E.P.E.'),
   airport: '{city} {airport} Airport',
+  stations: list('{x}_Station {x}_Port'),
+  airfields: list('{x}_Airport'),
 }

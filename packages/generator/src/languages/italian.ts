@@ -13,6 +13,13 @@ export const italian: Language = {
     guesthouse: generic('B&B Locanda Pensione Agriturismo Affittacamere', 90, 0, 10),
     hostel: generic('Ostello Hostel', 70, 20, 10),
     campsite: generic('Camping Campeggio', 92, 0, 8),
+    apartment_hotel: generic('Aparthotel Residence', 80, 10, 10),
+    motel: generic('Motel', 75, 15, 10),
+    resort: generic('Resort', 25, 65, 10),
+    holiday_village: generic('Villaggio_Turistico Villaggio', 92, 0, 8),
+    lodge: generic('Rifugio Lodge', 75, 15, 10),
+    villa: generic('Villa Chalet Casa', 90, 0, 10),
+    room: generic('Camera', 85, 0, 15),
   },
   commonWords: list(`del_Corso alla_Fonte Le_Querce Il_Giardino La_Pergola dei_Mille Villa_Rosa Il_Ponte
     della_Torre Al_Castello dei_Fiori La_Terrazza Due_Mori Antica_Corte`),
@@ -33,4 +40,6 @@ export const italian: Language = {
   ],
   companies: list('{x}_S.r.l. Gestioni_Alberghiere_{x} Immobiliare_{x} Società_{x}_S.p.A.'),
   airport: 'Aeroporto di {city} {airport}',
+  stations: list('Stazione_di_{x} Stazione_{x} Autostazione_{x}'),
+  airfields: list('Aeroporto_di_{x}'),
 }

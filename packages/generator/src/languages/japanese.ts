@@ -17,6 +17,13 @@ export const japanese: Language = {
     guesthouse: generic('Guest_House|ゲストハウス Minshuku|民宿', 50, 40, 10),
     hostel: generic('Hostel|ホステル Capsule_Hotel|カプセルホテル', 30, 60, 10),
     campsite: generic('Campground|キャンプ場', 0, 95, 5),
+    apartment_hotel: generic('Apartment_Hotel|アパートメントホテル', 15, 75, 10),
+    motel: generic('Motel|モーテル', 15, 75, 10),
+    resort: generic('Resort|リゾート', 10, 80, 10),
+    holiday_village: generic('Holiday_Village|休暇村', 50, 40, 10),
+    lodge: generic('Lodge|ロッジ', 10, 80, 10),
+    villa: generic('Villa|ヴィラ', 35, 55, 10),
+    room: generic('Room|ルーム', 10, 80, 10),
   },
   commonWords: list(
     'Grand|グランド Garden|ガーデン Business|ビジネス Green|グリーン Sun|サン City|シティ Park|パーク Royal|ロイヤル',
@@ -36,4 +43,6 @@ export const japanese: Language = {
   ],
   companies: list('{x}_K.K. Kabushiki_Gaisha_{x} {x}_Hotels_Co.,_Ltd.'),
   airport: '{city} {airport} Airport',
+  stations: list('{x}_Station {x}-eki {x}_Bus_Terminal'),
+  airfields: list('{x}_Airport'),
 }

@@ -1,5 +1,17 @@
-/** The kinds of stay that are made, as slugs. */
-export type LodgingCategory = 'hotel' | 'apartment' | 'guesthouse' | 'hostel' | 'campsite'
+/** The kinds of stay that are made, as slugs of core's categories. */
+export type LodgingCategory =
+  | 'hotel'
+  | 'apartment_hotel'
+  | 'motel'
+  | 'resort'
+  | 'holiday_village'
+  | 'lodge'
+  | 'guesthouse'
+  | 'hostel'
+  | 'campsite'
+  | 'apartment'
+  | 'villa'
+  | 'room'
 
 /** Words of one kind of stay, and where they stand in a name, as weights. */
 export interface GenericWords {
@@ -52,6 +64,10 @@ export interface Language {
   readonly companies: readonly string[]
   /** `{city}` and `{airport}`: how the language writes an airport. */
   readonly airport: string
+  /** `{x}` is an invented word: railway and bus stations, ports. */
+  readonly stations: readonly string[]
+  /** `{x}` is an invented word: airports that do not exist. */
+  readonly airfields: readonly string[]
 }
 
 /** A space-separated list as an array; an underscore stands for a space inside an entry. */

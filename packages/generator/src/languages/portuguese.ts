@@ -13,6 +13,13 @@ export const portuguese: Language = {
     guesthouse: generic('Residencial Casa Pensão Guest_House', 80, 12, 8),
     hostel: generic('Hostel Albergue', 35, 55, 10),
     campsite: generic('Parque_de_Campismo Camping', 90, 0, 10),
+    apartment_hotel: generic('Aparthotel Apartamentos_Turísticos', 80, 10, 10),
+    motel: generic('Motel', 80, 10, 10),
+    resort: generic('Resort', 20, 70, 10),
+    holiday_village: generic('Aldeamento_Turístico', 92, 0, 8),
+    lodge: generic('Lodge Refúgio', 55, 35, 10),
+    villa: generic('Villa Casa Moradia', 88, 2, 10),
+    room: generic('Quarto', 85, 0, 15),
   },
   commonWords: list(`da_Praia do_Mar do_Castelo da_Vila dos_Arcos da_Ribeira do_Pinhal da_Fonte das_Flores do_Sol
     da_Avó do_Rio da_Torre dos_Anjos`),
@@ -33,4 +40,6 @@ export const portuguese: Language = {
   ],
   companies: list('{x},_Lda. Sociedade_{x} Hotelaria_{x}_S.A. Gestão_{x}'),
   airport: 'Aeroporto de {city} {airport}',
+  stations: list('Estação_de_{x} Estação_{x} Terminal_{x}'),
+  airfields: list('Aeroporto_de_{x}'),
 }

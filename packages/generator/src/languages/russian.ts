@@ -13,6 +13,13 @@ export const russian: Language = {
     guesthouse: generic('Guest_House|Гостевой_дом Mini-Hotel|Мини-отель', 90, 2, 8),
     hostel: generic('Hostel|Хостел', 85, 10, 5),
     campsite: generic('Camping|Кемпинг', 92, 0, 8),
+    apartment_hotel: generic('Apart-Hotel|Апарт-отель', 88, 2, 10),
+    motel: generic('Motel|Мотель', 88, 2, 10),
+    resort: generic('Sanatorium|Санаторий', 85, 5, 10),
+    holiday_village: generic('Recreation_Base|База_отдыха', 88, 2, 10),
+    lodge: generic('Turbaza|Турбаза', 88, 2, 10),
+    villa: generic('Villa|Вилла', 85, 5, 10),
+    room: generic('Room|Комната', 85, 5, 10),
   },
   commonWords: list('Old_Town|Старый_город Garden|Сад River|Река Crown|Корона Anchor|Якорь Amber|Янтарь Pine|Сосна'),
   poolNames:
@@ -31,4 +38,6 @@ export const russian: Language = {
   ],
   companies: list('OOO_{x} AO_{x}_Turist OOO_Gostinitsa_{x}'),
   airport: '{city} {airport} Airport',
+  stations: list('Vokzal_{x} Stantsiya_{x}'),
+  airfields: list('Aeroport_{x}'),
 }

@@ -13,6 +13,13 @@ export const spanish: Language = {
     guesthouse: generic('Hostal Pensión Posada Casa_Rural', 88, 0, 12),
     hostel: generic('Hostel Albergue', 45, 45, 10),
     campsite: generic('Camping', 92, 0, 8),
+    apartment_hotel: generic('Aparthotel Apartahotel', 85, 5, 10),
+    motel: generic('Motel', 85, 5, 10),
+    resort: generic('Resort', 25, 65, 10),
+    holiday_village: generic('Complejo_Turístico', 90, 0, 10),
+    lodge: generic('Lodge Cabañas Refugio', 70, 20, 10),
+    villa: generic('Villa Chalet Casa', 90, 0, 10),
+    room: generic('Habitación', 85, 0, 15),
   },
   commonWords: list(`del_Rey de_la_Reina Los_Olivos El_Molino La_Fuente del_Arco Las_Palmeras La_Torre El_Mirador
     Los_Naranjos del_Carmen El_Puerto La_Ermita Puerta_Nueva`),
@@ -33,4 +40,6 @@ export const spanish: Language = {
   ],
   companies: list('Hoteles_{x}_S.L. Explotaciones_{x} Inversiones_{x}_S.A. Turística_{x}'),
   airport: 'Aeropuerto de {city} {airport}',
+  stations: list('Estación_de_{x} Estación_{x} Terminal_{x}'),
+  airfields: list('Aeropuerto_de_{x}'),
 }

@@ -1,35 +1,68 @@
 import type { Language } from '../languages/language.ts'
 import type { Random } from '../random.ts'
-import { type NameWord, nameWord } from './name-word.ts'
+import type { NameWord } from './name-word.ts'
 
-/** Two to four syllables as weights; long words keep most of them rare, as in real feeds, where two thirds occur once. */
+/** Syllables between the first and the last as weights: so few that in a feed of 20,000 two thirds to three quarters of the words occur once, as in real ones. */
 const MIDDLES: readonly (readonly [count: number, weight: number])[] = [
-  [0, 12],
-  [1, 63],
-  [2, 25],
+  [0, 54],
+  [1, 38],
+  [2, 8],
 ]
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** A syllable in small Latin letters, and in those of the country where it has its own. */
+interface Syllable {
+  readonly latin: string
+  readonly local: string
+}
+
+interface Syllables {
+  readonly starts: readonly Syllable[]
+  readonly middles: readonly Syllable[]
+  readonly ends: readonly Syllable[]
+}
+
+const syllablesOf = new WeakMap<Language, Syllables>()
+
+function syllables(entries: readonly string[]): readonly Syllable[] {
+  return entries.map((entry) => {
+    const [latin = entry, local = ''] = entry.toLowerCase().split('|')
+    return { latin, local }
+  })
+}
+
+/** The tables of a language taken apart once, since every name is made of them. */
+function syllablesIn(language: Language): Syllables {
+  const known = syllablesOf.get(language)
+  if (known !== undefined) return known
+  const starts = syllables(language.starts).map(({ latin, local }) => ({
+    latin: capital(latin),
+    local: capital(local),
+  }))
+  const made = { starts, middles: syllables(language.middles), ends: syllables(language.ends) }
+  syllablesOf.set(language, made)
+  return made
+}
+
 /** A word that no dictionary has, in the sound of a language. */
 export function inventWord(random: Random, language: Language): NameWord {
-  const syllables = [random.pick(language.starts)]
+  const { starts, middles, ends } = syllablesIn(language)
+  const start = random.pick(starts)
+  let text = start.latin
+  let local = start.local
   // Two kana alone spell too many real words.
   const fewest = language.code === 'ja' ? 1 : 0
-  const middles = Math.max(fewest, random.weighted(MIDDLES))
-  for (let i = 0; i < middles; i++) syllables.push(random.pick(language.middles))
-  syllables.push(random.pick(language.ends))
-  let latin = ''
-  let local = ''
-  for (const syllable of syllables) {
-    const [sound = syllable, letters = ''] = syllable.split('|')
-    latin += sound
-    local += letters
+  for (let left = Math.max(fewest, random.weighted(MIDDLES)); left > 0; left--) {
+    const middle = random.pick(middles)
+    text += middle.latin
+    local += middle.local
   }
-  const text = capital(latin.toLowerCase())
-  return nameWord('core', local === '' ? text : `${text}|${capital(local.toLowerCase())}`)
+  const end = random.pick(ends)
+  text += end.latin
+  return local === '' ? { role: 'core', text } : { role: 'core', text, local: local + end.local }
 }
 
 /** The same as plain Latin text, for streets, companies and operators. */

@@ -1,5 +1,6 @@
 import type { Language, LodgingCategory } from '../languages/language.ts'
 import { NAMES } from '../noise/noise-table.ts'
+import { isLet } from '../products/generated-product.ts'
 import type { Random } from '../random.ts'
 import { type BrandName, pickBrand } from './brand-table.ts'
 import { inventWord } from './invented-word.ts'
@@ -56,7 +57,7 @@ export function lodgingName(
   const branded = category === 'hotel' && random.chance(NAMES.brand)
   if (branded) return brandedName(random, language, city)
 
-  const pooled = category !== 'apartment' && random.chance(isDestination ? NAMES.poolInDestination : NAMES.pool)
+  const pooled = !isLet(category) && random.chance(isDestination ? NAMES.poolInDestination : NAMES.pool)
   const core = pooled ? phraseWords(random.pick(language.poolNames)) : coreWords(random, language)
   let words = withGeneric(random, language, category, core)
   if (pooled && isDestination) words = [...words, nameWord('district', random.pick(language.districts))]

@@ -13,8 +13,8 @@ export interface NameWord {
 
 /** A word from a table entry, `latin` or `latin|local`. */
 export function nameWord(role: WordRole, entry: string): NameWord {
-  const [text = entry, local] = entry.split('|')
-  return local === undefined ? { role, text } : { role, text, local }
+  const bar = entry.indexOf('|')
+  return bar < 0 ? { role, text: entry } : { role, text: entry.slice(0, bar), local: entry.slice(bar + 1) }
 }
 
 const ARTICLES = new Set(

@@ -1,3 +1,6 @@
+import type { Letters } from '../noise/supplier-styles.ts'
+import type { Random } from '../random.ts'
+
 /** Letters that Unicode does not take apart. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -11,8 +14,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   Ł: 'L',
 }
 
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** Latin text without accents; other scripts stay, where a mark may make another letter. */
 export function withoutDiacritics(text: string): string {
+  if (PLAIN.test(text)) return text
   const decomposed = text
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
@@ -48,4 +54,29 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text with HTML entities, as it leaves a web shop's data base; without such letters it stays as it is. */
 export function htmlEncoded(text: string): string {
   return text.replace(/[&'’"\u00c0-\u00ff]/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+/** Other signs between the words: a dash, brackets, another apostrophe, `and` for `&`. */
+export function punctuated(random: Random, name: string): string {
+  const choices = [
+    name.replace(/(?<=\p{L}{3}) (?=\p{Lu})/u, '-'),
+    name.replaceAll('&', 'and'),
+    name.replaceAll("'", '’'),
+    name.replaceAll("'", ' '),
+    name.replace(/ (?=\S+$)/u, ' - '),
+    name.replace(/ (\S+)$/u, ' ($1)'),
+  ].filter((choice) => choice !== name)
+  return choices.length === 0 ? name : random.pick(choices)
+}
+
+/** A text in the letters of a supplier. */
+export function inLetters(text: string, letters: Letters): string {
+  if (letters === 'owner') return text
+  if (letters === 'upper') return text.toUpperCase()
+  return text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase())
+}
+
+/** Small letters but for the first: `Hôtel de la cité bellano`. */
+export function inSentenceCase(text: string): string {
+  return text.charAt(0) + text.slice(1).toLowerCase()
 }

@@ -1,7 +1,13 @@
-import type { GeneratedProduct } from '../products/generated-product.ts'
-import type { COORDINATES, FIELDS, NameNoise } from './noise-table.ts'
+import type { ProductCategory } from '../products/generated-product.ts'
+import type { COORDINATES, FIELDS, NameDeparture, NameNoise } from './noise-table.ts'
 
-export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator'
+export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator' | 'home-share' | 'let-register'
+
+/**
+ * Letters of names, cities and addresses: `owner` as the owner writes them, `upper` IN
+ * CAPITALS, `title` With Every Word In Capitals.
+ */
+export type Letters = 'owner' | 'upper' | 'title'
 
 /** How a telephone number is written: `national` 0142..., `plus` +33 1 42..., `zeros` 0033142..., `mixed` +33 (0)1 42... */
 export type PhoneForm = 'national' | 'plus' | 'zeros' | 'mixed'
@@ -19,6 +25,15 @@ export interface FilledFields {
   readonly licence: number
 }
 
+/** How a supplier prints a number of 32 bits as its code. */
+export interface CodeForm {
+  readonly before: string
+  readonly after: string
+  readonly radix: 10 | 36
+  /** Digits at least, zeros in front; 36 writes in capitals. */
+  readonly width: number
+}
+
 /**
  * The dirt of one supplier. In real data variation goes by source more than by record,
  * so a style multiplies the shares of `noise-table.ts`, in per cent: 100 leaves a share
@@ -27,16 +42,18 @@ export interface FilledFields {
 export interface SupplierStyle {
   readonly id: StyleId
   readonly title: string
-  readonly deals: readonly GeneratedProduct['kind'][]
+  readonly deals: readonly ProductCategory[]
   readonly names: Readonly<Partial<Record<NameNoise, number>>>
+  readonly departures: Readonly<Partial<Record<NameDeparture, number>>>
   readonly coordinates: Readonly<Partial<Record<keyof typeof COORDINATES, number>>>
   readonly fields: Readonly<Partial<Record<keyof typeof FIELDS, number>>>
   readonly fills: FilledFields
-  /** Name, city and address in capitals. */
-  readonly upperCase: boolean
+  readonly letters: Letters
+  /** Of the second supplier of this style; then in turn. Suppliers with the same habits would agree too often. */
+  readonly otherLetters: Letters
   /** Decimals of its coordinates with weights. */
   readonly decimals: readonly (readonly [decimals: number, weight: number])[]
-  /** Share of records, in 1/10,000, whose pin is a random point of a 150 m disc. */
+  /** Share of records, in 1/10,000, whose pin is a random point of a disc of 150 m, as short-let portals do. */
   readonly blurred: number
   readonly phone: PhoneForm
   /** Writes the name in the local script where there is one, in 1/10,000. */
@@ -51,27 +68,45 @@ export interface SupplierStyle {
   readonly shortStreet: number
   /** Puts postcode, city and country into the address, in 1/10,000. */
   readonly longAddress: number
-  /** Its own code of a number: 0 to 2^32 - 1. */
-  readonly printCode: (number: number) => string
+  /** Gives titles of its own to short lets that no one wrote: `Rental unit in Porto · ★4.70 · 1 bedroom`, in 1/10,000. */
+  readonly machineNames: number
+  /** A second code of one product has a title of its own. */
+  readonly retitles: boolean
+  /** What its own codes look like. */
+  readonly code: CodeForm
 }
 
-const LODGING_ONLY: SupplierStyle['deals'] = ['lodging']
+const STAYS: SupplierStyle['deals'] = [
+  'hotel',
+  'apartment_hotel',
+  'motel',
+  'resort',
+  'holiday_village',
+  'lodge',
+  'guesthouse',
+  'hostel',
+  'campsite',
+]
+const LETS: SupplierStyle['deals'] = ['apartment', 'villa', 'room']
+const ACTIVITIES: SupplierStyle['deals'] = ['tour', 'activity', 'attraction', 'event', 'cruise', 'ticket']
+const POINTS: SupplierStyle['deals'] = ['airport', 'station']
 
 /** An official register: capitals, company names now and then, no web shop. */
 const register: SupplierStyle = {
   id: 'register',
   title: 'National register',
-  deals: LODGING_ONLY,
-  names: {
-    company: 1_200,
-    diacritics: 200,
-    dropGeneric: 30,
-    addGeneric: 150,
-    addDescription: 50,
-    lowerCase: 0,
-    entities: 0,
+  deals: [...STAYS, 'apartment'],
+  names: { company: 900, diacritics: 90, formerName: 140, sentenceCase: 0, entities: 0, junk: 0 },
+  departures: {
+    addGeneric: 350,
+    dropGeneric: 20,
+    addDescription: 60,
+    dropTail: 60,
+    article: 60,
+    addCity: 120,
+    dropCity: 60,
   },
-  coordinates: { missing: 110, otherCity: 60, swapped: 0, signFlipped: 0, zeroZero: 50 },
+  coordinates: { missing: 110, otherCity: 60, swapped: 0, signFlipped: 0, geocoded: 180 },
   fields: { categoryDiffers: 60, citySpelling: 400 },
   fills: {
     address: 9_600,
@@ -84,40 +119,43 @@ const register: SupplierStyle = {
     brand: 0,
     licence: 9_000,
   },
-  upperCase: true,
+  letters: 'upper',
+  otherLetters: 'owner',
   decimals: [
     [6, 9],
     [5, 1],
   ],
   blurred: 0,
   phone: 'national',
-  localScript: 1_500,
+  localScript: 1_000,
   localSpelling: true,
   placeholder: 500,
   lostZero: 100,
   shortStreet: 1_000,
   longAddress: 0,
-  printCode: (number) => `R${String(number).padStart(10, '0')}`,
+  machineNames: 0,
+  retitles: false,
+  code: { before: 'R', after: '', radix: 10, width: 10 },
 }
 
 /** An open map: clean names in the local script, exact pins, half of the telephones missing. */
 const openMap: SupplierStyle = {
   id: 'open-map',
   title: 'Open map',
-  deals: ['lodging', 'activity'],
-  names: {
-    company: 0,
-    diacritics: 20,
-    dropGeneric: 150,
-    dropCity: 140,
-    addCity: 40,
-    addBrand: 50,
-    addDescription: 40,
-    entities: 0,
-    starsInName: 0,
-    lowerCase: 300,
+  deals: [...STAYS, 'apartment', ...ACTIVITIES, ...POINTS],
+  names: { company: 0, diacritics: 20, formerName: 60, entities: 0, starsInName: 0, sentenceCase: 800, junk: 0 },
+  departures: { dropCity: 200, addCity: 30, addBrand: 40, addDescription: 40, dropTail: 120, dropGeneric: 110 },
+  coordinates: {
+    missing: 4,
+    near: 60,
+    far: 60,
+    centroid: 0,
+    otherCity: 20,
+    zeroZero: 0,
+    swapped: 0,
+    signFlipped: 0,
+    geocoded: 0,
   },
-  coordinates: { missing: 4, near: 50, far: 40, centroid: 0, otherCity: 20, zeroZero: 0, swapped: 0, signFlipped: 0 },
   fields: { citySpelling: 400, wrongCountry: 0 },
   fills: {
     address: 6_500,
@@ -130,43 +168,37 @@ const openMap: SupplierStyle = {
     brand: 4_500,
     licence: 300,
   },
-  upperCase: false,
+  letters: 'owner',
+  otherLetters: 'title',
   decimals: [
     [7, 9],
     [6, 1],
   ],
   blurred: 0,
   phone: 'plus',
-  localScript: 8_500,
+  localScript: 6_000,
   localSpelling: true,
   placeholder: 0,
   lostZero: 0,
   shortStreet: 300,
   longAddress: 0,
-  printCode: (number) => `node/${number}`,
+  machineNames: 0,
+  retitles: false,
+  code: { before: 'node/', after: '', radix: 10, width: 1 },
 }
 
-/** A wholesaler: city and brand in the name, entities, blurred or mistaken pins. */
+/** A wholesaler: city and brand in the name, entities, mistaken pins. */
 const bedbank: SupplierStyle = {
   id: 'bedbank',
   title: 'Bedbank',
-  deals: ['lodging', 'activity', 'transfer'],
-  names: {
-    addCity: 900,
-    addBrand: 900,
-    dropCity: 20,
-    diacritics: 700,
-    entities: 15_000,
-    addGeneric: 220,
-    dropGeneric: 50,
-    company: 150,
-    starsInName: 0,
-  },
+  deals: [...STAYS, ...LETS, ...ACTIVITIES, ...POINTS, 'transfer'],
+  names: { diacritics: 300, sentenceCase: 500, entities: 2_500, company: 150, starsInName: 0 },
+  departures: { addCity: 260, addBrand: 260, dropCity: 20, addGeneric: 150, dropGeneric: 50, addDescription: 130 },
   coordinates: {
     missing: 110,
-    near: 160,
-    far: 150,
-    centroid: 400,
+    near: 140,
+    far: 130,
+    centroid: 300,
     otherCity: 160,
     swapped: 250,
     signFlipped: 250,
@@ -184,12 +216,13 @@ const bedbank: SupplierStyle = {
     brand: 8_500,
     licence: 1_500,
   },
-  upperCase: false,
+  letters: 'owner',
+  otherLetters: 'upper',
   decimals: [
     [5, 9],
     [4, 1],
   ],
-  blurred: 900,
+  blurred: 0,
   phone: 'zeros',
   localScript: 0,
   localSpelling: false,
@@ -197,27 +230,37 @@ const bedbank: SupplierStyle = {
   lostZero: 0,
   shortStreet: 4_000,
   longAddress: 400,
-  printCode: (number) => String(number),
+  machineNames: 0,
+  retitles: false,
+  code: { before: '', after: '', radix: 10, width: 1 },
 }
 
 /** A shop of shops: drops the generic word, stars in the name, `-` for nothing, lost zeros. */
 const aggregator: SupplierStyle = {
   id: 'aggregator',
   title: 'Aggregator',
-  deals: ['lodging', 'activity', 'transfer'],
-  names: {
-    dropGeneric: 650,
-    addGeneric: 40,
-    dropArticle: 200,
-    diacritics: 900,
-    starsInName: 6_000,
-    company: 800,
-    wordOrder: 200,
-    typo: 150,
-    addDescription: 150,
+  deals: [...STAYS, ...LETS, ...ACTIVITIES, ...POINTS, 'transfer'],
+  names: { diacritics: 300, sentenceCase: 750, starsInName: 1_500, company: 400, junk: 600 },
+  departures: {
+    dropGeneric: 240,
+    addGeneric: 20,
+    article: 160,
+    wordOrder: 160,
+    typo: 160,
+    addDescription: 140,
+    dropTail: 140,
   },
-  coordinates: { missing: 220, near: 140, far: 130, centroid: 200, otherCity: 160, swapped: 100, zeroZero: 200 },
-  fields: { citySpelling: 60, wrongCountry: 150, categoryDiffers: 200, duplicate: 120 },
+  coordinates: {
+    missing: 200,
+    near: 110,
+    far: 120,
+    centroid: 200,
+    otherCity: 160,
+    swapped: 100,
+    zeroZero: 200,
+    geocoded: 120,
+  },
+  fields: { citySpelling: 60, wrongCountry: 150, categoryDiffers: 200, duplicate: 120, districtInAddress: 2_000 },
   fills: {
     address: 8_000,
     postcode: 8_000,
@@ -229,24 +272,116 @@ const aggregator: SupplierStyle = {
     brand: 1_500,
     licence: 4_000,
   },
-  upperCase: false,
+  letters: 'title',
+  otherLetters: 'upper',
   decimals: [
     [6, 7],
     [4, 3],
   ],
-  blurred: 200,
+  blurred: 0,
   phone: 'mixed',
-  localScript: 300,
+  localScript: 200,
   localSpelling: false,
   placeholder: 3_500,
   lostZero: 9_000,
   shortStreet: 2_000,
   longAddress: 2_000,
-  printCode: (number) => `A${number.toString(36).toUpperCase().padStart(7, '0')}`,
+  machineNames: 0,
+  retitles: false,
+  code: { before: 'A', after: '', radix: 36, width: 7 },
+}
+
+/** A portal of hosts: blurred pins, titles of its own, no telephone, often several listings of one flat. */
+const homeShare: SupplierStyle = {
+  id: 'home-share',
+  title: 'Home share',
+  deals: [...LETS, 'guesthouse'],
+  names: { company: 0, starsInName: 0, entities: 0, diacritics: 100, formerName: 0 },
+  departures: { addCity: 200, addDescription: 200 },
+  coordinates: {
+    missing: 0,
+    near: 0,
+    far: 60,
+    centroid: 0,
+    otherCity: 20,
+    zeroZero: 0,
+    swapped: 0,
+    signFlipped: 0,
+    geocoded: 0,
+  },
+  fields: { citySpelling: 100, wrongCountry: 0, duplicate: 6_000, roomsOff: 200 },
+  fills: {
+    address: 0,
+    postcode: 0,
+    phone: 0,
+    website: 0,
+    email: 0,
+    stars: 0,
+    rooms: 9_500,
+    brand: 0,
+    licence: 7_000,
+  },
+  letters: 'owner',
+  otherLetters: 'title',
+  decimals: [[5, 1]],
+  blurred: 10_000,
+  phone: 'plus',
+  localScript: 500,
+  localSpelling: false,
+  placeholder: 0,
+  lostZero: 0,
+  shortStreet: 0,
+  longAddress: 0,
+  machineNames: 1_500,
+  retitles: true,
+  code: { before: '', after: '', radix: 10, width: 8 },
+}
+
+/** A register of short lets, filled in by their owners: no coordinates, streets doubled, `a` for a name. */
+const letRegister: SupplierStyle = {
+  id: 'let-register',
+  title: 'Register of short lets',
+  deals: LETS,
+  names: { company: 300, starsInName: 0, entities: 0, diacritics: 300, junk: 1_500, sentenceCase: 1_000 },
+  departures: { typo: 200, addGeneric: 200 },
+  coordinates: { missing: 4_000 },
+  fields: { citySpelling: 400, wrongCountry: 0, doubleStreet: 41_000, duplicate: 0 },
+  fills: {
+    address: 9_900,
+    postcode: 9_900,
+    phone: 3_000,
+    website: 0,
+    email: 2_000,
+    stars: 0,
+    rooms: 9_500,
+    brand: 0,
+    licence: 10_000,
+  },
+  letters: 'owner',
+  otherLetters: 'upper',
+  decimals: [[6, 1]],
+  blurred: 0,
+  phone: 'national',
+  localScript: 2_000,
+  localSpelling: true,
+  placeholder: 1_000,
+  lostZero: 300,
+  shortStreet: 1_000,
+  longAddress: 300,
+  machineNames: 0,
+  retitles: false,
+  code: { before: '', after: '/AL', radix: 10, width: 1 },
 }
 
 /** Every style; the suppliers take them in turn. */
-export const STYLES: readonly [SupplierStyle, ...SupplierStyle[]] = [register, openMap, bedbank, aggregator]
+export const STYLES: readonly [SupplierStyle, ...SupplierStyle[]] = [
+  register,
+  openMap,
+  bedbank,
+  aggregator,
+  homeShare,
+  letRegister,
+]
 
 /** A share of the noise table under a style's multiplier, in 1/10,000. */
 export function styled(share: number, percent: number | undefined): number {

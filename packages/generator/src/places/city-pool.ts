@@ -7,6 +7,7 @@ import { COUNTRIES, type CountryTraits } from './country-traits.ts'
 const POPULATION_MIN = 1_500
 const AIRPORT_RADIUS_METERS = 60_000
 const AIRPORT_TRIES = 6
+const ALWAYS = 10_000
 /** Where no scheduled flight lands. */
 const MINOR_AIRPORT = /heli|airfield|air ?base|seaplane|railway|station|aerodrome/i
 
@@ -27,14 +28,17 @@ export interface CityChoice {
 /** Real cities, drawn as travellers are spread: by country, then by a destination's fame or a city's size. */
 export interface CityPool {
   pick(random: Random): CityChoice
+  /** A well-known destination, or any city where the gazetteer has none of them. */
+  pickDestination(random: Random): CityChoice
   /** A city with an airport within 60 km. */
   pickWithAirport(random: Random): CityChoice & { readonly airport: GazetteerAirport }
 }
 
-/** Population to the power of 3/4, by square roots: those are exact on every machine, powers are not. */
+/** Population to the power of 11/16, by square roots: those are exact on every machine, powers are not. */
 function cityWeight(population: number): number {
-  const root = Math.sqrt(population)
-  return Math.ceil(root * Math.sqrt(root))
+  const half = Math.sqrt(population)
+  const eighth = Math.sqrt(Math.sqrt(half))
+  return Math.ceil(half * eighth * Math.sqrt(eighth))
 }
 
 function runningSums(cities: readonly GazetteerCity[]): Float64Array {
@@ -82,8 +86,16 @@ export function createCityPool(gazetteer: Gazetteer): CityPool {
   }
 
   function pick(random: Random): CityChoice {
+    return pickIn(random, PLACES.destination)
+  }
+
+  function pickDestination(random: Random): CityChoice {
+    return pickIn(random, ALWAYS)
+  }
+
+  function pickIn(random: Random, destinationShare: number): CityChoice {
     const country = random.weighted(countries)
-    const isDestination = country.destinations.length > 0 && random.chance(PLACES.destination)
+    const isDestination = country.destinations.length > 0 && random.chance(destinationShare)
     const city = isDestination ? random.weighted(country.destinations) : cityAt(country, random)
     return { city, country: country.traits, isDestination }
   }
@@ -115,5 +127,5 @@ export function createCityPool(gazetteer: Gazetteer): CityPool {
     throw new TypeError(`the gazetteer ${gazetteer.version} has no airport near any destination: give one that has`)
   }
 
-  return { pick, pickWithAirport }
+  return { pick, pickDestination, pickWithAirport }
 }

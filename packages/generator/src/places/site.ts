@@ -31,15 +31,18 @@ const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXY'
 const HOUSE_METERS = 7
 
 function postcode(random: Random, pattern: string, cityId: number): string {
-  let position = 0
-  const fixed = (limit: number): number => hashNumbers(STREAM.city, cityId, position) % limit
-  return pattern.replace(/[CcLl#]/g, (sign) => {
-    position++
-    if (sign === 'C') return String(1 + fixed(9))
-    if (sign === 'c') return String(fixed(10))
-    if (sign === 'L') return LETTERS.charAt(fixed(LETTERS.length))
-    return sign === 'l' ? LETTERS.charAt(random.below(LETTERS.length)) : String(random.below(10))
-  })
+  let code = ''
+  for (let position = 0; position < pattern.length; position++) {
+    const sign = pattern.charAt(position)
+    const fixed = hashNumbers(STREAM.city, cityId, position)
+    if (sign === '#') code += random.below(10)
+    else if (sign === 'l') code += LETTERS.charAt(random.below(LETTERS.length))
+    else if (sign === 'C') code += 1 + (fixed % 9)
+    else if (sign === 'c') code += fixed % 10
+    else if (sign === 'L') code += LETTERS.charAt(fixed % LETTERS.length)
+    else code += sign
+  }
+  return code
 }
 
 /** A point of a city: dense in the middle, thin outside, as far out as its size allows. */
@@ -78,8 +81,9 @@ export function siteInStreet({ site, step: [north, east] }: Street, houseNumber:
   return { ...site, houseNumber, pin: moveByMeters(site.pin, north * houseNumber, east * houseNumber) }
 }
 
-/** The house next door, 12 to 140 m away. */
+/** The house next door, up to 140 m away; at 0 m it is under the same roof. */
 export function siteNextDoor(random: Random, site: Site, slot: number, meters: number): Site {
+  if (meters === 0) return site
   const houseNumber = random.chance(4_000) ? site.houseNumber : site.houseNumber + 2 * slot
   return { ...site, houseNumber, pin: moveInAnyDirection(random, site.pin, meters) }
 }

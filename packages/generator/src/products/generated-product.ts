@@ -4,6 +4,17 @@ import type { LodgingName } from '../names/lodging-name.ts'
 import type { Pin } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
 
+/** The kinds of tours and the like, as slugs of core's categories. */
+export type ActivityCategory = 'tour' | 'activity' | 'attraction' | 'event' | 'cruise' | 'ticket'
+
+/** What is made, as slugs of core's categories. */
+export type ProductCategory = LodgingCategory | ActivityCategory | 'transfer' | 'airport' | 'station'
+
+/** Categories of short lets, which crowd a place and have a title of each agency's own. */
+export function isLet(category: ProductCategory): boolean {
+  return category === 'apartment' || category === 'villa' || category === 'room'
+}
+
 interface ProductBase {
   /** Which real product, 0 upwards. */
   readonly index: number
@@ -17,28 +28,29 @@ export interface Lodging extends ProductBase {
   readonly kind: 'lodging'
   readonly category: LodgingCategory
   readonly name: LodgingName
-  /** What it was called before, or what an agency calls it: shares no word with `name` but by chance. */
-  readonly otherName: LodgingName
-  /** The company behind it. */
-  readonly company: string
+  /** It had another name a few years ago. */
+  readonly isRenamed: boolean
+  /** Names the stream of random numbers for what few records need: its former name, its company, its other telephone. */
+  readonly rareKey: number
   /** 1 to 5. */
   readonly stars?: number
   readonly rooms?: number
   /** National number, digits without trunk prefix. */
   readonly phone: string
-  readonly otherPhone: string
   /** Host and path, without scheme. */
   readonly website?: string
   readonly licence?: string
+  /** It stands in a dense district. */
+  readonly isDense: boolean
 }
 
-/** A tour or an activity. */
+/** A tour, a sight, a show. */
 export interface Activity extends ProductBase {
   readonly kind: 'activity'
-  readonly category: 'tour' | 'activity'
+  readonly category: ActivityCategory
   /** What is seen or done: an invented sight, or a common subject such as `Old Town`. */
   readonly theme: string
-  /** `Walking Tour`. */
+  /** `Walking Tour`; empty for a sight itself. */
   readonly form: string
   /** `Skip-the-Line`; empty when there is none. */
   readonly feature: string
@@ -66,7 +78,17 @@ export interface Transfer extends ProductBase {
   readonly shared: boolean
 }
 
-export type GeneratedProduct = Lodging | Activity | Transfer
+/** A place that one travels from or to. It is invented, or two products could be one real airport. */
+export interface TravelPoint extends ProductBase {
+  readonly kind: 'point'
+  readonly category: 'airport' | 'station'
+  /** In the language of the country. */
+  readonly name: string
+  /** The invented word of it, which tells it apart. */
+  readonly ownWord: string
+}
+
+export type GeneratedProduct = Lodging | Activity | Transfer | TravelPoint
 
 /** Vehicle classes: what suppliers call them and how many travellers they take. */
 export const VEHICLES: readonly { readonly words: readonly string[]; readonly seats: number }[] = [

@@ -2,7 +2,7 @@ import { inventText } from '../names/invented-word.ts'
 import { moveInAnyDirection } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
 import type { Random } from '../random.ts'
-import type { Activity } from './generated-product.ts'
+import type { Activity, ActivityCategory } from './generated-product.ts'
 
 /** Subjects that any city has; the rest are invented sights. */
 const COMMON_THEMES = [
@@ -26,23 +26,41 @@ const SIGHTS = [
   'Casa {x}',
   '{x} Tower',
   '{x} Bay',
+  // Sights that bear the name of a chain of hotels.
+  'Ibis {x} Bird Reserve',
+  'Campanile di {x}',
+  'Mercure Fountain {x}',
 ]
-const FORMS: readonly (readonly [form: string, weight: number])[] = [
-  ['Walking Tour', 22],
-  ['Guided Tour', 20],
-  ['Bike Tour', 8],
-  ['Food Tour', 9],
-  ['Boat Cruise', 9],
-  ['Day Trip', 10],
-  ['Cooking Class', 6],
-  ['Entry Ticket', 10],
-  ['Kayak Tour', 6],
+/** What one does there, by category; a sight itself has no form. */
+const FORMS: readonly (readonly [category: ActivityCategory, form: string, weight: number])[] = [
+  ['tour', 'Walking Tour', 22],
+  ['tour', 'Guided Tour', 20],
+  ['tour', 'Bike Tour', 8],
+  ['tour', 'Food Tour', 9],
+  ['tour', 'Day Trip', 10],
+  ['activity', 'Cooking Class', 6],
+  ['activity', 'Kayak Tour', 6],
+  ['activity', 'Wine Workshop', 4],
+  ['event', 'Concert', 5],
+  ['event', 'Light Show', 3],
+  ['event', 'Festival', 4],
+  ['cruise', 'Boat Cruise', 6],
+  ['cruise', 'Dinner Cruise', 3],
+  ['ticket', 'Entry Ticket', 8],
+  ['ticket', 'Combined Ticket', 3],
+  ['ticket', 'Day Pass', 2],
 ]
+const SIGHT_ITSELF = [['', 1]] as const
+
+function formsOf(category: ActivityCategory): readonly (readonly [form: string, weight: number])[] {
+  if (category === 'attraction') return SIGHT_ITSELF
+  return FORMS.filter(([own]) => own === category).map(([, form, weight]) => [form, weight])
+}
+
 const FEATURES = ['', '', '', 'Skip-the-Line', 'Small-Group', 'Private', 'Sunset', 'Half-Day', 'Full-Day', 'Evening']
 const EXTRAS = ['', '', '', 'Local Guide', 'Wine Tasting', 'Lunch', 'Hotel Pickup', 'Tapas', 'Audio Guide', 'Drinks']
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'ja', 'ru', 'zh']
 const DURATIONS = [45, 60, 75, 90, 105, 120, 135, 150, 180, 195, 210, 240, 300, 360, 480, 540, 600]
-const TICKETS = new Set(['Entry Ticket', 'Cooking Class', 'Kayak Tour'])
 const OPERATORS = ['{x} Tours', '{x} Walks', '{x} Adventures', 'Discover {x}', '{x} Experiences', '{x} Travel']
 
 function fill(random: Random, site: Site, pattern: string): string {
@@ -56,15 +74,20 @@ function guideLanguages(random: Random, own: string): readonly string[] {
   return [...spoken].sort()
 }
 
-export function makeActivity(random: Random, index: number, site: Site): Activity {
-  const form = random.weighted(FORMS)
+/** A sight that anyone knows by its name alone cannot be `Old Town`. */
+function themeOf(random: Random, category: ActivityCategory, site: Site): string {
+  if (category !== 'attraction' && random.chance(2_500)) return random.pick(COMMON_THEMES)
+  return fill(random, site, random.pick(SIGHTS))
+}
+
+export function makeActivity(random: Random, index: number, category: ActivityCategory, site: Site): Activity {
   return {
     kind: 'activity',
-    category: TICKETS.has(form) ? 'activity' : 'tour',
+    category,
     index,
     site,
-    theme: random.chance(2_500) ? random.pick(COMMON_THEMES) : fill(random, site, random.pick(SIGHTS)),
-    form,
+    theme: themeOf(random, category, site),
+    form: random.weighted(formsOf(category)),
     feature: random.pick(FEATURES),
     extra: random.pick(EXTRAS),
     durationMinutes: random.pick(DURATIONS),
@@ -74,15 +97,17 @@ export function makeActivity(random: Random, index: number, site: Site): Activit
   }
 }
 
-/** The same sight on another tour: another form, length or hour. */
+/** The same sight on another tour: another form, length or hour. Beside a sight another sight. */
 export function makeSiblingActivity(random: Random, index: number, base: Activity, slot: number): Activity {
+  const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.below(120)) }
+  const siblingOf = base.index
+  if (base.category === 'attraction') return { ...makeActivity(random, index, base.category, site), siblingOf }
   // One step on for each slot: the siblings and their base all differ.
-  const position = FORMS.findIndex(([form]) => form === base.form)
-  const [form] = FORMS[(position + slot) % FORMS.length] ?? [base.form]
+  const position = FORMS.findIndex(([, form]) => form === base.form)
+  const [category, form] = FORMS[(position + slot) % FORMS.length] ?? [base.category, base.form]
   return {
-    ...makeActivity(random, index, { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.below(120)) }),
-    siblingOf: base.index,
-    category: TICKETS.has(form) ? 'activity' : 'tour',
+    ...makeActivity(random, index, category, site),
+    siblingOf,
     theme: base.theme,
     form,
     durationMinutes: base.durationMinutes + 60 * slot,

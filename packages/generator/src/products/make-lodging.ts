@@ -1,13 +1,20 @@
 import { fold } from '@utpid/core'
 import type { LodgingCategory } from '../languages/language.ts'
-import { fillPattern } from '../names/invented-word.ts'
 import { type LodgingName, lodgingName } from '../names/lodging-name.ts'
 import { latinName } from '../names/name-word.ts'
 import { siblingName } from '../names/sibling-name.ts'
+import { DENSE, PLACES, RENAMED } from '../noise/noise-table.ts'
 import type { CountryTraits } from '../places/country-traits.ts'
+import type { Building } from '../places/dense-district.ts'
+import { digitsOf } from '../places/digits.ts'
 import { type Site, siteNextDoor } from '../places/site.ts'
 import type { Random } from '../random.ts'
-import type { Lodging } from './generated-product.ts'
+import { isLet, type Lodging } from './generated-product.ts'
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** Door numbers under one operator; a prime, so that the apartments of one building hardly ever share one. */
+const UNITS = 997
 
 /** Share of hotels by stars, as in the French register. */
 const STARS: readonly (readonly [stars: number, weight: number])[] = [
@@ -20,14 +27,17 @@ const STARS: readonly (readonly [stars: number, weight: number])[] = [
 
 const ROOMS: Readonly<Record<LodgingCategory, readonly [least: number, most: number]>> = {
   hotel: [9, 180],
-  apartment: [1, 4],
+  apartment_hotel: [12, 120],
+  motel: [12, 60],
+  resort: [40, 400],
+  holiday_village: [30, 300],
+  lodge: [4, 25],
   guesthouse: [3, 14],
   hostel: [8, 60],
   campsite: [20, 300],
-}
-
-function digits(random: Random, pattern: string): string {
-  return pattern.replace(/[N#]/g, (sign) => String(sign === 'N' ? random.between(2, 9) : random.below(10)))
+  apartment: [1, 4],
+  villa: [2, 7],
+  room: [1, 1],
 }
 
 function slug(text: string): string {
@@ -38,7 +48,7 @@ function slug(text: string): string {
 function website(name: LodgingName, site: Site, index: number): string {
   if (name.brand !== undefined) return `www.${name.brand.id}.example/hotels/${index.toString(36)}`
   const words = name.words.filter(({ role }) => role !== 'city')
-  return `www.${slug(latinName(words))}-${slug(site.city.name)}.example`
+  return `www.${slug(`${latinName(words)} ${site.city.name}`)}.example`
 }
 
 function licence(random: Random, { code }: CountryTraits): string {
@@ -47,28 +57,53 @@ function licence(random: Random, { code }: CountryTraits): string {
   return `${code}-${random.between(100_000, 999_999)}-${random.between(10, 99)}`
 }
 
+function hasStars(random: Random, category: LodgingCategory): boolean {
+  if (category === 'hotel' || category === 'resort') return true
+  return (category === 'campsite' || category === 'apartment_hotel' || category === 'motel') && random.chance(7_000)
+}
+
+/** A house of its own. */
 export function makeLodging(random: Random, index: number, category: LodgingCategory, site: Site): Lodging {
-  const { city, country, isDestination, language } = site
+  const { city, isDestination, language } = site
   const name = lodgingName(random, language, category, city.name, isDestination)
-  const otherName = lodgingName(random, language, category, city.name, isDestination)
+  return makeNamed(random, index, category, site, name)
+}
+
+function makeNamed(
+  random: Random,
+  index: number,
+  category: LodgingCategory,
+  site: Site,
+  name: LodgingName,
+): Mutable<Lodging> {
+  const { country } = site
   const [least, most] = ROOMS[category]
-  const isLet = category === 'apartment'
-  const hasStars = category === 'hotel' || (category === 'campsite' && random.chance(7_000))
-  return {
+  const lodging: Mutable<Lodging> = {
     kind: 'lodging',
     index,
     category,
     site,
     name,
-    otherName,
-    company: fillPattern(random, language, random.pick(language.companies)),
+    isRenamed: random.chance(RENAMED),
+    rareKey: random.next(),
     rooms: random.between(least, least + random.below(most - least + 1)),
-    phone: digits(random, country.phone),
-    otherPhone: digits(random, country.phone),
-    ...(hasStars ? { stars: random.weighted(STARS) } : {}),
-    ...(random.chance(isLet ? 1_500 : 8_500) ? { website: website(name, site, index) } : {}),
-    ...(random.chance(isLet ? 8_000 : 500) ? { licence: licence(random, country) } : {}),
+    phone: digitsOf(random, country.phone),
+    isDense: false,
   }
+  if (hasStars(random, category)) lodging.stars = random.weighted(STARS)
+  if (random.chance(isLet(category) ? 1_500 : 8_500)) lodging.website = website(name, site, index)
+  if (random.chance(isLet(category) ? 8_000 : 500)) lodging.licence = licence(random, country)
+  return lodging
+}
+
+/** An apartment of a dense district: under its own name, or under that of its building and a number. */
+export function makeDenseApartment(random: Random, index: number, { site, houseName }: Building): Lodging {
+  const name = random.chance(DENSE.oneOperator)
+    ? { words: [...houseName.words, { role: 'mark', text: String(1 + (index % UNITS)) } as const] }
+    : lodgingName(random, site.language, 'apartment', site.city.name, site.isDestination)
+  const apartment = makeNamed(random, index, 'apartment', site, name)
+  apartment.isDense = true
+  return apartment
 }
 
 /**
@@ -78,19 +113,14 @@ export function makeLodging(random: Random, index: number, category: LodgingCate
  * @param slot - Which product of the block, 1 upwards.
  */
 export function makeSiblingLodging(random: Random, index: number, base: Lodging, slot: number): Lodging {
-  const isUnderOneRoof = random.chance(1_500)
-  const site = siteNextDoor(random, base.site, slot, random.between(isUnderOneRoof ? 3 : 15, isUnderOneRoof ? 12 : 140))
-  const own = makeLodging(random, index, base.category, site)
+  const meters = random.chance(PLACES.oneRoof) ? 0 : random.between(12, 140)
+  const site = siteNextDoor(random, base.site, slot, meters)
   const { kind, ...name } = siblingName(random, site.language, base.name, slot, base.index)
-  const sharesContact = kind !== 'brand' && random.chance(1_500)
-  const isSameHouse = own.website !== undefined && kind !== 'brand' && random.chance(3_000)
-  const { website: _, ...rest } = own
-  const web = isSameHouse && base.website !== undefined ? base.website : website(name, site, index)
-  return {
-    ...rest,
-    siblingOf: base.index,
-    name,
-    phone: sharesContact ? base.phone : own.phone,
-    ...(own.website === undefined ? {} : { website: web }),
-  }
+  const own = makeNamed(random, index, base.category, site, name)
+  own.siblingOf = base.index
+  own.isRenamed = false
+  const isSameHouse = kind !== 'brand' && random.chance(3_000)
+  if (kind !== 'brand' && random.chance(1_500)) own.phone = base.phone
+  if (isSameHouse && own.website !== undefined && base.website !== undefined) own.website = base.website
+  return own
 }

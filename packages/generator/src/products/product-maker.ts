@@ -1,10 +1,12 @@
 import { CATEGORIES, PLACES } from '../noise/noise-table.ts'
 import type { CityPool } from '../places/city-pool.ts'
+import type { DenseDistricts } from '../places/dense-district.ts'
 import { type Site, siteInCity, siteInStreet, streetOfBlock } from '../places/site.ts'
-import { Random, STREAM } from '../random.ts'
+import { hashNumbers, Random, STREAM } from '../random.ts'
 import type { GeneratedProduct } from './generated-product.ts'
 import { makeActivity, makeSiblingActivity } from './make-activity.ts'
-import { makeLodging, makeSiblingLodging } from './make-lodging.ts'
+import { makeDenseApartment, makeLodging, makeSiblingLodging } from './make-lodging.ts'
+import { makePoint, makeSiblingPoint } from './make-point.ts'
 import { makeSiblingTransfer, makeTransfer } from './make-transfer.ts'
 
 /** Products of one block share a street and may be siblings; no product looks beyond its block. */
@@ -15,7 +17,11 @@ export const BLOCK_SIZE = 4
  *
  * @param seed - A non-negative safe integer.
  */
-export function createProductMaker(seed: number, cities: CityPool): (index: number) => GeneratedProduct {
+export function createProductMaker(
+  seed: number,
+  cities: CityPool,
+  districts: DenseDistricts,
+): (index: number) => GeneratedProduct {
   // Siblings ask for their base again and again; a block is all that they ever ask for.
   let block = -1
   let made: (GeneratedProduct | undefined)[] = []
@@ -28,21 +34,38 @@ export function createProductMaker(seed: number, cities: CityPool): (index: numb
   }
 
   function siteOf(random: Random, index: number): Site {
-    if (!random.chance(PLACES.sameStreet)) return siteInCity(random, cities.pick(random))
-    const shared = new Random(seed, STREAM.city, Math.floor(index / BLOCK_SIZE))
+    const ownBlock = Math.floor(index / BLOCK_SIZE)
+    const isOneDoor = hashNumbers(seed, STREAM.door, ownBlock) % 10_000 < PLACES.oneDoor
+    if (!isOneDoor && !random.chance(PLACES.sameStreet)) return siteInCity(random, cities.pick(random))
+    const shared = new Random(seed, STREAM.city, ownBlock)
     const street = streetOfBlock(shared, cities.pick(shared))
+    if (isOneDoor) return street.site
     // Eleven numbers each, so that two products of a street never share a door.
     return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
   }
 
   function makeAlone(random: Random, index: number): GeneratedProduct {
+    if (districts.has(index)) return makeDenseApartment(random, index, districts.buildingOf(index))
     const category = random.weighted(CATEGORIES)
     if (category === 'transfer') {
       const { airport, ...choice } = cities.pickWithAirport(random)
       return makeTransfer(random, index, siteInCity(random, choice), airport)
     }
     const site = siteOf(random, index)
-    return category === 'activity' ? makeActivity(random, index, site) : makeLodging(random, index, category, site)
+    switch (category) {
+      case 'airport':
+      case 'station':
+        return makePoint(random, index, category, site)
+      case 'tour':
+      case 'activity':
+      case 'attraction':
+      case 'event':
+      case 'cruise':
+      case 'ticket':
+        return makeActivity(random, index, category, site)
+      default:
+        return makeLodging(random, index, category, site)
+    }
   }
 
   function make(index: number): GeneratedProduct {
@@ -53,6 +76,7 @@ export function createProductMaker(seed: number, cities: CityPool): (index: numb
     const slot = index - baseIndex
     if (base.kind === 'lodging') return makeSiblingLodging(random, index, base, slot)
     if (base.kind === 'activity') return makeSiblingActivity(random, index, base, slot)
+    if (base.kind === 'point') return makeSiblingPoint(random, index, base)
     return makeSiblingTransfer(random, index, base, slot)
   }
 

@@ -3,9 +3,9 @@ import type { SupplierStyle } from '../noise/supplier-styles.ts'
 import type { CityPool } from '../places/city-pool.ts'
 import type { Activity } from '../products/generated-product.ts'
 import type { Random } from '../random.ts'
-import type { RecordBody } from './lodging-record.ts'
-import { recordCoordinates } from './record-coordinates.ts'
-import { recordPlace } from './record-place.ts'
+import { writeCoordinates } from './record-coordinates.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { writePlace } from './record-place.ts'
 
 /** How a shop builds its titles; a supplier has a favourite and strays now and then. */
 type TitleForm = 'city-first' | 'feature-first' | 'plain' | 'long'
@@ -15,6 +15,8 @@ const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
   'open-map': 'plain',
   bedbank: 'feature-first',
   aggregator: 'city-first',
+  'home-share': 'plain',
+  'let-register': 'plain',
 }
 const TITLE_FORMS: readonly TitleForm[] = ['city-first', 'feature-first', 'plain', 'long']
 const STRAYS = 2_000
@@ -59,30 +61,34 @@ function reworded(random: Random, title: string): string {
   return words
 }
 
-/** One supplier's row of a tour or an activity. */
-export function activityRecord(random: Random, activity: Activity, style: SupplierStyle, cities: CityPool): RecordBody {
+/** Writes one supplier's row of a tour, a sight or the like. */
+export function writeActivity(
+  draft: RecordDraft,
+  random: Random,
+  activity: Activity,
+  style: SupplierStyle,
+  cities: CityPool,
+): void {
   const { site, operator, languages, meetingPoint } = activity
-  const place = recordPlace(random, site, style)
+  draft.category = random.chance(1_000) ? 'activity' : activity.category
+  writePlace(draft, random, site, style)
+  writeCoordinates(draft, random, site, style, cities)
   const form = random.chance(STRAYS) ? random.pick(TITLE_FORMS) : FAVOURITES[style.id]
-  let name = reworded(random, titleOf(random, activity, form, place.city))
+  let name = reworded(random, titleOf(random, activity, form, draft.city))
   if (style.id === 'aggregator' && random.chance(4_000)) name = withoutDiacritics(name)
   if (style.id === 'bedbank' && random.chance(1_500)) name = htmlEncoded(name)
+  draft.name = name
+  const isMap = style.id === 'open-map'
+  if (activity.category === 'attraction') return
+  if (random.chance(isMap ? 2_000 : 7_000)) draft.operator = operator
 
   // A shop of shops rounds to half hours, and no map knows how long a tour takes.
   const roundTo = style.id === 'aggregator' ? 30 : 5
   const minutes = Math.max(roundTo, Math.round(activity.durationMinutes / roundTo) * roundTo)
-  const isMap = style.id === 'open-map'
   const spoken = random.chance(2_000) ? languages.slice(0, Math.max(1, languages.length - 1)) : languages
-  return {
-    name,
-    category: random.chance(1_000) ? 'activity' : activity.category,
-    ...place,
-    ...recordCoordinates(random, site, site.pin, style, cities),
-    ...(random.chance(isMap ? 2_000 : 7_000) ? { operator } : {}),
-    activity: {
-      ...(!isMap || random.chance(1_000) ? { durationMinutes: minutes } : {}),
-      ...(isMap ? {} : { languages: spoken }),
-      ...(random.chance(6_000) ? { meetingPoint } : {}),
-    },
+  draft.activity = {
+    ...(!isMap || random.chance(1_000) ? { durationMinutes: minutes } : {}),
+    ...(isMap ? {} : { languages: spoken }),
+    ...(random.chance(6_000) ? { meetingPoint } : {}),
   }
 }

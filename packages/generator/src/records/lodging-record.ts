@@ -1,70 +1,84 @@
-import type { GeneratedRecord } from '../generated-record.ts'
 import type { LodgingCategory } from '../languages/language.ts'
+import { junkName, machineName } from '../names/made-up-name.ts'
 import { latinName, localName } from '../names/name-word.ts'
-import { varyName, writtenName } from '../names/vary-name.ts'
-import { FIELDS } from '../noise/noise-table.ts'
+import { varyName, written, writtenName } from '../names/vary-name.ts'
+import { FIELDS, NAME_NOISE } from '../noise/noise-table.ts'
 import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import type { CityPool } from '../places/city-pool.ts'
-import type { Lodging } from '../products/generated-product.ts'
+import { isLet, type Lodging } from '../products/generated-product.ts'
 import type { Random } from '../random.ts'
-import { recordContact } from './record-contact.ts'
-import { recordCoordinates } from './record-coordinates.ts'
-import { recordPlace } from './record-place.ts'
+import { writeContact } from './record-contact.ts'
+import { writeCoordinates } from './record-coordinates.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { writePlace } from './record-place.ts'
 
 /** What else a house may be filed as. */
 const NEAR_CATEGORIES: Readonly<Record<LodgingCategory, readonly LodgingCategory[]>> = {
-  hotel: ['guesthouse', 'apartment'],
-  apartment: ['hotel', 'guesthouse'],
+  hotel: ['guesthouse', 'apartment_hotel'],
+  apartment_hotel: ['hotel', 'apartment'],
+  motel: ['hotel'],
+  resort: ['hotel', 'holiday_village'],
+  holiday_village: ['resort', 'campsite'],
+  lodge: ['hotel', 'guesthouse'],
   guesthouse: ['hotel', 'apartment'],
   hostel: ['hotel', 'guesthouse'],
-  campsite: ['campsite'],
+  campsite: ['holiday_village'],
+  apartment: ['apartment_hotel', 'villa'],
+  villa: ['apartment'],
+  room: ['apartment', 'guesthouse'],
 }
 
-/** A supplier's row before its code is set. */
-export type RecordBody = Omit<GeneratedRecord, 'source' | 'sourceId'>
-
-function names(random: Random, lodging: Lodging, style: SupplierStyle): Pick<RecordBody, 'name' | 'altNames'> {
+function writeName(draft: RecordDraft, random: Random, lodging: Lodging, style: SupplierStyle): void {
+  if (random.chance(style.machineNames) && isLet(lodging.category)) {
+    draft.name = machineName(random, lodging)
+    return
+  }
   const varied = varyName(random, lodging, style)
   const { localSpace, code } = lodging.site.language
-  const hasLocal = varied.words.some(({ local }) => local !== undefined)
-  if (localSpace === undefined || !hasLocal || !random.chance(style.localScript)) return { name: writtenName(varied) }
-  const name = varied.write(localName(varied.words, localSpace))
+  const isLocal =
+    localSpace !== undefined &&
+    varied.words.some(({ local }) => local !== undefined) &&
+    random.chance(style.localScript)
+  if (!isLocal) {
+    draft.name = writtenName(random, varied, style)
+    if (random.chance(styled(NAME_NOISE.junk, style.names.junk))) draft.name = junkName(random, draft.name)
+    return
+  }
+  const name = written(random, localName(varied.words, localSpace), varied.writing, style)
+  draft.name = name
   const english = latinName(varied.words)
-  const altNames = { [`name:${code}`]: name, ...(random.chance(7_500) ? { 'name:en': english } : {}) }
-  return { name, altNames }
+  draft.altNames = { [`name:${code}`]: name, ...(random.chance(7_500) ? { 'name:en': english } : {}) }
 }
 
-function starsOf(random: Random, { stars }: Lodging, style: SupplierStyle): number | undefined {
+function writeStars(draft: RecordDraft, random: Random, { stars }: Lodging, style: SupplierStyle): void {
+  if (stars === undefined || !random.chance(style.fills.stars)) return
   const isOff = random.chance(styled(FIELDS.starsOffByOne, style.fields.starsOffByOne))
-  if (stars === undefined || !random.chance(style.fills.stars)) return undefined
-  return isOff ? Math.min(5, Math.max(1, stars + random.pick([-1, 1]))) : stars
+  draft.stars = String(isOff ? Math.min(5, Math.max(1, stars + (random.chance(5_000) ? 1 : -1))) : stars)
 }
 
-function roomsOf(random: Random, { rooms }: Lodging, style: SupplierStyle): number | undefined {
-  if (rooms === undefined || !random.chance(style.fills.rooms)) return undefined
+function writeRooms(draft: RecordDraft, random: Random, { rooms }: Lodging, style: SupplierStyle): void {
+  if (rooms === undefined || !random.chance(style.fills.rooms)) return
   const isOff = random.chance(styled(FIELDS.roomsOff, style.fields.roomsOff))
-  return isOff ? Math.max(1, rooms + random.between(-3, 5)) : rooms
+  draft.rooms = isOff ? Math.max(1, rooms + random.between(-3, 5)) : rooms
 }
 
-/** One supplier's row of a place to stay. */
-export function lodgingRecord(random: Random, lodging: Lodging, style: SupplierStyle, cities: CityPool): RecordBody {
+/** Writes one supplier's row of a place to stay. */
+export function writeLodging(
+  draft: RecordDraft,
+  random: Random,
+  lodging: Lodging,
+  style: SupplierStyle,
+  cities: CityPool,
+): void {
   const { site, name, licence } = lodging
   const isMisfiled = random.chance(styled(FIELDS.categoryDiffers, style.fields.categoryDiffers))
-  const category = isMisfiled ? random.pick(NEAR_CATEGORIES[lodging.category]) : lodging.category
-  const coordinates = recordCoordinates(random, site, site.pin, style, cities)
-  const stars = starsOf(random, lodging, style)
-  const rooms = roomsOf(random, lodging, style)
-  const hasBrand = name.brand !== undefined && random.chance(style.fills.brand)
-  const hasLicence = licence !== undefined && random.chance(style.fills.licence)
-  return {
-    ...names(random, lodging, style),
-    category,
-    ...recordPlace(random, site, style),
-    ...coordinates,
-    ...recordContact(random, lodging, style),
-    ...(stars === undefined ? {} : { stars: String(stars) }),
-    ...(rooms === undefined ? {} : { rooms }),
-    ...(hasBrand ? { brand: name.brand.name } : {}),
-    ...(hasLicence ? { licence } : {}),
-  }
+  draft.category = isMisfiled ? random.pick(NEAR_CATEGORIES[lodging.category]) : lodging.category
+  writeName(draft, random, lodging, style)
+  writePlace(draft, random, site, style)
+  writeCoordinates(draft, random, site, style, cities)
+  writeContact(draft, random, lodging, style)
+  writeStars(draft, random, lodging, style)
+  writeRooms(draft, random, lodging, style)
+  if (name.brand !== undefined && random.chance(style.fills.brand)) draft.brand = name.brand.name
+  if (licence !== undefined && random.chance(style.fills.licence)) draft.licence = licence
 }

@@ -1,13 +1,12 @@
 import { FIELDS } from '../noise/noise-table.ts'
 import { type PhoneForm, type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import type { Lodging } from '../products/generated-product.ts'
+import { otherPhoneOf } from '../products/lodging-details.ts'
 import type { Random } from '../random.ts'
+import type { RecordDraft } from './record-draft.ts'
 
-export interface RecordContact {
-  readonly phone?: string
-  readonly website?: string
-  readonly email?: string
-}
+const SCHEMES = ['https://', 'http://', '']
+const MAILBOXES = ['info', 'contact', 'reception', 'booking']
 
 /** Digits in groups of two from the end, `1 42 36 20 38`. */
 function grouped(digits: string): string {
@@ -27,25 +26,25 @@ function phoneNumber(form: PhoneForm, callingCode: string, trunk: string, nation
   }
 }
 
-/** The web site and its mailbox as a supplier writes them. */
-export function recordContact(random: Random, lodging: Lodging, style: SupplierStyle): RecordContact {
+function writePhone(draft: RecordDraft, random: Random, lodging: Lodging, style: SupplierStyle): void {
+  if (!random.chance(style.fills.phone)) {
+    if (random.chance(style.placeholder)) draft.phone = '-'
+    return
+  }
   const { callingCode, trunk } = lodging.site.country
   const usesOther = random.chance(styled(FIELDS.otherPhone, style.fields.otherPhone))
-  const national = usesOther ? lodging.otherPhone : lodging.phone
-  const placeholder = (): string | undefined => (random.chance(style.placeholder) ? '-' : undefined)
+  draft.phone = phoneNumber(style.phone, callingCode, trunk, usesOther ? otherPhoneOf(lodging) : lodging.phone)
+}
 
-  const phone = random.chance(style.fills.phone)
-    ? phoneNumber(style.phone, callingCode, trunk, national)
-    : placeholder()
-  const scheme = random.pick(['https://', 'http://', ''])
-  const hasWebsite = lodging.website !== undefined && random.chance(style.fills.website)
-  const website = hasWebsite ? `${scheme}${lodging.website}` : placeholder()
-  const host = lodging.website?.replace(/^www\./, '').split('/')[0]
-  const hasEmail = host !== undefined && random.chance(style.fills.email)
-  const mailbox = random.pick(['info', 'contact', 'reception', 'booking'])
-  return {
-    ...(phone === undefined ? {} : { phone }),
-    ...(website === undefined ? {} : { website }),
-    ...(hasEmail ? { email: `${mailbox}@${host}` } : {}),
-  }
+/** Writes telephone, web site and mailbox as a supplier does; `-` where some write it for nothing. */
+export function writeContact(draft: RecordDraft, random: Random, lodging: Lodging, style: SupplierStyle): void {
+  writePhone(draft, random, lodging, style)
+  const { website } = lodging
+  if (website !== undefined && random.chance(style.fills.website)) {
+    draft.website = random.pick(SCHEMES) + website
+  } else if (random.chance(style.placeholder)) draft.website = '-'
+  if (website === undefined || !random.chance(style.fills.email)) return
+  const end = website.indexOf('/')
+  const host = website.slice('www.'.length, end < 0 ? undefined : end)
+  draft.email = `${random.pick(MAILBOXES)}@${host}`
 }

@@ -3,12 +3,8 @@ import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import type { CityPool } from '../places/city-pool.ts'
 import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
-import type { Random } from '../random.ts'
-
-export interface RecordCoordinates {
-  readonly lat: number
-  readonly lon: number
-}
+import { hashText, Random, STREAM } from '../random.ts'
+import type { RecordDraft } from './record-draft.ts'
 
 const BLUR_METERS = 150
 
@@ -21,23 +17,43 @@ function pinErrorMeters(random: Random): number {
   return (low + random.below(high - low + 1)) / 10
 }
 
-function erringPin(random: Random, { city }: Site, truth: Pin, style: SupplierStyle, cities: CityPool): Pin {
-  const share = (name: 'otherCity' | 'zeroZero' | 'swapped' | 'signFlipped' | 'centroid' | 'far' | 'near'): number =>
-    styled(COORDINATES[name], style.coordinates[name])
-  const shares = [
-    ['otherCity', share('otherCity')],
-    ['zeroZero', share('zeroZero')],
-    ['swapped', share('swapped')],
-    ['signFlipped', share('signFlipped')],
-    ['centroid', share('centroid')],
-    ['far', share('far')],
-    ['near', share('near')],
-    ['blurred', style.blurred],
-  ] as const
-  const listed = shares.reduce((sum, [, weight]) => sum + weight, 0)
-  const flaw = random.weighted([...shares, ['pin', 10_000 - listed]] as const)
+/** Ways in which a pin is not where the product is, the order of their running sums. */
+const FLAWS = [
+  'otherCity',
+  'zeroZero',
+  'swapped',
+  'signFlipped',
+  'centroid',
+  'far',
+  'near',
+  'blurred',
+  'geocoded',
+] as const
+const flawSums = new WeakMap<SupplierStyle, readonly number[]>()
 
-  switch (flaw) {
+function sumsOf(style: SupplierStyle): readonly number[] {
+  const known = flawSums.get(style)
+  if (known !== undefined) return known
+  let sum = 0
+  const sums = FLAWS.map((flaw) => {
+    sum += flaw === 'blurred' ? style.blurred : styled(COORDINATES[flaw], style.coordinates[flaw])
+    return sum
+  })
+  flawSums.set(style, sums)
+  return sums
+}
+/** Where whoever looks the address up is told that it is: some metres off, and for everyone the same. */
+function geocodedPin({ street, houseNumber, city, pin }: Site): Pin {
+  const random = new Random(STREAM.rare, city.id, hashText(street), houseNumber)
+  return moveInAnyDirection(random, pin, pinErrorMeters(random))
+}
+
+function erringPin(random: Random, site: Site, truth: Pin, style: SupplierStyle, cities: CityPool): Pin {
+  const sums = sumsOf(style)
+  const drawn = random.below(10_000)
+  let at = 0
+  while (at < FLAWS.length && (sums[at] ?? 0) <= drawn) at++
+  switch (FLAWS[at]) {
     case 'otherCity':
       return pinOf(cities.pick(random).city.coordinates)
     case 'zeroZero':
@@ -47,29 +63,32 @@ function erringPin(random: Random, { city }: Site, truth: Pin, style: SupplierSt
     case 'signFlipped':
       return { latitude: truth.latitude, longitude: -truth.longitude }
     case 'centroid':
-      return pinOf(city.coordinates)
+      return pinOf(site.city.coordinates)
     case 'far':
       return moveInAnyDirection(random, truth, random.between(300, 300 + random.below(1_700)))
     case 'near':
-      return moveInAnyDirection(random, truth, random.between(50, 50 + random.below(250)))
+      return moveInAnyDirection(random, truth, random.between(60, 60 + random.below(250)))
     case 'blurred':
       // The larger of two is the distance of a uniform point of a disc.
       return moveInAnyDirection(random, truth, Math.max(random.below(BLUR_METERS), random.below(BLUR_METERS)))
-    case 'pin':
+    case 'geocoded':
+      return geocodedPin(site)
+    default:
       return moveInAnyDirection(random, truth, pinErrorMeters(random))
   }
 }
 
-/** Where a supplier says a product is, to its own decimals; absent when it does not say. */
-export function recordCoordinates(
+/** Writes where a supplier says a product is, to its own decimals; nothing when it does not say. */
+export function writeCoordinates(
+  draft: RecordDraft,
   random: Random,
   site: Site,
-  truth: Pin,
   style: SupplierStyle,
   cities: CityPool,
-): RecordCoordinates | undefined {
-  if (random.chance(styled(COORDINATES.missing, style.coordinates.missing))) return undefined
-  const pin = erringPin(random, site, truth, style, cities)
+): void {
+  if (random.chance(styled(COORDINATES.missing, style.coordinates.missing))) return
+  const pin = erringPin(random, site, site.pin, style, cities)
   const decimals = random.weighted(style.decimals)
-  return { lat: roundedDegrees(pin.latitude, decimals), lon: roundedDegrees(pin.longitude, decimals) }
+  draft.lat = roundedDegrees(pin.latitude, decimals)
+  draft.lon = roundedDegrees(pin.longitude, decimals)
 }

@@ -2,13 +2,19 @@ import type { GeneratedRecord } from '../generated-record.ts'
 import { FIELDS, SUPPLIERS_PER_PRODUCT } from '../noise/noise-table.ts'
 import { styled } from '../noise/supplier-styles.ts'
 import type { CityPool } from '../places/city-pool.ts'
-import type { GeneratedProduct } from '../products/generated-product.ts'
+import type { GeneratedProduct, ProductCategory } from '../products/generated-product.ts'
 import { Random, STREAM } from '../random.ts'
 import { permute } from '../source-code.ts'
 import type { GeneratedSupplier } from '../supplier.ts'
-import { activityRecord } from './activity-record.ts'
-import { lodgingRecord, type RecordBody } from './lodging-record.ts'
-import { transferRecord } from './transfer-record.ts'
+import { printCode } from '../supplier-code.ts'
+import { writeActivity } from './activity-record.ts'
+import { writeLodging } from './lodging-record.ts'
+import { writePoint } from './point-record.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { writeTransfer } from './transfer-record.ts'
+
+/** How many suppliers know a product: as in open feeds, or as on a wholesaler's fuller shelf. */
+export type SupplierMix = keyof typeof SUPPLIERS_PER_PRODUCT
 
 /** A supplier that knows a product, and how often it lists it: 1, rarely 2. */
 export interface Listing {
@@ -19,7 +25,7 @@ export interface Listing {
 /** Makes the records of products, each from the seed, the product and the supplier alone. */
 export interface RecordMaker {
   listingsOf(product: GeneratedProduct): readonly Listing[]
-  /** In the order of the suppliers, an exact duplicate after its first. */
+  /** In the order of the suppliers, a second code of one product after its first. */
   recordsOf(product: GeneratedProduct): readonly GeneratedRecord[]
 }
 
@@ -27,34 +33,63 @@ export function createRecordMaker(
   seed: number,
   suppliers: readonly GeneratedSupplier[],
   cities: CityPool,
+  mix: SupplierMix,
 ): RecordMaker {
-  function listingsOf(product: GeneratedProduct): readonly Listing[] {
-    const random = new Random(seed, STREAM.presence, product.index)
-    const dealers = suppliers.filter(({ style }) => style.deals.includes(product.kind))
-    const chosen = new Set<GeneratedSupplier>()
-    const wanted = Math.min(dealers.length, random.weighted(SUPPLIERS_PER_PRODUCT))
-    while (chosen.size < wanted) chosen.add(random.pick(dealers))
-    const listed = suppliers.filter((supplier) => chosen.has(supplier))
-    return listed.map((supplier) => {
-      const isTwice = random.chance(styled(FIELDS.duplicate, supplier.style.fields.duplicate))
-      return { supplier, copies: isTwice ? 2 : 1 }
-    })
+  const sizes: readonly (readonly [number, number])[] = SUPPLIERS_PER_PRODUCT[mix]
+  const dealersOf = new Map<ProductCategory, readonly GeneratedSupplier[]>()
+
+  function dealersIn(category: ProductCategory): readonly GeneratedSupplier[] {
+    const known = dealersOf.get(category)
+    if (known !== undefined) return known
+    const dealers = suppliers.filter(({ style }) => style.deals.includes(category))
+    dealersOf.set(category, dealers)
+    return dealers
   }
 
-  function bodyOf(product: GeneratedProduct, { style, position }: GeneratedSupplier): RecordBody {
-    const random = new Random(seed, STREAM.record, product.index, position)
-    if (product.kind === 'lodging') return lodgingRecord(random, product, style, cities)
-    if (product.kind === 'activity') return activityRecord(random, product, style, cities)
-    return transferRecord(random, product, style)
+  function listingsOf(product: GeneratedProduct): readonly Listing[] {
+    const random = new Random(seed, STREAM.presence, product.index)
+    const dealers = dealersIn(product.category)
+    let wanted = Math.min(dealers.length, random.weighted(sizes))
+    const listings: Listing[] = []
+    for (const [at, supplier] of dealers.entries()) {
+      // Of those left so many are still wanted: every choice of them is as likely as any other.
+      if (random.below(dealers.length - at) >= wanted) continue
+      wanted--
+      const isTwice = random.chance(styled(FIELDS.duplicate, supplier.style.fields.duplicate))
+      listings.push({ supplier, copies: isTwice ? 2 : 1 })
+    }
+    return listings
+  }
+
+  function write(draft: RecordDraft, random: Random, product: GeneratedProduct, { style }: GeneratedSupplier): void {
+    switch (product.kind) {
+      case 'lodging':
+        writeLodging(draft, random, product, style, cities)
+        break
+      case 'activity':
+        writeActivity(draft, random, product, style, cities)
+        break
+      case 'transfer':
+        writeTransfer(draft, random, product, style)
+        break
+      case 'point':
+        writePoint(draft, random, product, style)
+        break
+    }
   }
 
   function recordsOf(product: GeneratedProduct): readonly GeneratedRecord[] {
     const records: GeneratedRecord[] = []
     for (const { supplier, copies } of listingsOf(product)) {
-      const body = bodyOf(product, supplier)
+      const { id, position, style } = supplier
       for (let copy = 0; copy < copies; copy++) {
-        const number = permute(product.index * 2 + copy, seed, STREAM.sourceId, supplier.position)
-        records.push({ source: supplier.id, sourceId: supplier.style.printCode(number), ...body })
+        // A host gives the second listing of a flat another title; elsewhere it is the same row again.
+        const random = new Random(seed, STREAM.record, product.index, position, style.retitles ? copy : 0)
+        const number = permute(product.index * 2 + copy, seed, STREAM.sourceId, position)
+        const sourceId = printCode(style.code, number)
+        const draft: RecordDraft = { source: id, sourceId, name: '', category: product.category, city: '', country: '' }
+        write(draft, random, product, supplier)
+        records.push(draft)
       }
     }
     return records

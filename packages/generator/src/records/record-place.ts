@@ -5,13 +5,10 @@ import { CITY_SPELLINGS } from '../places/city-traits.ts'
 import { COUNTRIES } from '../places/country-traits.ts'
 import type { Site } from '../places/site.ts'
 import type { Random } from '../random.ts'
+import type { RecordDraft } from './record-draft.ts'
 
-export interface RecordPlace {
-  readonly city: string
-  readonly country: string
-  readonly address?: string
-  readonly postcode?: string
-}
+/** Numbered districts of a city whose addresses begin with them. */
+const DISTRICTS = 23
 
 /** The country's own spelling is what official and open sources write; shops write any. */
 function cityName(random: Random, { city, country }: Site, style: SupplierStyle): string {
@@ -20,36 +17,42 @@ function cityName(random: Random, { city, country }: Site, style: SupplierStyle)
   if (spellings !== undefined && random.chance(styled(FIELDS.citySpelling, style.fields.citySpelling))) {
     name = style.localSpelling ? spellings[0] : random.pick(spellings)
   }
-  if (style.upperCase) return name.toUpperCase()
-  return style.id === 'aggregator' ? withoutDiacritics(name) : name
+  if (style.id === 'aggregator') name = withoutDiacritics(name)
+  return style.letters === 'upper' ? name.toUpperCase() : name
+}
+
+/** `Rua Rua Bellano`, where the kind of street stands in a field of its own and in front all the same. */
+function doubled(street: string): string {
+  const end = street.indexOf(' ')
+  return end < 0 ? street : `${street.slice(0, end)} ${street}`
 }
 
 function addressLine(random: Random, site: Site, style: SupplierStyle, city: string): string {
   const { language, houseNumber, postcode, country } = site
   let { street } = site
-  if (random.chance(style.shortStreet)) {
+  if (random.chance(styled(FIELDS.doubleStreet, style.fields.doubleStreet))) street = doubled(street)
+  else if (random.chance(style.shortStreet)) {
     for (const [long, short] of language.streetShort) street = street.replace(long, short)
   }
   let line = language.address
     .replace('{street}', street)
     .replace('{n2}', String(1 + (houseNumber % 9)))
     .replace('{n}', String(houseNumber))
+  if (country.code === 'AT' && random.chance(styled(FIELDS.districtInAddress, style.fields.districtInAddress))) {
+    line = `${String(1 + (houseNumber % DISTRICTS)).padStart(2, '0')}., ${line}`
+  }
   if (random.chance(style.longAddress)) line = `${line}, ${postcode} ${city}, ${country.name}`
-  return style.upperCase ? line.toUpperCase() : line
+  return style.letters === 'upper' ? line.toUpperCase() : line
 }
 
-/** Where a product is, in a supplier's words. */
-export function recordPlace(random: Random, site: Site, style: SupplierStyle): RecordPlace {
+/** Writes where a product is, in a supplier's words. */
+export function writePlace(draft: RecordDraft, random: Random, site: Site, style: SupplierStyle): void {
   const city = cityName(random, site, style)
   const isWrong = random.chance(styled(FIELDS.wrongCountry, style.fields.wrongCountry))
-  const country = isWrong ? random.pick(COUNTRIES).code : site.country.code
-  const hasAddress = random.chance(style.fills.address)
-  const hasPostcode = random.chance(style.fills.postcode)
-  const postcode = random.chance(style.lostZero) ? site.postcode.replace(/^0+(?=\d)/, '') : site.postcode
-  return {
-    city,
-    country,
-    ...(hasAddress ? { address: addressLine(random, site, style, city) } : {}),
-    ...(hasPostcode ? { postcode } : {}),
+  draft.city = city
+  draft.country = isWrong ? random.pick(COUNTRIES).code : site.country.code
+  if (random.chance(style.fills.address)) draft.address = addressLine(random, site, style, city)
+  if (random.chance(style.fills.postcode)) {
+    draft.postcode = random.chance(style.lostZero) ? site.postcode.replace(/^0+(?=\d)/, '') : site.postcode
   }
 }

@@ -6,8 +6,8 @@ import { CITY_SPELLINGS } from '../places/city-traits.ts'
 import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'
 import { type Transfer, VEHICLES } from '../products/generated-product.ts'
 import type { Random } from '../random.ts'
-import type { RecordBody } from './lodging-record.ts'
-import { recordPlace } from './record-place.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { writePlace } from './record-place.ts'
 
 /** Two sources of one airport's point lie 800 m apart in the middle, sometimes many kilometres: a terminal, a runway, a town. */
 const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
@@ -70,16 +70,19 @@ function titleOf(random: Random, style: SupplierStyle, from: string, to: string,
   return random.pick([`${manner} Transfer ${from} / ${to}`, `${from} - ${to} ${manner} ${car}`])
 }
 
-/** One supplier's row of a transfer. */
-export function transferRecord(random: Random, transfer: Transfer, style: SupplierStyle): RecordBody {
+/** Writes one supplier's row of a transfer. */
+export function writeTransfer(draft: RecordDraft, random: Random, transfer: Transfer, style: SupplierStyle): void {
   const { airport, site, zone, zonePin, shared, isReturn } = transfer
   const decimals = random.weighted(style.decimals)
   const error = random.below(random.weighted(AIRPORT_ERRORS)) + 1
   const airportPin = moveInAnyDirection(random, pinOf(airport.coordinates), error)
-  const place = recordPlace(random, site, style)
+  writePlace(draft, random, site, style)
+  // A ride has two places, which say all of it.
+  delete draft.address
+  delete draft.postcode
 
   const airportText = airportName(random, transfer)
-  const zoneText = zone.startsWith('Hotel ') && zone !== 'Hotel Zone' ? zone : `${place.city} ${zone}`
+  const zoneText = zone.startsWith('Hotel ') && zone !== 'Hotel Zone' ? zone : `${draft.city} ${zone}`
   const code = random.chance(8_000) ? airport.iata : undefined
   const airportEnd = transferEnd(airportText, random.chance(8_000) ? airportPin : undefined, decimals, code)
   const zonePoint = moveInAnyDirection(random, zonePin, random.between(5, 200))
@@ -89,11 +92,7 @@ export function transferRecord(random: Random, transfer: Transfer, style: Suppli
   const { words, seats } = VEHICLES[transfer.vehicle] ?? { words: ['Car'], seats: 3 }
   const vehicle = random.pick(words)
   const title = titleOf(random, style, from.name, to.name, shared, vehicle)
-  return {
-    name: style.id === 'bedbank' ? withoutDiacritics(title).toUpperCase() : title,
-    category: 'transfer',
-    city: place.city,
-    country: place.country,
-    transfer: { from, to, vehicle, shared, ...(random.chance(8_500) ? { seats } : {}) },
-  }
+  draft.name = style.id === 'bedbank' ? withoutDiacritics(title).toUpperCase() : title
+  draft.category = 'transfer'
+  draft.transfer = { from, to, vehicle, shared, ...(random.chance(8_500) ? { seats } : {}) }
 }

@@ -1,56 +1,106 @@
 import { expect, test } from 'vitest'
-import { metersBetween, type Pin, pinOf } from '../../src/places/pin.ts'
-import { FEEDS, quantile, RECORDS, recordsOfSupplier, share } from '../support/sample-feeds.ts'
+import { type GeneratedRecord, generateFeeds } from '../../src/index.ts'
+import { metersBetween, pinOf } from '../../src/places/pin.ts'
+import { quantile, recordsOfSupplier, share } from '../support/sample-feeds.ts'
 
-const PLACED = RECORDS.filter(({ category }) => category !== 'transfer')
-const WITH_PIN = PLACED.flatMap((record) => {
-  const { lat, lon, source, sourceId } = record
-  if (lat === undefined || lon === undefined) return []
-  const product = FEEDS.truth.product(FEEDS.truth.productOf(source, sourceId) ?? -1)
-  const truth: Pin = product.site.pin
-  return [{ record, lat, lon, product, meters: metersBetween(pinOf([lat, lon]), truth) }]
+const FEEDS = generateFeeds({ seed: 31, products: 12_000 })
+const RECORDS = [...FEEDS.records]
+
+/** Records that stand somewhere: a ride has two places, an airport is large. */
+const PLACED = RECORDS.filter(({ category }) => !['transfer', 'airport', 'station'].includes(category))
+
+function withPin(records: readonly GeneratedRecord[]): readonly (GeneratedRecord & { lat: number; lon: number })[] {
+  return records.flatMap((record) => {
+    const { lat, lon } = record
+    return lat === undefined || lon === undefined ? [] : [{ ...record, lat, lon }]
+  })
+}
+
+/** Metres between the pins of two suppliers that mean to be exact. */
+const APART: readonly number[] = Array.from({ length: FEEDS.truth.productCount }, (_, index) => {
+  const exact = withPin(FEEDS.recordsOf(index)).filter(({ source, category }) => {
+    return source !== 'home-share' && !['transfer', 'airport', 'station'].includes(category)
+  })
+  return exact.flatMap((left, position) => {
+    return exact
+      .slice(position + 1)
+      .filter(({ source }) => source !== left.source)
+      .map((right) => metersBetween(pinOf([left.lat, left.lon]), pinOf([right.lat, right.lon])))
+  })
+}).flat()
+
+test('pins of two suppliers are the measured mixture: 92 % ordinary, 6 % 50 to 300 m, 1.5 % to 2 km, 0.5 % gross', () => {
+  expect(APART.length).toBeGreaterThan(8_000)
+  const between = (least: number, most: number): number =>
+    share(APART, (meters) => meters >= least && meters < most) * 100
+  expect(Math.abs(between(0, 50) - 92)).toBeLessThan(1.5)
+  expect(Math.abs(between(50, 300) - 6)).toBeLessThan(1.2)
+  expect(Math.abs(between(300, 2_000) - 1.5)).toBeLessThan(0.5)
+  expect(Math.abs(between(2_000, Number.POSITIVE_INFINITY) - 0.5)).toBeLessThan(0.3)
 })
 
-test('two suppliers lie 5 to 12 m apart in the middle, and 1 pair in 20 more than 100 m', () => {
-  const apart: number[] = []
-  for (const { product, record, lat, lon } of WITH_PIN) {
-    for (const other of FEEDS.recordsOf(product.index)) {
-      if (other.source <= record.source || other.lat === undefined || other.lon === undefined) continue
-      apart.push(metersBetween(pinOf([lat, lon]), pinOf([other.lat, other.lon])))
-    }
+test('ordinary pins lie about 8 m apart, lognormally', () => {
+  const ordinary = APART.filter((meters) => meters > 0.5 && meters < 50)
+  const middle = quantile(ordinary, 0.5)
+  expect(middle).toBeGreaterThan(6.5)
+  expect(middle).toBeLessThan(9.5)
+  // As far above the median as below it, by factor: sigma is about 0.9.
+  const upper = quantile(ordinary, 0.84) / middle
+  const lower = middle / quantile(ordinary, 0.16)
+  expect(upper).toBeGreaterThan(1.9)
+  expect(upper).toBeLessThan(3)
+  expect(Math.abs(Math.log(upper / lower))).toBeLessThan(0.5)
+})
+
+test('gross errors are of every kind: another city, 0,0, swapped, mirrored', () => {
+  const gross = withPin(PLACED).map((record) => {
+    const { site } = FEEDS.truth.product(FEEDS.truth.productOf(record.source, record.sourceId) ?? -1)
+    const isNear = (value: number, units: number): boolean => Math.abs(value - units / 1e7) < 1e-3
+    if (record.lat === 0 && record.lon === 0) return '0,0'
+    if (isNear(record.lat, site.pin.longitude) && isNear(record.lon, site.pin.latitude)) return 'swapped'
+    if (isNear(record.lat, site.pin.latitude) && isNear(record.lon, -site.pin.longitude)) return 'mirrored'
+    return metersBetween(pinOf([record.lat, record.lon]), site.pin) > 10_000 ? 'another city' : 'right'
+  })
+  for (const kind of ['0,0', 'swapped', 'mirrored', 'another city']) expect(gross).toContain(kind)
+  expect(share(gross, (kind) => kind !== 'right')).toBeLessThan(0.01)
+})
+
+test('a short-let portal blurs: its pins fill a disc of 150 m', () => {
+  const errors = withPin(PLACED)
+    .filter(({ source }) => source === 'home-share')
+    .map(({ source, sourceId, lat, lon }) => {
+      const { site } = FEEDS.truth.product(FEEDS.truth.productOf(source, sourceId) ?? -1)
+      return metersBetween(pinOf([lat, lon]), site.pin)
+    })
+  expect(quantile(errors, 0.5)).toBeGreaterThan(90)
+  expect(quantile(errors, 0.5)).toBeLessThan(120)
+  expect(quantile(errors, 0.98)).toBeLessThan(160)
+})
+
+test('coordinates are missing for 2 to 4 in 100 at the registers, none on the map, all in the register of lets', () => {
+  const missing = (id: string): number => {
+    return share(
+      PLACED.filter(({ source }) => source === id),
+      ({ lat }) => lat === undefined,
+    )
   }
-  expect(apart.length).toBeGreaterThan(2_000)
-  expect(quantile(apart, 0.5)).toBeGreaterThan(5)
-  expect(quantile(apart, 0.5)).toBeLessThan(12)
-  expect(quantile(apart, 0.75)).toBeLessThan(40)
-  expect(quantile(apart, 0.95)).toBeGreaterThan(60)
-  expect(share(apart, (meters) => meters > 250)).toBeGreaterThan(0.015)
-  expect(share(apart, (meters) => meters > 250)).toBeLessThan(0.07)
+  expect(missing('register')).toBeGreaterThan(0.02)
+  expect(missing('register')).toBeLessThan(0.036)
+  expect(missing('aggregator')).toBeGreaterThan(missing('register'))
+  expect(missing('open-map')).toBeLessThan(0.005)
+  expect(missing('let-register')).toBe(1)
 })
 
-test('1 to 3 in 100 are grossly wrong: another city, 0,0, swapped, mirrored', () => {
-  expect(share(WITH_PIN, ({ meters }) => meters > 10_000)).toBeGreaterThan(0.008)
-  expect(share(WITH_PIN, ({ meters }) => meters > 10_000)).toBeLessThan(0.03)
-  expect(WITH_PIN.filter(({ lat, lon }) => lat === 0 && lon === 0).length).toBeGreaterThan(0)
-  const isNear = (value: number, units: number): boolean => Math.abs(value - units / 1e7) < 1e-4
-  const swapped = WITH_PIN.filter(({ lat, lon, product: { site } }) => {
-    return isNear(lat, site.pin.longitude) && isNear(lon, site.pin.latitude)
-  })
-  const mirrored = WITH_PIN.filter(({ lat, lon, product: { site } }) => {
-    return isNear(lat, site.pin.latitude) && isNear(lon, -site.pin.longitude)
-  })
-  expect(swapped.length).toBeGreaterThan(0)
-  expect(mirrored.length).toBeGreaterThan(0)
-})
-
-test('about 3 in 100 are missing, most at the aggregator and next to none on the map', () => {
-  const missing = (records: readonly (typeof RECORDS)[number][]): number =>
-    share(records, ({ lat }) => lat === undefined)
-  expect(missing(PLACED)).toBeGreaterThan(0.015)
-  expect(missing(PLACED)).toBeLessThan(0.045)
-  const placedOf = (id: string): readonly (typeof RECORDS)[number][] => PLACED.filter(({ source }) => source === id)
-  expect(missing(placedOf('aggregator'))).toBeGreaterThan(missing(placedOf('register')))
-  expect(missing(placedOf('open-map'))).toBeLessThan(0.005)
+test('several records of one feed share exactly one point, of the register 4 to 9 in 100, none to speak of on the map', () => {
+  const sharing = (id: string): number => {
+    const points = withPin(RECORDS.filter(({ source }) => source === id)).map(({ lat, lon }) => `${lat} ${lon}`)
+    const counts = new Map<string, number>()
+    for (const point of points) counts.set(point, (counts.get(point) ?? 0) + 1)
+    return share(points, (point) => (counts.get(point) ?? 0) > 1)
+  }
+  expect(sharing('register')).toBeGreaterThan(0.04)
+  expect(sharing('register')).toBeLessThan(0.09)
+  expect(sharing('open-map')).toBeLessThan(0.01)
 })
 
 test('each supplier has its own decimals', () => {

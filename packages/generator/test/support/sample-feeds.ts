@@ -19,3 +19,15 @@ export function quantile(numbers: readonly number[], fraction: number): number {
   const sorted = numbers.toSorted((left, right) => left - right)
   return sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN
 }
+
+/** Items that have the same key, together. */
+export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return [...groups.values()]
+}

@@ -8,6 +8,7 @@ import {
   type Ledger,
   LIMITS,
   type RegistryIndex,
+  type SearchQuery,
   type Storage,
 } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
@@ -54,6 +55,10 @@ function putting(change: (rows: GenerationRows) => GenerationRows): typeof creat
   return withGenerations((generation) => ({ put: (rows) => generation.put(change(rows)) }))
 }
 
+function searching(change: (query: SearchQuery) => SearchQuery): typeof createMemoryStorage {
+  return faulty(({ index }) => ({ index: { search: (query) => index.search(change(query)) } }))
+}
+
 const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'ignores keys that were expected': faulty((right) =>
     committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, keys: [] } })),
@@ -70,8 +75,51 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'answers keys that are too common': faulty(({ index }) => ({
     index: { candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey + 1) },
   })),
-  'ignores what an earlier tier found': faulty(({ index }) => ({
-    index: { search: (query) => index.search({ ...query, except: [] }) },
+  'takes all tiers for one': searching((query) => {
+    const anyOfAll = query.tiers.flatMap(({ groups }) => groups.flatMap(({ any }) => any))
+    return { ...query, tiers: query.tiers.length === 1 ? query.tiers : [{ groups: [{ any: anyOfAll }] }] }
+  }),
+  'filters only the first tier': searching(({ tiers: [first, ...others], filters, ...query }) => ({
+    ...query,
+    filters: others.length === 0 ? filters : [],
+    tiers: [{ ...first, groups: [...(first?.groups ?? []), ...filters] }, ...others],
+  })),
+  'leaves out the edge of a circle': searching(({ near, ...query }) =>
+    near === undefined ? query : { ...query, near: { ...near, reach: Math.max(0, near.reach - 1) } },
+  ),
+  'orders a circle by rank': faulty(({ index }) => ({
+    index: {
+      search: async ({ near, ...query }) => {
+        const inside = await index.search({ ...query, ...(near === undefined ? {} : { near }), offset: 0, limit: 100 })
+        if (near === undefined) return index.search(query)
+        const ranked = await index.search({ ...query, offset: 0, limit: 100 })
+        const ids = ranked.productIds.filter((id) => inside.productIds.includes(id))
+        return { ...inside, productIds: ids.slice(query.offset, query.offset + query.limit) }
+      },
+    },
+  })),
+  'begins a page with the last product of the one before': searching(({ after, ...query }) =>
+    after === undefined ? query : { ...query, after: { ...after, id: after.id - 1 } },
+  ),
+  'goes on in the next tier only': searching(({ after, ...query }) =>
+    after === undefined ? query : { ...query, after: { ...after, key: -1 } },
+  ),
+  'names a next page that is empty': faulty(({ index }) => ({
+    index: {
+      search: async (query) => {
+        const answer = await index.search(query)
+        const id = answer.productIds.at(-1)
+        return id === undefined ? answer : { next: { tier: 0, key: 0, id }, ...answer }
+      },
+    },
+  })),
+  'counts what comes after': faulty(({ index }) => ({
+    index: {
+      search: async (query) => {
+        const answer = await index.search(query)
+        return query.after === undefined ? answer : { ...answer, total: answer.total - 1 }
+      },
+    },
   })),
   'takes two typos for one': faulty(({ index }) => ({
     index: { expand: (request) => index.expand({ ...request, by: request.by === 'prefix' ? 'prefix' : 2 }) },

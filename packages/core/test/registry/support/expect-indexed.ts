@@ -19,8 +19,8 @@ export async function expectIndexed({ index }: Storage, { records, products }: W
   const holders = new Map<string, ProductId[]>()
   for (const { id, terms } of products) for (const term of new Set(terms)) add(holders, term, id)
   for (const [term, ids] of holders) {
-    const match = { groups: [{ any: [term] }] }
-    const { total, productIds } = await index.search({ match, except: [], offset: 0, limit: LIMITS.searchPageSize })
+    const tiers = [{ groups: [{ any: [term] }] }]
+    const { total, productIds } = await index.search({ tiers, filters: [], offset: 0, limit: LIMITS.searchPageSize })
     expect(total).toBe(ids.length)
     for (const id of productIds) expect(ids).toContain(id)
   }

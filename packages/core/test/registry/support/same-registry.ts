@@ -33,7 +33,7 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
       LIMITS.probesPerCall,
     ),
     found: await Promise.all(
-      terms.map((term) => index.search({ match: { groups: [{ any: [term] }] }, except: [], offset: 0, limit: 100 })),
+      terms.map((term) => index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: 100 })),
     ),
   }
 }

@@ -1,0 +1,35 @@
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { runForJson } from '../report/run-child.ts'
+import type { FuzzRun, FuzzTimes } from './fuzz-once.ts'
+
+const RECORDS = 20_000
+/** Longer, and one record among a thousand could be used to keep others waiting. */
+const MILLISECONDS_MOST = 5
+
+/** What hostile records cost: nested, huge, of wrong types, full of marks, entities and long words. */
+export const fuzzPart: Part = {
+  name: 'fuzz',
+  needsData: false,
+  run: async ({ seed, say }): Promise<PartResult> => {
+    say(`fuzz: ${RECORDS} hostile records, three rounds at the door and three as questions`)
+    const run = runForJson('bench/base/fuzz-once.ts', [String(seed), String(RECORDS)]) as FuzzRun
+    return {
+      n: run.records,
+      rows: [
+        plainRow('fuzz.accepted', 'hostile records: accepted', run.accepted / run.records, 'fraction'),
+        ...rowsOf('fuzz.door', 'hostile record, parsed, with features and keys', run.door),
+        ...rowsOf('fuzz.match', 'hostile question, matched among hostile records', run.match),
+      ],
+    }
+  },
+}
+
+function rowsOf(id: string, what: string, { p50, p99, p999, max }: FuzzTimes): Row[] {
+  return [
+    plainRow(`${id}.p50`, `${what}: p50`, p50, 'ms'),
+    plainRow(`${id}.p99`, `${what}: p99`, p99, 'ms'),
+    barRow(`${id}.p99.9`, `${what}: p99.9`, p999, 'ms', ['<=', MILLISECONDS_MOST]),
+    plainRow(`${id}.max`, `${what}: max`, max, 'ms'),
+  ]
+}

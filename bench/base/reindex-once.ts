@@ -1,0 +1,179 @@
+/**
+ * `reindex-once.ts SEED`: one durable registry of generated records, moved to a made-up index version while it
+ * answers and imports, and compared with one that was filled by that version; prints a {@link ReindexRun}.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry, formatUtpid, LIMITS, type MatchResult, type Registry, type Storage } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { quantile } from '../report/quantile.ts'
+import { seededRandom, shuffled } from '../report/seeded-random.ts'
+
+export interface ReindexRun {
+  readonly records: number
+  /** Records imported while the reindex went on. */
+  readonly imported: number
+  readonly seconds: number
+  /** Milliseconds of one match before, and while everything went on. */
+  readonly matchP99Before: number
+  readonly matchP99: number
+  readonly searchP99: number
+  /** Milliseconds of the slowest import of {@link IMPORTED_AT_ONCE} records: writes are held for the switch. */
+  readonly slowestImport: number
+  /** Milliseconds for which nothing else could run. */
+  readonly longestBlock: number
+  readonly questions: number
+  /** Groups and answers that are not those of a registry filled by the new version. */
+  readonly differences: number
+}
+
+type FeedRow = Readonly<Record<string, unknown>>
+
+const PRODUCTS = 10_000
+const RECORDS = 20_000
+const IMPORTED_AT_ONCE = 20
+const QUESTIONS = 500
+const PAUSE_MS = 3
+
+const seed = Number(process.argv[2])
+const folder = await mkdtemp(join(tmpdir(), 'utpid-bench-'))
+try {
+  process.stdout.write(JSON.stringify(await measure()))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<ReindexRun> {
+  const rows = [...generateFeeds({ seed, products: PRODUCTS }).records].map((record) => toRecord({ ...record }))
+  const records = latestOfEachCode(rows)
+  const questions = shuffled(records, seededRandom(seed)).slice(0, QUESTIONS)
+  const storage = await openDurableStorage(folder)
+  await using registry = await createRegistry({ storage, yield: async () => void (await setImmediate()) })
+  await registry.import(records.slice(0, RECORDS))
+  const idle = await timed(questions.slice(0, 200), (input) => registry.match(withoutCode(input)), once())
+  const going = { on: true }
+  const matches = timed(questions, (input) => registry.match(withoutCode(input)), going)
+  const searches = timed(questions, ({ name }) => registry.search(String(name)), going)
+  const rest = records.slice(RECORDS)
+  const batches = Array.from({ length: Math.ceil(rest.length / IMPORTED_AT_ONCE) }, (_, at) =>
+    rest.slice(at * IMPORTED_AT_ONCE, (at + 1) * IMPORTED_AT_ONCE),
+  )
+  const imports = timed(batches, (batch) => registry.import(batch), { ...once(), while: going })
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const started = performance.now()
+  await registry.reindex({ rules: MADE_UP_RULES })
+  const seconds = (performance.now() - started) / 1_000
+  delay.disable()
+  going.on = false
+  const [matchTimes, searchTimes, importTimes] = await Promise.all([matches, searches, imports])
+  await registry.import(rest)
+  return {
+    records: RECORDS,
+    imported: Math.min(rest.length, importTimes.length * IMPORTED_AT_ONCE),
+    seconds,
+    matchP99Before: quantile(idle, 0.99),
+    matchP99: quantile(matchTimes, 0.99),
+    searchP99: quantile(searchTimes, 0.99),
+    slowestImport: quantile(importTimes, 1),
+    longestBlock: delay.max / 1e6,
+    questions: QUESTIONS,
+    differences: await differences({ registry, storage }, records, questions),
+  }
+}
+
+/** Of two rows with one code the later counts. */
+function latestOfEachCode(records: readonly FeedRow[]): FeedRow[] {
+  return [...new Map(records.map((record) => [`${record.supplier}\u0000${record.code}`, record])).values()]
+}
+
+function withoutCode({ supplier: _supplier, code: _code, ...input }: FeedRow): FeedRow {
+  return input
+}
+
+interface Going {
+  on: boolean
+  /** Through the list once, and not over and over. */
+  readonly once?: boolean
+  /** Ends when this does. */
+  readonly while?: { readonly on: boolean }
+}
+
+function once(): Going {
+  return { on: true, once: true }
+}
+
+/** Milliseconds of each call, one after the other with a pause between, as long as it goes. */
+async function timed<T>(items: readonly T[], call: (item: T) => Promise<unknown>, going: Going): Promise<number[]> {
+  const times: number[] = []
+  do {
+    for (const item of items) {
+      if (!going.on || going.while?.on === false) return times
+      const started = performance.now()
+      await call(item)
+      times.push(performance.now() - started)
+      await setTimeout(PAUSE_MS)
+    }
+  } while (going.once !== true)
+  return times
+}
+
+interface Filled {
+  readonly registry: Registry
+  readonly storage: Storage
+}
+
+/** Compares groups and answers, free of UTPIDs, with those of a registry filled by the made-up version. */
+async function differences(lived: Filled, records: readonly FeedRow[], questions: readonly FeedRow[]): Promise<number> {
+  const storage = createMemoryStorage()
+  await using registry = await createRegistry({ storage, rules: MADE_UP_RULES })
+  await registry.import(records)
+  const fresh = await answersOf({ registry, storage }, questions)
+  const answers = await answersOf(lived, questions)
+  const known = new Set(fresh)
+  return answers.filter((line) => !known.delete(line)).length + known.size
+}
+
+/** A line for each group, each match and each search. */
+async function answersOf({ registry, storage }: Filled, questions: readonly FeedRow[]): Promise<string[]> {
+  const groups = await groupsOf(storage)
+  const named = [...groups].map(([id, codes]) => [formatUtpid(id), codes.sort().join(' + ')] as const)
+  const texts = new Map(named)
+  const lines = named.map(([, group]) => `group ${group}`)
+  const results = await registry.mapBatch(questions.map(withoutCode))
+  lines.push(...results.map((result, at) => `match ${at} ${matchText(result, texts)}`))
+  for (const [at, { name }] of questions.entries()) {
+    const { total, products } = await registry.search(String(name))
+    // Beyond one page, which of the equally good ones are on it is a matter of their ids.
+    const shown = total > products.length ? [] : products.map(({ utpid }) => texts.get(utpid)).sort()
+    lines.push(`search ${at} ${total} ${shown.join(' | ')}`)
+  }
+  return lines
+}
+
+function matchText({ decision, confidence, matches }: MatchResult, groups: ReadonlyMap<string, string>): string {
+  const found = matches.map((match) => `${match.confidence} ${groups.get(match.utpid)}`)
+  return `${decision} ${confidence} ${found.sort().join(' | ')}`
+}
+
+async function groupsOf({ ledger }: Storage): Promise<Map<number, string[]>> {
+  const groups = new Map<number, string[]>()
+  for (let after = -1; ; ) {
+    const page = await ledger.scanRecords(after, LIMITS.rowsPerPage)
+    for (const { row, link } of page) {
+      if (link === undefined) continue
+      const code = `${row.record.supplier} ${row.record.code}`
+      groups.set(link.productId, [...(groups.get(link.productId) ?? []), code])
+    }
+    const last = page.at(-1)
+    if (last === undefined) return groups
+    after = last.row.id
+  }
+}

@@ -1,0 +1,34 @@
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow } from '../report/row.ts'
+import { runForJson } from '../report/run-child.ts'
+import type { ReindexRun } from './reindex-once.ts'
+
+/** Moving a registry to another index version while it answers and imports. */
+export const reindexPart: Part = {
+  name: 'reindex',
+  needsData: false,
+  run: async ({ seed, say }): Promise<PartResult> => {
+    say('reindex: generated records into a durable registry, moved to a made-up index version')
+    const run = runForJson('bench/base/reindex-once.ts', [String(seed)]) as ReindexRun
+    const count = run.records.toLocaleString('en')
+    return {
+      n: run.records,
+      rows: [
+        plainRow('reindex.seconds', `reindex of ${count} records, durable, beside other work`, run.seconds, 's'),
+        plainRow('reindex.imported', '... records imported meanwhile', run.imported, 'count'),
+        plainRow('reindex.match-p99', '... match p99 meanwhile', run.matchP99, 'ms'),
+        plainRow('reindex.match-p99-before', '... match p99 before', run.matchP99Before, 'ms'),
+        plainRow('reindex.search-p99', '... search p99 meanwhile', run.searchP99, 'ms'),
+        plainRow('reindex.slowest-import', '... slowest import of 20 records meanwhile', run.slowestImport, 'ms'),
+        plainRow('reindex.longest-block', '... longest time for which nothing else ran', run.longestBlock, 'ms'),
+        barRow(
+          'reindex.differences',
+          `... groups, and answers to ${run.questions} matches and searches, other than of one filled anew`,
+          run.differences,
+          'count',
+          ['=', 0],
+        ),
+      ],
+    }
+  },
+}

@@ -1,0 +1,167 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, extractFeatures, LIMITS, parseInput, type Registry } from '@utpid/core'
+import { parseWhere, readFeed } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+
+type FeedRow = Readonly<Record<string, unknown>>
+
+/** A record that is sought by the name that another feed gives it. */
+interface KnownItem {
+  /** Source of the name, then the source that is indexed. */
+  readonly feeds: string
+  readonly text: string
+  readonly code: string
+  /** The core words of both names are the same ones. */
+  readonly sameWords: boolean
+}
+
+interface Outcome extends KnownItem {
+  /** Place of the product in the answer, 1 first; undefined below {@link TOP}. */
+  readonly place: number | undefined
+  /** Products that come before it with the very same name. */
+  readonly namesakesBefore: number
+}
+
+const TOP = 10
+/** The pairs of these sets are between the feeds of Paris. */
+const SET = 'paris'
+
+/**
+ * Known-item search on real records: each feed of Paris is indexed alone, and each of its
+ * labelled records is sought by the name that the other feed of the pair gives it, with the
+ * city. Core words are those of the glossary: what is left of a name without articles, generic
+ * words and the record's own city; two names have the same ones when their sets are equal and
+ * not empty.
+ */
+export const searchPart: Part = {
+  name: 'search',
+  needsData: true,
+  run: async ({ data = '', say }): Promise<PartResult> => {
+    const feeds = new Map<string, readonly FeedRow[]>()
+    for (const { file, source } of PARIS_FEEDS) feeds.set(source, await parisRows(feedPath(data, file), source))
+    const items = knownItems(await positivePairs(labelPath(data, 'positive-pairs')), feeds)
+    const outcomes: Outcome[] = []
+    for (const [source, rows] of feeds) {
+      say(`search: ${rows.length} records of ${source}`)
+      outcomes.push(...(await seek(rows, source, items.get(source) ?? [])))
+    }
+    return { n: [...feeds.values()].reduce((sum, rows) => sum + rows.length, 0), rows: rowsOf(outcomes) }
+  },
+}
+
+async function parisRows(file: string, source: string): Promise<FeedRow[]> {
+  const rows: FeedRow[] = []
+  const where = parseWhere(source === FRENCH_SOURCE ? [`city=${PARIS_CITY}`] : [])
+  for await (const item of readFeed(file, { where })) {
+    if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
+    rows.push(item.record)
+  }
+  return rows
+}
+
+type PairEnd = readonly [source: string, code: string, name: string]
+
+async function positivePairs(file: string): Promise<(readonly [PairEnd, PairEnd])[]> {
+  const pairs: (readonly [PairEnd, PairEnd])[] = []
+  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+    const { set, a, b } = JSON.parse(line) as { set: string; a: PairEnd; b: PairEnd }
+    if (set.startsWith(SET)) pairs.push([a, b])
+  }
+  return pairs
+}
+
+/** Both directions of each pair, by the source that is indexed. */
+function knownItems(
+  pairs: readonly (readonly [PairEnd, PairEnd])[],
+  feeds: ReadonlyMap<string, readonly FeedRow[]>,
+): Map<string, KnownItem[]> {
+  const rows = new Map<string, FeedRow>()
+  for (const [source, list] of feeds) for (const row of list) rows.set(`${source} ${row.code}`, row)
+  const items = new Map<string, KnownItem[]>()
+  for (const [a, b] of pairs) {
+    for (const [named, sought] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const name = rows.get(`${named[0]} ${named[1]}`)
+      const target = rows.get(`${sought[0]} ${sought[1]}`)
+      if (name === undefined || target === undefined) continue
+      const item: KnownItem = {
+        feeds: `${named[0]} in ${sought[0]}`,
+        text: `${name.name} ${cityOf(name)}`,
+        code: sought[1],
+        sameWords: coreWords(name) !== '' && coreWords(name) === coreWords(target),
+      }
+      items.set(sought[0], [...(items.get(sought[0]) ?? []), item])
+    }
+  }
+  return items
+}
+
+function cityOf({ location }: FeedRow): string {
+  return (location as { city?: string } | undefined)?.city ?? PARIS_CITY
+}
+
+function coreWords(row: FeedRow): string {
+  const input = parseInput(row)
+  if ('rejection' in input) return ''
+  const [name] = extractFeatures(input.record).names
+  const words = name?.words.filter(({ kind, ofCity }) => kind !== 'article' && kind !== 'generic' && !ofCity) ?? []
+  return [...new Set(words.map(({ text }) => text))].sort().join(' ')
+}
+
+async function seek(rows: readonly FeedRow[], source: string, items: readonly KnownItem[]): Promise<Outcome[]> {
+  await using registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+  await registry.import(rows, { batchSize: LIMITS.recordsPerCommit })
+  const outcomes: Outcome[] = []
+  for (const item of items) outcomes.push(await seekOne(registry, source, item))
+  return outcomes
+}
+
+async function seekOne(registry: Registry, source: string, item: KnownItem): Promise<Outcome> {
+  const { products } = await registry.search(item.text, { limit: TOP })
+  const at = products.findIndex(({ records }) =>
+    records.some(({ record }) => record.supplier === source && record.code === item.code),
+  )
+  const name = products[at]?.name
+  return {
+    ...item,
+    place: at < 0 ? undefined : at + 1,
+    namesakesBefore: products.slice(0, Math.max(0, at)).filter((product) => product.name === name).length,
+  }
+}
+
+function rowsOf(outcomes: readonly Outcome[]): Row[] {
+  const same = outcomes.filter(({ sameWords }) => sameWords)
+  const namesakes = outcomes.filter(({ namesakesBefore }) => namesakesBefore > 0)
+  const id = (name: string): string => `search.${name}`
+  const pairs = [...new Set(outcomes.map(({ feeds }) => feeds))].sort()
+  return [
+    plainRow(id('queries'), 'Paris: names of one feed sought in another', outcomes.length, 'count'),
+    barRow(id('top-10'), 'Paris: found among the first 10', within(outcomes, TOP), 'fraction', ['>=', 0.9]),
+    plainRow(id('top-1'), 'Paris: found first', within(outcomes, 1), 'fraction'),
+    plainRow(id('same-words'), 'Paris: of these, with the same core words', same.length, 'count'),
+    barRow(id('same-words.top-10'), '... found among the first 10', within(same, TOP), 'fraction', ['>=', 0.98]),
+    barRow(id('same-words.top-1'), '... found first', within(same, 1), 'fraction', ['>=', 0.9]),
+    plainRow(id('namesakes'), 'Paris: not first behind one of the same name', namesakes.length, 'count'),
+    ...pairs.flatMap((feeds) => {
+      const own = outcomes.filter((outcome) => outcome.feeds === feeds)
+      const key = feeds.replaceAll(' ', '-')
+      return [
+        plainRow(id(`${key}.top-10`), `${feeds} (${own.length}): first 10`, within(own, TOP), 'fraction'),
+        plainRow(id(`${key}.top-1`), `${feeds} (${own.length}): first`, within(own, 1), 'fraction'),
+      ]
+    }),
+  ]
+}
+
+function within(outcomes: readonly Outcome[], top: number): number | null {
+  if (outcomes.length === 0) return null
+  return outcomes.filter(({ place }) => place !== undefined && place <= top).length / outcomes.length
+}

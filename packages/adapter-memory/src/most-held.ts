@@ -1,0 +1,32 @@
+import type { ExpandedWord } from '@utpid/core'
+import { compareText } from './text-order.ts'
+
+/** Keeps, of many words, those that most products hold; ties by word, in code point order. */
+export class MostHeld {
+  readonly #limit: number
+  #words: ExpandedWord[] = []
+  /** Fewer products than this are not enough any more. */
+  #least = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  add(word: string, products: number): void {
+    if (products < this.#least) return
+    this.#words.push({ word, products })
+    if (this.#words.length >= this.#limit * 4) this.#cut()
+  }
+
+  inOrder(): ExpandedWord[] {
+    this.#cut()
+    return this.#words
+  }
+
+  #cut(): void {
+    this.#words = this.#words
+      .sort((a, b) => b.products - a.products || compareText(a.word, b.word))
+      .slice(0, this.#limit)
+    if (this.#words.length === this.#limit) this.#least = this.#words.at(-1)?.products ?? 0
+  }
+}

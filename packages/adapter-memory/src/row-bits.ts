@@ -1,0 +1,56 @@
+/** Rows as bits of 32-bit words: what a search computes with. All sets of one computation are equally long. */
+export type RowBits = Uint32Array<ArrayBuffer>
+
+export function wordsFor(rows: number): number {
+  return (rows + 31) >>> 5
+}
+
+export function setRow(bits: RowBits, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31))
+}
+
+export function clearRow(bits: RowBits, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31))
+}
+
+export function hasRow(bits: RowBits, row: number): boolean {
+  return (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
+}
+
+/** Keeps in `bits` what is in `others` too. */
+export function keepCommon(bits: RowBits, others: RowBits): void {
+  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (others[at] as number)
+}
+
+/** @param others - May be shorter or longer; what lies beyond `bits` must be empty. */
+export function addAll(bits: RowBits, others: RowBits): void {
+  const length = Math.min(bits.length, others.length)
+  for (let at = 0; at < length; at++) bits[at] = (bits[at] as number) | (others[at] as number)
+}
+
+export function dropAll(bits: RowBits, others: RowBits): void {
+  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & ~(others[at] as number)
+}
+
+export function countRows(bits: RowBits): number {
+  let count = 0
+  for (let at = 0; at < bits.length; at++) {
+    const word = bits[at] as number
+    if (word !== 0) count += bitCount(word)
+  }
+  return count
+}
+
+/** Ascending. */
+export function eachRow(bits: RowBits, visit: (row: number) => void): void {
+  for (let at = 0; at < bits.length; at++) {
+    for (let rest = bits[at] as number; rest !== 0; rest &= rest - 1) visit((at << 5) + 31 - Math.clz32(rest & -rest))
+  }
+}
+
+/** How many bits of a 32-bit word are set. */
+export function bitCount(word: number): number {
+  let rest = word - ((word >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}

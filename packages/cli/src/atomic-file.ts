@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { unwritable } from './file-writer.ts'
+
+/**
+ * A file that is there as a whole or not at all: written beside its place, and put there when it
+ * is complete and on disk. Gzipped when its name ends in `.gz`.
+ */
+export class AtomicFile {
+  readonly #path: string
+  readonly #draft: string
+  readonly #first: Writable
+  readonly #done: Promise<void>
+  #failure: unknown
+
+  private constructor(path: string, draft: string, first: Writable, done: Promise<void>) {
+    this.#path = path
+    this.#draft = draft
+    this.#first = first
+    this.#done = done
+    // Told by the next write or by `finish`.
+    done.catch((error: unknown) => {
+      this.#failure = error
+    })
+  }
+
+  /** @throws {CliError} when there can be no file at the path. */
+  static async create(path: string): Promise<AtomicFile> {
+    const draft = `${path}.${process.pid}.part`
+    const file = createWriteStream(draft)
+    try {
+      await once(file, 'open')
+    } catch (error) {
+      throw unwritable(path, error)
+    }
+    if (!path.endsWith('.gz')) return new AtomicFile(path, draft, file, finished(file))
+    const gzip = createGzip()
+    gzip.on('error', (error) => file.destroy(error))
+    file.on('error', (error) => gzip.destroy(error))
+    gzip.pipe(file)
+    return new AtomicFile(path, draft, gzip, finished(file))
+  }
+
+  /** Resolves when more may be written, so that a slow disk does not fill the memory. */
+  async write(text: string): Promise<void> {
+    this.#check()
+    if (this.#first.write(text)) return
+    await once(this.#first, 'drain').catch(() => {})
+    this.#check()
+  }
+
+  /** Puts the file in its place; a file that was there is replaced. */
+  async finish(): Promise<void> {
+    try {
+      this.#first.end()
+      await this.#done
+      const file = await open(this.#draft, 'r+')
+      await file.sync().finally(() => file.close())
+      await rename(this.#draft, this.#path)
+    } catch (error) {
+      throw unwritable(this.#path, error)
+    }
+  }
+
+  /** Leaves nothing behind. */
+  async discard(): Promise<void> {
+    this.#first.destroy()
+    await this.#done.catch(() => {})
+    await rm(this.#draft, { force: true })
+  }
+
+  #check(): void {
+    if (this.#failure !== undefined) throw unwritable(this.#path, this.#failure)
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { INDEX_VERSION_TEXT, RegistryError, type RestoreReport, restoreRegistry } from '@utpid/core'
+import { readLines } from '@utpid/feed'
+import type { Command } from 'commander'
+import { checkFiles } from '../check-files.ts'
+import { CliError } from '../cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { counted, thousandths, whole } from '../number-text.ts'
+import { Progress } from '../progress.ts'
+
+export function addRestoreCommand(program: Command, io: Io): void {
+  const command = program
+    .command('restore')
+    .description('Make a registry of an export, in a folder that holds none yet.')
+    .argument('<file>', 'what "utpid export" wrote, also gzipped; "-" for standard input')
+  addCommonOptions(command).action((file: string, flags: DataFlags & JsonFlags) => restore(file, flags, io))
+}
+
+async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+  checkFiles([file])
+  const started = performance.now()
+  const report = await restoreInto(flags.data, file, io)
+  const { header, change, rows } = report
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (flags.json === true) await io.stdout.json({ data: flags.data, exportedAt: header.at, change, rows, seconds })
+  await io.stderr.line(
+    `${counted(rows.record ?? 0, 'row')} of records restored into ${flags.data} as of change ${whole(change)}, exported ${header.at}, in ${seconds.toFixed(1)} s.`,
+  )
+  if (header.indexVersion !== INDEX_VERSION_TEXT) {
+    await io.stderr.line(
+      `Its keys were made by index version ${header.indexVersion}, this is ${INDEX_VERSION_TEXT}: open it with the version of utpid that exported it.`,
+    )
+  }
+}
+
+/** All of it, or nothing: what a restore that failed has written is taken away again. */
+async function restoreInto(folder: string, file: string, io: Io): Promise<RestoreReport> {
+  const wasThere = existsSync(folder)
+  const storage = await openDurableStorage(folder)
+  const progress = new Progress(io, file)
+  try {
+    const source = file === '-' ? io.stdin : file
+    const lines = readLines(source, { signal: io.signal, onBytes: progress.bytes })
+    return await restoreRegistry(storage, lines, {
+      signal: io.signal,
+      // Giving way lets Ctrl-C and progress through.
+      yield: async () => void (await setImmediate()),
+      onProgress: ({ records }) => progress.records(records),
+    })
+  } catch (error) {
+    await storage.close()
+    if (error instanceof RegistryError && error.code === 'storage_not_empty') {
+      throw new CliError(EXIT.storage, `${error.message} Name its folder with --data.`, { cause: error })
+    }
+    await removeRegistry(folder, wasThere)
+    throw error
+  } finally {
+    progress.stop()
+    await storage.close()
+  }
+}
+
+/** The folder was empty or not there before: so it is again. */
+async function removeRegistry(folder: string, wasThere: boolean): Promise<void> {
+  if (!wasThere) return rm(folder, { recursive: true, force: true })
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+}

@@ -1,0 +1,12 @@
+import { decodeFeatures, encodeFeatures, extractFeatures, type MatchInput, type RecordFeatures } from '@utpid/core'
+
+/**
+ * Features as a registry has them: through the stored bytes.
+ *
+ * @param anonymous - Leaves out whose record it is and by which code.
+ */
+export function storedFeatures(record: MatchInput, anonymous: boolean): RecordFeatures {
+  const { supplier, code } = record
+  const own = anonymous || supplier === undefined ? {} : { supplier, ...(code === undefined ? {} : { code }) }
+  return decodeFeatures(encodeFeatures(extractFeatures(record, own)))
+}

@@ -1,0 +1,98 @@
+import { cellsCovering } from '../geo/circle-cells.ts'
+import { earthPoint, squaredReach } from '../geo/earth-point.ts'
+import { CATEGORIES } from '../model/category.ts'
+import type { Gazetteer } from '../model/gazetteer.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Coordinates } from '../model/place.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import { parseCategory } from '../repair/parse-category.ts'
+import { parseCountry } from '../repair/parse-country.ts'
+import { parseSupplierId } from '../repair/parse-record.ts'
+import type { SearchCircle, TermGroup } from '../storage/search-query.ts'
+import { cityTerms, destinationFilter } from './search-destinations.ts'
+
+/** What a search may be narrowed by; each alone, or together with a text. */
+export interface SearchFilters {
+  /** A category slug or spelling, a profile (`lodging`), or several. */
+  readonly type?: string | readonly string[]
+  /** Country as a code or name. */
+  readonly country?: string
+  /** True: only verified products; false filters nothing. */
+  readonly verified?: boolean
+  /** Supplier id. */
+  readonly supplier?: string
+  /** City, by any of its names. */
+  readonly city?: string
+  /**
+   * A city by any of its names, a region, a country or an airport's code; parts between commas
+   * must all hold. One that nothing is known of finds nothing.
+   */
+  readonly destination?: string
+  /** Only products within a circle, nearest first. */
+  readonly near?: SearchNear
+}
+
+export interface SearchNear {
+  readonly coordinates: Coordinates
+  /** 1 to `LIMITS.searchRadiusMeters`; 1,000 unless given. */
+  readonly radiusMeters?: number
+}
+
+const DEFAULT_RADIUS_METERS = 1_000
+
+/** @throws {@link RegistryError} `validation_failed` for a country that does not exist or a circle beyond its limits. */
+export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | undefined): TermGroup[] {
+  const { type, country, verified, supplier, city, destination, near } = filters
+  const groups: TermGroup[] = []
+  if (type !== undefined) groups.push({ any: categoryTerms(typeof type === 'string' ? type.split(',') : type) })
+  if (country !== undefined) {
+    const code = parseCountry(country)
+    if (code === undefined)
+      throw new RegistryError('validation_failed', `"${country}" is not a country: give an ISO 3166 code or a name.`)
+    groups.push({ any: [`country:${code}`] })
+  }
+  if (verified === true) groups.push({ any: ['verified:true'] })
+  if (supplier !== undefined) groups.push({ any: [`supplier:${parseSupplierId(supplier) ?? supplier}`] })
+  if (city !== undefined) groups.push({ any: cityTerms(city, gazetteer) })
+  if (destination !== undefined) groups.push(...destinationFilter(destination, gazetteer))
+  if (near !== undefined) {
+    const cells = cellsCovering(near.coordinates, near.radiusMeters ?? DEFAULT_RADIUS_METERS)
+    groups.push({ any: cells.map((cell) => `cell:${cell}`) })
+  }
+  return groups
+}
+
+export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS }: SearchNear): SearchCircle {
+  return { center: earthPoint(coordinates), reach: squaredReach(radiusMeters) }
+}
+
+/** @throws {@link RegistryError} `validation_failed` */
+export function checkNear(near: unknown): void {
+  if (near === undefined) return
+  const { coordinates, radiusMeters = DEFAULT_RADIUS_METERS } = (near ?? {}) as Record<string, unknown>
+  const [latitude, longitude, ...rest] = Array.isArray(coordinates) ? coordinates : []
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180) || rest.length > 0) {
+    throw new RegistryError(
+      'validation_failed',
+      'near needs { coordinates: [latitude, longitude] } in degrees: -90 to 90, then -180 to 180.',
+    )
+  }
+  if (typeof radiusMeters === 'number' && radiusMeters >= 1 && radiusMeters <= LIMITS.searchRadiusMeters) return
+  throw new RegistryError(
+    'validation_failed',
+    `near.radiusMeters is ${String(radiusMeters)}; it must be a number of 1 to ${LIMITS.searchRadiusMeters}.`,
+  )
+}
+
+function isWithin(degrees: unknown, most: number): boolean {
+  return typeof degrees === 'number' && Math.abs(degrees) <= most
+}
+
+function categoryTerms(types: readonly string[]): string[] {
+  const terms = types.flatMap((type) => {
+    const profile = type.trim().toLowerCase()
+    const ofProfile = CATEGORIES.filter((category) => category.profile === profile).map(({ slug }) => slug)
+    return profile !== 'transfer' && ofProfile.length > 0 ? ofProfile : [parseCategory(type).category.slug]
+  })
+  return [...new Set(terms)].map((slug) => `category:${slug}`)
+}

@@ -1,0 +1,38 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+const valueByCharacter: ReadonlyMap<string, number> = new Map(
+  [...ALPHABET].map((character, value) => [character, value]),
+)
+
+/** Bytes as text of letters, digits, `-` and `_` (RFC 4648, section 5, without padding). */
+export function toBase64url(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
+    const bits = (a << 16) | (b << 8) | c
+    const characters = Math.min(4, bytes.length - at + 1)
+    for (let place = 0; place < characters; place++) text += ALPHABET[(bits >>> (18 - 6 * place)) & 63]
+  }
+  return text
+}
+
+/** @returns undefined when the text is not what {@link toBase64url} writes. */
+export function fromBase64url(text: string): Uint8Array | undefined {
+  if (text.length % 4 === 1) return undefined
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let bits = 0
+  let held = 0
+  let at = 0
+  for (const character of text) {
+    const value = valueByCharacter.get(character)
+    if (value === undefined) return undefined
+    bits = ((bits << 6) | value) & 0xffff
+    held += 6
+    if (held >= 8) {
+      held -= 8
+      bytes[at++] = bits >>> held
+    }
+  }
+  // The last character may hold bits that no byte takes: they must be 0, or two texts would mean the same.
+  return (bits & ((1 << held) - 1)) === 0 ? bytes : undefined
+}

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import type { Registry, Storage } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { RegistryError } from '../../src/model/registry-error.ts'
+import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
+import type { ImportOutcome } from '../../src/registry/import-records.ts'
+import { runs } from '../properties/order-properties.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
+import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-records.ts'
+import { CHANGING_VALUES } from './hostile-values.ts'
+
+const RECORDS_AT_A_TIME = 40
+/** Good records among those of one import. */
+const GOOD_RECORDS = 3
+const RECORDS_ON_DISK_AT_A_TIME = 500
+const GOOD = { supplier: 'good', name: 'Goodwell', location: { city: 'Wien', coordinates: [48.2, 16.37] } } as const
+
+/**
+ * Whatever is sent: it is accepted, repaired or rejected with a reason; what is accepted can be exported and imported
+ * again without a change; the good records beside it are as they were sent; every question is answered.
+ *
+ * @param seed - Of a run that is to be the same every time; a long run looks somewhere else every time.
+ */
+export async function hostileRecordsHarmNothing(records: number, seed?: number): Promise<void> {
+  const globals = globalState()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): number => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  try {
+    const property = fc.asyncProperty(
+      fc.array(hostileRecipe, { minLength: 1, maxLength: RECORDS_AT_A_TIME, size: 'max' }),
+      // Record by record takes longer.
+      fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
+      async (recipes, singly) => {
+        await oneRegistry(recipes, singly)
+        expect(globalState()).toEqual(globals)
+      },
+    )
+    await fc.assert(property, {
+      ...runs((2 * records) / RECORDS_AT_A_TIME, seed === undefined),
+      ...(seed === undefined ? {} : { seed }),
+    })
+    // Rejections are told when the promises of the turn are settled.
+    await new Promise(setImmediate)
+    expect(unhandled).toEqual([])
+  } finally {
+    process.off('unhandledRejection', note)
+  }
+}
+
+/**
+ * What was accepted of hostile records is on disk as it was in memory: after opening the folder again every record reads
+ * the same, byte for byte.
+ */
+export async function hostileRecordsSurviveReopening(records: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'utpid-fuzz-'))
+  try {
+    const before = await importHostile(folder, records)
+    const storage = await openDurableStorage(folder)
+    const { registry } = await openRegistry({ storage, gazetteer: loadGazetteer() })
+    expect(await hashesOf(storage)).toEqual(before)
+    await registry.close()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function importHostile(folder: string, records: number): Promise<readonly string[]> {
+  const storage = await openDurableStorage(folder)
+  const { registry } = await openRegistry({ storage, gazetteer: loadGazetteer() })
+  const counts = { accepted: 0, rejected: 0, superseded: 0 }
+  for (let from = 0; from < records; from += RECORDS_ON_DISK_AT_A_TIME) {
+    const recipes = fc.sample(hostileRecipe, Math.min(RECORDS_ON_DISK_AT_A_TIME, records - from))
+    const hostile = recipes.map((recipe, at) => makeHostile(recipe, { supplier: 'hostile', code: `H${from + at}` }))
+    const { created, linked, alerted, rejected, superseded } = await registry.import(hostile)
+    counts.accepted += created + linked + alerted
+    counts.rejected += rejected
+    counts.superseded += superseded
+  }
+  expect(counts.accepted).toBeGreaterThan(records / 2)
+  const hashes = await hashesOf(storage)
+  expect(hashes.length).toBe(counts.accepted)
+  await registry.close()
+  return hashes
+}
+
+/** One text for each record with its link and features, in the order of ids. */
+async function hashesOf({ ledger }: Storage): Promise<string[]> {
+  const hashes: string[] = []
+  for (let page = await ledger.scanRecords(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    for (const { row, link } of page) {
+      const { features, ...rest } = row
+      const content = JSON.stringify([rest, link, Buffer.from(features).toString('base64')])
+      hashes.push(createHash('sha256').update(content).digest('base64'))
+    }
+    page = await ledger.scanRecords(page.at(-1)?.row.id as number, LIMITS.rowsPerPage)
+  }
+  return hashes
+}
+
+async function oneRegistry(recipes: readonly HostileRecipe[], singly: boolean): Promise<void> {
+  const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
+  const hostile = recipes.map((recipe, at) => makeHostile(recipe, { supplier: 'hostile', code: `H${at}` }))
+  const good = Array.from({ length: GOOD_RECORDS }, (_, at) => ({ ...GOOD, code: `G${at}` }))
+  // One before, one among and one after them.
+  const records = [good[0], ...hostile.slice(0, 1), good[1], ...hostile.slice(1), good[2]]
+  const outcomes: ImportOutcome[] = []
+  if (singly) for (const record of records) outcomes.push(await registry.upsert(record))
+  else {
+    const { read } = await registry.import(records, { onOutcome: (outcome) => outcomes.push(outcome) })
+    expect(read).toBe(records.length)
+  }
+  expect(outcomes.length).toBe(records.length)
+  for (const outcome of outcomes) expectWellFormed(outcome)
+  await expectGoodOnes(registry)
+  await expectExportable(registry, outcomes)
+  if (!recipes.some(changes)) await expectUnchanged(registry, hostile, outcomes)
+  await expectAnswers(registry, hostile)
+  await expectSearches(registry, hostile)
+  await expectGoodOnes(registry)
+}
+
+/** What a prototype or the global object would show if something had reached it. */
+function globalState(): unknown {
+  const owners = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Map.prototype, globalThis]
+  return owners.map((owner) => Reflect.ownKeys(owner).map(String).sort())
+}
+
+function changes({ breaks, instead }: HostileRecipe): boolean {
+  const names = breaks.flatMap(({ put }) => ('hostile' in put ? [put.hostile] : []))
+  return [...names, instead ?? ''].some((name) => CHANGING_VALUES.has(name))
+}
+
+/** An outcome, and its reasons, are plain data that JSON can carry. */
+function expectWellFormed(outcome: ImportOutcome): void {
+  expectPlain(outcome)
+  if (outcome.outcome === 'rejected') {
+    expect(Object.keys(REJECTION_CODES)).toContain(outcome.rejection.code)
+    expect(outcome.rejection.message).toMatch(/\.$/)
+  }
+  expect(outcome.repairs.length).toBeLessThanOrEqual(LIMITS.repairsPerRecord)
+  for (const { code, field } of outcome.repairs) {
+    expect(Object.keys(REPAIR_CODES)).toContain(code)
+    expect(field.isWellFormed()).toBe(true)
+  }
+}
+
+/** Fails unless JSON says all of a value: no undefined, no -0, no date, no half character. */
+function expectPlain(value: unknown): void {
+  const text = JSON.stringify(value)
+  const read: unknown = JSON.parse(text)
+  // Comparing is what takes longest here; `toStrictEqual` is asked only for what differs.
+  if (!isDeepStrictEqual(read, value)) expect(read).toStrictEqual(value)
+  // JSON writes half a character as an escape.
+  expect(/\\ud[89a-f]/.test(text.replaceAll('\\\\', ''))).toBe(false)
+}
+
+async function expectGoodOnes(registry: Registry): Promise<void> {
+  for (let at = 0; at < GOOD_RECORDS; at++) {
+    const code = `G${at}`
+    const located = await registry.locate({ supplier: GOOD.supplier, code })
+    const product = await registry.get(located?.utpid ?? '')
+    expect(product?.records.map(({ record }) => record)).toContainEqual({
+      ...GOOD,
+      location: { ...GOOD.location, country: 'AT' },
+      code,
+    })
+  }
+}
+
+/** What was accepted reads back as JSON says it, and importing that changes nothing. */
+async function expectExportable(registry: Registry, outcomes: readonly ImportOutcome[]): Promise<void> {
+  const exported: unknown[] = []
+  for (const outcome of outcomes) {
+    if (outcome.outcome === 'rejected' || outcome.utpid === undefined) continue
+    const located = await registry.locate({ supplier: outcome.supplier, code: outcome.code })
+    const product = await registry.get(located?.utpid ?? '')
+    expectPlain(product)
+    const own = product?.records.find(
+      ({ record }) => record.supplier === outcome.supplier && record.code === outcome.code,
+    )
+    expect(own).toBeDefined()
+    exported.push(JSON.parse(JSON.stringify(own?.record)))
+  }
+  const again: ImportOutcome[] = []
+  await registry.import(exported, { onOutcome: (outcome) => again.push(outcome) })
+  again.forEach((outcome, at) => {
+    if (outcome.outcome !== 'unchanged' && outcome.outcome !== 'superseded') {
+      expect({ outcome, sent: exported[at] }).toBe('unchanged')
+    }
+  })
+}
+
+async function expectUnchanged(
+  registry: Registry,
+  hostile: readonly unknown[],
+  before: readonly ImportOutcome[],
+): Promise<void> {
+  const codes = before.flatMap((each) => (each.outcome === 'rejected' ? [] : [`${each.supplier} ${each.code}`]))
+  // Two records under one code take turns.
+  if (new Set(codes).size < codes.length) return
+  const { created, linked, alerted, updated } = await registry.import(hostile)
+  expect({ created, linked, alerted, updated }).toEqual({ created: 0, linked: 0, alerted: 0, updated: 0 })
+}
+
+async function expectAnswers(registry: Registry, hostile: readonly unknown[]): Promise<void> {
+  const answers = await registry.mapBatch([...hostile, { ...GOOD, code: 'G0' }], {
+    limit: LIMITS.matchesPerAnswer,
+    minConfidence: 0,
+    explain: true,
+  })
+  expect(answers.length).toBe(hostile.length + 1)
+  for (const answer of answers) {
+    expectPlain(answer)
+    expect(answer.decision === null).toBe(answer.error !== undefined)
+  }
+  expect(answers.at(-1)).toMatchObject({ decision: 'match', method: 'supplier_code' })
+  const [first] = hostile
+  expect((await registry.match(first)).decision).toBe(answers[0]?.decision)
+}
+
+/** A name may be refused as too long or as no text, and for nothing else. */
+async function expectSearches(registry: Registry, hostile: readonly unknown[]): Promise<void> {
+  for (const text of hostile.map(nameOf)) {
+    try {
+      const { products, total } = await registry.search(text as string, { limit: 3 })
+      expect(total).toBeGreaterThanOrEqual(products.length)
+    } catch (error) {
+      expect(error).toBeInstanceOf(RegistryError)
+      expect((error as RegistryError).code).toBe('validation_failed')
+    }
+  }
+}
+
+function nameOf(record: unknown): unknown {
+  try {
+    const { name } = record as { name?: unknown }
+    return typeof name === 'string' ? name.slice(0, LIMITS.searchTextCharacters) : name
+  } catch {
+    return record
+  }
+}

@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { hostileRecordsHarmNothing, hostileRecordsSurviveReopening } from './fuzz-properties.ts'
+
+// In parts, so that a busy machine has time for each.
+test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
+  hostileRecordsHarmNothing(500, part),
+)
+
+test('what was accepted of hostile records survives reopening', () => hostileRecordsSurviveReopening(500))

@@ -1,0 +1,182 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { ExportRow, RegistryError, Storage } from '@utpid/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createRegistry } from '../../src/registry/create-registry.ts'
+import { type RestoreReport, restoreRegistry } from '../../src/registry/restore-registry.ts'
+import { emptyCommit } from '../../src/storage/commit.ts'
+import { openRegistry } from './support/open-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+
+let lines: readonly string[]
+let source: Storage
+
+beforeAll(async () => {
+  const opened = await openRegistry()
+  source = opened.storage
+  await opened.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL, { ...QUILL, supplier: 'beta', code: 'B7', stars: 5 }])
+  const [product] = await source.ledger.scanProducts(-1, 1)
+  const at = '2026-05-01T00:00:00.000Z'
+  await source.ledger.commit({
+    ...emptyCommit(at, 0),
+    aliases: [{ alias: 'TW-1', productId: product?.id as number }],
+    rulings: [{ a: 1, b: 2, verdict: 'same', by: 'ines', at, change: 0 }],
+    verifications: [
+      { productId: product?.id as number, change: 0, verified: true, method: 'manual', by: 'ines', at, checks: [] },
+    ],
+  })
+  const rows: ExportRow[] = []
+  for await (const row of opened.registry.export()) rows.push(row)
+  lines = rows.map((row) => JSON.stringify(row))
+})
+
+function lineOf(kind: string): number {
+  return lines.findIndex((line) => line.startsWith(`{"kind":"${kind}"`))
+}
+
+function changed(kind: string, change: (row: never) => unknown): string[] {
+  const at = lineOf(kind)
+  return lines.with(at, JSON.stringify(change(JSON.parse(lines[at] as string) as never)))
+}
+
+async function failure(rows: readonly unknown[], storage = createMemoryStorage()): Promise<RegistryError> {
+  const outcome: RestoreReport | RegistryError = await restoreRegistry(storage, rows).catch(
+    (error: RegistryError) => error,
+  )
+  if (!(outcome instanceof Error)) throw new Error('it was restored')
+  // Whatever was written, nobody takes it for a registry.
+  const { change } = await storage.ledger.head()
+  if (change > 0) {
+    await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'restore_unfinished' })
+    await expect(restoreRegistry(storage, lines)).rejects.toMatchObject({ code: 'storage_not_empty' })
+  }
+  return outcome
+}
+
+test('tells how far it is, and what it restored as of which change', async () => {
+  const storage = createMemoryStorage()
+  const told: number[] = []
+  const report = await restoreRegistry(storage, lines, { onProgress: ({ records }) => told.push(records) })
+  expect(report).toMatchObject({ change: 2, header: { records: 4 }, rows: { record: 4, alias: 1, supplier: 2 } })
+  expect(told.at(-1)).toBe(4)
+  expect((await storage.ledger.head()).indexVersion).toBe((await source.ledger.head()).indexVersion)
+})
+
+test('goes on counting changes after the exported registry, whose followers are told to scan', async () => {
+  const storage = createMemoryStorage()
+  const end = JSON.parse(lines.at(-1) as string) as { change: number }
+  await restoreRegistry(storage, lines.with(-1, JSON.stringify({ ...end, change: 5_000 })))
+  const registry = await createRegistry({ storage })
+  await expect(registry.events({ after: 4_999 })).rejects.toMatchObject({ code: 'changes_expired' })
+  expect(await registry.events({ after: 5_000 })).toEqual([])
+  await registry.upsert({ ...QUILL, stars: 1 })
+  expect((await registry.events({ after: 5_000 })).map(({ change }) => change)).toEqual([5_001])
+})
+
+test('takes rows as JSON and as text', async () => {
+  const storage = createMemoryStorage()
+  await restoreRegistry(
+    storage,
+    lines.map((line) => JSON.parse(line) as unknown),
+  )
+  expect((await (await createRegistry({ storage })).stats()).records.total).toBe(4)
+})
+
+test('is refused by a storage that holds a registry, which stays as it is', async () => {
+  const { storage, registry } = await openRegistry()
+  await expect(restoreRegistry(storage, lines)).rejects.toMatchObject({ code: 'storage_not_empty' })
+  await registry.import([ZEPHYR])
+  await expect(restoreRegistry(storage, lines)).rejects.toMatchObject({ code: 'storage_not_empty' })
+  expect((await registry.stats()).records.total).toBe(1)
+})
+
+test('stops when it is told to, and leaves no registry', async () => {
+  const storage = createMemoryStorage()
+  const signal = { aborted: false }
+  function* untilAborted(): Generator<string> {
+    for (const [at, line] of lines.entries()) {
+      if (at === 4) signal.aborted = true
+      yield line
+    }
+  }
+  await expect(restoreRegistry(storage, untilAborted(), { signal })).rejects.toMatchObject({ code: 'aborted' })
+  expect((await storage.ledger.head()).indexVersion).toBeUndefined()
+})
+
+describe('a damaged export is refused with the line and the reason', () => {
+  const header = (change: object) => () => changed('utpid-export', (row: object) => ({ ...row, ...change }))
+  const inRow = (kind: string, change: object) => () =>
+    changed(kind, (each: { row: object }) => ({ ...each, row: { ...each.row, ...change } }))
+  const cases: readonly [string, () => readonly unknown[], number | (() => number), RegExp][] = [
+    ['nothing at all', () => [], 0, /empty/],
+    ['another file', () => ['{"supplier":"alpha"}'], 1, /utpid-export/],
+    ['a line that is cut', () => lines.with(3, lines[3]?.slice(0, 40) as string), 4, /not JSON/],
+    ['an end that is missing', () => lines.slice(0, -1), () => lines.length - 1, /breaks off/],
+    [
+      'a row that is missing',
+      () => lines.toSpliced(lineOf('record'), 1),
+      () => lines.length - 1,
+      /4 lines.*there are 3/,
+    ],
+    ['a row that is twice', () => lines.toSpliced(3, 0, lines[3] as string), () => lines.length + 1, /there are/],
+    ['a second export', () => [...lines, ...lines], () => lines.length + 1, /follows the end/],
+    ['a second header', () => lines.toSpliced(2, 0, lines[0] as string), 3, /another export/],
+    ['a header without its change', header({ change: undefined }), 1, /change/],
+    ['an unknown kind', () => lines.with(2, '{"kind":"pin","row":{}}'), 3, /kind/],
+    ['a key too many', inRow('supplier', { colour: 'red' }), () => lineOf('supplier') + 1, /colour/],
+    ['a number that is text', inRow('product', { rank: '3' }), () => lineOf('product') + 1, /row\.rank/],
+    [
+      'content that was changed',
+      () => lines.map((line) => line.replace('Quill Rondel', 'Quill Rondle')),
+      () => lines.findIndex((line) => line.includes('Quill Rondel')) + 1,
+      /hash/,
+    ],
+    ['features that are none', inRow('record', { features: '@@@@' }), () => lineOf('record') + 1, /base64/],
+    ['keys in disorder', inRow('record', { keys: [3, 2] }), () => lineOf('record') + 1, /ascend/],
+    [
+      'a record without its link',
+      () => changed('record', ({ link: _, ...row }: { link: unknown }) => row),
+      () => lineOf('record') + 1,
+      /link/,
+    ],
+    [
+      'the link of another',
+      () => changed('record', (row: { link: object }) => ({ ...row, link: { ...row.link, recordId: 1 } })),
+      () => lineOf('record') + 1,
+      /not of its record/,
+    ],
+    [
+      'an edge of another',
+      () => changed('edges', (row: { record: number }) => ({ ...row, record: row.record + 1 })),
+      () => lineOf('edges') + 1,
+      /edge/,
+    ],
+    [
+      'a verification of another',
+      () => changed('verifications', (row: { product: number }) => ({ ...row, product: 1 })),
+      () => lineOf('verifications') + 1,
+      /verification/,
+    ],
+  ]
+  test.each(cases)('%s', async (_, damage, line, reason) => {
+    const error = await failure(damage())
+    expect(error.code).toBe('export_damaged')
+    expect(error.message).toMatch(reason)
+    const expected = typeof line === 'number' ? line : line()
+    if (expected > 0) expect(error.details.line).toBe(expected)
+  })
+
+  test('a record that claims the code of another', async () => {
+    const at = lineOf('record')
+    const row = JSON.parse(lines[at] as string) as { row: object; link: object }
+    const other = { ...row, row: { ...row.row, id: 1 }, link: { ...row.link, recordId: 1 } }
+    const end = JSON.parse(lines.at(-1) as string) as { rows: { record: number } }
+    const rows = lines.with(-1, JSON.stringify({ ...end, rows: { ...end.rows, record: 5 } }))
+    const error = await failure(rows.toSpliced(at, 0, JSON.stringify(other)))
+    expect(error).toMatchObject({ code: 'export_damaged', cause: { code: 'supplier_code_taken' } })
+    expect(error.message).toMatch(/contradicts/)
+  })
+
+  test('the format of a newer version is not damage', async () => {
+    expect(await failure(header({ format: 2 })())).toMatchObject({ code: 'storage_version' })
+  })
+})

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { Ledger, LedgerRow } from '@utpid/core'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { expect, test } from 'vitest'
+import { mirrorLedger } from '../../src/registry/mirror-ledger.ts'
+import { walkLedger } from '../../src/registry/walk-ledger.ts'
+import { emptyCommit } from '../../src/storage/commit.ts'
+import { openRegistry } from './support/open-registry.ts'
+import { expectSameRegistry } from './support/same-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+
+function overlaid<Name extends keyof Ledger>(ledger: Ledger, name: Name, method: Ledger[Name]): Ledger {
+  return new Proxy(ledger, {
+    get(target, asked: keyof Ledger) {
+      return ((asked === name ? method : target[asked]) as (...args: unknown[]) => unknown).bind(target)
+    },
+  })
+}
+
+test('a walk that nobody lets come to rest ends with an error, not never', async () => {
+  const { ledger } = createMemoryStorage()
+  const restless = overlaid(ledger, 'head', async () => {
+    await ledger.commit({ ...emptyCommit(AT, 0), aliases: [{ alias: 'TW-1', productId: 1 }] })
+    return ledger.head()
+  })
+  const walk = async (): Promise<void> => {
+    for await (const _ of walkLedger(restless));
+  }
+  await expect(walk()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('an export comes to its end however much the process writes meanwhile', async () => {
+  const inner = createMemoryStorage()
+  let reads = 0
+  // So slow that the writer below has done a lot before it is answered.
+  const ledger = overlaid(inner.ledger, 'changes', async (after, limit) => {
+    const changes = await inner.ledger.changes(after, limit)
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+    reads++
+    return changes
+  })
+  const { registry } = await openRegistry({ storage: { ...inner, ledger } })
+  await registry.import([ZEPHYR, QUILL])
+  let isOpen = true
+  let written = 0
+  const writing = (async () => {
+    while (isOpen) {
+      await registry.upsert({ ...ZEPHYR, stars: (written++ % 5) + 1 })
+      await setImmediate()
+    }
+  })()
+  const kinds: string[] = []
+  for await (const row of registry.export()) kinds.push(row.kind)
+  isOpen = false
+  await writing
+  expect(kinds.at(-1)).toBe('end')
+  expect(written).toBeGreaterThan(0)
+  expect(reads).toBeLessThan(10)
+})
+
+test('a walk after a change tells only of what came later, and fails where the feed has been let go', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR])
+  const { change: after } = await storage.ledger.head()
+  await registry.import([QUILL])
+  const rows: LedgerRow[] = []
+  for await (const page of walkLedger(storage.ledger, { after })) rows.push(...page.rows)
+  const codes = rows.flatMap((row) => (row.kind === 'record' ? [row.row.record.code] : []))
+  expect(codes).toEqual([QUILL.code])
+  await storage.continueAfter(after + 1)
+  await expect(mirrorLedger(storage.ledger, createMemoryStorage().ledger, { after })).rejects.toMatchObject({
+    code: 'changes_expired',
+  })
+})
+
+test('a mirror whose feed was let go catches up by a scan, also with what has gone meanwhile', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  const bridge = { ...ZEPHYR, supplier: 'gamma', code: 'G1' }
+  // Two products that become one, and an edge that goes.
+  await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, name: 'Quill', phone: '', website: '' }, bridge])
+  await mirrorLedger(storage.ledger, mirror.ledger)
+  await registry.import([ZEPHYR_BY_BETA])
+  await registry.import([{ ...bridge, name: 'Annex of Elsewhere', phone: '', website: '', location: QUILL.location }])
+  expect((await storage.ledger.scanLineage(-1, 100)).some(({ status }) => status !== 'active')).toBe(true)
+  await storage.continueAfter(1_000)
+  await mirrorLedger(storage.ledger, mirror.ledger)
+  await expectSameRegistry(mirror, storage)
+})
+
+test('a mirror is told of a reindex, and a new scan gives it the rows of the new index', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+  const after = await mirrorLedger(storage.ledger, mirror.ledger)
+  await registry.reindex({ rules: MADE_UP_RULES })
+  await expect(mirrorLedger(storage.ledger, mirror.ledger, { after })).rejects.toMatchObject({
+    code: 'changes_expired',
+  })
+  await mirrorLedger(storage.ledger, mirror.ledger)
+  await expectSameRegistry(mirror, storage)
+})
+
+test('an export that a reindex overtakes ends with an error instead of rows of two indexes', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR, QUILL])
+  const rows = registry.export()[Symbol.asyncIterator]()
+  await rows.next()
+  await rows.next()
+  await registry.reindex({ rules: MADE_UP_RULES })
+  const rest = async (): Promise<void> => {
+    while (!(await rows.next()).done);
+  }
+  await expect(rest()).rejects.toMatchObject({ code: 'changes_expired' })
+})

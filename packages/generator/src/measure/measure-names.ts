@@ -1,0 +1,64 @@
+import type { GeneratedFeeds } from '../generate-feeds.ts'
+import type { GeneratedRecord } from '../generated-record.ts'
+import { MEASURED_NAME_DIFFERENCES } from '../noise/noise-table.ts'
+import { metersBetween, pinOf } from '../places/pin.ts'
+import { NAME_DIFFERENCES, type NameDifference, nameDifference } from './name-difference.ts'
+
+const APART_METERS_MAX = 500
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
+
+/** In what the names of generated feeds differ, against what was measured on real ones. */
+export interface NameMeasurement {
+  readonly pairs: number
+  readonly rows: readonly NameDifferenceShare[]
+  /** The largest distance of a row from its target, in points. */
+  readonly largestDeviation: number
+}
+
+export interface NameDifferenceShare {
+  readonly difference: NameDifference
+  /** Per cent of the pairs. */
+  readonly share: number
+  /** The plain mean of the measured columns, per cent. */
+  readonly target: number
+}
+
+/** Pairs of one hotel's records that the measurement would have taken: two suppliers, at most 500 m apart, in Latin letters. */
+function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readonly [GeneratedRecord, GeneratedRecord]> {
+  const usable = records.filter(
+    ({ lat, lon, name }) => lat !== undefined && lon !== undefined && !OTHER_SCRIPT.test(name),
+  )
+  for (const [position, left] of usable.entries()) {
+    for (const right of usable.slice(position + 1)) {
+      if (left.source === right.source) continue
+      const apart = metersBetween(pinOf([left.lat ?? 0, left.lon ?? 0]), pinOf([right.lat ?? 0, right.lon ?? 0]))
+      if (apart <= APART_METERS_MAX) yield [left, right]
+    }
+  }
+}
+
+/**
+ * Classifies so many pairs of hotel records of one product, from the first product on,
+ * by {@link nameDifference}, as the real pairs were.
+ *
+ * @throws {RangeError} when the feeds hold fewer such pairs.
+ */
+export function measureNames(feeds: GeneratedFeeds, pairs: number): NameMeasurement {
+  const counts = new Map<NameDifference, number>()
+  let counted = 0
+  for (let index = 0; counted < pairs; index++) {
+    if (feeds.truth.product(index).category !== 'hotel') continue
+    for (const [left, right] of comparablePairs(feeds.recordsOf(index))) {
+      if (counted >= pairs) break
+      const difference = nameDifference(left.name, right.name, [left.city, right.city])
+      counts.set(difference, (counts.get(difference) ?? 0) + 1)
+      counted++
+    }
+  }
+  const rows = NAME_DIFFERENCES.map((difference) => {
+    const columns = MEASURED_NAME_DIFFERENCES[difference]
+    const target = columns.reduce((sum, column) => sum + column, 0) / columns.length
+    return { difference, share: ((counts.get(difference) ?? 0) / pairs) * 100, target }
+  })
+  return { pairs, rows, largestDeviation: Math.max(...rows.map(({ share, target }) => Math.abs(share - target))) }
+}

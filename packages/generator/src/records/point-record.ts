@@ -1,0 +1,39 @@
+import { withoutDiacritics } from '../names/writing.ts'
+import type { SupplierStyle } from '../noise/supplier-styles.ts'
+import { moveInAnyDirection, roundedDegrees } from '../places/pin.ts'
+import type { TravelPoint } from '../products/generated-product.ts'
+import type { Random } from '../random.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { writePlace } from './record-place.ts'
+
+/** Two sources of one airport lie 800 m apart in the middle, of one station less: a terminal, a track, an entrance. */
+const ERRORS_METERS = { airport: 1_500, station: 120 } as const
+
+/** Half of the pairs of sources agree on the name; nearly all share its own word. */
+function nameOf(random: Random, { category, name, ownWord, site }: TravelPoint): string {
+  const english = category === 'airport' ? 'Airport' : 'Station'
+  switch (random.below(10)) {
+    case 0:
+      return `${ownWord} ${english}`
+    case 1:
+      return `${site.city.name} ${ownWord} ${english}`
+    case 2:
+      return withoutDiacritics(name)
+    case 3:
+      return ownWord
+    default:
+      return name
+  }
+}
+
+/** Writes one supplier's row of an airport or a station. */
+export function writePoint(draft: RecordDraft, random: Random, point: TravelPoint, style: SupplierStyle): void {
+  draft.category = point.category
+  draft.name = nameOf(random, point)
+  writePlace(draft, random, point.site, style)
+  delete draft.address
+  const pin = moveInAnyDirection(random, point.site.pin, random.below(ERRORS_METERS[point.category]))
+  const decimals = random.weighted(style.decimals)
+  draft.lat = roundedDegrees(pin.latitude, decimals)
+  draft.lon = roundedDegrees(pin.longitude, decimals)
+}

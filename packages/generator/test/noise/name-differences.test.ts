@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { generateFeeds, measureNames } from '../../src/index.ts'
+import { MEASURED_NAME_DIFFERENCES } from '../../src/noise/noise-table.ts'
+
+const PAIRS = 20_000
+const TOLERANCE_POINTS = 3
+
+/** Many products, so that there are pairs enough; none is made before it is asked for. */
+const ENOUGH = 1_000_000
+
+test('the targets are whole: each measured column adds up to all of its pairs', () => {
+  for (const column of [0, 1, 2] as const) {
+    const sum = Object.values(MEASURED_NAME_DIFFERENCES).reduce((total, columns) => total + columns[column], 0)
+    expect(Math.abs(sum - 100)).toBeLessThan(0.5)
+  }
+})
+
+test.each([
+  ['four suppliers of hotels', { seed: 11 }],
+  ['another seed', { seed: 20_261 }],
+  ["eight suppliers, a wholesaler's mix", { seed: 5, suppliers: 12, mix: 'bedbank' }],
+] as const)('names of one hotel differ as measured, within 3 points in every row: %s', (_what, options) => {
+  const { rows } = measureNames(generateFeeds({ ...options, products: ENOUGH }), PAIRS)
+  const wrong = rows.filter(({ share, target }) => Math.abs(share - target) > TOLERANCE_POINTS)
+  expect(wrong).toEqual([])
+  expect(rows.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100, 6)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { generateFeeds } from '../../src/index.ts'
+
+/** How many lodgings are known to so many suppliers, by 1, 2, ... */
+function sizes(options: Parameters<typeof generateFeeds>[0]): readonly number[] {
+  const feeds = generateFeeds(options)
+  const counts = new Array<number>(9).fill(0)
+  for (let index = 0; index < feeds.truth.productCount; index++) {
+    if (feeds.truth.product(index).category !== 'hotel') continue
+    const { size } = new Set(feeds.recordsOf(index).map(({ source }) => source))
+    counts[size] = (counts[size] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Shares of 2, 3, ... suppliers among the hotels that several know, in per cent. */
+function severalShares(counts: readonly number[]): readonly number[] {
+  const several = counts.slice(2)
+  const total = several.reduce((sum, count) => sum + count, 0)
+  return several.map((count) => (count / total) * 100)
+}
+
+test('as in open feeds: of the hotels that several suppliers know, 72 % two, 24 % three, 4 % four, 0.3 % five', () => {
+  const counts = sizes({ seed: 8, products: 12_000, suppliers: 12 })
+  const [two = 0, three = 0, four = 0, five = 0, ...more] = severalShares(counts)
+  expect(Math.abs(two - 71.7)).toBeLessThan(2.5)
+  expect(Math.abs(three - 24)).toBeLessThan(2.5)
+  expect(Math.abs(four - 4)).toBeLessThan(1.2)
+  expect(five).toBeGreaterThan(0)
+  expect(five).toBeLessThan(0.9)
+  expect(more.reduce((sum, share) => sum + share, 0)).toBe(0)
+  // And 45 in 100 are known to one alone.
+  expect(Math.abs((counts[1] ?? 0) / counts.reduce((sum, count) => sum + count, 0) - 0.45)).toBeLessThan(0.02)
+})
+
+test("a wholesaler's mix has up to eight, and more than two for most", () => {
+  const counts = sizes({ seed: 8, products: 6_000, suppliers: 12, mix: 'bedbank' })
+  expect(counts.slice(1).every((count) => count > 0)).toBe(true)
+  const [two = 0] = severalShares(counts)
+  expect(two).toBeLessThan(40)
+})
+
+test('no more suppliers than deal in a kind', () => {
+  const counts = sizes({ seed: 8, products: 3_000, mix: 'bedbank' })
+  // Four of the six deal in hotels.
+  expect(counts.slice(5)).toEqual([0, 0, 0, 0])
+  expect(counts[4]).toBeGreaterThan(0)
+})
+
+test('products are the same whatever the mix and the suppliers are', () => {
+  const real = generateFeeds({ seed: 8, products: 200 })
+  const full = generateFeeds({ seed: 8, products: 200, suppliers: 12, mix: 'bedbank' })
+  for (let index = 0; index < 200; index++) expect(full.truth.product(index)).toEqual(real.truth.product(index))
+})
