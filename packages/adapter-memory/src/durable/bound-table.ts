@@ -28,8 +28,9 @@ export class BoundTable {
     return value === undefined ? undefined : this.#turn(key, value)
   }
 
+  /** Inside a transaction: alone, a write that fails for want of space would be waited for without end. */
   put(key: Buffer, value: Buffer): Promise<boolean> {
-    // A copy: the caller may hold the value, and outside a transaction it is read later.
+    // A copy: the caller may hold the value.
     return this.#table.put(key, this.#turn(key, Buffer.from(value)))
   }
 
@@ -38,11 +39,7 @@ export class BoundTable {
     return (this.#table.getStats() as { entryCount: number }).entryCount
   }
 
-  async clear(): Promise<void> {
-    await this.#table.clearAsync()
-  }
-
-  /** Inside a transaction. */
+  /** Inside a transaction, as all that writes. */
   clearSync(): void {
     this.#table.clearSync()
   }

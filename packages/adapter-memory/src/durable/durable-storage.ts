@@ -7,7 +7,7 @@ import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
 import { type MemoryStorageOptions, type RetentionSettings, retentionSettings } from '../storage-options.ts'
 import { DurableGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
-import { checkLedgerFile } from './ledger-file.ts'
+import { checkLedgerFile, makeReadersFile } from './ledger-file.ts'
 import { type LmdbTables, openTables } from './lmdb-tables.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './registry-folder.ts'
 import { decodeJson, encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
-import { storageFailure } from './storage-failure.ts'
+import { commitFailure } from './storage-failure.ts'
 
 export type DurableStorageOptions = MemoryStorageOptions
 
@@ -37,20 +37,22 @@ const ABOUT_KEY = textKey('about')
  *
  * @throws `storage_locked` when it is open elsewhere, here or in another process;
  *   `validation_failed` when the folder is something else or cannot be used;
- *   `unavailable` when this user may not write it;
+ *   `unavailable` when this user may not write it; `storage_full` when the disk is, for opening writes too;
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<Storage> {
   const retention = retentionSettings(options)
   const path = await prepareFolder(folder)
-  const lock = await ProcessLock.take(path).catch((error: unknown) => {
-    throw storageFailure(error, path)
+  const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
+    throw await commitFailure(error, path)
   })
   try {
     return await openLocked(path, lock, retention)
   } catch (error) {
+    // Asked for first: a reason that LMDB gives later, and nobody waits for, would end the process.
+    const failure = await commitFailure(error, path)
     await lock.release()
-    throw storageFailure(error, path)
+    throw failure
   }
 }
 
@@ -64,14 +66,16 @@ async function openLocked(folder: string, lock: ProcessLock, retention: Retentio
       `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds anew into another one.`,
     )
   }
+  await makeReadersFile(ledgerPath)
   const tables = openTables(ledgerPath)
   try {
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
     return await assemble(folder, lock, tables, retention, described?.change ?? 0)
   } catch (error) {
+    const failure = await commitFailure(error, folder)
     await tables.root.close()
-    throw error
+    throw failure
   }
 }
 
@@ -132,10 +136,10 @@ async function assemble(
       lifetime.check()
       const next: AboutRegistry = { ...about, indexVersion }
       try {
-        await tables.table.meta.put(ABOUT_KEY, encodeJson(next))
+        await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(next)))
         await writeAbout(folder, { ...next, change: ledger.lastChange })
       } catch (error) {
-        throw storageFailure(error, folder)
+        throw await commitFailure(error, folder)
       }
       about = next
     },
@@ -148,7 +152,7 @@ async function assemble(
         await tables.clearSpare()
       } catch (error) {
         door.leave()
-        throw storageFailure(error, folder)
+        throw await commitFailure(error, folder)
       }
       const generation = new DurableGeneration({
         tables,
@@ -205,6 +209,6 @@ async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promis
     format: FORMAT_VERSION,
     created: new Date(retention.clock()).toISOString(),
   }
-  await tables.table.meta.put(ABOUT_KEY, encodeJson(about))
+  await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(about)))
   return about
 }

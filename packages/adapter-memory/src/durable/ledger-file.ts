@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
@@ -10,6 +10,8 @@ import { nameOf } from './row-keys.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
+/** Room for some 250 readers; LMDB takes what it finds. */
+const READERS_BYTES = 16_384
 /** LMDB writes no smaller and no larger pages. */
 const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
@@ -41,6 +43,25 @@ export async function checkLedgerFile(path: string): Promise<boolean> {
     throw error
   } finally {
     await file.close()
+  }
+}
+
+/**
+ * Makes the file by which LMDB counts its readers, where there is none. LMDB would make it of
+ * nothing but its length and write to it in memory; on a full disk that ends the process with a
+ * signal instead of an error.
+ *
+ * @param path - Of the ledger.
+ */
+export async function makeReadersFile(path: string): Promise<void> {
+  try {
+    await writeFile(`${path}-lock`, Buffer.alloc(READERS_BYTES), { flag: 'wx' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST') return
+    // One that was begun and is too short would be taken for whole.
+    await rm(`${path}-lock`, { force: true })
+    throw error
   }
 }
 

@@ -81,7 +81,11 @@ export function openTables(path: string): LmdbTables {
       for (const name of DERIVED_NAMES) spare[name] = served[name]
     },
     async clearSpare() {
-      for (const each of Object.values(spare)) if (each.entries > 0) await each.clear()
+      const filled = Object.values(spare).filter((each) => each.entries > 0)
+      if (filled.length === 0) return
+      await root.transaction(() => {
+        for (const each of filled) each.clearSync()
+      })
     },
   }
 }

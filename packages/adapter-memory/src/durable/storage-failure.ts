@@ -1,27 +1,37 @@
-import { statfs } from 'node:fs/promises'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RegistryError } from '@utpid/core'
 
 const MAP_FULL = -30792
-const CORRUPT: readonly number[] = [-30797, -30796, -30795, -30793, -30786]
+const CORRUPT: readonly number[] = [-30797, -30796, -30793, -30786]
+/** MDB_PANIC: a first page could not be written, so LMDB refuses to go on with this file in this process. */
+const PANIC = -30795
 /** ENOSPC, EFBIG and EDQUOT: no more bytes can be written to this file. */
 const FULL: readonly number[] = [28, 27, 122, MAP_FULL]
 /** EPERM, EACCES and EROFS. */
 const FORBIDDEN: readonly number[] = [1, 13, 30]
 const FORBIDDEN_CODES: readonly unknown[] = ['EPERM', 'EACCES', 'EROFS']
 const FULL_TEXT = /no space left|file too large|disk quota|MDB_MAP_FULL/i
-const CORRUPT_TEXT = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)|not an LMDB file|corrupt/i
+const CORRUPT_TEXT = /MDB_(CORRUPTED|PAGE_NOTFOUND|INVALID)|not an LMDB file|corrupt/i
 
 /** EIO: LMDB says so also when the disk took only a part of a page. */
 const INPUT_OUTPUT = 5
 /** With less than this a flush of many pages may not fit. */
 const LITTLE_SPACE = 16_777_216
+const PROBE_BYTES = 1_048_576
 const REASON_WITHIN_MS = 1_000
+/** Begins as all files of a registry do, so that one which is left behind does not make the folder foreign. */
+const PROBE_FILE = 'registry.json.probe'
 
 /** What made a commit fail, as an error of the registry. */
 export async function commitFailure(error: unknown, folder: string): Promise<RegistryError> {
   const reason = await reasonOf(error)
-  if (!(reason instanceof RegistryError) && describe(reason).code === INPUT_OUTPUT && (await isNearlyFull(folder))) {
+  if (
+    !(reason instanceof RegistryError) &&
+    describe(reason).code === INPUT_OUTPUT &&
+    ((await isNearlyFull(folder)) || (await isOverQuota(folder)))
+  ) {
     return full(reason, folder)
   }
   return storageFailure(reason, folder)
@@ -46,11 +56,37 @@ async function isNearlyFull(folder: string): Promise<boolean> {
   }
 }
 
+/** A quota is seen by writing only: the disk itself may have room. */
+async function isOverQuota(folder: string): Promise<boolean> {
+  const path = join(folder, PROBE_FILE)
+  try {
+    const file = await open(path, 'w')
+    try {
+      await file.writeFile(Buffer.alloc(PROBE_BYTES))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return false
+  } catch (error) {
+    return FULL.includes(describe(error).code)
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
+
 /** What went wrong below, as an error of the registry. */
 export function storageFailure(error: unknown, folder: string): RegistryError {
   if (error instanceof RegistryError) return error
   const { code, message } = describe(error)
   if (FULL.includes(code) || FULL_TEXT.test(message)) return full(error, folder)
+  if (code === PANIC || /MDB_PANIC/.test(message)) {
+    return new RegistryError(
+      'unavailable',
+      `The registry in ${folder} can no longer be written by this process, since an earlier write to its disk failed (${message}). Close it and open it again; what was acknowledged is kept.`,
+      { cause: error },
+    )
+  }
   if (CORRUPT.includes(code) || CORRUPT_TEXT.test(message)) {
     return new RegistryError(
       'storage_corrupt',

@@ -1,5 +1,8 @@
+import { readdirSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { storageFailure } from '../../src/durable/storage-failure.ts'
+import { commitFailure, storageFailure } from '../../src/durable/storage-failure.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it.each([
   ['EACCES', -13],
@@ -19,3 +22,23 @@ it.each([
 ])('a refusal is known by %s of its code alone', (_, fields) => {
   expect(storageFailure(Object.assign(new Error('refused'), fields), '/srv/r').message).toMatch(/cannot be written/)
 })
+
+it('a file that LMDB gave up is opened again, not restored', () => {
+  const failure = storageFailure(
+    Object.assign(new Error('MDB_PANIC: Update of meta page failed'), { code: -30795 }),
+    '/srv/r',
+  )
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/Close it and open it again/) })
+})
+
+it('an error of input and output without want of space stays unavailable, and leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  const cause = Object.assign(new Error('Input/output error'), { code: 5 })
+  expect((await commitFailure(cause, folder)).code).toBe(tmpdirIsNearlyFull() ? 'storage_full' : 'unavailable')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+function tmpdirIsNearlyFull(): boolean {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  return bavail * bsize < 2 ** 24
+}

@@ -4,7 +4,7 @@
  * `some` does so for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
  * version and says each slice.
  */
-import { rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
@@ -41,14 +41,33 @@ async function fillDisk(): Promise<void> {
   const { change } = await ledger.head()
   const indexAt = await index.at()
   const readable = (await ledger.getRecords([acknowledged]))[0]?.row.id
+  // Down to the last byte, so that not even a small file fits.
+  const filler = `${ballast}-2`
+  fillUp(filler)
+  const codes = {
+    indexVersion: await codeOf(storage.setIndexVersion('2-abcdef')),
+    commit: await codeOf(write(acknowledged + 1)),
+  }
+  const kept = (await ledger.head()).change
+  const codesOfOpening = {
+    close: await codeOf(storage.close()),
+    open: await codeOf(openDurableStorage(folder)),
+    begin: await codeOf(openDurableStorage(join(folder, '..', 'another'))),
+  }
   rmSync(ballast)
-  await write(acknowledged + 1)
-  await storage.close()
+  rmSync(filler)
+  const freed = await openDurableStorage(folder)
+  await freed.setIndexVersion('2-abcdef')
+  const { ledger: freedLedger } = freed
+  await freedLedger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(acknowledged + 1) })
+  await freed.close()
   const reopened = await openDurableStorage(folder)
   const afterwards = (await reopened.ledger.head()).change
   await reopened.close()
   say(
     JSON.stringify({
+      codes: { ...codes, ...codesOfOpening },
+      kept,
       code: refusal.code,
       message: refusal.message,
       acknowledged,
@@ -57,6 +76,25 @@ async function fillDisk(): Promise<void> {
       readable,
       afterwards,
     }),
+  )
+}
+
+function fillUp(path: string): void {
+  const file = openSync(path, 'w')
+  for (const bytes of [65_536, 4_096, 1]) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(bytes))
+    } catch {
+      // No more of these fit.
+    }
+  }
+  closeSync(file)
+}
+
+async function codeOf(outcome: Promise<unknown>): Promise<string> {
+  return await outcome.then(
+    () => 'done',
+    (error: RegistryError) => error.code,
   )
 }
 
