@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -30,19 +30,25 @@ export class AtomicFile {
 
   /** @throws {CliError} when there can be no file at the path. */
   static async create(path: string, { gzip = path.endsWith('.gz') }: { gzip?: boolean } = {}): Promise<AtomicFile> {
-    const draft = `${path}.${process.pid}.part`
-    const file = createWriteStream(draft)
+    let place: string
+    let draft: string
+    let file: WriteStream
     try {
+      const found = await stat(path).catch(() => undefined)
+      // A link stays one: what it leads to is replaced. A pipe or device is not replaced but written to.
+      place = found === undefined ? path : await realpath(path)
+      draft = found === undefined || found.isFile() ? `${place}.${process.pid}.part` : place
+      file = createWriteStream(draft)
       await once(file, 'open')
     } catch (error) {
       throw unwritable(path, error)
     }
-    if (!gzip) return new AtomicFile(path, draft, file, finished(file))
+    if (!gzip) return new AtomicFile(place, draft, file, finished(file))
     const packer = createGzip()
     packer.on('error', (error) => file.destroy(error))
     file.on('error', (error) => packer.destroy(error))
     packer.pipe(file)
-    return new AtomicFile(path, draft, packer, finished(file))
+    return new AtomicFile(place, draft, packer, finished(file))
   }
 
   /** Resolves when more may be written, so that a slow disk does not fill the memory. */
@@ -58,6 +64,7 @@ export class AtomicFile {
     try {
       this.#first.end()
       await this.#done
+      if (this.#draft === this.#path) return
       const file = await open(this.#draft, 'r+')
       await file.sync().finally(() => file.close())
       await rename(this.#draft, this.#path)
@@ -70,7 +77,7 @@ export class AtomicFile {
   async discard(): Promise<void> {
     this.#first.destroy()
     await this.#done.catch(() => {})
-    await rm(this.#draft, { force: true })
+    if (this.#draft !== this.#path) await rm(this.#draft, { force: true })
   }
 
   #check(): void {

@@ -23,6 +23,14 @@ export { MADE_UP_RULES } from './made-up-rules.ts'
 export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**
+ * Only the random histories of {@link testStorage}: for a long run beside a short one of everything.
+ */
+export function testRandomHistories(options: SuiteOptions): void {
+  const bench = new StorageBench(options)
+  describe(options.name, () => testModelHistory(bench))
+}
+
+/**
  * Registers, in the vitest file that calls it, the tests that every storage passes: each
  * method, order and limit of the contract, and random histories against a simple model.
  *

@@ -21,6 +21,8 @@ const SCALE = Number(process.env.UTPID_LONG_SCALE ?? 1)
 const LONG = process.env.UTPID_LONG !== undefined
 const HISTORIES = LONG ? Math.max(25, Math.round(1_000 * SCALE)) : 25
 const STEPS = 12
+/** A storage in a folder opens, writes and is followed for half a second a history where the machine is busy. */
+const TIMEOUT_MS = 20_000 + HISTORIES * 2_000
 /** Low, so that small histories come to keys that too many records carry. */
 const RECORDS_PER_KEY = 3
 
@@ -30,7 +32,7 @@ const RECORDS_PER_KEY = 3
  */
 export function testModelHistory(bench: StorageBench): void {
   describe('random histories', () => {
-    it(`answer as a simple model does, step by step (${HISTORIES} histories)`, async () => {
+    it(`answer as a simple model does, step by step (${HISTORIES} histories)`, { timeout: TIMEOUT_MS }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(intents, { minLength: 1, maxLength: STEPS }), queries, async (history, asked) => {
           await compareHistory(bench, history, asked)

@@ -1,24 +1,4 @@
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import type { Storage } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { DURABLE_SUITE } from '../support/durable-suite.ts'
 
-const folders = new WeakMap<Storage, string>()
-
-testStorage({
-  name: 'openDurableStorage',
-  createStorage: async (settings) => {
-    const folder = temporaryFolder()
-    const storage = await openDurableStorage(folder, settings)
-    folders.set(storage, folder)
-    return storage
-  },
-  reopen: async (storage, settings) => {
-    const folder = folders.get(storage) as string
-    await storage.close()
-    const reopened = await openDurableStorage(folder, settings)
-    folders.set(reopened, folder)
-    return reopened
-  },
-  capabilities: { durable: true, sharedWriters: false, exactTotals: true },
-})
+testStorage(DURABLE_SUITE)

@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -65,6 +67,21 @@ describe('export and restore', () => {
       code: 2,
       err: expect.stringContaining('its folder does not exist'),
     })
+  })
+
+  test('an output that is a link is written where it leads, and a pipe is written to', async () => {
+    mkdirSync(at('elsewhere'))
+    writeFileSync(at('elsewhere/real.jsonl'), 'yesterday')
+    symlinkSync(at('elsewhere/real.jsonl'), at('link.jsonl'))
+    expect((await runCli(['export', '--data', data, '--out', at('link.jsonl')])).code).toBe(0)
+    expect(lstatSync(at('link.jsonl')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(at('elsewhere/real.jsonl'), 'utf8')).toMatch(/^\{"kind":"utpid-export"/)
+
+    execFileSync('mkfifo', [at('pipe')])
+    const reading = readFile(at('pipe'), 'utf8')
+    expect((await runCli(['export', '--data', data, '--out', at('pipe')])).code).toBe(0)
+    expect((await reading).trimEnd().split('\n').at(-1)).toMatch(/^\{"kind":"end"/)
+    expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
   })
 
   test('an export that is stopped leaves the file that was there before', async () => {

@@ -105,6 +105,8 @@ describe('createRegistry', () => {
       () => registry.setSupplier({ id: 'x' }),
       () => registry.stats(),
       () => registry.events(),
+      () => firstOf(registry.export()),
+      () => firstOf(registry.crosswalk()),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'closed' })
     await registry[Symbol.asyncDispose]()
@@ -128,6 +130,8 @@ describe('createRegistry', () => {
       () => registry.setSupplier({ id: 'x' }, { signal }),
       () => registry.stats({ signal }),
       () => registry.events({ signal }),
+      () => firstOf(registry.export({ signal })),
+      () => firstOf(registry.crosswalk({ signal })),
     ]
     for (const call of calls) {
       await expect(call()).rejects.toMatchObject({ code: 'aborted', cause: new Error('too late') })
@@ -135,3 +139,8 @@ describe('createRegistry', () => {
     expect((await storage.ledger.head()).change).toBe(0)
   })
 })
+
+async function firstOf<Row>(rows: AsyncIterable<Row>): Promise<Row | undefined> {
+  for await (const row of rows) return row
+  return undefined
+}
