@@ -10,12 +10,14 @@ export interface DenseDistricts {
 }
 
 const SUPPLIERS = 5
-const RECORDS_PER_DISTRICT = 1_000
+const RECORDS_PER_DISTRICT = 400
 /** Half the width of a district; most of it crowds into the cells of its middle. */
-const HALF_WIDTH_METERS = 700
+const HALF_WIDTH_METERS = 300
 const METERS_PER_DEGREE = 111_320
 /** Of every second district most records leave; of the others few do, so that some keys stay above the limit. */
-const LEAVE = { emptied: 0.75, kept: 0.08 } as const
+const LEAVE = { emptied: 0.95, kept: 0.08 } as const
+/** How far the new quarters reach. */
+const QUARTER_METERS = 1_000
 const LISTED_BY_METERS = 25
 
 const CITIES = [
@@ -79,7 +81,7 @@ function leaving(listing: FeedRow, district: number, wayOut: number, random: () 
   if (wayOut < 0.35) return { ...listing, name: `Residence ${listing.name}` }
   // A new quarter of the city, which grows past the limit while the old ones empty.
   const quarter = centreOf(at, district + 1_000)
-  return { ...listing, location: { city, country, coordinates: near(quarter, 3_000 * random() ** 2, random) } }
+  return { ...listing, location: { city, country, coordinates: near(quarter, QUARTER_METERS * random() ** 2, random) } }
 }
 
 /** Districts of one city lie 3 km apart. */

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { link, mkdtemp, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -140,7 +140,10 @@ async function mayLive(holder: Holder, folder: string): Promise<boolean> {
   const [boot, hereBoot] = [bootOf(holder.started), bootOf(startOf(process.pid))]
   // Under another boot it ran on this machine before it was started anew, or it runs on another machine that shares the disk.
   if (boot !== undefined && hereBoot !== undefined && boot !== hereBoot) {
-    return holder.host !== undefined && holder.host !== hostname()
+    const isOfHere = holder.host === undefined || holder.host === hostname()
+    // A copy of a folder has no sign: such files are not copied.
+    const isCopy = holder.sign !== undefined && !existsSync(join(folder, holder.sign))
+    return !isOfHere && !isCopy
   }
   const answered = holder.sign === undefined ? undefined : await isAnswered(folder, holder.sign)
   if (answered !== undefined) return answered

@@ -90,6 +90,10 @@ describe('the lock of a folder', () => {
     ['that names no process', { pid: 0, since: 'long ago' }],
     ['that is a list', '[]'],
     ['of another boot of this machine', { pid: 1, started: 'an earlier boot/1', host: hostname(), since: 'long ago' }],
+    [
+      'that was copied here from another machine',
+      { pid: 1, started: 'another boot/1', host: 'elsewhere', sign: 'lock.json-0000', since: 'long ago' },
+    ],
     ['whose sign nobody answers', { pid: process.pid, started: thisStart, sign: 'lock.json-0000', since: 'long ago' }],
     ['whose sign lies elsewhere', { pid: 2 ** 30, sign: 'lock.json-/../../x', since: 'long ago' }],
   ])('takes over a lock %s', async (_, lock) => {

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { LONG_SCALE } from '../properties/order-properties.ts'
+import { LONG_SCALE } from '../properties/long-scale.ts'
 import { hostileRecordsHarmNothing, hostileRecordsSurviveReopening } from './fuzz-properties.ts'
 
 // `UTPID_LONG_SCALE` scales the runs of a property by itself.

@@ -15,8 +15,8 @@ import { expectIndexed } from '../registry/support/expect-indexed.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
 import { seededRandom } from '../registry/support/small-world.ts'
+import { TIMELESS } from '../registry/support/timeless.ts'
 import { feedOfRound, lastChange } from './feed-of-round.ts'
-import { TIMELESS } from './timeless.ts'
 
 /** What `import-in-a-child.ts` says. */
 export type ChildLine =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import type { RegistryOptions, ShownFieldsPolicy } from '@utpid/core'
+import type { RegistryOptions } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import fc from 'fast-check'
@@ -20,17 +20,13 @@ import {
   shuffled,
   spot,
 } from '../registry/support/small-world.ts'
-
-/** `UTPID_LONG_SCALE` multiplies the counts of long runs. */
-export const LONG_SCALE: number = Number(process.env.UTPID_LONG_SCALE ?? 1)
+import { TIMELESS } from '../registry/support/timeless.ts'
+import { LONG_SCALE } from './long-scale.ts'
 
 /** Runs of a property in `npm test` are always the same; long runs look somewhere else every time. */
 export function runs(numRuns: number, long: boolean): fc.Parameters<unknown> {
   return long ? { numRuns: Math.max(1, Math.round(numRuns * LONG_SCALE)) } : { numRuns, seed: 20_261_121 }
 }
-
-/** All rules but `newest`: when a record came is what these properties say does not matter. */
-export const TIMELESS: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness'] }
 
 function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
   return openRegistry({ policy: TIMELESS, ...options })
@@ -77,13 +73,7 @@ export async function anyOrderIsTheSame(
  */
 export async function crowdedKeysAreTheSame(count: number, orders: number, seed: number): Promise<void> {
   const random = seededRandom(seed)
-  const before = crowd(count, 5, random, 13)
-  const after = before.map((record, at): SmallRecord => {
-    if (at % 3 > 0) return record
-    return random() < 0.8
-      ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } }
-      : { ...record, name: `Solace ${record.name}` }
-  })
+  const { before, after } = movingCrowd(count, random)
   const fresh = await openTimeless()
   await fresh.registry.import(after)
   const expected = await orderlessState(fresh.storage)
@@ -100,6 +90,28 @@ export async function crowdedKeysAreTheSame(count: number, orders: number, seed:
     await expectConsistent(storage)
     expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}`)
   }
+}
+
+/** A crowd, and what becomes of it: a part turns out to stand elsewhere or to be named otherwise. */
+function movingCrowd(count: number, random: () => number): { before: SmallRecord[]; after: SmallRecord[] } {
+  const before = crowd(count, 5, random, 13)
+  const after = before.map((record, at): SmallRecord => {
+    if (at % 3 > 0) return record
+    return random() < 0.8
+      ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } }
+      : { ...record, name: `Solace ${record.name}` }
+  })
+  return { before, after }
+}
+
+/** Keys pass the limit and fall back under it on disk, where what is counted is made anew with every opening. */
+export async function crowdsOutliveRestarts(count: number, restarts: number, seed: number): Promise<void> {
+  const random = seededRandom(seed)
+  const { before, after } = movingCrowd(count, random)
+  const moved = after.filter((record, at) => record !== before[at])
+  const lived = [...shuffled(before, random), ...shuffled(moved, random)]
+  const borders = Array.from({ length: restarts }, () => Math.floor(random() * lived.length)).sort((a, b) => a - b)
+  await restartsChangeNothing([0, ...borders].map((from, at) => lived.slice(from, borders[at])))
 }
 
 /** A registry on disk that is closed and opened again at any moment goes on as if nothing had been. */

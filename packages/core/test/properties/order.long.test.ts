@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { crowd, finalState, history, seededRandom } from '../registry/support/small-world.ts'
+import { LONG_SCALE } from './long-scale.ts'
 import {
   anyHistoryEqualsAFullRun,
   anyOrderIsTheSame,
   crowdedKeysAreTheSame,
+  crowdsOutliveRestarts,
   generatedRecords,
-  LONG_SCALE,
   restartsChangeNothing,
   writersAtOnceEqualAFullRun,
 } from './order-properties.ts'
@@ -31,6 +32,10 @@ test('a crowd in one cell gives the same whatever order it comes in', async () =
 
 test('keys that pass the limit and fall back under it leave the same edges as if they never had', async () => {
   for (const seed of times(15)) await crowdedKeysAreTheSame(220 + (seed % 40), 4, seed)
+})
+
+test('keys that pass the limit and fall back under it on disk do so over restarts', async () => {
+  for (const seed of times(15)) await crowdsOutliveRestarts(220 + (seed % 40), 1 + (seed % 8), seed)
 })
 
 test('closing and opening a registry on disk between batches changes nothing', async () => {

@@ -5,6 +5,7 @@ import {
   anyHistoryEqualsAFullRun,
   anyOrderIsTheSame,
   crowdedKeysAreTheSame,
+  crowdsOutliveRestarts,
   generatedRecords,
   restartsChangeNothing,
   writersAtOnceEqualAFullRun,
@@ -38,3 +39,6 @@ test('closing and opening a registry on disk between batches changes nothing', a
   const [batches = []] = fc.sample(history({ batches: 6, perBatch: 10 }), { seed: 5, numRuns: 1 })
   await restartsChangeNothing(batches)
 })
+
+test('keys that pass the limit and fall back under it on disk do so over restarts', () =>
+  crowdsOutliveRestarts(230, 3, 17))

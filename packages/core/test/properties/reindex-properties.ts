@@ -9,7 +9,8 @@ import { expectConsistent } from '../registry/support/expect-consistent.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState, readWhole } from '../registry/support/registry-state.ts'
 import { finalState, history, type SmallRecord, smallRecord, spot } from '../registry/support/small-world.ts'
-import { runs, TIMELESS } from './order-properties.ts'
+import { TIMELESS } from '../registry/support/timeless.ts'
+import { runs } from './order-properties.ts'
 
 /** Rules that see less of a record: products fall apart, and others come together. */
 export const OTHER_RULES: IndexRules = {
