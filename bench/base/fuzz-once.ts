@@ -20,7 +20,7 @@ import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 import fc from 'fast-check'
-import { hostileRecipe, makeHostile } from '../../packages/core/test/bad-input/hostile-records.ts'
+import { type HostileRecipe, hostileRecipe, makeHostile } from '../../packages/core/test/bad-input/hostile-records.ts'
 import { quantile } from '../report/quantile.ts'
 
 /** Milliseconds of CPU. */
@@ -33,36 +33,43 @@ export interface FuzzTimes {
 
 export interface FuzzRun {
   readonly records: number
-  /** Of those, how many the registry took. */
+  /** Share of the hostile records put into the registry that it took. */
   readonly accepted: number
   /** Of parsing, features and keys. */
   readonly door: FuzzTimes
+  /** Among generated records and a few hostile ones. */
   readonly match: FuzzTimes
+  /** Among so many hostile ones that most questions share a key with hundreds of them. */
+  readonly crowd: FuzzTimes
 }
 
 const ROUNDS = 3
 const MICROSECONDS = 1_000
 const GENERATED_RECORDS = 5_000
+const CROWD_QUESTIONS = 1_000
 
 const [seed = 1, records = 1_000] = process.argv.slice(2).map(Number)
 const gazetteer = loadGazetteer()
+const generated = [...generateFeeds({ seed }).records].slice(0, GENERATED_RECORDS).map((each) => toRecord({ ...each }))
 const recipes = fc.sample(hostileRecipe, { seed, numRuns: records })
 process.stdout.write(JSON.stringify(await measure()))
 
 async function measure(): Promise<FuzzRun> {
-  const door = await leastTimes((record) => atTheDoor(record))
-  const { registry, accepted } = await filledRegistry()
-  const match = await leastTimes((record) => registry.match(record))
-  return { records, accepted, door: timesOf(door), match: timesOf(match) }
+  const door = await leastTimes(records, (record) => atTheDoor(record))
+  const few = await registryWith(generated.length / 100)
+  const match = await leastTimes(records, (record) => few.registry.match(record))
+  const many = await registryWith(generated.length / 10)
+  const crowd = await leastTimes(Math.min(CROWD_QUESTIONS, records), (record) => many.registry.match(record))
+  return { records, accepted: many.accepted, door, match, crowd }
 }
 
-/** A registry of generated feeds and of every hostile record that it takes. */
-async function filledRegistry(): Promise<{ registry: Registry; accepted: number }> {
+/** A registry of generated feeds and of some hostile records, which share a few phones, names and identifiers. */
+async function registryWith(hostile: number): Promise<{ registry: Registry; accepted: number }> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer })
-  const generated = [...generateFeeds({ seed }).records].slice(0, GENERATED_RECORDS)
-  await registry.import(generated.map((record) => toRecord({ ...record })))
-  const { rejected, superseded } = await registry.import(recipes.map((_, at) => hostileAt(at, 'H')))
-  return { registry, accepted: records - rejected - superseded }
+  await registry.import(generated)
+  const sent = recipes.slice(0, hostile).map((_, at) => hostileAt(at, 'H'))
+  const { rejected, superseded } = await registry.import(sent)
+  return { registry, accepted: (sent.length - rejected - superseded) / sent.length }
 }
 
 function atTheDoor(record: unknown): unknown {
@@ -72,10 +79,10 @@ function atTheDoor(record: unknown): unknown {
   return [encodeFeatures(features), probeKeys(features, INDEX_VERSION)]
 }
 
-async function leastTimes(run: (record: unknown) => unknown): Promise<Float64Array> {
-  const least = new Float64Array(records).fill(Number.POSITIVE_INFINITY)
+async function leastTimes(count: number, run: (record: unknown) => unknown): Promise<FuzzTimes> {
+  const least = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   for (let round = 0; round <= ROUNDS; round++) {
-    for (let at = 0; at < records; at++) {
+    for (let at = 0; at < count; at++) {
       // Made anew: some can be read only once. A question has another code, or it would be known.
       const record = hostileAt(at, 'Q')
       const before = process.cpuUsage()
@@ -85,19 +92,28 @@ async function leastTimes(run: (record: unknown) => unknown): Promise<Float64Arr
       if (round > 0) least[at] = Math.min(least[at] as number, took)
     }
   }
-  return least
-}
-
-function hostileAt(at: number, prefix: string): unknown {
-  return makeHostile(recipes[at] as (typeof recipes)[number], { supplier: 'hostile', code: `${prefix}${at}` })
-}
-
-function timesOf(times: Float64Array): FuzzTimes {
-  const list = [...times]
+  const times = [...least]
   return {
-    p50: quantile(list, 0.5),
-    p99: quantile(list, 0.99),
-    p999: quantile(list, 0.999),
-    max: quantile(list, 1),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    p999: quantile(times, 0.999),
+    max: quantile(times, 1),
   }
+}
+
+/** Where its recipe gives it a place, the record stands where a generated one does: as near to others as real ones are. */
+function hostileAt(at: number, prefix: string): unknown {
+  const recipe = recipes[at] as HostileRecipe
+  const { location } = recipe.content as { location?: { coordinates?: unknown } }
+  const coordinates = placeOf(generated[at % generated.length])
+  const isPlaced = location?.coordinates !== undefined && coordinates !== undefined
+  return makeHostile(recipe, {
+    supplier: 'hostile',
+    code: `${prefix}${at}`,
+    ...(isPlaced ? { location: { ...location, coordinates } } : {}),
+  })
+}
+
+function placeOf(record: Record<string, unknown> | undefined): unknown {
+  return (record?.location as { coordinates?: unknown } | undefined)?.coordinates
 }

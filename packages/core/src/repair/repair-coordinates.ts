@@ -93,7 +93,6 @@ export function proveCoordinates(
     [[latitude, -longitude], 'coordinates_sign_flipped'],
     [[-latitude, -longitude], 'coordinates_sign_flipped'],
   ]
-  if (named.country !== undefined && isWithin(coordinates, named.country, FAR_METERS, gazetteer)) return coordinates
   const proved = variations.filter(
     ([point]) =>
       Math.abs(point[0]) <= 90 &&
@@ -103,6 +102,8 @@ export function proveCoordinates(
   )
   const [only] = proved
   if (proved.length !== 1 || only === undefined) return coordinates
+  // Asked last: so wide a circle holds a thousand cities, and few variations get this far.
+  if (named.country !== undefined && isWithin(coordinates, named.country, FAR_METERS, gazetteer)) return coordinates
   log.add(FIELD, only[1], coordinates, only[0])
   return only[0]
 }
