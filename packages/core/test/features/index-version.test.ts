@@ -3,6 +3,8 @@ import { recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import { encodeFeatures } from '../../src/features/feature-layout.ts'
 import { INDEX_VERSION, INDEX_VERSION_TEXT } from '../../src/features/index-version.ts'
+import { cellTerms, searchTerms } from '../../src/features/search-terms.ts'
+import { earthPoint } from '../../src/geo/earth-point.ts'
 import { fold } from '../../src/text/fold.ts'
 import { hashTextHex } from '../../src/text/hash.ts'
 import { nameWords } from '../../src/text/name-words.ts'
@@ -22,6 +24,7 @@ const FROZEN = {
   words: 'ff0e1002546e5705',
   features: 'f60fb3e8f7ec7df7',
   keys: '24e913ea78f86b79',
+  terms: '71c4215ab939c0cd',
 }
 
 const TEXTS = 4_000
@@ -42,6 +45,13 @@ test('rules that decide what is stored change only with a new index version', ()
     features: checksum(features.map((each) => encodeFeatures(each).join(','))),
     // With a salt of its own, so that raising the version alone leaves them as they are.
     keys: checksum(features.map((each) => recordKeys(each, 7).join(','))),
+    terms: checksum(
+      texts.map(({ name, city }, at) => {
+        const record = { supplier: 'fixed', code: `${at}`, name, category: 'hotel', location: { city, region: city } }
+        const spot = [(at % 181) - 90, ((at * 7) % 361) - 180] as const
+        return [...searchTerms(record, 'Fixed Beds', undefined), ...cellTerms(spot), ...earthPoint(spot)].join('|')
+      }),
+    ),
   }).toEqual(FROZEN)
 })
 
