@@ -26,11 +26,7 @@ export const NOTHING_LOST: readonly Proof[] = [
   {
     id: 'nothing-lost.model',
     what: '1,000 random histories agree with a model, on both ledgers, and replay from the feed',
-    paths: [
-      `${MEMORY_TESTS}/memory-storage`,
-      `${MEMORY_TESTS}/durable/durable-storage`,
-      `${CORE_TESTS}/properties/copy`,
-    ],
+    paths: [`${MEMORY_TESTS}/random-histories`, `${CORE_TESTS}/properties/copy`],
     least: 3,
   },
   {
