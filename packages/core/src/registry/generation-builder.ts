@@ -29,7 +29,7 @@ export class GenerationBuilder {
   readonly #pause: () => Promise<void>
   readonly features: FeatureCache
   /** Records that were put since they were last grouped, or whose groups are not those of the ledger. */
-  readonly unsettled = new Set<RecordId>()
+  readonly unsettled: Set<RecordId> = new Set()
   #at: ChangeNumber
 
   /** @param at - A change that was the head before anything is read. */
