@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, extractFeatures, LIMITS, parseInput, type Registry } from '@utpid/core'
+import { createRegistry, extractFeatures, LIMITS, PRODUCT_ID_LIMIT, parseInput, type Registry } from '@utpid/core'
 import { parseWhere, readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
 import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
+import { seededRandom } from '../report/seeded-random.ts'
 
 type FeedRow = Readonly<Record<string, unknown>>
 
@@ -42,14 +43,14 @@ const SET = 'paris'
 export const searchPart: Part = {
   name: 'search',
   needsData: true,
-  run: async ({ data = '', say }): Promise<PartResult> => {
+  run: async ({ data = '', seed, say }): Promise<PartResult> => {
     const feeds = new Map<string, readonly FeedRow[]>()
     for (const { file, source } of PARIS_FEEDS) feeds.set(source, await parisRows(feedPath(data, file), source))
     const items = knownItems(await positivePairs(labelPath(data, 'positive-pairs')), feeds)
     const outcomes: Outcome[] = []
     for (const [source, rows] of feeds) {
       say(`search: ${rows.length} records of ${source}`)
-      outcomes.push(...(await seek(rows, source, items.get(source) ?? [])))
+      outcomes.push(...(await seek(rows, source, items.get(source) ?? [], seed)))
     }
     return { n: [...feeds.values()].reduce((sum, rows) => sum + rows.length, 0), rows: rowsOf(outcomes) }
   },
@@ -116,8 +117,17 @@ function coreWords(row: FeedRow): string {
   return [...new Set(words.map(({ text }) => text))].sort().join(' ')
 }
 
-async function seek(rows: readonly FeedRow[], source: string, items: readonly KnownItem[]): Promise<Outcome[]> {
-  await using registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+async function seek(
+  rows: readonly FeedRow[],
+  source: string,
+  items: readonly KnownItem[],
+  seed: number,
+): Promise<Outcome[]> {
+  const storage = createMemoryStorage()
+  // Products of one tier and rank go by their id: with the seed the same ones come first in each run.
+  const next = seededRandom(seed)
+  const random = (): number => Math.floor(next() * PRODUCT_ID_LIMIT)
+  await using registry = await createRegistry({ storage, gazetteer: loadGazetteer(), random })
   await registry.import(rows, { batchSize: LIMITS.recordsPerCommit })
   const outcomes: Outcome[] = []
   for (const item of items) outcomes.push(await seekOne(registry, source, item))

@@ -7,7 +7,13 @@ import { checkText } from './check-arguments.ts'
 import { readProducts } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
-import { type ExpandedLists, ExpandedWords, expandWords, expansionRequests } from './search-expansion.ts'
+import {
+  type ExpandedLists,
+  ExpandedWords,
+  expandWords,
+  expansionRequests,
+  NOTHING_EXPANDED,
+} from './search-expansion.ts'
 import { checkNear, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
 import { exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
@@ -140,7 +146,7 @@ function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedL
   }
   const tiers = exactTiers(words)
   if (stage !== 'exact') tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, misspelt))
-  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, misspelt))
+  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, misspelt))
   return { stage, lists, tiers }
 }
 
