@@ -239,7 +239,7 @@ test('a registry that another one has open is refused with the cure', async () =
   await using _held = await openRegistry(data, { create: false })
   const { code, err } = await runCli(['stats', '--data', data])
   expect(code).toBe(5)
-  expect(err).toMatch(/^utpid: .*data is already open in this process .*\n$/)
+  expect(err).toMatch(/^utpid: .*data is already open in this process\. Use that storage, or close it first\.\n$/)
 })
 
 test('without a command, help goes to standard error and the exit code is 2; --help is a result', async () => {

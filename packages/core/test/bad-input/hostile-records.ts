@@ -117,7 +117,8 @@ function putAt(record: Record<string, unknown>, [key = '', ...rest]: readonly st
     Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true })
     return
   }
-  const inner = Object.hasOwn(record, key) ? record[key] : undefined
+  // Not by reading: what was put here before may throw.
+  const inner: unknown = Object.getOwnPropertyDescriptor(record, key)?.value
   const isPlain =
     !types.isProxy(inner) && (Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype)
   const parent = isPlain && typeof inner === 'object' && !Object.isFrozen(inner) ? inner : {}

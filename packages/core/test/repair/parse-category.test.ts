@@ -22,3 +22,9 @@ test.each([
   expect(parsed.category.slug).toBe(slug)
   expect(parsed.known).toBe(known)
 })
+
+test('a slug that is cut after a word is read as itself again', () => {
+  const { category } = parseCategory(`${'a'.repeat(63)} sauna`)
+  expect(category.slug).toBe('a'.repeat(63))
+  expect(parseCategory(category.slug).category.slug).toBe(category.slug)
+})
