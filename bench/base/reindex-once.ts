@@ -36,7 +36,8 @@ export interface ReindexRun {
 
 type FeedRow = Readonly<Record<string, unknown>>
 
-const PRODUCTS = 10_000
+/** Enough for the records and for others that are imported meanwhile. */
+const PRODUCTS = 14_000
 const RECORDS = 20_000
 const IMPORTED_AT_ONCE = 20
 const QUESTIONS = 500

@@ -15,7 +15,7 @@ export const reindexPart: Part = {
       n: run.records,
       rows: [
         plainRow('reindex.seconds', `reindex of ${count} records, durable, beside other work`, run.seconds, 's'),
-        plainRow('reindex.imported', '... records imported meanwhile', run.imported, 'count'),
+        barRow('reindex.imported', '... records imported meanwhile', run.imported, 'count', ['>=', 1]),
         plainRow('reindex.match-p99', '... match p99 meanwhile', run.matchP99, 'ms'),
         plainRow('reindex.match-p99-before', '... match p99 before', run.matchP99Before, 'ms'),
         plainRow('reindex.search-p99', '... search p99 meanwhile', run.searchP99, 'ms'),
