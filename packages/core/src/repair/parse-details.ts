@@ -37,12 +37,18 @@ export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] |
   for (const [at, entry] of readList(value, 'identifiers', LIMITS.identifiersPerRecord, log).entries()) {
     const field = `identifiers.${at}`
     const raw = objectOf(entry)
-    const scheme = repairText(raw.scheme, `${field}.scheme`, LIMITS.codeCharacters, log)?.toLowerCase()
+    const scheme = parseScheme(raw.scheme, `${field}.scheme`, log)
     const text = repairText(raw.value, `${field}.value`, LIMITS.codeCharacters, log)
     if (scheme !== undefined && text !== undefined) identifiers.push({ scheme, value: text })
     else log.add(field, 'value_removed', entry)
   }
   return identifiers.length === 0 ? undefined : identifiers
+}
+
+/** Some letters become two in lower case, so the limit is looked at again. */
+function parseScheme(value: unknown, field: string, log: RepairLog): string | undefined {
+  const text = repairText(value, field, LIMITS.codeCharacters, log)
+  return text === undefined ? undefined : repairText(text.toLowerCase(), field, LIMITS.codeCharacters, log)
 }
 
 export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {

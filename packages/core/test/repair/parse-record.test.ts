@@ -13,6 +13,16 @@ function codes(parsed: ReturnType<typeof parseInput>): string[] {
 }
 
 describe('records', () => {
+  test('a scheme that grows in lower case stays within its limit, and reads as itself again', () => {
+    const parsed = parseInput({ name: 'Ritz', identifiers: [{ scheme: 'İ'.repeat(200), value: '1' }] })
+    if (!('record' in parsed)) throw new Error('not accepted')
+    const { identifiers } = parsed.record
+    expect(identifiers?.[0]?.scheme.length).toBeLessThanOrEqual(256)
+    expect(codes(parsed)).toContain('identifiers.0.scheme: text_truncated')
+    const again = parseInput({ name: 'Ritz', identifiers })
+    expect('record' in again && again.record.identifiers).toEqual(identifiers)
+  })
+
   test('a clean record comes through unchanged and without a report', () => {
     const record = {
       supplier: 'osm',
