@@ -13,6 +13,9 @@ export const ERROR_CODES = {
   invalid_cursor: 'The cursor is not one that this registry gave for this query.',
   supplier_code_taken: 'The code belongs to another record of this supplier.',
   revision_conflict: 'What was read has changed since; read again and reapply the change.',
+  ruling_conflict: 'An earlier ruling says the opposite; take that one back first (`details.rulings` names them).',
+  already_undone: 'The decision was taken back already.',
+  feed_incomplete: 'A full feed lacks more of the known records than is allowed; nothing was ended.',
   base_too_old: 'The change that this write was based on is no longer remembered; read again and reapply.',
   changes_expired:
     'The feed does not reach to that change: it is no longer kept, or never was here; scan the registry and follow the feed from its head.',

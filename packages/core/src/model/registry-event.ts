@@ -19,6 +19,25 @@ export type RegistryEvent =
   | { readonly type: 'product.revived'; readonly utpid: string }
   /** When a person deleted a product. */
   | { readonly type: 'product.deleted'; readonly utpid: string }
+  /** When a product was verified. */
+  | { readonly type: 'product.verified'; readonly utpid: string; readonly method: string }
+  /** When a verification was withdrawn by a person, or no longer holds for a stated reason. */
+  | { readonly type: 'product.unverified'; readonly utpid: string; readonly reason: string }
+  /**
+   * When a new version of a record does not fit the one before. `rebrand`: same place, new name; `move`: same name, other
+   * place; `reuse`: the code now names something else, and its record has left its product.
+   */
+  | {
+      readonly type: 'supplier.code.drifted'
+      readonly supplier: string
+      readonly code: string
+      readonly kind: 'rebrand' | 'move' | 'reuse'
+      /** The product of the record now, and before. */
+      readonly utpid: string
+      readonly from: string
+      /** 0 to 1: that both versions are one product. */
+      readonly confidence: number
+    }
   /** When a supplier record went to another product. */
   | {
       readonly type: 'supplier.code.moved'

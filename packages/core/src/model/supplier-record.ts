@@ -90,4 +90,6 @@ export interface Supplier {
   readonly since: string
   /** ISO 8601 UTC; absent while the supplier is active. */
   readonly endedAt?: string
+  /** Its name or priority was changed, and not all of its products have followed yet. */
+  readonly following?: true
 }

@@ -1,7 +1,21 @@
+import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
+import type { SupplierCode } from '../storage/ledger.ts'
 import type { CallOptions } from './check-signal.ts'
+import type {
+  DecisionOptions,
+  DecisionReport,
+  HistoryEntry,
+  Lineage,
+  MergeOptions,
+  PinnedFields,
+  ResolveOptions,
+  SplitOptions,
+  VerificationReport,
+  VerifyOptions,
+} from './decision.ts'
 import type { ExportRow } from './export-format.ts'
 import type { ImportOptions, ImportOutcome, ImportReport } from './import-records.ts'
 import type { AlertList, AlertsOptions } from './list-alerts.ts'
@@ -39,6 +53,41 @@ export interface Registry extends AsyncDisposable {
   suppliers(options?: CallOptions): Promise<Supplier[]>
   /** Names a supplier or sets its priority; an unknown one is created. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
+  /**
+   * Joins two products into one, whatever the model says. `ruling_conflict` when a person ruled records of theirs
+   * different; take that back first.
+   */
+  merge(utpid: string, other: string, options: MergeOptions): Promise<DecisionReport>
+  /** Rules that two products are different: they are never joined by the machine, and nobody is asked again. */
+  dismiss(utpid: string, other: string, options: DecisionOptions): Promise<DecisionReport>
+  /** Decides an alert. */
+  resolve(alertId: string, options: ResolveOptions): Promise<DecisionReport>
+  /** Takes back the decision that closed an alert. */
+  reopen(alertId: string, options: DecisionOptions): Promise<DecisionReport>
+  /** Makes some of a product's records a product of their own, for good. */
+  split(utpid: string, records: readonly SupplierCode[], options: SplitOptions): Promise<DecisionReport>
+  /** Takes back a decision of a person, by its change; also an undo. */
+  undo(change: number, options: DecisionOptions): Promise<DecisionReport>
+  /** Removes a product; its UTPID says so for ever, and its codes stay out until this is undone. */
+  delete(utpid: string, options: DecisionOptions): Promise<DecisionReport>
+  /** Holds shown fields at values, whatever the records say. */
+  pin(utpid: string, fields: PinnedFields, options: DecisionOptions): Promise<DecisionReport>
+  /** Lets pinned fields follow the records again; all of them unless named. */
+  unpin(utpid: string, fields: readonly string[] | undefined, options: DecisionOptions): Promise<DecisionReport>
+  /** Runs the checks and marks a product as verified. */
+  verify(utpid: string, options: VerifyOptions): Promise<VerificationReport>
+  /** Withdraws a verification. */
+  unverify(utpid: string, options: DecisionOptions): Promise<VerificationReport>
+  /** Where a UTPID or alias led at a time; today unless given. Undefined when it was never known. */
+  lineage(utpid: string, options?: CallOptions & { readonly at?: string }): Promise<Lineage | undefined>
+  /** What happened to a product, oldest first: its lineage, decisions of people, verifications. */
+  history(utpid: string, options?: CallOptions): Promise<HistoryEntry[]>
+  /** Gives a product ids of an earlier scheme that it answers to for ever. */
+  addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
+  /** Ends a record: its supplier no longer has it. It comes back with its code. */
+  end(code: SupplierCode, options?: CallOptions): Promise<EndReport>
+  /** Ends all records of a supplier. */
+  endSupplier(id: string, options?: EndSupplierOptions): Promise<EndReport>
   stats(options?: CallOptions): Promise<RegistryStats>
   /**
    * Makes all keys, features and search terms anew, for the rules of this version of utpid, while
@@ -59,6 +108,20 @@ export interface Registry extends AsyncDisposable {
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
   /** Closes the registry and its storage. May be called twice. */
   close(): Promise<void>
+}
+
+export interface EndReport {
+  /** Records that ended now. */
+  readonly ended: number
+  /** Products that were retired with their last record. */
+  readonly retired: number
+  /** The last change. */
+  readonly change: number
+}
+
+export interface EndSupplierOptions extends CallOptions {
+  /** Called after each step with the records ended so far. */
+  readonly onProgress?: (ended: number) => void
 }
 
 export interface UpsertOptions extends CallOptions {

@@ -5,6 +5,7 @@ import type {
   AliasRow,
   BlockingKey,
   ChangeNumber,
+  DecisionRow,
   EdgeRemoval,
   EdgeRow,
   LineageRow,
@@ -46,6 +47,8 @@ export interface Commit {
   readonly lineage: readonly LineageRow[]
   readonly aliases: readonly AliasRow[]
   readonly verifications: readonly VerificationRow[]
+  /** At most one that is new, under the change of the step (0); earlier ones when they are taken back. */
+  readonly decisions: readonly DecisionRow[]
   readonly suppliers: readonly SupplierRow[]
   /** Amounts to add to the registry's counters, by name. A counter that reaches 0 is forgotten. */
   readonly counters: Readonly<Record<string, number>>
@@ -102,6 +105,8 @@ export interface Change {
   /** Products whose verification got another step. */
   readonly verifications: readonly ProductId[]
   readonly alerts: readonly string[]
+  /** Changes whose decision was written. */
+  readonly decisions: readonly ChangeNumber[]
   readonly aliases: readonly string[]
   readonly suppliers: readonly string[]
   readonly events: readonly RegistryEvent[]
@@ -124,6 +129,7 @@ export function emptyCommit(at: string, base: ChangeNumber): Commit {
     lineage: [],
     aliases: [],
     verifications: [],
+    decisions: [],
     suppliers: [],
     counters: {},
     words: {},

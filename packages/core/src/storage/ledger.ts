@@ -5,6 +5,7 @@ import type {
   AlertStatus,
   AliasRow,
   ChangeNumber,
+  DecisionRow,
   EdgeRow,
   LineageRow,
   LinkRow,
@@ -58,6 +59,8 @@ export interface Ledger {
   rulings(ids: readonly RecordId[]): Promise<RulingRow[][]>
   /** One list per product, oldest first. */
   verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
+  /** By the change they were made in. */
+  decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
   /** All of them, by id. */
   suppliers(): Promise<SupplierRow[]>
   /** All counters that are not 0, by name. */
@@ -87,6 +90,15 @@ export interface Ledger {
    * @param after - Last alias seen; undefined to begin.
    */
   scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]>
+  /** As {@link scanRecords}: every decision, by ascending change; begin with 0. */
+  scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]>
+  /**
+   * Walks the records of one supplier, ended ones included, in an order of the ledger's own that does not change.
+   * Fuzzy as {@link scanRecords}.
+   *
+   * @param after - Last code seen; undefined to begin.
+   */
+  scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]>
   /**
    * The feed: changes after a number, oldest first, without gaps.
    *
@@ -107,6 +119,12 @@ export interface LedgerHead {
 export interface StoredRecord {
   readonly row: RecordRow
   readonly link?: LinkRow
+}
+
+/** A code of a supplier with its record. */
+export interface CodeEntry {
+  readonly code: string
+  readonly recordId: RecordId
 }
 
 export interface SupplierCode {

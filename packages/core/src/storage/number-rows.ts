@@ -14,6 +14,17 @@ export function numberRows(commit: Commit, change: ChangeNumber): Commit {
       ...row,
       mintedChange: numbered(row.mintedChange),
       history: row.history.map((step) => (step.change === 0 ? { ...step, change } : step)),
+      ...(row.decisions === undefined ? {} : { decisions: row.decisions.map(numbered) }),
+    })),
+    alerts: commit.alerts.map((row) =>
+      row.resolution?.by === 'person' && row.resolution.decision === 0
+        ? { ...row, resolution: { by: 'person', decision: change } }
+        : row,
+    ),
+    decisions: commit.decisions.map((row) => ({
+      ...row,
+      change: numbered(row.change),
+      ...(row.undoneBy === undefined ? {} : { undoneBy: numbered(row.undoneBy) }),
     })),
     rulings: commit.rulings.map((row) => ({ ...row, change: numbered(row.change) })),
     verifications: commit.verifications.map((row) => ({ ...row, change: numbered(row.change) })),

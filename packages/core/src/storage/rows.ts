@@ -38,8 +38,10 @@ export interface RecordRow {
   /** ISO 8601 UTC. */
   readonly firstSeenAt: string
   readonly updatedAt: string
-  /** When the supplier ended it; such a record has no link, no keys and no edges. */
+  /** When it ended: its supplier no longer has it, or a person deleted its product. It then has no link, no keys and no edges. */
   readonly endedAt?: string
+  /** Of one that ended: the product it was with, to which it comes back. */
+  readonly endedFrom?: ProductId
 }
 
 /** How a record came to its product. */
@@ -108,6 +110,18 @@ export interface ShownFields {
   readonly rooms?: number
 }
 
+/** A value that a person holds a shown field at, whatever the records say. */
+export interface Pin {
+  /** As in {@link ShownFields}. */
+  readonly value: unknown
+  readonly by: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
+/** How a product came to be verified: by a person, by a supplier's own word, by its checks alone. */
+export type VerifyingMethod = 'manual' | 'supplier' | 'checks'
+
 /** A set of supplier records under one UTPID. */
 export interface ProductRow {
   readonly id: ProductId
@@ -121,6 +135,10 @@ export interface ProductRow {
   /** Ids of the suppliers of those records, ascending, distinct. */
   readonly suppliers: readonly string[]
   readonly verified: boolean
+  /** How it was verified; present if and only if it is. */
+  readonly verifiedBy?: VerifyingMethod
+  /** Fields that a person holds at a value, by name; absent when there are none. */
+  readonly pins?: Readonly<Record<string, Pin>>
   /** Integer of 1/10,000. */
   readonly confidence: number
   /** Open alerts. */
@@ -162,6 +180,8 @@ export interface LineageRow {
   readonly records?: readonly RecordId[]
   /** Oldest first. */
   readonly history: readonly LineageStep[]
+  /** Decisions of people that were about this product, ascending; absent when there are none. */
+  readonly decisions?: readonly ChangeNumber[]
 }
 
 /** An id of an earlier scheme that a product answers to for ever. */
@@ -187,8 +207,8 @@ export interface AlertRow {
   readonly status: AlertStatus
   readonly detectedAt: string
   readonly resolvedAt?: string
-  /** Who closed it, and how. */
-  readonly resolution?: { readonly by: 'machine' | 'person'; readonly note?: string }
+  /** Who closed it; of a person the decision that did. */
+  readonly resolution?: { readonly by: 'machine' } | { readonly by: 'person'; readonly decision: ChangeNumber }
   readonly model: string
   readonly epoch: number
 }
@@ -212,12 +232,42 @@ export interface VerificationRow {
   readonly productId: ProductId
   readonly change: ChangeNumber
   readonly verified: boolean
-  readonly method: 'manual' | 'supplier' | 'checks' | 'reopened'
+  /** `withdrawn` by a person, `reopened` by the machine; `note` says why. */
+  readonly method: VerifyingMethod | 'withdrawn' | 'reopened'
   readonly by: string
   readonly at: string
   readonly evidence?: string
   readonly note?: string
   readonly checks: readonly { readonly id: string; readonly passed: boolean; readonly detail: string }[]
+}
+
+export type DecisionKind = 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo'
+
+/** What a person decided in one step. Its rulings are those of the same change. */
+export interface DecisionRow {
+  /** The step it was made in: one decision a step. */
+  readonly change: ChangeNumber
+  readonly kind: DecisionKind
+  readonly by: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly note?: string
+  /** The products it was about, as they were before: what undoing it goes back to. */
+  readonly before: readonly ProductBefore[]
+  /** Of an undo: the decision that it took back. */
+  readonly undoes?: ChangeNumber
+  /** Of one that was taken back: the undo that did. */
+  readonly undoneBy?: ChangeNumber
+}
+
+/** What a decision may change of a product. */
+export interface ProductBefore {
+  readonly id: ProductId
+  /** Oldest link first. */
+  readonly records: readonly RecordId[]
+  readonly verified: boolean
+  readonly verifiedBy?: VerifyingMethod
+  readonly pins?: Readonly<Record<string, Pin>>
 }
 
 export type SupplierRow = Supplier

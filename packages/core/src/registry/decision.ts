@@ -1,0 +1,116 @@
+import type { Alias } from '../model/alias.ts'
+import type { Utpid } from '../model/utpid.ts'
+import type { CallOptions } from './check-signal.ts'
+
+/** Who decides, and why. */
+export interface DecisionOptions extends CallOptions {
+  /** Who decides: 1 to 200 characters; kept with the decision. */
+  readonly by: string
+  /** Why: at most 2,000 characters. */
+  readonly note?: string
+}
+
+export interface MergeOptions extends DecisionOptions {
+  /** Which of the two goes on; the one with more records, then the older one, unless given. */
+  readonly survivor?: string
+}
+
+export interface SplitOptions extends DecisionOptions {
+  /** Which part keeps the UTPID: the records named, or the rest; the part with the oldest link unless given. */
+  readonly keeps?: 'named' | 'rest'
+}
+
+export interface ResolveOptions extends MergeOptions {
+  readonly resolution: 'merge' | 'dismiss'
+}
+
+/** What a decision did. */
+export interface DecisionReport {
+  /** The step it was made in: `undo` takes it. The last one there was when there was nothing to do. */
+  readonly change: number
+  /** Products that it leaves active, those that were asked for first. */
+  readonly utpids: readonly Utpid[]
+  /** UTPIDs that are no longer active, with the one that answers for them; null when none does. */
+  readonly ended: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
+  /** False when everything was as decided already. */
+  readonly changed: boolean
+}
+
+/** Fields that a person may hold at a value. */
+export type PinnedFields = Readonly<Record<string, unknown>>
+
+export interface VerifyOptions extends DecisionOptions {
+  /**
+   * `manual`: a person has seen to it; `supplier`: a supplier has confirmed it; `checks`: only if all checks pass.
+   * `manual` unless given.
+   */
+  readonly method?: 'manual' | 'supplier' | 'checks'
+  /** What it rests on: a document, an address, a call; at most 2,000 characters. */
+  readonly evidence?: string
+  /** Says what would come of it, and changes nothing. */
+  readonly dryRun?: boolean
+}
+
+export interface VerificationReport {
+  readonly utpid: Utpid
+  readonly verified: boolean
+  readonly method: 'manual' | 'supplier' | 'checks' | 'withdrawn' | 'reopened' | null
+  readonly verifiedAt: string | null
+  readonly verifiedBy: string | null
+  readonly checks: readonly VerificationCheck[]
+  readonly revision: number
+  /** The step it was written in; the last one there was when nothing was written. */
+  readonly change: number
+}
+
+export interface VerificationCheck {
+  readonly id: string
+  readonly passed: boolean
+  /** What was found, in a sentence. */
+  readonly detail: string
+}
+
+/** Where a UTPID led at some time. */
+export interface Lineage {
+  readonly utpid: Utpid
+  readonly status: 'unborn' | 'active' | 'merged' | 'deleted' | 'retired'
+  /** The product that answered for it then; null when none did. */
+  readonly into: Utpid | null
+  /** What became of it until then, oldest first. */
+  readonly steps: readonly LineageStory[]
+  readonly aliases: readonly Alias[]
+}
+
+export interface LineageStory {
+  readonly change: number
+  readonly at: string
+  readonly kind: 'minted' | 'merged' | 'unmerged' | 'split' | 'deleted' | 'retired' | 'revived'
+  readonly other?: Utpid
+}
+
+/** One thing that happened to a product, oldest first. */
+export type HistoryEntry =
+  | (LineageStory & { readonly type: 'lineage' })
+  | {
+      readonly type: 'verification'
+      readonly change: number
+      readonly at: string
+      readonly verified: boolean
+      readonly method: string
+      readonly by: string
+      readonly evidence?: string
+      readonly note?: string
+      readonly checks: readonly VerificationCheck[]
+    }
+  | {
+      readonly type: 'decision'
+      readonly change: number
+      readonly at: string
+      readonly kind: string
+      readonly by: string
+      readonly note?: string
+      /** The change that took it back. */
+      readonly undoneBy?: number
+      /** Of an undo: the change it took back. */
+      readonly undoes?: number
+    }
