@@ -129,6 +129,7 @@ const lineageSchema = z.strictObject({
   mintedChange: change,
   revision: z.int().optional(),
   records: ids.optional(),
+  absorbed: ids.optional(),
   history: z.array(
     z.strictObject({
       change,

@@ -2,6 +2,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { ExportRow, RegistryError, Storage } from '@utpid/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRegistry } from '../../src/registry/create-registry.ts'
+import { EXPORT_FORMAT } from '../../src/registry/export-format.ts'
 import { type RestoreReport, restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { emptyCommit } from '../../src/storage/commit.ts'
 import { openRegistry } from './support/open-registry.ts'
@@ -177,6 +178,6 @@ describe('a damaged export is refused with the line and the reason', () => {
   })
 
   test('the format of a newer version is not damage', async () => {
-    expect(await failure(header({ format: 2 })())).toMatchObject({ code: 'storage_version' })
+    expect(await failure(header({ format: EXPORT_FORMAT + 1 })())).toMatchObject({ code: 'storage_version' })
   })
 })
