@@ -51,6 +51,7 @@ const NOTHING: ImportCounts = {
   alerted: 0,
   updated: 0,
   unchanged: 0,
+  withheld: 0,
   rejected: 0,
   superseded: 0,
   repaired: 0,
