@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Ledger, Registry, Storage } from '@utpid/core'
+import type { DecisionRow, Ledger, Registry, Storage } from '@utpid/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ExportEnd, ExportRow } from '../../src/registry/export-format.ts'
@@ -137,5 +137,17 @@ async function writeBatch(
     verifications: [
       { productId: product.id, change: 0, verified: true, method: 'manual', by: 'ines', at: AT, checks: [] },
     ],
+    decisions: decisionsOf(await ledger.scanDecisions(0, 10), at),
   })
+}
+
+/** Every other batch takes back what the one before it decided. */
+function decisionsOf(earlier: readonly DecisionRow[], at: number): DecisionRow[] {
+  const decision: DecisionRow = { change: 0, kind: 'merge', by: 'ines', at: AT, note: `batch ${at}`, before: [] }
+  const last = earlier.at(-1)
+  if (last === undefined || last.kind === 'undo') return [decision]
+  return [
+    { ...decision, kind: 'undo', undoes: last.change },
+    { ...last, undoneBy: 0 },
+  ]
 }
