@@ -151,7 +151,6 @@ const lineageSchema = rowOf<LineageRow>()({
   mintedChange: change,
   revision: z.int().optional(),
   records: ids.optional(),
-  absorbed: ids.optional(),
   history: z.array(
     rowOf<LineageStep>()({
       change,
