@@ -1,8 +1,0 @@
-export function verificationChecks(
-  product: unknown,
-  gazetteer: unknown,
-): { id: string; passed: boolean; detail: string }[] {
-  void product
-  void gazetteer
-  return []
-}
