@@ -32,13 +32,15 @@ function expectLinks({ records, products }: WholeRegistry): void {
   }
 }
 
-/** Open alerts are exactly the pairs of products with an edge between their records. */
-function expectAlerts({ records, products, edges, alerts }: WholeRegistry): void {
+/** Open alerts are exactly the pairs of products with an edge between their records that nobody ruled. */
+function expectAlerts({ records, products, edges, rulings, alerts }: WholeRegistry): void {
+  const ruled = new Set(rulings.map(({ a, b }) => `${a} ${b}`))
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
   const strongest = new Map<string, number>()
   for (const { a, b, confidence } of edges) {
     const ends = [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y)
-    if (ends[0] !== ends[1]) strongest.set(ends.join(), Math.max(strongest.get(ends.join()) ?? 0, confidence))
+    if (ends[0] === ends[1] || ruled.has(`${a} ${b}`)) continue
+    strongest.set(ends.join(), Math.max(strongest.get(ends.join()) ?? 0, confidence))
   }
   const open = alerts.filter(({ status }) => status === 'open')
   expect(new Map(open.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(strongest)

@@ -1,4 +1,4 @@
-import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, Storage, StoredRecord } from '@utpid/core'
+import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, Storage, StoredRecord } from '@utpid/core'
 import { expect } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { readInChunks } from '../../../src/storage/read-in-chunks.ts'
@@ -8,6 +8,8 @@ export interface WholeRegistry {
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
   readonly edges: readonly EdgeRow[]
+  /** Those that were not taken back. */
+  readonly rulings: readonly RulingRow[]
   readonly alerts: readonly AlertRow[]
   readonly lineage: readonly LineageRow[]
   readonly counters: Readonly<Record<string, number>>
@@ -28,6 +30,7 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
   const edges = new Map<string, EdgeRow>()
   for (const list of await readInChunks(ids, (chunk) => ledger.edges(chunk)))
     for (const edge of list) edges.set(`${edge.a}:${edge.b}`, edge)
+  const rulings = (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
   const alerts: AlertRow[] = []
   for (let total = 1; alerts.length < total; ) {
     const page = await ledger.alerts({ order: 'detectedAt', offset: alerts.length, limit: LIMITS.rowsPerPage })
@@ -40,6 +43,7 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
     records,
     products,
     edges: [...edges.values()],
+    rulings: rulings.filter(({ withdrawnAt }) => withdrawnAt === undefined),
     alerts,
     lineage,
     counters: Object.fromEntries(await ledger.counters()),
