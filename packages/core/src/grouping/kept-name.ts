@@ -2,7 +2,7 @@ import { brandComparison } from '../comparison/brand-comparison.ts'
 import { alignNames } from '../comparison/name-alignment.ts'
 import { numberComparison } from '../comparison/number-comparison.ts'
 import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
-import type { PairScorer } from '../scoring/score-pair.ts'
+import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
 /**
  * What became of something between two versions of a record: it is what it was, it is clearly something else, or only
@@ -43,7 +43,7 @@ function signOf(before: RecordFeatures, after: RecordFeatures): Kept {
   if (brandComparison.compare(before, after, NO_BITS) === 'different') return 'other'
   const numbers = numberComparison.compare(before, after, NO_BITS)
   // Of tours and rides a number may be the hours, the seats, the year.
-  if (numbers === 'different') return before.profile === 'lodging' ? 'other' : 'doubtful'
+  if (numbers === 'different') return pairProfile(before, after) === 'lodging' ? 'other' : 'doubtful'
   return numbers === 'different_words' ? 'doubtful' : 'kept'
 }
 
@@ -53,7 +53,9 @@ const NO_BITS = (): number => 0
 /** Undefined when the two cannot be compared. */
 function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) => number): Kept | undefined {
   if (a.whole === b.whole) return 'kept'
-  const { sharedCore, sharedBrand, leftCore, rightCore } = alignNames(a, withSwapsUndone(a, b), wordBits)
+  // Undone in one fixed order, so that it is the same both ways round.
+  const [one, two] = a.whole <= b.whole ? [a, withSwapsUndone(a, b)] : [withSwapsUndone(b, a), b]
+  const { sharedCore, sharedBrand, leftCore, rightCore } = alignNames(one, two, wordBits)
   const shorter = sharedCore + Math.min(leftCore, rightCore)
   const least = sharedCore - sharedBrand >= RARE_BITS ? KEPT_RARE_SHARE : KEPT_SHARE
   if (sharedCore > 0 && sharedCore >= least * shorter) return 'kept'
@@ -63,13 +65,14 @@ function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) =>
     // `Ibis Lyon` may well be `Hotel Part-Dieu`: the chain is on one side, what it calls the house on the other.
     return a.words.some(isTelling) && b.words.some(isTelling) ? 'doubtful' : undefined
   }
-  if (ownOfA.some(isLatin) !== ownOfB.some(isLatin)) return undefined
+  if (isOtherScript(ownOfA, ownOfB)) return undefined
   return sharedCore < OTHER_SHARE * shorter ? 'other' : 'doubtful'
 }
 
 /** Two letters in the wrong order are two edits, too many for a short word among candidates; of one code they are a typo. */
 function withSwapsUndone(a: NameFeatures, b: NameFeatures): NameFeatures {
-  const words = b.words.map((word) => a.words.find(({ text }) => isSwapOf(text, word.text)) ?? word)
+  const candidates = a.words.filter(isNoNumber)
+  const words = b.words.map((word) => candidates.find(({ text }) => isSwapOf(text, word.text)) ?? word)
   return { ...b, words }
 }
 
@@ -90,6 +93,17 @@ function isOwn(word: NameWord): boolean {
   return isTelling(word) && !word.ofBrand
 }
 
+/** Words that cannot be compared; numbers can in any script. */
+function isOtherScript(a: readonly NameWord[], b: readonly NameWord[]): boolean {
+  const [lettersOfA, lettersOfB] = [a.filter(isNoNumber), b.filter(isNoNumber)]
+  if (lettersOfA.length === 0 || lettersOfB.length === 0) return false
+  return lettersOfA.some(isLatin) !== lettersOfB.some(isLatin)
+}
+
+function isNoNumber({ kind }: NameWord): boolean {
+  return kind !== 'number'
+}
+
 function isLatin({ text }: NameWord): boolean {
-  return /[a-z0-9]/.test(text)
+  return /[a-z]/.test(text)
 }

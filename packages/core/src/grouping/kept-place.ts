@@ -2,7 +2,6 @@ import { addressComparison } from '../comparison/address-comparison.ts'
 import { cityComparison } from '../comparison/city-comparison.ts'
 import { distanceComparison } from '../comparison/distance-comparison.ts'
 import { postcodeComparison } from '../comparison/postcode-comparison.ts'
-import { routeComparison } from '../comparison/transfer-comparison.ts'
 import type { RecordFeatures, TransferEndFeatures } from '../features/record-features.ts'
 import { distanceInMeters } from '../geo/distance.ts'
 import type { Kept } from './kept-name.ts'
@@ -36,6 +35,8 @@ const VOICES = {
     elsewhere: -3,
   },
   address: { same_door: 3, same_street: 1, other_number: -0.5, other_street: -2 },
+  /** Where no pins say whether the house stands where it stood. */
+  addressAlone: { same_door: 3, same_street: 1, other_number: -0.5, other_street: -2.5 },
   postcode: { same: 1, begins: 1, different: -1 },
   city: { same: 0.5, contained: 0.5, different: -1.5 },
   country: { different: -1 },
@@ -56,9 +57,10 @@ export function keptPlace(before: RecordFeatures, after: RecordFeatures): Kept {
   if (before.transfer !== undefined && after.transfer !== undefined) return keptRoute(before, after)
 
   const city = cityComparison.compare(writtenPlace(before), writtenPlace(after), NO_BITS)
+  const hasPins = before.coordinates !== undefined && after.coordinates !== undefined
   const voices =
     pinVoice(before, after, city) +
-    voice('address', addressComparison.compare(before, after, NO_BITS)) +
+    voice(hasPins ? 'address' : 'addressAlone', addressComparison.compare(before, after, NO_BITS)) +
     voice('postcode', postcodeComparison.compare(before, after, NO_BITS)) +
     voice('city', city) +
     voice('country', isOtherCountry(before, after) ? 'different' : 'unknown')
@@ -92,19 +94,30 @@ function isOtherCountry({ country: a }: RecordFeatures, { country: b }: RecordFe
  * coordinates say no and the other end stayed.
  */
 function keptRoute(before: RecordFeatures, after: RecordFeatures): Kept {
-  if (routeComparison.compare(before, after, NO_BITS) === 'reversed') return 'other'
-  const from = keptEnd(before.transfer?.from, after.transfer?.from)
-  const to = keptEnd(before.transfer?.to, after.transfer?.to)
+  const [a, b] = [before.transfer, after.transfer]
+  const isReversed = isSameEnd(a?.from, b?.to) && isSameEnd(a?.to, b?.from)
+  if (isReversed && !(isSameEnd(a?.from, b?.from) && isSameEnd(a?.to, b?.to))) return 'other'
+  const from = keptEnd(a?.from, b?.from)
+  const to = keptEnd(a?.to, b?.to)
   return from === 'other' || to === 'other' || (from === 'doubtful' && to === 'doubtful') ? 'other' : 'kept'
+}
+
+/** For certain: by code or coordinates. */
+function isSameEnd(a: TransferEndFeatures | undefined, b: TransferEndFeatures | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  if (a.code !== 0 && a.code === b.code) return true
+  return (
+    a.coordinates !== undefined &&
+    b.coordinates !== undefined &&
+    distanceInMeters(a.coordinates, b.coordinates) <= SAME_END_METERS
+  )
 }
 
 function keptEnd(before: TransferEndFeatures | undefined, after: TransferEndFeatures | undefined): Kept {
   if (before === undefined || after === undefined) return 'kept'
-  if (before.code !== 0 && before.code === after.code) return 'kept'
+  if (isSameEnd(before, after)) return 'kept'
   if (before.coordinates !== undefined && after.coordinates !== undefined) {
-    const meters = distanceInMeters(before.coordinates, after.coordinates)
-    if (meters <= SAME_END_METERS) return 'kept'
-    if (meters > OTHER_END_METERS) return 'other'
+    if (distanceInMeters(before.coordinates, after.coordinates) > OTHER_END_METERS) return 'other'
   }
   if (before.code !== 0 && after.code !== 0) return 'other'
   if (before.words.length === 0 || after.words.length === 0) return 'kept'
