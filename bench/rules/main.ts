@@ -4,5 +4,6 @@
  */
 import { runBench } from '../report/run-bench.ts'
 import { driftPart } from './drift-part.ts'
+import { reviewPart } from './review-part.ts'
 
-await runBench('rules', [driftPart])
+await runBench('rules', [driftPart, reviewPart])

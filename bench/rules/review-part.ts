@@ -1,0 +1,77 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type RecordId, type Registry, type Storage } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { generateFeeds } from '@utpid/generator'
+import { codeOf, latestOfEachCode } from '../report/feed-row.ts'
+import { storedRecords } from '../report/grouping-hash.ts'
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow } from '../report/row.ts'
+import { seededRandom } from '../report/seeded-random.ts'
+import { type ReviewOrder, type ReviewOutcome, review } from './reviewer.ts'
+
+const RECORDS = 20_000
+const PRODUCTS = 13_500
+const AIM = 0.99
+const SHARE_MOST = 0.6
+
+/** A reviewer who knows the truth answers every alert: nothing is asked twice, and the order by gain saves questions. */
+export const reviewPart: Part = {
+  name: 'review',
+  needsData: false,
+  run: async ({ seed, say }): Promise<PartResult> => {
+    const outcomes = new Map<ReviewOrder, ReviewOutcome>()
+    for (const order of ['gain', 'random'] as const) {
+      const { registry, storage, truth } = await filled(seed)
+      const outcome = await review(registry, storage, truth, order, seededRandom(seed), AIM)
+      say(`review: by ${order}: ${JSON.stringify(outcome)}`)
+      outcomes.set(order, outcome)
+      await registry.close()
+    }
+    const [gain, random] = [outcomes.get('gain'), outcomes.get('random')] as [ReviewOutcome, ReviewOutcome]
+    const share =
+      gain.toAim === undefined || random.toAim === undefined || random.toAim === 0 ? null : gain.toAim / random.toAim
+    return {
+      n: RECORDS,
+      rows: [
+        plainRow('review.f1-before', 'pair F1 before the first question', gain.f1Before, 'fraction'),
+        plainRow('review.f1-after', '... after the last', gain.f1After, 'fraction'),
+        plainRow('review.questions', 'questions until nothing is open, by gain', gain.questions, 'count'),
+        plainRow('review.questions-random', '... in random order', random.questions, 'count'),
+        barRow('review.asked-twice', 'questions whose answer was known', gain.askedTwice + random.askedTwice, 'count', [
+          '=',
+          0,
+        ]),
+        barRow('review.refused', 'right answers refused', gain.refused + random.refused, 'count', ['=', 0]),
+        plainRow('review.to-aim', `questions to a pair F1 of ${AIM}, by gain`, gain.toAim ?? null, 'count'),
+        plainRow('review.to-aim-random', '... in random order', random.toAim ?? null, 'count'),
+        barRow('review.share', '... by gain as a share of random', share, 'fraction', ['<=', SHARE_MOST]),
+      ],
+    }
+  },
+}
+
+interface Filled {
+  readonly registry: Registry
+  readonly storage: Storage
+  readonly truth: (id: RecordId) => number | undefined
+}
+
+async function filled(seed: number): Promise<Filled> {
+  const feeds = generateFeeds({ seed, products: PRODUCTS })
+  const real = new Map<string, number>()
+  const rows = latestOfEachCode(
+    [...feeds.records].map((record) => {
+      const row = toRecord({ ...record })
+      const product = feeds.truth.productOf(record.source, record.sourceId)
+      if (product !== undefined) real.set(codeOf(row), product)
+      return row
+    }),
+  ).slice(0, RECORDS)
+  const storage = createMemoryStorage()
+  const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+  await registry.import(rows)
+  const truths = new Map<RecordId, number | undefined>()
+  for await (const { row } of storedRecords(storage)) truths.set(row.id, real.get(codeOf({ ...row.record })))
+  return { registry, storage, truth: (id) => truths.get(id) }
+}

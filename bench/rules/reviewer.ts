@@ -1,0 +1,133 @@
+import type { AlertRow, RecordId, Registry, Storage } from '@utpid/core'
+import { LIMITS, UTPID_FORMAT } from '@utpid/core'
+import { readTruePairs } from './true-pairs.ts'
+
+/** How a reviewer goes through the open alerts. */
+export type ReviewOrder = 'gain' | 'random'
+
+export interface ReviewOutcome {
+  readonly questions: number
+  /** Questions after which pair F1 had reached the aim; undefined when it never did. */
+  readonly toAim: number | undefined
+  /** Pair F1 before the first question, and after the last. */
+  readonly f1Before: number
+  readonly f1After: number
+  /** Questions whose answer was known: a pair of records asked before, or one that follows from earlier answers. */
+  readonly askedTwice: number
+  /** Answers that were refused as a contradiction. */
+  readonly refused: number
+}
+
+/**
+ * Answers alerts by the truth, one at a time, until none is open.
+ *
+ * @param random - Draws the next alert in random order.
+ * @param aims - F1 to wait for.
+ */
+export async function review(
+  registry: Registry,
+  { ledger }: Storage,
+  truth: (id: RecordId) => number | undefined,
+  order: ReviewOrder,
+  random: () => number,
+  aim: number,
+): Promise<ReviewOutcome> {
+  const pairs = await readTruePairs(ledger, truth)
+  const answers = new Answers()
+  const f1Before = pairs.f1
+  let toAim = f1Before >= aim ? 0 : undefined
+  let questions = 0
+  let askedTwice = 0
+  let refused = 0
+  for (;;) {
+    const alert = await nextAlert(ledger, order, random)
+    if (alert === undefined) break
+    questions++
+    const [left, right] = (await ledger.getProducts(alert.products)).map((row) => row?.records ?? []) as [
+      readonly RecordId[],
+      readonly RecordId[],
+    ]
+    if (answers.follow(left, right)) askedTwice++
+    const same = truth(alert.records[0]) !== undefined && truth(alert.records[0]) === truth(alert.records[1])
+    try {
+      const resolution = same ? 'merge' : 'dismiss'
+      await registry.resolve(alert.id, { resolution, by: 'reviewer' })
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ruling_conflict') throw error
+      refused++
+      await registry.dismiss(...utpidsOf(alert), { by: 'reviewer' })
+    }
+    answers.add(left, right, same)
+    if (same) await pairs.refresh(ledger, [...left, ...right])
+    if (toAim === undefined && pairs.f1 >= aim) toAim = questions
+  }
+  return { questions, toAim, f1Before, f1After: pairs.f1, askedTwice, refused }
+}
+
+function utpidsOf({ products: [a, b] }: AlertRow): [string, string] {
+  return [UTPID_FORMAT.format(a), UTPID_FORMAT.format(b)]
+}
+
+async function nextAlert(
+  ledger: Storage['ledger'],
+  order: ReviewOrder,
+  random: () => number,
+): Promise<AlertRow | undefined> {
+  const open = { status: 'open', order: 'gain' } as const
+  if (order === 'gain') return (await ledger.alerts({ ...open, offset: 0, limit: 1 })).alerts[0]
+  const { total } = await ledger.alerts({ ...open, offset: 0, limit: 1 })
+  const offset = Math.floor(random() * total)
+  return (await ledger.alerts({ ...open, offset: Math.min(offset, Math.max(0, total - 1)), limit: LIMITS.rowsPerPage }))
+    .alerts[0]
+}
+
+/** What a reviewer has said, with all that follows from it. */
+class Answers {
+  readonly #parent = new Map<RecordId, RecordId>()
+  /** By representative, those that are different. */
+  readonly #different = new Map<RecordId, Set<RecordId>>()
+
+  /** Whether the answer about two products follows from earlier ones. */
+  follow(left: readonly RecordId[], right: readonly RecordId[]): boolean {
+    const rights = new Set(right.map((id) => this.#find(id)))
+    return left.some((id) => {
+      const own = this.#find(id)
+      if (rights.has(own)) return true
+      const different = this.#different.get(own)
+      return different !== undefined && [...rights].some((other) => different.has(other))
+    })
+  }
+
+  add(left: readonly RecordId[], right: readonly RecordId[], same: boolean): void {
+    for (const a of left) for (const b of right) same ? this.#join(a, b) : this.#part(a, b)
+  }
+
+  #find(id: RecordId): RecordId {
+    let at = id
+    for (let up = this.#parent.get(at); up !== undefined; up = this.#parent.get(at)) at = up
+    return at
+  }
+
+  #part(a: RecordId, b: RecordId): void {
+    const [one, other] = [this.#find(a), this.#find(b)]
+    this.#differentOf(one).add(other)
+    this.#differentOf(other).add(one)
+  }
+
+  #join(a: RecordId, b: RecordId): void {
+    const [one, other] = [this.#find(a), this.#find(b)]
+    if (one === other) return
+    this.#parent.set(other, one)
+    for (const each of this.#differentOf(other)) {
+      this.#differentOf(each).delete(other)
+      this.#differentOf(each).add(one)
+      this.#differentOf(one).add(each)
+    }
+  }
+
+  #differentOf(id: RecordId): Set<RecordId> {
+    const known = this.#different.get(id) ?? new Set()
+    this.#different.set(id, known)
+    return known
+  }
+}
