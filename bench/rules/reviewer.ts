@@ -7,11 +7,8 @@ export type ReviewOrder = 'gain' | 'random'
 
 export interface ReviewOutcome {
   readonly questions: number
-  /** Questions after which pair F1 had reached the aim; undefined when it never did. */
-  readonly toAim: number | undefined
-  /** Pair F1 before the first question, and after the last. */
-  readonly f1Before: number
-  readonly f1After: number
+  /** Pair F1 before the first question, and after each. */
+  readonly f1: readonly number[]
   /** Questions whose answer was known: a pair of records asked before, or one that follows from earlier answers. */
   readonly askedTwice: number
   /** Answers that were refused as a contradiction. */
@@ -22,7 +19,6 @@ export interface ReviewOutcome {
  * Answers alerts by the truth, one at a time, until none is open.
  *
  * @param random - Draws the next alert in random order.
- * @param aims - F1 to wait for.
  */
 export async function review(
   registry: Registry,
@@ -30,12 +26,10 @@ export async function review(
   truth: (id: RecordId) => number | undefined,
   order: ReviewOrder,
   random: () => number,
-  aim: number,
 ): Promise<ReviewOutcome> {
   const pairs = await readTruePairs(ledger, truth)
   const answers = new Answers()
-  const f1Before = pairs.f1
-  let toAim = f1Before >= aim ? 0 : undefined
+  const f1 = [pairs.f1]
   let questions = 0
   let askedTwice = 0
   let refused = 0
@@ -59,9 +53,9 @@ export async function review(
     }
     answers.add(left, right, same)
     if (same) await pairs.refresh(ledger, [...left, ...right])
-    if (toAim === undefined && pairs.f1 >= aim) toAim = questions
+    f1.push(pairs.f1)
   }
-  return { questions, toAim, f1Before, f1After: pairs.f1, askedTwice, refused }
+  return { questions, f1, askedTwice, refused }
 }
 
 function utpidsOf({ products: [a, b] }: AlertRow): [string, string] {
@@ -79,6 +73,12 @@ async function nextAlert(
   const offset = Math.floor(random() * total)
   return (await ledger.alerts({ ...open, offset: Math.min(offset, Math.max(0, total - 1)), limit: LIMITS.rowsPerPage }))
     .alerts[0]
+}
+
+/** Questions after which pair F1 had reached an aim; undefined when it never did. */
+export function questionsTo({ f1 }: ReviewOutcome, aim: number): number | undefined {
+  const at = f1.findIndex((each) => each >= aim)
+  return at < 0 ? undefined : at
 }
 
 /** What a reviewer has said, with all that follows from it. */
