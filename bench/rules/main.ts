@@ -3,7 +3,8 @@
  * minds, people decide and time passes. See ../README.md.
  */
 import { runBench } from '../report/run-bench.ts'
+import { chainsPart } from './chains-part.ts'
 import { driftPart } from './drift-part.ts'
 import { reviewPart } from './review-part.ts'
 
-await runBench('rules', [driftPart, reviewPart])
+await runBench('rules', [driftPart, reviewPart, chainsPart])
