@@ -32,15 +32,18 @@ function expectLinks({ records, products }: WholeRegistry): void {
   }
 }
 
-/** Open alerts are exactly the pairs of products with an edge between their records that nobody ruled. */
+/** Open alerts are exactly the pairs of products with an edge between their records, and with none that a person ruled different. */
 function expectAlerts({ records, products, edges, rulings, alerts }: WholeRegistry): void {
-  const ruled = new Set(rulings.map(({ a, b }) => `${a} ${b}`))
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
+  const endsOf = (a: RecordId, b: RecordId): number[] =>
+    [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y)
+  const different = rulings.filter(({ verdict }) => verdict === 'different')
+  const apart = new Set(different.map(({ a, b }) => endsOf(a, b).join()))
   const strongest = new Map<string, number>()
   for (const { a, b, confidence } of edges) {
-    const ends = [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y)
-    if (ends[0] === ends[1] || ruled.has(`${a} ${b}`)) continue
-    strongest.set(ends.join(), Math.max(strongest.get(ends.join()) ?? 0, confidence))
+    const [low, high] = endsOf(a, b)
+    if (low === high || apart.has(`${low},${high}`)) continue
+    strongest.set(`${low},${high}`, Math.max(strongest.get(`${low},${high}`) ?? 0, confidence))
   }
   const open = alerts.filter(({ status }) => status === 'open')
   expect(new Map(open.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(strongest)
