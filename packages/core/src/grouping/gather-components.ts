@@ -83,7 +83,12 @@ export async function gatherComponents(
     })
     const rulings = new Rulings([...[...ruled.values()].flat(), ...people.rulings])
     const kept = keptProducts(pending, active, lineage, rulings, people)
-    const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat()].filter(
+    const linked = new Set(
+      [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
+    )
+    // People may have kept records together that no edge connects, and do so no more.
+    const left = [...active.values()].flatMap(({ id, records }) => (linked.has(id) ? [...records] : []))
+    const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
       (id) => !members.has(id) && !seeds.has(id),
     )
     if (missing.length > 0) {
@@ -91,9 +96,6 @@ export async function gatherComponents(
       continue
     }
     // A product that a record only comes back to is touched if people keep it: then the record joins it.
-    const linked = new Set(
-      [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
-    )
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
     for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
     return {

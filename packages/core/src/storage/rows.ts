@@ -182,6 +182,8 @@ export interface LineageRow {
   readonly absorbed?: readonly ProductId[]
   /** Oldest first. */
   readonly history: readonly LineageStep[]
+  /** Ids of earlier schemes that were given to it, as they came; absent when there are none. */
+  readonly aliases?: readonly string[]
   /** Decisions of people that were about this product, ascending; absent when there are none. */
   readonly decisions?: readonly ChangeNumber[]
 }
