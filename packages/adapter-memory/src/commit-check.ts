@@ -1,4 +1,4 @@
-import { type Commit, LIMITS, type RecordId, type RecordRow, RegistryError } from '@utpid/core'
+import { type Commit, LIMITS, type ProductRow, type RecordId, type RecordRow, RegistryError } from '@utpid/core'
 import { checkId } from './read-arguments.ts'
 
 /**
@@ -25,9 +25,12 @@ export function checkCommit(commit: Commit): void {
     if (linked.has(id)) throw refused(`Record ${id} is both linked and unlinked in one commit.`)
   }
   const products = distinct(commit.products, (row) => row.id, 'Two rows of product')
+  for (const row of commit.products) checkProduct(row)
   for (const id of commit.endedProducts) {
     if (products.has(id)) throw refused(`Product ${id} is both written and ended in one commit.`)
   }
+  // 0 stands for the step itself, so that of two new ones both would say it.
+  distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
 }
 
 function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
@@ -39,6 +42,9 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
   }
   if (!active && (linked.has(row.id) || row.keys.length > 0)) {
     throw refused(`Record ${row.id} has ended, so it can have neither a link nor keys.`)
+  }
+  if (active && row.endedFrom !== undefined) {
+    throw refused(`Record ${row.id} has not ended, so it cannot say from which product it did (endedFrom).`)
   }
   if (row.keys.length > LIMITS.keysPerRecord) {
     throw refused(`Record ${row.id} has ${row.keys.length} keys; at most ${LIMITS.keysPerRecord}.`)
@@ -52,6 +58,15 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
     }
     last = key
   }
+}
+
+function checkProduct({ id, verified, verifiedBy }: ProductRow): void {
+  if (verified === (verifiedBy !== undefined)) return
+  throw refused(
+    verified
+      ? `Product ${id} is verified without saying how; give verifiedBy.`
+      : `Product ${id} is not verified, so it cannot say how it was (verifiedBy).`,
+  )
 }
 
 function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => number, complaint: string): Set<number> {

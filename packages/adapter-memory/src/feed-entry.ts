@@ -19,6 +19,7 @@ export function feedEntryOf(commit: Commit, change: ChangeNumber): Change {
     lineage: ascending(commit.lineage.map((row) => row.id)),
     verifications: ascending(commit.verifications.map((row) => row.productId)),
     alerts: byCodePoint(commit.alerts.map((row) => row.id)),
+    decisions: ascending(commit.decisions.map((row) => row.change)),
     aliases: byCodePoint(commit.aliases.map((row) => row.alias)),
     suppliers: byCodePoint(commit.suppliers.map((row) => row.id)),
     events: [...commit.events],

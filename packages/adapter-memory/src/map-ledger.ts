@@ -6,8 +6,10 @@ import {
   type BlockingKey,
   type Change,
   type ChangeNumber,
+  type CodeEntry,
   type Commit,
   type CommitResult,
+  type DecisionRow,
   type EdgeRow,
   indexChangeOf,
   type Ledger,
@@ -29,6 +31,7 @@ import { addAmounts } from './add-amounts.ts'
 import { AlertTable } from './alert-table.ts'
 import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
+import { CodeTable } from './code-table.ts'
 import { checkCommit } from './commit-check.ts'
 import { checkExpectations } from './expectations.ts'
 import { feedEntryOf } from './feed-entry.ts'
@@ -56,7 +59,7 @@ export class MapLedger implements Ledger {
   readonly #recentKeys = new RecentKeys(0)
   #records = new Map<RecordId, RecordRow>()
   readonly #links = new Map<RecordId, LinkRow>()
-  readonly #codes = new Map<string, RecordId>()
+  readonly #codes = new CodeTable()
   #products = new Map<ProductId, ProductRow>()
   readonly #lineage = new Map<ProductId, LineageRow>()
   readonly #aliases = new AliasTable()
@@ -64,12 +67,14 @@ export class MapLedger implements Ledger {
   readonly #rulings = new PairTable<RulingRow>()
   readonly #alerts = new AlertTable()
   readonly #verifications = new Map<ProductId, VerificationRow[]>()
+  readonly #decisions = new Map<ChangeNumber, DecisionRow>()
   readonly #suppliers = new Map<string, SupplierRow>()
   readonly #counters = new Map<string, number>()
   #words = new Map<string, number>()
   readonly #recordIds = new OrderedIds(() => this.#records.keys())
   readonly #productIds = new OrderedIds(() => this.#products.keys())
   readonly #mintedIds = new OrderedIds(() => this.#lineage.keys())
+  readonly #decidedChanges = new OrderedIds(() => this.#decisions.keys())
   #indexVersion: string | undefined
 
   /** @param index - Told of every step before its commit resolves. */
@@ -129,6 +134,7 @@ export class MapLedger implements Ledger {
     this.#recentKeys.add(change, this.#writeRecords(commit))
     this.#writeProducts(commit)
     this.#writePairs(commit)
+    this.#writeDecisions(commit)
     for (const row of commit.suppliers) this.#suppliers.set(row.id, row)
     addAmounts(this.#counters, commit.counters)
     addAmounts(this.#words, commit.words)
@@ -146,7 +152,7 @@ export class MapLedger implements Ledger {
       else touched.push(...previous.keys)
       touched.push(...row.keys)
       this.#records.set(row.id, row)
-      this.#codes.set(codeKey(row.record), row.id)
+      this.#codes.put(row.record, row.id)
     }
     for (const link of commit.links) this.#links.set(link.recordId, link)
     for (const id of commit.unlinked) {
@@ -178,6 +184,13 @@ export class MapLedger implements Ledger {
     this.#edges.change(commit.edges)
     for (const ruling of commit.rulings) this.#rulings.set(ruling)
     this.#alerts.put(commit.alerts)
+  }
+
+  #writeDecisions(commit: Commit): void {
+    for (const row of commit.decisions) {
+      if (!this.#decisions.has(row.change)) this.#decidedChanges.changed()
+      this.#decisions.set(row.change, row)
+    }
   }
 
   async head(): Promise<LedgerHead> {
@@ -214,7 +227,7 @@ export class MapLedger implements Ledger {
 
   async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
     this.#checkBatch(codes)
-    return codes.map((code) => this.#codes.get(codeKey(code)))
+    return codes.map((code) => this.#codes.recordOf(code))
   }
 
   async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
@@ -251,6 +264,11 @@ export class MapLedger implements Ledger {
   async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
     this.#checkIds(ids)
     return ids.map((id) => [...(this.#verifications.get(id) ?? [])])
+  }
+
+  async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
+    this.#checkIds(changes)
+    return changes.map((change) => this.#decisions.get(change))
   }
 
   async suppliers(): Promise<SupplierRow[]> {
@@ -298,6 +316,19 @@ export class MapLedger implements Ledger {
     return this.#aliases.after(after, limit)
   }
 
+  async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, 0)
+    return this.#decidedChanges.after(after, limit).flatMap((change) => this.#decisions.get(change) ?? [])
+  }
+
+  /** In the order in which the codes came. */
+  async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#codes.after(supplier, after, limit)
+  }
+
   async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
     this.#lifetime.check()
     checkPage(after, limit, 0)
@@ -323,9 +354,4 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     checkIds(ids)
   }
-}
-
-/** A supplier's id is a slug, so the separator cannot be part of it. */
-function codeKey({ supplier, code }: SupplierCode): string {
-  return `${supplier}\n${code}`
 }

@@ -105,7 +105,15 @@ export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequen
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
 export { emptyGenerationRows, type Generation, type GenerationRows } from './storage/generation.ts'
 export { indexChangeOf, indexProductOf } from './storage/index-change.ts'
-export type { AlertPage, AlertQuery, Ledger, LedgerHead, StoredRecord, SupplierCode } from './storage/ledger.ts'
+export type {
+  AlertPage,
+  AlertQuery,
+  CodeEntry,
+  Ledger,
+  LedgerHead,
+  StoredRecord,
+  SupplierCode,
+} from './storage/ledger.ts'
 export { numberRows } from './storage/number-rows.ts'
 export type {
   CandidateColumns,
@@ -122,6 +130,8 @@ export type {
   AliasRow,
   BlockingKey,
   ChangeNumber,
+  DecisionKind,
+  DecisionRow,
   EdgeRemoval,
   EdgeRow,
   LineageRow,
@@ -129,6 +139,8 @@ export type {
   LineageStep,
   LinkMethod,
   LinkRow,
+  Pin,
+  ProductBefore,
   ProductRow,
   RecordId,
   RecordRow,
@@ -136,6 +148,7 @@ export type {
   ShownFields,
   SupplierRow,
   VerificationRow,
+  VerifyingMethod,
 } from './storage/rows.ts'
 export type {
   ExpandedWord,

@@ -14,7 +14,7 @@ const ALERTS = [
     detectedAt: '2026-03-02T10:00:00.000Z',
     status: 'dismissed',
     resolvedAt: '2026-03-04T10:00:00.000Z',
-    resolution: { by: 'person', note: 'other side of the road' },
+    resolution: { by: 'person', decision: 1 },
   }),
 ]
 

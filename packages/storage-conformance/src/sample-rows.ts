@@ -2,6 +2,7 @@ import {
   type AlertRow,
   type Commit,
   type CommitResult,
+  type DecisionRow,
   type EdgeRow,
   emptyCommit,
   type LineageRow,
@@ -139,6 +140,21 @@ export function sampleVerification(productId: number, parts: Partial<Verificatio
     by: 'ines',
     at: SAMPLE_TIME,
     checks: [{ id: 'has_coordinates', passed: false, detail: 'no supplier gives any' }],
+    ...parts,
+  }
+}
+
+/** A merge of products 1 and 2. */
+export function sampleDecision(change: number, parts: Partial<DecisionRow> = {}): DecisionRow {
+  return {
+    change,
+    kind: 'merge',
+    by: 'ines',
+    at: SAMPLE_TIME,
+    before: [
+      { id: 1, records: [11], verified: false },
+      { id: 2, records: [12], verified: true, verifiedBy: 'manual' },
+    ],
     ...parts,
   }
 }

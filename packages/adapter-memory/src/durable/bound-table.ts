@@ -4,6 +4,7 @@ import { CHECKSUM_AT } from './row-encoding.ts'
 
 interface Range {
   readonly start?: Buffer
+  readonly exclusiveStart?: boolean
   readonly end?: Buffer
   readonly limit?: number
 }

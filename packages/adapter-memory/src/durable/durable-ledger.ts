@@ -5,8 +5,10 @@ import {
   type AliasRow,
   type Change,
   type ChangeNumber,
+  type CodeEntry,
   type Commit,
   type CommitResult,
+  type DecisionRow,
   type EdgeRow,
   type IndexChange,
   type IndexProduct,
@@ -17,6 +19,7 @@ import {
   type LedgerHead,
   type LineageRow,
   type LinkRow,
+  numberRows,
   type ProductId,
   type ProductRow,
   type RecordId,
@@ -37,8 +40,9 @@ import { RecentKeys } from '../recent-keys.ts'
 import type { RetentionSettings } from '../storage-options.ts'
 import { compareText } from '../text-order.ts'
 import { ChangeRows } from './change-rows.ts'
+import { codeKey, codesAfter } from './code-rows.ts'
 import { CommitQueue, type Outcome } from './commit-queue.ts'
-import { codeKey, HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
+import { HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
@@ -189,7 +193,7 @@ export class DurableLedger implements Ledger {
 
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
-    this.#alerts.put(commit.alerts)
+    if (commit.alerts.length > 0) this.#alerts.put(numberRows(commit, change).alerts)
     this.#follow(indexChangeOf(commit, change))
   }
 
@@ -261,6 +265,8 @@ export class DurableLedger implements Ledger {
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    // Whoever writes a record asks, and in many a registry nobody ever ruled.
+    if (this.#read(() => this.#tables.table.rulings.entries) === 0) return this.#byIds(ids, () => [])
     return this.#byIds(ids, (id) => this.#rulings.of(id))
   }
 
@@ -269,6 +275,12 @@ export class DurableLedger implements Ledger {
       const range = { start: idKey(id, 0, 0), end: idKey(id + 1, 0, 0) }
       return [...rowsOf<VerificationRow>(this.#tables.table.verifications, `A verification of product ${id}`, range)]
     })
+  }
+
+  async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
+    return this.#byIds(changes, (change) =>
+      this.#row<DecisionRow>(this.#tables.table.decisions, change, 'Decision of change'),
+    )
   }
 
   async suppliers(): Promise<SupplierRow[]> {
@@ -327,6 +339,20 @@ export class DurableLedger implements Ledger {
       checkLimit(limit)
       const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
       return [...rowsOf<AliasRow>(this.#tables.table.aliases, 'An alias', range)]
+    })
+  }
+
+  async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {
+    return this.#read(() => {
+      checkPage(after, limit, 0)
+      return [...rowsOf<DecisionRow>(this.#tables.table.decisions, 'A decision', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
+    return this.#read(() => {
+      checkLimit(limit)
+      return codesAfter(this.#tables.table, supplier, after, limit)
     })
   }
 

@@ -196,19 +196,23 @@ function behind(folder: string, change: ChangeNumber, before: ChangeNumber): Reg
   )
 }
 
-/** What the ledger says of itself; a new one is told first. */
+/** What the ledger says of itself; a new one is told first, and one of an earlier format that it is of this one now. */
 async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promise<AboutRegistry> {
   const value = tables.table.meta.get(ABOUT_KEY)
   if (value !== undefined) {
     const about = decodeJson<AboutRegistry>(value, 'What the ledger says of itself')
     checkFormat(about.format, 'The ledger')
-    return about
+    if (about.format === FORMAT_VERSION) return about
+    return await putAbout(tables, { ...about, format: FORMAT_VERSION })
   }
-  const about: AboutRegistry = {
+  return await putAbout(tables, {
     kind: 'utpid-registry',
     format: FORMAT_VERSION,
     created: new Date(retention.clock()).toISOString(),
-  }
+  })
+}
+
+async function putAbout(tables: LmdbTables, about: AboutRegistry): Promise<AboutRegistry> {
   await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(about)))
   return about
 }

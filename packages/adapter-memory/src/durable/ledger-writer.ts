@@ -14,6 +14,7 @@ import { checkExpectations } from '../expectations.ts'
 import { feedEntryOf } from '../feed-entry.ts'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
+import { codeKey } from './code-rows.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { decodeJson, decodeNumber, decodeRecordHead, encodeJson, encodeNumber, encodeRecord } from './row-encoding.ts'
@@ -67,6 +68,7 @@ export class LedgerWriter {
     const touched = this.#writeRecords(commit)
     this.#writeProducts(commit, change)
     this.#writePairs(commit)
+    for (const row of commit.decisions) this.#table.decisions.put(idKey(row.change), encodeJson(row))
     for (const row of commit.suppliers) this.#table.suppliers.put(textKey(row.id), encodeJson(row))
     this.#addCounters(commit.counters)
     addWords(this.#table.words, commit.words)
@@ -156,11 +158,6 @@ export function addWords(table: Table, amounts: Commit['words']): void {
 export interface NamedTotal {
   readonly name: string
   readonly total: number
-}
-
-/** A supplier's id is a slug, so the separator cannot be part of it. */
-export function codeKey({ supplier, code }: { readonly supplier: string; readonly code: string }): Buffer {
-  return textKey(`${supplier}\n${code}`)
 }
 
 function putTotal(table: Table, key: Buffer, total: number, encode: () => Buffer): void {

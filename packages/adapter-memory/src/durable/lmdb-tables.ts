@@ -17,6 +17,7 @@ const NAMES = [
   'rulingsBack',
   'alerts',
   'verifications',
+  'decisions',
   'suppliers',
   'counters',
   'words',

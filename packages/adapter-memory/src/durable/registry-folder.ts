@@ -7,8 +7,8 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
 
-/** Layout of the folder and of the tables in the ledger. */
-export const FORMAT_VERSION = 1
+/** Layout of the folder and of the tables in the ledger. 2 has the table of decisions; a folder of 1 is opened and made one of 2. */
+export const FORMAT_VERSION = 2
 
 /** What `registry.json` says: for people, and to know the folder and its ledger as ours. The ledger holds the same and decides. */
 export interface AboutRegistry {

@@ -27,15 +27,45 @@ export function textKey(text: string): Buffer {
   return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
 }
 
+/** The text of a key made by {@link textKey}, unless it {@link isLongTextKey}. */
+export function textOf(key: Buffer): string {
+  return key.toString('utf16le', TEXT_MARK.length)
+}
+
+/** Whether a key made by {@link textKey} holds only a hash of its text. */
+export function isLongTextKey(key: Buffer): boolean {
+  return key[0] === LONG_TEXT_MARK[0]
+}
+
+/** The keys of the texts that begin with one that is not empty, but for long ones. */
+export function textsBeginning(text: string): { readonly start: Buffer; readonly end: Buffer } {
+  const start = Buffer.concat([TEXT_MARK, Buffer.from(text, 'utf16le')])
+  return { start, end: following(start) }
+}
+
 /** A key for people: its ids or its text. */
 export function nameOf(key: Buffer): string {
-  if (key[0] === TEXT_MARK[0]) return JSON.stringify(key.toString('utf16le', 1))
+  if (key[0] === TEXT_MARK[0]) return JSON.stringify(textOf(key))
   if (key[0] !== 0 || key.length % 8 !== 0) return key.toString('hex')
   return Array.from({ length: key.length / 8 }, (_, position) => idOf(key, position)).join('-')
 }
 
 const TEXT_MARK = Buffer.from([1])
 const LONG_TEXT_MARK = Buffer.from([2])
+
+/** The keys of all texts that are kept as a hash. */
+export const LONG_TEXTS: { readonly start: Buffer; readonly end: Buffer } = {
+  start: LONG_TEXT_MARK,
+  end: following(LONG_TEXT_MARK),
+}
+
+/** The first of all bytes that neither begin with these nor come before them. */
+function following(bytes: Buffer): Buffer {
+  const last = bytes.findLastIndex((byte) => byte < 0xff)
+  const next = Buffer.from(bytes.subarray(0, last + 1))
+  next[last] = (next[last] as number) + 1
+  return next
+}
 
 function writeId(key: Buffer, id: number, at: number): void {
   key.writeUInt32BE(Math.floor(id / HIGH), at)

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
+import { type Change, type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
+import { openTables } from '../../src/durable/lmdb-tables.ts'
+import { type AboutRegistry, FORMAT_VERSION } from '../../src/durable/registry-folder.ts'
+import { decodeJson, decodeStamped, encodeJson, encodeStamped } from '../../src/durable/row-encoding.ts'
+import { textKey } from '../../src/durable/row-keys.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -58,6 +62,24 @@ function overwrite(folder: string, text: string, replacement: string): void {
   writeFileSync(path, bytes)
 }
 
+/** Takes out of a folder what its first format did not have. */
+async function makeFirstFormat(folder: string): Promise<void> {
+  const { root, table } = openTables(join(folder, 'ledger.lmdb'))
+  const about = { ...decodeJson<AboutRegistry>(table.meta.get(textKey('about')) as Buffer, 'about'), format: 1 }
+  await root.transaction(() => {
+    table.meta.put(textKey('about'), encodeJson(about))
+    for (const { key, value } of [...table.feed.getRange()]) {
+      const { first, second, text } = decodeStamped(value, 'feed')
+      const { decisions: _, ...entry } = JSON.parse(text) as Change
+      table.feed.put(key, encodeStamped(first, second, JSON.stringify(entry)))
+    }
+  })
+  root.openDB({ name: 'decisions', encoding: 'binary', keyEncoding: 'binary' }).dropSync()
+  await root.close()
+  const path = join(folder, 'registry.json')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, '"format": 1'))
+}
+
 describe('the folder of a registry', () => {
   it('is made where there is none, and says what it is', async () => {
     const folder = join(temporaryFolder(), 'new', 'deep')
@@ -65,7 +87,7 @@ describe('the folder of a registry', () => {
     await storage.setIndexVersion('3-abcdef')
     expect(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8'))).toEqual({
       kind: 'utpid-registry',
-      format: 1,
+      format: FORMAT_VERSION,
       created: SAMPLE_TIME,
       indexVersion: '3-abcdef',
       change: 0,
@@ -111,8 +133,27 @@ describe('the folder of a registry', () => {
   it('is refused when a newer format is written in it', async () => {
     const folder = await filledFolder()
     const path = join(folder, 'registry.json')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"format": 1', '"format": 2'))
-    await expectRefusal('storage_version', folder, 'format 2', 'Upgrade')
+    writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, '"format": 99'))
+    await expectRefusal('storage_version', folder, 'format 99', 'Upgrade')
+  })
+
+  it('opens when it is of the first format, which had no decisions, and is of this one then', async () => {
+    const folder = await filledFolder()
+    await makeFirstFormat(folder)
+    const storage = await openDurableStorage(folder)
+    const { ledger } = storage
+    expect((await ledger.changes(0, 1_000)).flatMap(({ decisions }) => decisions)).toEqual([])
+    expect(await ledger.decisions([1])).toEqual([undefined])
+    expect(await ledger.scanRecords(-1, 1_000)).toHaveLength(COUNT)
+    const decision = { change: 0, kind: 'pin', by: 'ines', at: SAMPLE_TIME, before: [] } as const
+    const { change } = await ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), decisions: [decision] })
+    expect(await ledger.decisions([change])).toStrictEqual([{ ...decision, change }])
+    await storage.close()
+    expect(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8'))).toMatchObject({ format: FORMAT_VERSION })
+    const tables = openTables(join(folder, 'ledger.lmdb'))
+    const about = tables.table.meta.get(textKey('about')) as Buffer
+    await tables.root.close()
+    expect(decodeJson(about, 'about')).toMatchObject({ format: FORMAT_VERSION, indexVersion: '1-abcdef' })
   })
 
   it('says storage_version for a row in a newer encoding', async () => {

@@ -9,6 +9,12 @@ export interface FormerProduct {
   readonly records: readonly RecordId[]
 }
 
+/** A product that goes on in the group that holds a record, before the rule is asked. */
+export interface ProductClaim {
+  readonly id: ProductId
+  readonly record: RecordId
+}
+
 export interface AssignedIds {
   /** One per group; undefined means the group mints an id. */
   readonly ofGroup: readonly (ProductId | undefined)[]
@@ -20,12 +26,14 @@ export interface AssignedIds {
  * Lets ids follow records when groups change, by one rule: pairs of former id and new group by
  * shared records, then by the id's minting change, then by id, are assigned greedily; of two
  * groups that share as many records with one id, the one with its oldest record comes first.
+ * Before that, products that people keep claim the group with their records: of several, the first claim counts.
  * An id that is left over answers with the group that holds most of its records (ties: the
  * group with the lowest id).
  */
 export function assignProductIds(
   formers: readonly FormerProduct[],
   groups: readonly (readonly RecordId[])[],
+  claims: readonly ProductClaim[] = [],
 ): AssignedIds {
   const groupByRecord = new Map(groups.flatMap((records, group) => records.map((record) => [record, group] as const)))
   const pairs: Pair[] = []
@@ -50,6 +58,13 @@ export function assignProductIds(
 
   const ofGroup = new Array<ProductId | undefined>(groups.length).fill(undefined)
   const taken = new Set<ProductId>()
+  const known = new Set(formers.map(({ id }) => id))
+  for (const { id, record } of claims) {
+    const group = groupByRecord.get(record)
+    if (group === undefined || !known.has(id) || ofGroup[group] !== undefined || taken.has(id)) continue
+    ofGroup[group] = id
+    taken.add(id)
+  }
   for (const { former, group } of pairs) {
     if (ofGroup[group] !== undefined || taken.has(former.id)) continue
     ofGroup[group] = former.id

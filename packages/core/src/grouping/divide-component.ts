@@ -26,14 +26,26 @@ export interface DividedComponent {
   readonly oversized: boolean
 }
 
+/** What people have decided about the records of a component. */
+export interface PeopleBounds {
+  /** Sets of records that stay together, whatever the model says. */
+  readonly ties: readonly (readonly RecordId[])[]
+  /** Records of products that people keep: two groups that hold some are not joined. */
+  readonly kept: ReadonlySet<RecordId>
+  /** Whether people ruled two records different. */
+  readonly areDifferent: (a: RecordId, b: RecordId) => boolean
+}
+
+const NO_BOUNDS: PeopleBounds = { ties: [], kept: new Set(), areDifferent: () => false }
+
 /**
  * Divides a connected component into groups: the records that are one product.
  *
- * Edges at `match` or above are taken by descending weight (ties by supplier and code); two
- * groups join if and only if no cross pair is vetoed, no cross pair is two codes of one
+ * What people tied comes first. Then edges at `match` or above are taken by descending weight (ties by supplier and
+ * code); two groups join if and only if not both are kept by people, no cross pair is vetoed or ruled different, no cross pair is two codes of one
  * supplier (unless that pair has `sameSupplierBits`), and the mean confidence over all cross
  * pairs is at least `review`. So one strong edge cannot chain two groups that otherwise
- * disagree. The outcome depends on the members, their scores and nothing else.
+ * disagree. The outcome depends on the members, their scores, people's bounds and nothing else.
  *
  * @param scorePair - Scores a pair that has no edge.
  */
@@ -42,11 +54,12 @@ export function divideComponent(
   edges: readonly ComponentEdge[],
   thresholds: Thresholds,
   scorePair: (a: RecordId, b: RecordId) => PairScore,
+  bounds: PeopleBounds = NO_BOUNDS,
 ): DividedComponent {
   const ordered = members.toSorted(compareMembers)
   const position = new Map(ordered.map(({ id }, at) => [id, at]))
   const kept = ordered.length > LIMITS.recordsPerComponent ? cutEdges(ordered.length, edges, position) : edges
-  const groups = groupByEdges(ordered, kept, position, thresholds, scorePair)
+  const groups = groupByEdges(ordered, kept, position, thresholds, scorePair, bounds)
   return { groups, oversized: kept !== edges }
 }
 
@@ -87,6 +100,7 @@ function groupByEdges(
   position: ReadonlyMap<RecordId, number>,
   thresholds: Thresholds,
   scorePair: (a: RecordId, b: RecordId) => PairScore,
+  bounds: PeopleBounds,
 ): ComponentMember[][] {
   const scores = new Map<number, { weight: number; confidence: number; vetoed: boolean }>()
   const scoreKey = (i: number, j: number): number => Math.min(i, j) * members.length + Math.max(i, j)
@@ -99,19 +113,37 @@ function groupByEdges(
   strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
 
   const groupOf: number[][] = members.map((_, at) => [at])
+  const keptGroups = new Set<readonly number[]>()
+  members.forEach(({ id }, at) => {
+    if (bounds.kept.has(id)) keptGroups.add(groupOf[at] as number[])
+  })
+  for (const [first, ...others] of bounds.ties) {
+    for (const id of others) join(groupAt(first as RecordId), groupAt(id))
+  }
   for (const { i, j } of strong) {
     const left = groupOf[i] as number[]
     const right = groupOf[j] as number[]
-    if (left === right || !mayJoin(left, right)) continue
-    const joined = [...left, ...right].sort((x, y) => x - y)
-    for (const at of joined) groupOf[at] = joined
+    if (left !== right && mayJoin(left, right)) join(left, right)
   }
   return [...new Set(groupOf)].map((group) => group.map((at) => members[at] as ComponentMember))
 
+  function groupAt(id: RecordId): number[] {
+    return groupOf[position.get(id) as number] as number[]
+  }
+
+  function join(left: readonly number[], right: readonly number[]): void {
+    if (left === right) return
+    const joined = [...left, ...right].sort((x, y) => x - y)
+    if (keptGroups.has(left) || keptGroups.has(right)) keptGroups.add(joined)
+    for (const at of joined) groupOf[at] = joined
+  }
+
   function mayJoin(left: readonly number[], right: readonly number[]): boolean {
+    if (keptGroups.has(left) && keptGroups.has(right)) return false
     let sum = 0
     for (const i of left) {
       for (const j of right) {
+        if (bounds.areDifferent((members[i] as ComponentMember).id, (members[j] as ComponentMember).id)) return false
         const pair = scoreOf(i, j)
         if (pair.vetoed) return false
         const sameSupplier = members[i]?.supplier === members[j]?.supplier

@@ -35,6 +35,15 @@ export interface EdgeChanges {
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
 }
 
+/** Of a step that writes no record. */
+export const NO_EDGE_CHANGES: EdgeChanges = {
+  written: [],
+  removed: [],
+  probedKeys: [],
+  skippedKeys: [],
+  features: new Map(),
+}
+
 /** A record whose edges are found anew: one of the step, or one that carries a key which passed the limit. */
 interface Seeker {
   readonly id: RecordId

@@ -1,7 +1,9 @@
 import type { ProbeKey } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordRow } from '../storage/rows.ts'
+import type { RecordDrift } from './record-drift.ts'
 
 /** A record that is about to be written. */
 export interface PendingRecord {
@@ -10,4 +12,16 @@ export interface PendingRecord {
   readonly probe: readonly ProbeKey[]
   /** What is stored under its id now. */
   readonly before: StoredRecord | undefined
+  /** How its new version does not fit the one before; of one that names something else now, its product does not follow it. */
+  readonly drift?: RecordDrift
+}
+
+/** Whether a record leaves the product it was with, since its code now names something else. */
+export function strays(record: PendingRecord | undefined): boolean {
+  return record?.drift?.kind === 'reuse'
+}
+
+/** The product that a record comes back to, of one that had ended. */
+export function homeOf(record: PendingRecord | undefined): ProductId | undefined {
+  return record?.row.endedAt === undefined ? record?.before?.row.endedFrom : undefined
 }

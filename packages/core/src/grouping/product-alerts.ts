@@ -7,6 +7,7 @@ import type { AlertRow, EdgeRow, RecordId } from '../storage/rows.ts'
 import { hashTextHex } from '../text/hash.ts'
 import { CounterChanges } from './counter-changes.ts'
 import type { ProductDraft } from './product-draft.ts'
+import { productPair } from './product-pair.ts'
 
 export interface AlertChanges {
   readonly rows: readonly AlertRow[]
@@ -15,37 +16,52 @@ export interface AlertChanges {
   readonly counters: Readonly<Record<string, number>>
 }
 
+/** What became of products in a step, as far as alerts between them go. */
+export interface AlertSurroundings {
+  /** Products that were merged, with the one that answers for them. */
+  readonly merged: ReadonlyMap<ProductId, ProductId>
+  /** Every product of before that is no longer active. */
+  readonly ended: readonly ProductId[]
+  /** Pairs of products that people ruled different. */
+  readonly apart: ReadonlySet<string>
+  /** True when a person made the step. */
+  readonly byPerson: boolean
+  readonly ledger: Pick<Ledger, 'alerts'>
+  readonly format: UtpidFormat
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
 /**
  * Brings the alerts of the products of a step in line with the edges between them: opens,
- * refreshes, withdraws, and closes as merged those whose products became one.
- *
- * @param retired - Products of before that are no longer active, with the one that answers for them.
+ * refreshes, withdraws, and closes those that were decided or whose products became one.
  */
 export async function alertChanges(
   drafts: readonly ProductDraft[],
-  retired: ReadonlyMap<ProductId, ProductId>,
-  ledger: Pick<Ledger, 'alerts'>,
-  format: UtpidFormat,
-  at: string,
+  { merged, ended, apart, byPerson, ledger, format, at }: AlertSurroundings,
 ): Promise<AlertChanges> {
   const wanted = wantedAlerts(drafts)
-  const open = await openAlerts(drafts, retired, ledger)
+  const open = await openAlerts(drafts, ended, ledger)
   const rows = new Map<string, AlertRow>()
   const events: RegistryEvent[] = []
   const counters = new CounterChanges()
 
   for (const alert of open) {
     const [a, b] = alert.products
-    const want = wanted.get(pairKey(a, b))
+    const want = wanted.get(productPair(a, b))
     if (want !== undefined) {
-      wanted.delete(pairKey(a, b))
+      wanted.delete(productPair(a, b))
       const { confidence, records, gain } = want
       if (alert.confidence === confidence && alert.gain === gain && alert.records.join() === records.join()) continue
       rows.set(alert.id, { ...alert, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
       continue
     }
-    const status = (retired.get(a) ?? a) === (retired.get(b) ?? b) ? 'merged' : 'withdrawn'
-    rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution: { by: 'machine' } })
+    const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
+    const status = nowA === nowB ? 'merged' : byPerson && apart.has(productPair(nowA, nowB)) ? 'dismissed' : 'withdrawn'
+    const resolution =
+      // 0 is the step itself.
+      byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
+    rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
     events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
     counters.alerts('open', -1)
     counters.alerts(status, 1)
@@ -113,7 +129,7 @@ function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert>
       const rival = byId.get(rivalId)
       if (rival === undefined || draft.id > rivalId) continue
       const ofDraft = draft.links.has(edge.a) ? edge.a : edge.b
-      wanted.set(pairKey(draft.id, rivalId), {
+      wanted.set(productPair(draft.id, rivalId), {
         products: [draft.id, rivalId],
         records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
         confidence: edge.confidence,
@@ -129,10 +145,10 @@ function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert>
 /** Open alerts that touch any product of the step, each once. */
 async function openAlerts(
   drafts: readonly ProductDraft[],
-  retired: ReadonlyMap<ProductId, ProductId>,
+  ended: readonly ProductId[],
   ledger: Pick<Ledger, 'alerts'>,
 ): Promise<AlertRow[]> {
-  const products = new Set<ProductId>(retired.keys())
+  const products = new Set<ProductId>(ended)
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
   const alerts = new Map<string, AlertRow>()
   for (const product of products) {
@@ -146,6 +162,3 @@ async function openAlerts(
   return [...alerts.values()]
 }
 
-function pairKey(a: ProductId, b: ProductId): string {
-  return a < b ? `${a}:${b}` : `${b}:${a}`
-}

@@ -1,10 +1,12 @@
 import { cellTerms, searchTerms } from '../features/search-terms.ts'
+import { distanceInMeters } from '../geo/distance.ts'
 import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../model/policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
-import type { ProductRow, RecordRow, ShownFields } from '../storage/rows.ts'
+import type { ProductBefore, ProductRow, RecordRow, ShownFields } from '../storage/rows.ts'
 import { isSameData } from '../storage/same-data.ts'
+import { fold } from '../text/fold.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
 import type { ProductDraft } from './product-draft.ts'
 
@@ -23,35 +25,63 @@ const RANK_SUPPLIERS_MOST = 6
 const RANK_VERIFIED = 5
 const RANK_COMPLETENESS = 4
 
+/** What a step does to a product beside what its records say. */
+export interface ProductTouch {
+  /**
+   * True when the content or the link of one of its records changes in this step, or a person decides about it: the
+   * product is then a new revision, whatever it shows.
+   */
+  readonly touched: boolean
+  /** Pins and verification as people hold them. */
+  readonly held: HeldState
+  /** True when a person made the step: a verification then stays. */
+  readonly byPerson: boolean
+  /** Why a verification no longer holds, whatever the product shows. */
+  readonly drifted: string | undefined
+}
+
+export type HeldState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
+
 export interface WrittenProduct {
   readonly row: ProductRow
   /** True when what it shows, its links or its verification are not what they were. */
   readonly moved: boolean
+  /** Why its verification was reopened. */
+  readonly reopened?: string
 }
+
+/** A verified product that moves further than this is another thing to verify. */
+const VERIFIED_WITHIN_METERS = 250
 
 /**
  * The row of a product; `undefined` when it would say what the stored one says.
- *
- * @param touched - True when the content or the link of one of its records changes in this
- *   step: the product is then a new revision, whatever it shows.
  */
 export function productRow(
   draft: ProductDraft,
-  touched: boolean,
+  { touched, held, byPerson, drifted }: ProductTouch,
   surroundings: ProductSurroundings,
 ): WrittenProduct | undefined {
   const { before } = draft
   const { policy, suppliers } = surroundings
   const rows = draft.records.map(({ row }) => row)
-  const { shown, provenance, completeness } = chooseShownFields(rows, policy, (id) => suppliers.get(id)?.priority ?? 0)
+  const { shown, provenance, completeness } = chooseShownFields(
+    rows,
+    policy,
+    (id) => suppliers.get(id)?.priority ?? 0,
+    held.pins,
+  )
   const supplierIds = [...new Set(rows.map(({ record }) => record.supplier))].sort()
-  const verified = before?.verified ?? false
+  const reopened =
+    byPerson || !held.verified || before?.verified !== true ? undefined : (drifted ?? changedSince(before.shown, shown))
+  const verified = held.verified && reopened === undefined
   const content = {
     shown,
     provenance,
     records: rows.map(({ id }) => id),
     suppliers: supplierIds,
     verified,
+    ...(verified && held.verifiedBy !== undefined ? { verifiedBy: held.verifiedBy } : {}),
+    ...(held.pins === undefined || Object.keys(held.pins).length === 0 ? {} : { pins: held.pins }),
     confidence: productConfidence(draft),
     duplicates: draft.rivals.size,
     ...searchFields(rows, shown, verified, completeness, surroundings),
@@ -69,7 +99,19 @@ export function productRow(
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored
   const moved = !isSameData(seen, seenBefore)
-  return { row: { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated }, moved }
+  return {
+    row: { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated },
+    moved,
+    ...(reopened === undefined ? {} : { reopened }),
+  }
+}
+
+/** What a person would have to look at again; how a name is written does not count. */
+function changedSince(before: ShownFields, after: ShownFields): string | undefined {
+  if (fold(before.name) !== fold(after.name)) return `Its name was "${before.name}" and is now "${after.name}".`
+  if (before.coordinates === undefined || after.coordinates === undefined) return undefined
+  const meters = distanceInMeters(before.coordinates, after.coordinates)
+  return meters > VERIFIED_WITHIN_METERS ? `It moved ${Math.round(meters)} m.` : undefined
 }
 
 /** What a stored product is found by, made anew from its records. */
@@ -79,7 +121,7 @@ export function renewedProductRow(
   surroundings: ProductSurroundings,
 ): ProductRow {
   const { policy, suppliers } = surroundings
-  const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0)
+  const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0, row.pins)
   return { ...row, ...searchFields(records, row.shown, row.verified, completeness, surroundings) }
 }
 

@@ -5,28 +5,32 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
-import type { Ledger, StoredRecord } from '../storage/ledger.ts'
-import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
 import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
-import { assignProductIds, type FormerProduct } from './assign-product-ids.ts'
+import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
 import { divideComponent } from './divide-component.ts'
-import type { Component } from './find-components.ts'
-import type { PendingRecord } from './pending-record.ts'
+import type { Gathered } from './gather-components.ts'
+import { productPair } from './product-pair.ts'
+import { type PendingRecord, strays } from './pending-record.ts'
+import type { Rulings } from './rulings.ts'
 import type { DraftLink, ProductDraft, Rivalry } from './product-draft.ts'
 
 export interface Regrouped {
   readonly drafts: readonly ProductDraft[]
-  /** Products of before that are no longer active, with the one that answers for them. */
-  readonly retired: ReadonlyMap<ProductId, ProductId>
+  /** Products of before that were merged, with the one that answers for them. */
+  readonly merged: ReadonlyMap<ProductId, ProductId>
+  /** Products of before that have no record any more, each with the merged ones that go on answering with it. */
+  readonly emptied: ReadonlyMap<ProductId, readonly ProductId[]>
   /** Ids merged earlier that now answer with another product, or are active again. */
   readonly rerouted: readonly { readonly lineage: LineageRow; readonly into: ProductId }[]
+  /** Pairs of products that people ruled different, see {@link productPair}. */
+  readonly apart: ReadonlySet<string>
   /** Every active product that was read. */
   readonly read: readonly ProductRow[]
   readonly oversizedComponents: number
 }
 
 export interface RegroupSources {
-  readonly ledger: Pick<Ledger, 'getRecords' | 'getProducts' | 'lineage'>
   readonly scorer: PairScorer
   readonly random: Random
   /** By which the stored features were made. */
@@ -36,17 +40,19 @@ export interface RegroupSources {
 /**
  * Groups components anew and lets product ids follow their records.
  *
+ * @param pending - Records of the step.
  * @param features - Features that are known already; the rest is read from the records.
+ * @param claims - Of people, in this order before those of the products that they keep.
  */
-export async function regroup(
-  components: readonly Component[],
+export function regroup(
+  gathered: Gathered,
   pending: ReadonlyMap<RecordId, PendingRecord>,
   features: ReadonlyMap<RecordId, RecordFeatures>,
+  claims: readonly ProductClaim[],
   sources: RegroupSources,
-): Promise<Regrouped> {
-  const { ledger, scorer, rules } = sources
-  const members = await readMembers(components, pending, ledger)
-  const formers = await readFormers(members, ledger)
+): Regrouped {
+  const { scorer, rules } = sources
+  const { components, members, formers, rulings } = gathered
   const known = new Map(features)
   const featuresOf = (id: RecordId): RecordFeatures => {
     let found = known.get(id)
@@ -72,70 +78,35 @@ export async function regroup(
       })),
       scorer.model.thresholds,
       (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
+      { ties: component.ties, kept: gathered.kept, areDifferent: (a, b) => rulings.areDifferent(a, b) },
     )
     if (oversized) oversizedComponents++
     return groups.map((group) => group.map(({ id }) => id))
   })
 
   // Ids are given out over all components at once: a product that falls apart has records in several.
-  const named = nameGroups(divided.flat(), members, formers, sources.random)
-  const retired = new Map<ProductId, ProductId>()
+  const named = nameGroups(divided.flat(), gathered, pending, claims, sources.random)
+  const merged = new Map<ProductId, ProductId>()
   const rerouted: { lineage: LineageRow; into: ProductId }[] = []
   for (const { id, into } of named.leftOver) {
-    if (formers.active.has(id)) retired.set(id, into)
+    if (formers.active.has(id)) merged.set(id, into)
     const lineage = formers.lineage.get(id)
     if (lineage !== undefined && lineage.into !== into) rerouted.push({ lineage, into })
   }
+  const ruled = ruledGroups(divided.flat(), named.ids, rulings)
   const drafts: ProductDraft[] = []
   components.forEach(({ edges }, at) => {
     const groups = divided[at] as RecordId[][]
     const ids = named.ids.slice(drafts.length, drafts.length + groups.length)
-    drafts.push(...draftGroups(groups, { ...named, ids }, edges, members, formers, featuresOf, scorer))
+    drafts.push(...draftGroups(groups, { ...named, ids }, edges, gathered, ruled, featuresOf, scorer))
   })
-  return { drafts, retired, rerouted, read: [...formers.active.values()], oversizedComponents }
-}
-
-async function readMembers(
-  components: readonly Component[],
-  pending: ReadonlyMap<RecordId, PendingRecord>,
-  ledger: RegroupSources['ledger'],
-): Promise<Map<RecordId, StoredRecord>> {
-  const members = new Map<RecordId, StoredRecord>()
-  const missing: RecordId[] = []
-  for (const { records } of components) {
-    for (const id of records) {
-      const step = pending.get(id)
-      if (step === undefined) missing.push(id)
-      else members.set(id, { row: step.row, ...(step.before?.link === undefined ? {} : { link: step.before.link }) })
-    }
+  const emptied = new Map<ProductId, readonly ProductId[]>()
+  const goingOn = new Set(named.ids)
+  for (const id of formers.active.keys()) {
+    if (!goingOn.has(id) && !merged.has(id)) emptied.set(id, named.absorbed.get(id) ?? [])
   }
-  const stored = await readInChunks(missing, (ids) => ledger.getRecords(ids))
-  stored.forEach((record, at) => {
-    if (record !== undefined) members.set(missing[at] as RecordId, record)
-  })
-  return members
-}
-
-interface Formers {
-  readonly active: ReadonlyMap<ProductId, ProductRow>
-  /** Of ids that were merged into the active ones. */
-  readonly lineage: ReadonlyMap<ProductId, LineageRow>
-}
-
-async function readFormers(
-  members: ReadonlyMap<RecordId, StoredRecord>,
-  ledger: RegroupSources['ledger'],
-): Promise<Formers> {
-  const ids = new Set<ProductId>()
-  for (const { link } of members.values()) if (link !== undefined) ids.add(link.productId)
-  const rows = await readInChunks([...ids], (chunk) => ledger.getProducts(chunk))
-  const active = new Map<ProductId, ProductRow>()
-  for (const row of rows) if (row !== undefined) active.set(row.id, row)
-  const absorbed = [...active.values()].flatMap((row) => row.absorbed ?? [])
-  const lineage = new Map<ProductId, LineageRow>()
-  for (const row of await readInChunks(absorbed, (chunk) => ledger.lineage(chunk)))
-    if (row !== undefined) lineage.set(row.id, row)
-  return { active, lineage }
+  const read = [...formers.active.values()]
+  return { drafts, merged, emptied, rerouted, apart: ruled.apart, read, oversizedComponents }
 }
 
 interface NamedGroups {
@@ -148,22 +119,35 @@ interface NamedGroups {
 
 function nameGroups(
   groups: readonly (readonly RecordId[])[],
-  members: ReadonlyMap<RecordId, StoredRecord>,
-  formers: Formers,
+  { members, formers, keptProducts }: Gathered,
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  claims: readonly ProductClaim[],
   random: Random,
 ): NamedGroups {
   const candidates = new Map<ProductId, FormerProduct>()
-  for (const id of groups.flat()) {
-    const row = formers.active.get(members.get(id)?.link?.productId ?? -1)
-    if (row === undefined || candidates.has(row.id)) continue
-    candidates.set(row.id, row)
-    for (const each of row.absorbed ?? []) {
-      const lineage = formers.lineage.get(each)
-      if (lineage !== undefined)
-        candidates.set(each, { id: each, mintedChange: lineage.mintedChange, records: lineage.records ?? [] })
-    }
+  const addGone = (id: ProductId): void => {
+    const lineage = formers.lineage.get(id)
+    if (lineage === undefined || candidates.has(id)) return
+    candidates.set(id, { id, mintedChange: lineage.mintedChange, records: lineage.records ?? [] })
+    for (const each of lineage.absorbed ?? []) addGone(each)
   }
-  const { ofGroup, leftOver } = assignProductIds([...candidates.values()], groups)
+  for (const { id, mintedChange, records, absorbed } of formers.active.values()) {
+    candidates.set(id, { id, mintedChange, records: records.filter((each) => !strays(pending.get(each))) })
+    for (const each of absorbed ?? []) addGone(each)
+  }
+  const claimed = new Set(claims.map(({ id }) => id))
+  for (const { id, status } of formers.lineage.values()) {
+    // What a person deleted comes back only when a person says so.
+    if (status === 'retired' || (status === 'deleted' && claimed.has(id))) addGone(id)
+  }
+  const keptClaims = [...keptProducts].flatMap(([id, records]) => {
+    const present = records.find((each) => members.has(each))
+    return present === undefined ? [] : [{ id, record: present }]
+  })
+  const { ofGroup, leftOver } = assignProductIds([...candidates.values()], groups, [
+    ...claims,
+    ...keptClaims,
+  ])
   const minted = new Set<ProductId>()
   const ids = ofGroup.map((id) => {
     if (id !== undefined) return id
@@ -173,6 +157,13 @@ function nameGroups(
     return mint
   })
   const routed = leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
+  const placed = new Map([...ids.map((id) => [id, id] as const), ...routed.map(({ id, into }) => [id, into] as const)])
+  for (const id of candidates.keys()) {
+    // A merged id whose records are all gone follows the product that it answers with.
+    const answering = formers.active.has(id) ? undefined : formers.lineage.get(id)?.into
+    if (answering === undefined || placed.has(id)) continue
+    routed.push({ id, into: placed.get(answering) ?? answering })
+  }
   const absorbed = new Map<ProductId, ProductId[]>()
   for (const { id, into } of routed.toSorted((x, y) => x.id - y.id)) {
     const list = absorbed.get(into)
@@ -182,16 +173,46 @@ function nameGroups(
   return { ids, minted, leftOver: routed, absorbed }
 }
 
+/** What people's rulings say of the groups that came out. */
+interface RuledGroups {
+  /** Pairs of products with records that were ruled different: whoever asked again would be told of that ruling. */
+  readonly apart: ReadonlySet<string>
+  /** Records that a ruling of same holds in their group. */
+  readonly joined: ReadonlySet<RecordId>
+}
+
+function ruledGroups(
+  groups: readonly (readonly RecordId[])[],
+  ids: readonly ProductId[],
+  rulings: Rulings,
+): RuledGroups {
+  const apart = new Set<string>()
+  const joined = new Set<RecordId>()
+  if (rulings.size === 0) return { apart, joined }
+  const productOf = new Map<RecordId, ProductId>()
+  groups.forEach((records, group) => {
+    for (const id of records) productOf.set(id, ids[group] as ProductId)
+  })
+  for (const { a, b } of rulings.different()) {
+    const [productA, productB] = [productOf.get(a), productOf.get(b)]
+    if (productA !== undefined && productB !== undefined) apart.add(productPair(productA, productB))
+  }
+  for (const { a, b } of rulings.same) {
+    if (productOf.has(a) && productOf.get(a) === productOf.get(b)) joined.add(a).add(b)
+  }
+  return { apart, joined }
+}
+
 function draftGroups(
   groups: readonly (readonly RecordId[])[],
   named: NamedGroups,
   edges: readonly EdgeRow[],
-  members: ReadonlyMap<RecordId, StoredRecord>,
-  formers: Formers,
+  { members, formers }: Gathered,
+  ruled: RuledGroups,
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
 ): ProductDraft[] {
-  const groupOf = new Map(groups.flatMap((records, group) => records.map((id) => [id, group] as const)))
+  const groupOf = new Map<RecordId, number>(groups.flatMap((records, group) => records.map((id) => [id, group] as const)))
   const best = new Map<RecordId, EdgeRow>()
   const rivals = groups.map(() => new Map<ProductId, Rivalry>())
   for (const edge of edges) {
@@ -200,6 +221,7 @@ function draftGroups(
       for (const id of [edge.a, edge.b]) if (isStrongest(edge, best.get(id))) best.set(id, edge)
       continue
     }
+    if (ruled.apart.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))) continue
     addRival(rivals[groupA] as Map<ProductId, Rivalry>, named.ids[groupB] as ProductId, edge)
     addRival(rivals[groupB] as Map<ProductId, Rivalry>, named.ids[groupA] as ProductId, edge)
   }
@@ -210,7 +232,13 @@ function draftGroups(
     const ordered = orderByLink(records, before, members)
     const links = new Map<RecordId, DraftLink>()
     for (const { row } of ordered) {
-      links.set(row.id, draftLink(row.id, row.id === ordered[0]?.row.id, best.get(row.id), records, featuresOf, scorer))
+      const isAnchor = row.id === ordered[0]?.row.id
+      links.set(
+        row.id,
+        ruled.joined.has(row.id)
+          ? { method: isAnchor ? 'created' : 'ruling', confidence: 10_000 }
+          : draftLink(row.id, isAnchor, best.get(row.id), records, featuresOf, scorer),
+      )
     }
     return {
       id,

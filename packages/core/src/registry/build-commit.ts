@@ -1,9 +1,10 @@
 import { CounterChanges } from '../grouping/counter-changes.ts'
 import type { EdgeChanges } from '../grouping/find-edges.ts'
+import type { PeopleChanges } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { alertChanges } from '../grouping/product-alerts.ts'
 import type { ProductDraft } from '../grouping/product-draft.ts'
-import { productRow } from '../grouping/product-row.ts'
+import { type HeldState, productRow } from '../grouping/product-row.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
 import { WordChanges } from '../grouping/word-changes.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
@@ -11,9 +12,18 @@ import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
 import type { Ledger } from '../storage/ledger.ts'
-import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { ChangeNumber, LineageRow, LineageStep, LinkRow, ProductRow, RecordId } from '../storage/rows.ts'
+import type {
+  ChangeNumber,
+  DecisionRow,
+  LinkRow,
+  ProductBefore,
+  ProductRow,
+  RecordId,
+  VerificationRow,
+} from '../storage/rows.ts'
 import type { RegistryContext } from './registry-context.ts'
+import { movementEvents, productEvents } from './step-events.ts'
+import { splitFrom, stepLineage } from './step-lineage.ts'
 import type { WrittenRecord } from './write-records.ts'
 
 /** What a commit is built with; the ledger shows the rows before the step. */
@@ -27,10 +37,23 @@ export interface Step {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
   readonly regrouped: Regrouped
+  /** What a person decided; absent in a step of the machine. */
+  readonly decided?: Decided
 }
 
-/** The ledger puts the number of the step in its place. */
-const STEP_ITSELF = 0
+/** A decision of a person, worked out. */
+export interface Decided {
+  /** Everything but what the step itself finds. */
+  readonly decision: Omit<DecisionRow, 'change' | 'at' | 'before'>
+  /** Products it is about. */
+  readonly about: ReadonlySet<ProductId>
+  /** Of those, the ones that it deletes. */
+  readonly deleted: ReadonlySet<ProductId>
+  readonly people: PeopleChanges
+  readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
+  /** Earlier decisions that it takes back, or makes good again. */
+  readonly earlier: readonly DecisionRow[]
+}
 
 export interface BuiltCommit {
   readonly commit: Commit
@@ -38,9 +61,13 @@ export interface BuiltCommit {
   readonly written: ReadonlyMap<RecordId, WrittenRecord>
 }
 
+/** The ledger puts the number of the step in its place. */
+const STEP_ITSELF = 0
+const NOTHING: ReadonlySet<ProductId> = new Set()
+
 /** Turns what was decided into the rows of one commit, with everything it rests on as expectations. */
 export async function buildCommit(context: BuildContext, step: Step): Promise<BuiltCommit> {
-  const { base, at, pending, edges, regrouped } = step
+  const { base, at, pending, edges, regrouped, decided } = step
   const suppliers = new Map(context.suppliers)
   for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
   const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at }
@@ -48,29 +75,71 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   const counters = new CounterChanges()
   const words = new WordChanges()
   const products: ProductRow[] = []
+  const verifications: VerificationRow[] = (decided?.verifications ?? []).map((row) => ({
+    ...row,
+    change: STEP_ITSELF,
+    at,
+  }))
   const events: RegistryEvent[] = []
   const former = new Map(regrouped.read.map((row) => [row.id, row]))
   const links = linkRows(context, step)
   const touched = new Set(links.map(({ productId }) => productId))
+  for (const id of decided?.about ?? []) touched.add(id)
+  const drifted = driftReasons(pending)
   for (const draft of regrouped.drafts) {
-    const written = productRow(draft, touched.has(draft.id), surroundings)
+    const written = productRow(
+      draft,
+      {
+        touched: touched.has(draft.id),
+        held: heldState(draft, former, regrouped, decided),
+        byPerson: decided !== undefined,
+        drifted: drifted.get(draft.id),
+      },
+      surroundings,
+    )
     if (written === undefined) continue
-    const { row, moved } = written
+    const { row, moved, reopened } = written
     products.push(row)
     if (draft.before !== undefined) counters.product(draft.before, -1)
     counters.product(row, 1)
-    if (moved) events.push(...productEvents(context, draft, row))
+    if (moved) events.push(...productEvents(draft, row, splitFrom(draft), context.format))
+    const utpid = context.format.format(row.id)
+    if (reopened !== undefined) {
+      verifications.push({ productId: row.id, change: STEP_ITSELF, ...reopenedBy(reopened), at })
+      events.push({ type: 'product.unverified', utpid, reason: reopened })
+    }
+    if (decided === undefined) continue
+    const verifiedBefore = draft.before?.verified ?? false
+    if (row.verified && !verifiedBefore) {
+      events.push({ type: 'product.verified', utpid, method: row.verifiedBy ?? 'manual' })
+    } else if (!row.verified && verifiedBefore) {
+      events.push({ type: 'product.unverified', utpid, reason: decided.decision.note ?? 'A person withdrew it.' })
+    }
   }
-  for (const id of regrouped.retired.keys()) counters.product(former.get(id) as ProductRow, -1)
+  const ended = [...regrouped.merged.keys(), ...regrouped.emptied.keys()]
+  for (const id of ended) counters.product(former.get(id) as ProductRow, -1)
   for (const { row, before } of pending.values()) {
-    if (before?.link === undefined) counters.record(row, 1)
-    else words.record(before.row, -1)
+    if (before?.link !== undefined) {
+      words.record(before.row, -1)
+      counters.record(before.row, -1)
+    }
+    if (row.endedAt !== undefined) continue
     words.record(row, 1)
+    counters.record(row, 1)
   }
 
-  const lineage = await lineageRows(context, step)
-  events.push(...movedEvents(context, step), ...mergedEvents(context, regrouped))
-  const alerts = await alertChanges(regrouped.drafts, regrouped.retired, context.ledger, context.format, at)
+  const deleted = decided?.deleted ?? NOTHING
+  const lineage = await stepLineage(regrouped, { ledger: context.ledger, at, deleted, decidedAbout: decided?.about })
+  events.push(...movementEvents(regrouped, pending, deleted, context.format))
+  const alerts = await alertChanges(regrouped.drafts, {
+    merged: regrouped.merged,
+    ended,
+    apart: regrouped.apart,
+    byPerson: decided !== undefined,
+    ledger: context.ledger,
+    format: context.format,
+    at,
+  })
   for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
 
   const commit: Commit = {
@@ -88,21 +157,84 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     },
     records: [...pending.values()].map(({ row }) => row),
     links,
-    unlinked: [],
+    unlinked: [...pending.values()]
+      .filter(({ row, before }) => row.endedAt !== undefined && before?.link !== undefined)
+      .map(({ row }) => row.id),
     products,
-    endedProducts: [...regrouped.retired.keys()],
+    endedProducts: ended,
     edges: [...edges.written, ...edges.removed],
     alerts: alerts.rows,
-    rulings: [],
+    rulings: decided?.people.rulings ?? [],
     lineage,
     aliases: [],
-    verifications: [],
+    verifications,
+    decisions: decided === undefined ? [] : decisionRows(decided, former, at),
     suppliers: step.suppliers,
     counters: counters.finish(),
     words: words.finish(),
     events: [...events, ...alerts.events],
   }
   return { commit, written: writtenRecords(step) }
+}
+
+/** Why the verification of a product no longer holds: one of its records drifted. */
+function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<ProductId, string> {
+  const reasons = new Map<ProductId, string>()
+  for (const { row, before, drift } of pending.values()) {
+    if (drift === undefined || before?.link === undefined) continue
+    const { supplier, code } = row.record
+    reasons.set(before.link.productId, `What ${supplier} means by ${code} has drifted: ${drift.kind}.`)
+  }
+  return reasons
+}
+
+/** Pins and verification of a product as people hold them after the step. */
+function heldState(
+  { id, before, links }: ProductDraft,
+  former: ReadonlyMap<ProductId, ProductRow>,
+  { merged }: Regrouped,
+  decided: Decided | undefined,
+): HeldState {
+  const given = decided?.people.held.get(id)
+  if (given !== undefined) return given
+  const own: HeldState = before ?? { verified: false }
+  if (decided === undefined || links.size < 2) return own
+  // A person joined them, so what people held of one holds of the whole; the survivor's own comes first.
+  let held = own
+  for (const [loser, into] of merged) {
+    const row = into === id ? former.get(loser) : undefined
+    if (row === undefined) continue
+    const { verified, verifiedBy } = held.verified ? held : row
+    const pins = { ...row.pins, ...held.pins }
+    held = { verified, ...(verifiedBy === undefined ? {} : { verifiedBy }), pins }
+  }
+  return held
+}
+
+function reopenedBy(note: string): Pick<VerificationRow, 'verified' | 'method' | 'by' | 'note' | 'checks'> {
+  return { verified: false, method: 'reopened', by: 'utpid', note, checks: [] }
+}
+
+function decisionRows(
+  { decision, about, earlier }: Decided,
+  former: ReadonlyMap<ProductId, ProductRow>,
+  at: string,
+): DecisionRow[] {
+  const before = [...about].flatMap((id): ProductBefore[] => {
+    const row = former.get(id)
+    if (row === undefined) return []
+    const { records, verified, verifiedBy, pins } = row
+    return [
+      {
+        id,
+        records,
+        verified,
+        ...(verifiedBy === undefined ? {} : { verifiedBy }),
+        ...(pins === undefined ? {} : { pins }),
+      },
+    ]
+  })
+  return [{ ...decision, change: STEP_ITSELF, at, before }, ...earlier]
 }
 
 /** Revisions of every record that was read: those of the step, and those that were grouped with them. */
@@ -135,99 +267,6 @@ function linkRows({ scorer }: BuildContext, { at, pending, regrouped }: Step): L
     }
   }
   return rows
-}
-
-async function lineageRows({ ledger }: BuildContext, { at, regrouped }: Step): Promise<LineageRow[]> {
-  const rows: LineageRow[] = []
-  const history = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [
-    ...(row?.history ?? []),
-    { change: STEP_ITSELF, at, kind, ...(other === undefined ? {} : { other }) },
-  ]
-  const former = new Map(regrouped.read.map((row) => [row.id, row]))
-  const returning = regrouped.drafts.filter(({ before, minted }) => before === undefined && !minted)
-  const ids = [...regrouped.retired.keys(), ...returning.map(({ id }) => id)]
-  const stored = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
-  const before = new Map(ids.map((id, position) => [id, stored[position]]))
-
-  for (const draft of regrouped.drafts) {
-    if (!draft.minted) continue
-    const from = splitFrom(draft)
-    const steps = history(undefined, 'minted')
-    if (from !== undefined) steps.push({ change: STEP_ITSELF, at, kind: 'split', other: from })
-    rows.push({ id: draft.id, status: 'active', mintedChange: STEP_ITSELF, history: steps })
-  }
-  for (const { id } of returning) {
-    const row = before.get(id) as LineageRow
-    rows.push({ id, status: 'active', mintedChange: row.mintedChange, history: history(row, 'unmerged') })
-  }
-  for (const [id, into] of regrouped.retired) {
-    const row = before.get(id) as LineageRow
-    const { records, revision } = former.get(id) as ProductRow
-    rows.push({
-      id,
-      status: 'merged',
-      into,
-      mintedChange: row.mintedChange,
-      revision,
-      records,
-      history: history(row, 'merged', into),
-    })
-  }
-  for (const { lineage, into } of regrouped.rerouted) {
-    rows.push({ ...lineage, into, history: history(lineage, 'merged', into) })
-  }
-  return rows
-}
-
-/** The product that a new one's oldest record was with before: the new one split from it. */
-function splitFrom({ records }: ProductDraft): ProductId | undefined {
-  return records.find(({ link }) => link !== undefined)?.link?.productId
-}
-
-function productEvents({ format }: BuildContext, draft: ProductDraft, row: ProductRow): RegistryEvent[] {
-  const { minted, before } = draft
-  const utpid = format.format(row.id)
-  if (minted) {
-    const from = splitFrom(draft)
-    const created: RegistryEvent = { type: 'product.created', utpid }
-    return from === undefined ? [created] : [created, { type: 'product.split', utpid, from: format.format(from) }]
-  }
-  if (before === undefined) return [{ type: 'product.revived', utpid }]
-  const shown = row.shown as unknown as Record<string, unknown>
-  const shownBefore = before.shown as unknown as Record<string, unknown>
-  const fields = [...new Set([...Object.keys(shown), ...Object.keys(shownBefore)])].filter(
-    (field) => JSON.stringify(shown[field]) !== JSON.stringify(shownBefore[field]),
-  )
-  if (row.records.join() !== before.records.join()) fields.push('suppliers')
-  return [{ type: 'product.updated', utpid, fields }]
-}
-
-function movedEvents({ format }: BuildContext, { regrouped }: Step): RegistryEvent[] {
-  const events: RegistryEvent[] = []
-  for (const draft of regrouped.drafts) {
-    for (const { row, link } of draft.records) {
-      if (link === undefined || link.productId === draft.id) continue
-      // Of a merged product the merging itself tells where its records are; not of one that went elsewhere.
-      if (regrouped.retired.get(link.productId) === draft.id) continue
-      const { supplier, code } = row.record
-      events.push({
-        type: 'supplier.code.moved',
-        supplier,
-        code,
-        utpid: format.format(draft.id),
-        from: format.format(link.productId),
-      })
-    }
-  }
-  return events
-}
-
-function mergedEvents({ format }: BuildContext, { retired }: Regrouped): RegistryEvent[] {
-  return [...retired].map(([id, into]) => ({
-    type: 'product.merged',
-    utpid: format.format(id),
-    into: format.format(into),
-  }))
 }
 
 function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenRecord> {

@@ -2,7 +2,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type { Change } from '../storage/commit.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { RecordId } from '../storage/rows.ts'
+import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 import type { LedgerRow } from './ledger-row.ts'
 
 /** Every row that some changes named, once, as it is now. */
@@ -33,6 +33,10 @@ export async function changedRows(ledger: Ledger, changes: readonly Change[]): P
     ...(await verificationRows(
       ledger,
       named((change) => change.verifications),
+    )),
+    ...(await decisionRows(
+      ledger,
+      named((change) => change.decisions),
     )),
     ...(await aliasRows(
       ledger,
@@ -88,6 +92,11 @@ export async function verificationRows(ledger: Ledger, ids: readonly ProductId[]
   return lists.flatMap((rows, at) =>
     rows.length === 0 ? [] : [{ kind: 'verifications', product: ids[at] as ProductId, rows }],
   )
+}
+
+async function decisionRows(ledger: Ledger, changes: readonly ChangeNumber[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
+  return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'decision', row }]))
 }
 
 async function aliasRows(ledger: Ledger, aliases: readonly string[]): Promise<LedgerRow[]> {

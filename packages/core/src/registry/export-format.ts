@@ -12,11 +12,13 @@ import { contentHashOf } from './record-row.ts'
  * exported. Counters and words are worked out again from the rows; the feed and its tokens are left
  * out, since they are of use only where followers know the registry.
  */
-export const EXPORT_FORMAT = 1
+export const EXPORT_FORMAT = 2
+/** Exports of format 1, which has no decisions of people, are read too. */
+const FORMATS_READ = [1, EXPORT_FORMAT] as const
 
 export interface ExportHeader {
   readonly kind: 'utpid-export'
-  readonly format: typeof EXPORT_FORMAT
+  readonly format: (typeof FORMATS_READ)[number]
   /** The rules by which keys and features in it were made. */
   readonly indexVersion: string
   /** The last change when it was begun. */
@@ -56,6 +58,8 @@ export function exportedRow(row: LedgerRow): ExportedRow {
 
 const id = z.int().min(0)
 const change = z.int().min(0)
+/** Of a decision: 0 would be taken for the step that restores it. */
+const decidedIn = z.int().min(1)
 const time = z.iso.datetime()
 const share = z.int().min(0).max(10_000)
 const decided = { model: z.string(), epoch: z.int() }
@@ -73,6 +77,7 @@ const recordSchema = z.strictObject({
   firstSeenAt: time,
   updatedAt: time,
   endedAt: time.optional(),
+  endedFrom: id.optional(),
 })
 const linkSchema = z.strictObject({
   recordId: id,
@@ -93,6 +98,13 @@ const rulingSchema = z.strictObject({
   note: z.string().optional(),
   withdrawnAt: time.optional(),
 })
+const verifying = z.enum(['manual', 'supplier', 'checks'])
+/** What a person may set of a product. */
+const decidable = {
+  verified: z.boolean(),
+  verifiedBy: verifying.optional(),
+  pins: z.record(z.string(), z.strictObject({ value: z.json(), by: z.string(), at: time })).optional(),
+}
 const productSchema = z.strictObject({
   id,
   revision: z.int().min(1),
@@ -100,7 +112,7 @@ const productSchema = z.strictObject({
   provenance: z.record(z.string(), id),
   records: ids.min(1),
   suppliers: z.array(z.string()),
-  verified: z.boolean(),
+  ...decidable,
   confidence: share,
   duplicates: z.int().min(0),
   rank: z.int().min(0).max(15),
@@ -125,17 +137,28 @@ const lineageSchema = z.strictObject({
       other: id.optional(),
     }),
   ),
+  decisions: z.array(decidedIn).optional(),
 })
 const verificationSchema = z.strictObject({
   productId: id,
   change,
   verified: z.boolean(),
-  method: z.enum(['manual', 'supplier', 'checks', 'reopened']),
+  method: z.enum([...verifying.options, 'withdrawn', 'reopened']),
   by: z.string(),
   at: time,
   evidence: z.string().optional(),
   note: z.string().optional(),
   checks: z.array(z.strictObject({ id: z.string(), passed: z.boolean(), detail: z.string() })),
+})
+const decisionSchema = z.strictObject({
+  change: decidedIn,
+  kind: z.enum(['merge', 'dismiss', 'split', 'delete', 'pin', 'unpin', 'verify', 'unverify', 'undo']),
+  by: z.string(),
+  at: time,
+  note: z.string().optional(),
+  before: z.array(z.strictObject({ id, records: ids, ...decidable })),
+  undoes: decidedIn.optional(),
+  undoneBy: decidedIn.optional(),
 })
 const alertSchema = z.strictObject({
   id: z.string().min(1),
@@ -146,7 +169,12 @@ const alertSchema = z.strictObject({
   status: z.enum(['open', 'merged', 'dismissed', 'withdrawn']),
   detectedAt: time,
   resolvedAt: time.optional(),
-  resolution: z.strictObject({ by: z.enum(['machine', 'person']), note: z.string().optional() }).optional(),
+  resolution: z
+    .discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('machine') }),
+      z.strictObject({ by: z.literal('person'), decision: decidedIn }),
+    ])
+    .optional(),
   ...decided,
 })
 const supplierSchema = z.strictObject({
@@ -155,10 +183,11 @@ const supplierSchema = z.strictObject({
   priority: z.int(),
   since: time,
   endedAt: time.optional(),
+  following: z.literal(true).optional(),
 })
 const headerSchema = z.strictObject({
   kind: z.literal('utpid-export'),
-  format: z.literal(EXPORT_FORMAT),
+  format: z.literal(FORMATS_READ),
   indexVersion: z.string().min(1),
   change,
   at: time,
@@ -175,6 +204,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ended'), product: id }),
   z.strictObject({ kind: z.literal('lineage'), row: lineageSchema }),
   z.strictObject({ kind: z.literal('verifications'), product: id, rows: z.array(verificationSchema) }),
+  z.strictObject({ kind: z.literal('decision'), row: decisionSchema }),
   z.strictObject({ kind: z.literal('alias'), row: z.strictObject({ alias: z.string(), productId: id }) }),
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
 ])
@@ -206,6 +236,10 @@ export function parseExportedRow(value: unknown): LedgerRow {
   switch (row.kind) {
     case 'record':
       return parseRecordRow(row)
+    case 'product':
+      if (row.row.verified !== (row.row.verifiedBy !== undefined))
+        throw new ExportProblem('a product must say how it was verified, and only if it is')
+      return row
     case 'edges':
       if (row.rows.some(({ a, b }) => a !== row.record || a >= b))
         throw new ExportProblem('an edge is not of its record')
@@ -226,6 +260,8 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   if (features === undefined) throw new ExportProblem('the features are not base64')
   if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
     throw new ExportProblem('an active record must have a link, and one that ended neither a link nor keys')
+  if (row.endedFrom !== undefined && row.endedAt === undefined)
+    throw new ExportProblem('an active record cannot say from which product it ended')
   if (link !== undefined && link.recordId !== row.id) throw new ExportProblem('the link is not of its record')
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }

@@ -1,6 +1,6 @@
 import type { IndexRules } from '../features/index-rules.ts'
-import { findComponents } from '../grouping/find-components.ts'
-import type { EdgeChanges } from '../grouping/find-edges.ts'
+import { NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
+import { type GatherLedger, gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { regroup } from '../grouping/regroup.ts'
 import { RegistryError } from '../model/registry-error.ts'
@@ -14,13 +14,6 @@ import { buildCommit } from './build-commit.ts'
 import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 
-const NO_EDGE_CHANGES: EdgeChanges = {
-  written: [],
-  removed: [],
-  probedKeys: [],
-  skippedKeys: [],
-  features: new Map(),
-}
 const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
 
 /**
@@ -167,13 +160,14 @@ export class GenerationGroups {
         return ids.map((id) => renewed.get(id) ?? read.get(id))
       },
       getProducts: (ids) => generation.getProducts(ids),
+      edges: (ids) => generation.edges(ids),
       lineage: (ids) => stored.lineage(ids),
+      rulings: (ids) => stored.rulings(ids),
       alerts: (query) => stored.alerts(query),
     }
     const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
-    const components = await findComponents(ids, NO_EDGE_CHANGES, generation, () => false)
-    const regrouped = await regroup(components, NOTHING_PENDING, NO_EDGE_CHANGES.features, {
-      ledger,
+    const gathered = await gatherComponents(ids, NOTHING_PENDING, NO_EDGE_CHANGES, NO_PEOPLE_CHANGES, ledger)
+    const regrouped = regroup(gathered, NOTHING_PENDING, NO_EDGE_CHANGES.features, [], {
       scorer,
       random: () => {
         let drawn = random()
@@ -268,7 +262,7 @@ function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
   if (few.length > 0) yield few
 }
 
-type RegroupedLedger = Pick<RegistryContext['ledger'], 'getRecords' | 'getProducts' | 'lineage' | 'alerts'>
+type RegroupedLedger = GatherLedger & Pick<RegistryContext['ledger'], 'alerts'>
 
 /** Steps over different records as one. */
 function joined(parts: readonly Commit[], at: string, base: ChangeNumber, indexVersion: string): Commit {
@@ -288,6 +282,7 @@ function joined(parts: readonly Commit[], at: string, base: ChangeNumber, indexV
     products: parts.flatMap(({ products }) => products),
     endedProducts: parts.flatMap(({ endedProducts }) => endedProducts),
     alerts: parts.flatMap(({ alerts }) => alerts),
+    verifications: parts.flatMap(({ verifications }) => verifications),
     lineage: parts.flatMap(({ lineage }) => lineage),
     counters,
     events: parts.flatMap(({ events }) => events),

@@ -34,6 +34,8 @@ export interface ImportCounts {
   readonly alerted: number
   readonly updated: number
   readonly unchanged: number
+  /** Left out, since a person deleted their product. */
+  readonly withheld: number
   readonly rejected: number
   /** Codes that came again in the same batch: the later record counts. */
   readonly superseded: number
@@ -105,6 +107,7 @@ export async function importRecords(
     alerted: 0,
     updated: 0,
     unchanged: 0,
+    withheld: 0,
     rejected: 0,
     superseded: 0,
     repaired: 0,

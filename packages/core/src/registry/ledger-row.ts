@@ -2,6 +2,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type {
   AlertRow,
   AliasRow,
+  DecisionRow,
   EdgeRow,
   LineageRow,
   LinkRow,
@@ -30,6 +31,7 @@ export type LedgerRow =
   | { readonly kind: 'lineage'; readonly row: LineageRow }
   /** The whole history of a product's verification, oldest first; it only grows. */
   | { readonly kind: 'verifications'; readonly product: ProductId; readonly rows: readonly VerificationRow[] }
+  | { readonly kind: 'decision'; readonly row: DecisionRow }
   | { readonly kind: 'alias'; readonly row: AliasRow }
   | { readonly kind: 'alert'; readonly row: AlertRow }
 

@@ -45,6 +45,8 @@ function nameOf(row: LedgerRow): string {
       return `product ${row.product}`
     case 'verifications':
       return `verifications ${row.product}`
+    case 'decision':
+      return `decision ${row.row.change}`
     case 'alias':
       return `alias ${row.row.alias}`
     default:
@@ -72,6 +74,9 @@ async function mirroringCommit(target: Ledger, rows: readonly LedgerRow[], at: s
   const lineage = ofKind('lineage').map(({ row }) => row)
   const formerLineage = await readInChunks(lineage, (chunk) => target.lineage(chunk.map(({ id }) => id)))
   commit.lineage = lineage.filter((row, each) => !isSameData(formerLineage[each], row))
+  const decisions = ofKind('decision').map(({ row }) => row)
+  const formerDecisions = await readInChunks(decisions, (chunk) => target.decisions(chunk.map((row) => row.change)))
+  commit.decisions = decisions.filter((row, each) => !isSameData(formerDecisions[each], row))
   const aliases = ofKind('alias').map(({ row }) => row)
   const formerAliases = await readInChunks(aliases, (chunk) => target.byAlias(chunk.map(({ alias }) => alias)))
   commit.aliases = aliases.filter(({ productId }, each) => formerAliases[each] !== productId)
@@ -128,9 +133,10 @@ async function mirrorRecords(
   commit.expect = { ...commit.expect, records: revisions }
 }
 
-/** A reindex gives a record other keys and features under the revision it has. */
+/** Under one revision a reindex gives a record other keys and features, and what it ended from may be another product. */
 function isSameVersion(a: RecordRow, b: RecordRow): boolean {
-  return a.revision === b.revision && isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
+  if (a.revision !== b.revision || a.endedFrom !== b.endedFrom) return false
+  return isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
 }
 
 async function mirrorProducts(

@@ -1,7 +1,9 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
+import { recordDrift } from '../grouping/record-drift.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { canonicalJson } from '../text/canonical-json.ts'
@@ -32,8 +34,9 @@ export function pendingRecord(
     before,
     contentHash,
     rules,
+    scorer,
     at,
-  }: { before?: StoredRecord | undefined; contentHash: string; rules: IndexRules; at: string },
+  }: { before?: StoredRecord | undefined; contentHash: string; rules: IndexRules; scorer: PairScorer; at: string },
 ): PendingRecord {
   const features = rules.extract(record, record)
   const probe = probeKeys(features, rules.salt)
@@ -47,5 +50,32 @@ export function pendingRecord(
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
   }
-  return { row, features, probe, before }
+  const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
+  return { row, features, probe, before, ...(drift === undefined ? {} : { drift }) }
+}
+
+/** A record that ends: it takes part in nothing any more, but what it said stays. */
+export function endedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
+  const { row, link } = before
+  return {
+    row: {
+      ...row,
+      revision: row.revision + 1,
+      keys: [],
+      updatedAt: at,
+      endedAt: at,
+      ...(link === undefined ? {} : { endedFrom: link.productId }),
+    },
+    features: rules.decode(row.features),
+    probe: [],
+    before,
+  }
+}
+
+/** A record that had ended, as it was. */
+export function returnedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
+  const { endedAt: _, endedFrom: __, ...row } = before.row
+  const features = rules.decode(row.features)
+  const probe = probeKeys(features, rules.salt)
+  return { row: { ...row, revision: row.revision + 1, keys: ownKeys(probe), updatedAt: at }, features, probe, before }
 }

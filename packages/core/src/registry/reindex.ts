@@ -11,7 +11,7 @@ import { GenerationGroups } from './generation-groups.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { checkRules } from './registry-options.ts'
 import { serveBy } from './served-generation.ts'
-import { giveWay } from './write-records.ts'
+import { giveWay } from './take-step.ts'
 
 export interface ReindexOptions {
   /** By which keys and features are to be made; those of this version of utpid unless given. */

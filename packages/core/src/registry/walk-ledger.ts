@@ -3,7 +3,7 @@ import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Change } from '../storage/commit.ts'
 import type { Ledger, StoredRecord } from '../storage/ledger.ts'
-import type { AliasRow, ChangeNumber, RecordId } from '../storage/rows.ts'
+import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../storage/rows.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from './check-signal.ts'
 import type { LedgerRow } from './ledger-row.ts'
@@ -119,6 +119,9 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
     ])
     yield [...rows, ...(await verificationRows(ledger, page.map(idOf)))]
   }
+  for await (const page of scanPages((after: number = 0) => ledger.scanDecisions(after, limit), changeOf)) {
+    yield page.map((row) => ({ kind: 'decision', row }))
+  }
   for await (const page of scanPages((after) => ledger.scanAliases(after, limit), aliasOf)) {
     yield page.map((row) => ({ kind: 'alias', row }))
   }
@@ -129,6 +132,7 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
 
 const idOf = <Id>({ id }: { readonly id: Id }): Id => id
 const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
+const changeOf = ({ change }: DecisionRow): ChangeNumber => change
 const aliasOf = ({ alias }: AliasRow): string => alias
 
 /** Pages of a scan, to the first empty one. */

@@ -1,18 +1,14 @@
-import { findComponents } from '../grouping/find-components.ts'
-import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
-import { regroup } from '../grouping/regroup.ts'
-import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
-import { buildCommit } from './build-commit.ts'
 import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
-import { requireRules, requireServed } from './served-generation.ts'
+import { requireRules } from './served-generation.ts'
+import { takeStep, untilFirst } from './take-step.ts'
 
 /** What became of one record. */
 export interface WrittenRecord {
@@ -20,9 +16,9 @@ export interface WrittenRecord {
   /**
    * `created` a product of its own, or the first record of one; `alerted` the same, and it looks
    * like another product; `linked` to a product that other records are in; `updated` within its
-   * product; `unchanged`.
+   * product; `unchanged`; `withheld`, since a person deleted its product.
    */
-  readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged'
+  readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged' | 'withheld'
   /** Integer of 1/10,000: of its link. */
   readonly confidence: number
 }
@@ -30,6 +26,8 @@ export interface WrittenRecord {
 export interface WriteResult {
   /** One per record, in order. */
   readonly records: readonly WrittenRecord[]
+  /** One per record, in order. */
+  readonly ids: readonly RecordId[]
   /** The step that wrote them; the last one there was when nothing had to be written. */
   readonly change: ChangeNumber
   readonly skippedKeys: readonly BlockingKey[]
@@ -51,23 +49,8 @@ export function writeRecords(
 ): Promise<WriteResult> {
   return context.writes.run(async () => {
     requireRules(context)
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await tryToWrite(context, records, token)
-      } catch (error) {
-        // Features of another generation are not readable by these rules.
-        if (!(error instanceof RegistryError)) await requireServed(context)
-        const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
-        if (!repeatable || attempt === LIMITS.commitAttempts) throw error
-        await giveWay(context, attempt)
-      }
-    }
+    return await untilFirst(context, () => tryToWrite(context, records, token))
   })
-}
-
-/** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
-export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
-  for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
 }
 
 async function tryToWrite(
@@ -75,49 +58,30 @@ async function tryToWrite(
   records: readonly SupplierRecord[],
   token: string | undefined,
 ): Promise<WriteResult> {
-  const { ledger, served } = context
+  const { ledger } = context
   const base = (await ledger.head()).change
   const at = now(context)
   const suppliers = await meetSuppliers(context, records, at)
   const ids = await recordIds(context, records)
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const withheld = await withheldRecords(context, stored)
   const pending = new Map<RecordId, PendingRecord>()
   records.forEach((record, position) => {
-    const next = changedRecord(context, ids[position] as RecordId, record, stored[position], at)
+    const id = ids[position] as RecordId
+    const next = withheld.has(id) ? undefined : changedRecord(context, id, record, stored[position], at)
     if (next !== undefined) pending.set(next.row.id, next)
   })
+  const untouched = (each: StoredRecord | undefined): WrittenRecord => {
+    const from = withheld.get(each?.row.id ?? -1)
+    return from === undefined ? unchanged(each) : { productId: from, outcome: 'withheld', confidence: 0 }
+  }
   if (pending.size === 0 && suppliers.length === 0) {
-    return {
-      records: ids.map((_, position) => unchanged(stored[position])),
-      change: base,
-      skippedKeys: [],
-      oversizedComponents: 0,
-    }
+    return { records: stored.map(untouched), ids, change: base, skippedKeys: [], oversizedComponents: 0 }
   }
 
-  const edges = await findEdges([...pending.values()], {
-    ledger,
-    index: context.index,
-    scorer: context.scorer,
-    rules: served.rules,
-    cache: served.features,
-  })
-  const affected = new Set(pending.keys())
-  for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
-  const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
-  const components = await findComponents(affected, edges, ledger, isNew)
-  const regrouped = await regroup(components, pending, edges.features, { ...context, rules: served.rules })
-  // Products were read after the edges between their records. From here on their revisions tell of every other step;
-  // for what came in between, the edges are read again.
-  if ((await ledger.head()).change !== base) {
-    const again = await findComponents(affected, edges, ledger, isNew)
-    if (JSON.stringify(again) !== JSON.stringify(components)) {
-      throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')
-    }
-  }
-  const built = await buildCommit(context, { base, at, token, suppliers, pending, edges, regrouped })
-  const { change, repeated } = await ledger.commit(built.commit)
-  if (repeated) {
+  const step = await takeStep(context, { base, at, ...(token === undefined ? {} : { token }), suppliers, pending })
+  const { change, written, skippedKeys } = step
+  if (step.repeated) {
     // The step was written before and its answer was lost: what is there now is the answer.
     const current = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
     if (current.includes(undefined)) {
@@ -126,18 +90,33 @@ async function tryToWrite(
         `The token "${token}" names an earlier write of other records; nothing was written. Give each write its own token.`,
       )
     }
-    return { records: current.map(unchanged), change, skippedKeys: [], oversizedComponents: 0 }
+    return { records: current.map(untouched), ids, change, skippedKeys: [], oversizedComponents: 0 }
   }
   for (const supplier of suppliers) context.suppliers.set(supplier.id, supplier)
 
   return {
     records: ids.map((id, position) =>
-      pending.has(id) ? (built.written.get(id) as WrittenRecord) : unchanged(stored[position]),
+      pending.has(id) ? (written.get(id) as WrittenRecord) : untouched(stored[position]),
     ),
+    ids,
     change,
-    skippedKeys: edges.skippedKeys,
-    oversizedComponents: regrouped.oversizedComponents,
+    skippedKeys,
+    oversizedComponents: step.regrouped.oversizedComponents,
   }
+}
+
+/** Records that stay out, since a person deleted their product, with that product. */
+async function withheldRecords(
+  { ledger }: RegistryContext,
+  stored: readonly (StoredRecord | undefined)[],
+): Promise<Map<RecordId, ProductId>> {
+  const gone = stored.flatMap((each) => (each?.row.endedFrom === undefined ? [] : [each.row]))
+  const lineage = await readInChunks(gone, (rows) => ledger.lineage(rows.map(({ endedFrom }) => endedFrom as ProductId)))
+  const withheld = new Map<RecordId, ProductId>()
+  gone.forEach(({ id, endedFrom }, at) => {
+    if (lineage[at]?.status === 'deleted') withheld.set(id, endedFrom as ProductId)
+  })
+  return withheld
 }
 
 /** Rows of suppliers that are new with these records. Others may have named or ranked the known ones meanwhile. */
@@ -183,7 +162,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 
 /** What has to be written of a record; nothing when its content is what is stored. */
 function changedRecord(
-  { served: { rules } }: RegistryContext,
+  { served: { rules }, scorer }: RegistryContext,
   id: RecordId,
   record: SupplierRecord,
   before: StoredRecord | undefined,
@@ -191,7 +170,7 @@ function changedRecord(
 ): PendingRecord | undefined {
   const contentHash = contentHashOf(record)
   const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
-  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, at })
+  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, scorer, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

@@ -178,6 +178,8 @@ export interface LineageRow {
   readonly revision?: number
   /** Of one that is not active: its records at that moment. */
   readonly records?: readonly RecordId[]
+  /** Of one that is deleted or retired: products that answer with it; absent when there are none. */
+  readonly absorbed?: readonly ProductId[]
   /** Oldest first. */
   readonly history: readonly LineageStep[]
   /** Decisions of people that were about this product, ascending; absent when there are none. */

@@ -1,0 +1,43 @@
+import type { CodeEntry, SupplierCode } from '@utpid/core'
+import type { LmdbTables } from './lmdb-tables.ts'
+import { decodeNumber, decodeRecord } from './row-encoding.ts'
+import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsBeginning } from './row-keys.ts'
+
+/** A supplier's id is a slug, so the separator cannot be part of it. */
+const SEPARATOR = '\n'
+
+export function codeKey({ supplier, code }: SupplierCode): Buffer {
+  return textKey(`${supplier}${SEPARATOR}${code}`)
+}
+
+/**
+ * At most `limit` codes of a supplier after one, in the order of keys: first those that can be read
+ * off their keys, then the few that are so long that only a hash of them is there.
+ */
+export function codesAfter(
+  { codes, records }: Pick<LmdbTables['table'], 'codes' | 'records'>,
+  supplier: string,
+  after: string | undefined,
+  limit: number,
+): CodeEntry[] {
+  const entries: CodeEntry[] = []
+  const from = after === undefined ? undefined : { start: codeKey({ supplier, code: after }), exclusiveStart: true }
+  const isInLong = from !== undefined && isLongTextKey(from.start)
+  const prefix = `${supplier}${SEPARATOR}`
+  if (!isInLong) {
+    for (const { key, value } of codes.getRange({ ...textsBeginning(prefix), ...from, limit })) {
+      entries.push({ code: textOf(key).slice(prefix.length), recordId: decodeNumber(value, 'A supplier code') })
+    }
+  }
+  if (entries.length === limit) return entries
+  for (const { value } of codes.getRange({ ...LONG_TEXTS, ...(isInLong ? from : {}) })) {
+    const recordId = decodeNumber(value, 'A supplier code')
+    const name = `Record ${recordId}`
+    // A code that leads nowhere is read as a damaged row.
+    const { record } = decodeRecord(records.get(idKey(recordId)) ?? Buffer.alloc(0), name)
+    if (record.supplier !== supplier) continue
+    entries.push({ code: record.code, recordId })
+    if (entries.length === limit) break
+  }
+  return entries
+}

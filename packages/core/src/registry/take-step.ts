@@ -1,0 +1,111 @@
+import { findEdges, NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
+import { gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
+import type { ProductClaim } from '../grouping/assign-product-ids.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { type Regrouped, regroup } from '../grouping/regroup.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Supplier } from '../model/supplier-record.ts'
+import type { Commit } from '../storage/commit.ts'
+import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
+import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
+import type { RegistryContext } from './registry-context.ts'
+import { requireServed } from './served-generation.ts'
+
+/** What a step is to do. */
+export interface StepPlan {
+  /** The change after which everything the plan rests on was read. */
+  readonly base: ChangeNumber
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly token?: string
+  readonly suppliers?: readonly Supplier[]
+  /** Records that are new, changed or ended. */
+  readonly pending?: ReadonlyMap<RecordId, PendingRecord>
+  /** Records whose products are looked at anew, beside those of `pending`. */
+  readonly about?: Iterable<RecordId>
+  readonly decided?: Decided
+  /** Products that a person wants to go on in the group of a record, most wanted first. */
+  readonly claims?: readonly ProductClaim[]
+}
+
+export interface StepResult {
+  readonly change: ChangeNumber
+  /** True when the token was known and nothing was written. */
+  readonly repeated: boolean
+  readonly regrouped: Regrouped
+  readonly commit: Commit
+  readonly written: BuiltCommit['written']
+  readonly skippedKeys: readonly BlockingKey[]
+}
+
+/**
+ * Takes one step: edges are found, components grouped, ids assigned and everything committed under the expectation
+ * that nothing it rests on has changed meanwhile.
+ *
+ * @throws {@link RegistryError} what the ledger throws; `revision_conflict` when others were first.
+ */
+export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
+  const { ledger, served } = context
+  const { base, at, pending = new Map(), decided } = plan
+  const edges =
+    pending.size === 0
+      ? NO_EDGE_CHANGES
+      : await findEdges([...pending.values()], {
+          ledger,
+          index: context.index,
+          scorer: context.scorer,
+          rules: served.rules,
+          cache: served.features,
+        })
+  const affected = new Set([...pending.keys(), ...(plan.about ?? [])])
+  for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
+  const people = decided?.people ?? NO_PEOPLE_CHANGES
+  const gather = () => gatherComponents(affected, pending, edges, people, ledger)
+  const gathered = await gather()
+  const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
+  // Products were read after the edges between their records. From here on their revisions tell of every other step;
+  // for what came in between, the edges are read again.
+  if ((await ledger.head()).change !== base) {
+    const again = await gather()
+    if (JSON.stringify(again.components) !== JSON.stringify(gathered.components)) {
+      throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')
+    }
+  }
+  const { commit, written } = await buildCommit(context, {
+    base,
+    at,
+    token: plan.token,
+    suppliers: plan.suppliers ?? [],
+    pending,
+    edges,
+    regrouped,
+    ...(decided === undefined ? {} : { decided }),
+  })
+  const { change, repeated } = await ledger.commit(commit)
+  return { change, repeated, regrouped, commit, written, skippedKeys: edges.skippedKeys }
+}
+
+/**
+ * Runs what takes a step until nobody overtakes it.
+ *
+ * @throws {@link RegistryError} `revision_conflict` when others were first `LIMITS.commitAttempts` times.
+ */
+export async function untilFirst<T>(context: RegistryContext, attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      // Features of another generation are not readable by these rules.
+      if (!(error instanceof RegistryError)) await requireServed(context)
+      const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
+      if (!repeatable || tries === LIMITS.commitAttempts) throw error
+      await giveWay(context, tries)
+    }
+  }
+}
+
+/** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
+export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
+  for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
+}
