@@ -24,6 +24,7 @@ import { addReindexCommand } from './commands/reindex.ts'
 import { addReopenCommand } from './commands/reopen.ts'
 import { addResolveCommand } from './commands/resolve.ts'
 import { addRestoreCommand } from './commands/restore.ts'
+import { addReviewCommand } from './commands/review.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addSplitCommand } from './commands/split.ts'
 import { addStatsCommand } from './commands/stats.ts'
@@ -83,6 +84,7 @@ function createProgram(io: Io): Command {
   addStatsCommand(program, io)
   addAlertsCommand(program, io)
   addDuplicatesCommand(program, io)
+  addReviewCommand(program, io)
   addResolveCommand(program, io)
   addReopenCommand(program, io)
   addMergeCommand(program, io)
