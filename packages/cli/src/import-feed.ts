@@ -68,6 +68,7 @@ const NOTHING: Counts = {
   alerted: 0,
   updated: 0,
   unchanged: 0,
+  withheld: 0,
   rejected: 0,
   superseded: 0,
   repaired: 0,

@@ -53,6 +53,7 @@ export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
     alerted: sum('alerted'),
     updated: sum('updated'),
     unchanged: sum('unchanged'),
+    withheld: sum('withheld'),
     rejected: sum('rejected'),
     superseded: sum('superseded'),
     withheld: sum('withheld'),

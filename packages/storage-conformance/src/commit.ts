@@ -4,6 +4,7 @@ import { expectError } from './expect-error.ts'
 import {
   SAMPLE_TIME,
   sampleAlert,
+  sampleDecision,
   sampleEdge,
   sampleLineage,
   sampleLink,
@@ -40,6 +41,7 @@ const EVERYTHING: Partial<Commit> = {
   lineage: [sampleLineage(1, { status: 'merged', into: 3 }), sampleLineage(3)],
   aliases: [{ alias: 'new', productId: 3 }],
   verifications: [sampleVerification(3)],
+  decisions: [sampleDecision(0)],
   suppliers: [sampleSupplier('beta')],
   counters: { products: 5, records: -2 },
   words: { new: 1, ritz: -1 },
@@ -154,6 +156,7 @@ export function testCommit(bench: StorageBench): void {
 
     it.each<[string, Partial<Commit>]>([
       ['an active record without its link', { records: [sampleRecord(11)] }],
+      ['an active record that says from which product it ended', sampleStay(11, 1, { record: { endedFrom: 1 } })],
       ['an ended record that keeps its keys', { records: [sampleRecord(11, { endedAt: SAMPLE_TIME, keys: [70] })] }],
       ['two rows of one record', { ...sampleStay(11, 1), records: [sampleRecord(11), sampleRecord(11)] }],
       ['keys that do not ascend', sampleStay(11, 1, { record: { keys: [71, 70] } })],
@@ -162,6 +165,10 @@ export function testCommit(bench: StorageBench): void {
         'too many keys',
         sampleStay(11, 1, { record: { keys: Array.from({ length: LIMITS.keysPerRecord + 1 }, (_, at) => at) } }),
       ],
+      ['a verified product that does not say how', sampleStay(11, 1, { product: { verified: true } })],
+      ['an unverified product that says how', sampleStay(11, 1, { product: { verifiedBy: 'manual' } })],
+      ['two new decisions', { decisions: [sampleDecision(0), sampleDecision(0, { kind: 'split' })] }],
+      ['two rows of one decision', { decisions: [sampleDecision(7), sampleDecision(7, { undoneBy: 9 })] }],
       ['a product both written and ended', { ...sampleStay(11, 1), endedProducts: [1] }],
       ['a record both linked and unlinked', { ...sampleStay(11, 1), unlinked: [11] }],
       ['an id that is no safe integer', sampleStay(2 ** 53, 1)],
@@ -182,12 +189,20 @@ export function testCommit(bench: StorageBench): void {
         products: [...parts.products],
         events: [{ type: 'product.retired', utpid: 'UTP-00000-00001-9' } as const],
         verifications: [sampleVerification(1)],
+        decisions: [sampleDecision(0)],
         counters: { products: 1 },
         words: { ritz: 1 },
       }
       await write(storage, lists)
       const before = await wholeState(storage, QUESTIONS)
-      for (const list of [lists.records, lists.links, lists.products, lists.events, lists.verifications])
+      for (const list of [
+        lists.records,
+        lists.links,
+        lists.products,
+        lists.events,
+        lists.verifications,
+        lists.decisions,
+      ])
         list.length = 0
       lists.counters.products = 9
       lists.words.ritz = 9

@@ -12,6 +12,7 @@ import { expectError } from './expect-error.ts'
 import {
   endedRecord,
   SAMPLE_TIME,
+  sampleDecision,
   sampleEdge,
   sampleLineage,
   sampleLink,
@@ -46,6 +47,7 @@ async function fill(storage: Storage): Promise<void> {
       sampleStay(13, 3, { record: { keys: [7] } }),
     ),
     edges: [sampleEdge(11, 12), sampleEdge(12, 13)],
+    decisions: [sampleDecision(0)],
     counters: { records: 3 },
     words: { ritz: 2, palace: 1 },
   })

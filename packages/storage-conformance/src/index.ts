@@ -4,6 +4,7 @@ import { testCandidates } from './candidates.ts'
 import { testCommit } from './commit.ts'
 import { testContinueAfter } from './continue-after.ts'
 import { testCounters } from './counters.ts'
+import { testDecisions } from './decisions.ts'
 import { testErrors } from './errors.ts'
 import { testExpand } from './expand.ts'
 import { testExpectations } from './expectations.ts'
@@ -14,6 +15,7 @@ import { testRead } from './read.ts'
 import { testReindex } from './reindex.ts'
 import { testReopen } from './reopen.ts'
 import { testScan } from './scan.ts'
+import { testScanCodes } from './scan-codes.ts'
 import { testSearch } from './search.ts'
 import { StorageBench } from './storage-bench.ts'
 import type { SuiteOptions } from './suite-options.ts'
@@ -43,6 +45,7 @@ export function testStorage(options: SuiteOptions): void {
     testErrors(bench)
     testRead(bench)
     testAlerts(bench)
+    testDecisions(bench)
     testCommit(bench)
     testExpectations(bench)
     testTokens(bench)
@@ -51,6 +54,7 @@ export function testStorage(options: SuiteOptions): void {
     testSearch(bench)
     testExpand(bench)
     testScan(bench)
+    testScanCodes(bench)
     testCounters(bench)
     testContinueAfter(bench)
     testReopen(bench)

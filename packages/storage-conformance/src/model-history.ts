@@ -116,6 +116,16 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
   const alerts = [...model.alerts].sort((a, b) => (a.id < b.id ? -1 : 1))
   expect(await ledger.scanAlerts(undefined, 100)).toStrictEqual(alerts)
   expect(await ledger.getAlerts(ALERT_IDS)).toStrictEqual(ALERT_IDS.map((id) => alerts.find((row) => row.id === id)))
+  const decisions = [...model.decisions].sort((a, b) => a.change - b.change)
+  expect(await ledger.scanDecisions(0, 100)).toStrictEqual(decisions)
+  expect(await ledger.decisions([1, 2, 3])).toStrictEqual(
+    [1, 2, 3].map((at) => decisions.find((row) => row.change === at)),
+  )
+  const codes = await ledger.scanCodes('alpha', undefined, 100)
+  expect(codes).toHaveLength(stored.length)
+  expect(new Map(codes.map(({ code, recordId }) => [recordId, code]))).toEqual(
+    new Map(stored.map(({ row }) => [row.id, row.record.code])),
+  )
   const aliases = [...(await ledger.scanAliases(undefined, 100))].sort((a, b) => (a.alias < b.alias ? -1 : 1))
   expect(aliases).toStrictEqual([...model.aliases].sort((a, b) => (a.alias < b.alias ? -1 : 1)))
   expect(await ledger.suppliers()).toStrictEqual([...model.suppliers].sort((a, b) => (a.id < b.id ? -1 : 1)))

@@ -1,5 +1,6 @@
 import {
   type Commit,
+  type DecisionRow,
   type EarthPoint,
   type Expectations,
   emptyCommit,
@@ -11,6 +12,7 @@ import {
   endedRecord,
   SAMPLE_TIME,
   sampleAlert,
+  sampleDecision,
   sampleEdge,
   sampleLineage,
   sampleLink,
@@ -60,6 +62,8 @@ export interface Intent {
   readonly rulings: readonly { a: RecordId; b: RecordId; verdict: 'same' | 'different' }[]
   readonly verifications: readonly { id: ProductId; verified: boolean }[]
   readonly alerts: readonly { id: string; gain: number }[]
+  /** A decision of a person, and which of the earlier ones it takes back. */
+  readonly decision: { note: string; undoes: number | undefined } | undefined
   readonly aliases: readonly { alias: string; product: ProductId }[]
   readonly suppliers: readonly { id: string; priority: number }[]
   readonly amounts: Readonly<Record<string, number>>
@@ -114,6 +118,12 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     maxLength: 2,
     selector: ({ id }) => id,
   }),
+  decision: fc.option(
+    fc.record({ note: fc.string({ maxLength: 3 }), undoes: fc.option(fc.nat(5), { nil: undefined }) }),
+    {
+      nil: undefined,
+    },
+  ),
   aliases: fc.uniqueArray(
     fc.record({ alias: fc.constantFrom('TW-1', 'TW-2', 'ア'), product: fc.constantFrom(...PRODUCT_IDS) }),
     { maxLength: 2, selector: ({ alias }) => alias },
@@ -176,11 +186,21 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
     rulings: intent.rulings.map(({ a, b, verdict }) => sampleRuling(a, b, { verdict })),
     verifications: intent.verifications.map(({ id, verified }) => sampleVerification(id, { verified })),
     alerts: intent.alerts.map(({ id, gain }) => sampleAlert(id, [1, 2], { gain })),
+    decisions: decisionsOf(intent, model),
     aliases: intent.aliases.map(({ alias, product }) => ({ alias, productId: product })),
     suppliers: intent.suppliers.map(({ id, priority }) => sampleSupplier(id, { priority })),
     counters: intent.amounts,
     words: intent.amounts,
   }
+}
+
+/** A new decision, and the earlier one that it takes back; nothing is taken back twice. */
+function decisionsOf({ decision }: Intent, model: SimpleModel): DecisionRow[] {
+  if (decision === undefined) return []
+  const { note, undoes } = decision
+  const earlier = undoes === undefined ? undefined : model.decisions[undoes]
+  if (earlier === undefined || earlier.undoneBy !== undefined) return [sampleDecision(0, { note })]
+  return [sampleDecision(0, { kind: 'undo', note, undoes: earlier.change }), { ...earlier, undoneBy: 0 }]
 }
 
 /** True ones for everything the step writes, and one that is not when the intent says so. */

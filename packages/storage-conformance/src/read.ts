@@ -2,11 +2,13 @@ import { LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
 import {
+  endedRecord,
   SAMPLE_TIME,
   sampleAlert,
   sampleEdge,
   sampleLineage,
   sampleLink,
+  sampleProduct,
   sampleRuling,
   sampleStay,
   sampleSupplier,
@@ -97,6 +99,7 @@ export function testRead(bench: StorageBench): void {
         status: 'merged',
         into: 1,
         records: [12],
+        decisions: [2, 7],
         history: [
           { change: 1, at: SAMPLE_TIME, kind: 'minted' },
           { change: 2, at: SAMPLE_TIME, kind: 'merged', other: 1 },
@@ -105,7 +108,10 @@ export function testRead(bench: StorageBench): void {
       const edges = [sampleEdge(11, 12), sampleEdge(12, 13, { weight: -300 }), sampleEdge(3, 12)]
       const rulings = [sampleRuling(11, 12, { verdict: 'same', note: 'seen there' }), sampleRuling(12, 14)]
       const verification = sampleVerification(1, { evidence: 'https://example.org/1', note: 'called' })
-      const suppliers = [sampleSupplier('beta', { priority: -3 }), sampleSupplier('alpha', { endedAt: SAMPLE_TIME })]
+      const suppliers = [
+        sampleSupplier('beta', { priority: -3, following: true }),
+        sampleSupplier('alpha', { endedAt: SAMPLE_TIME }),
+      ]
       const aliases = [{ alias: 'TW-HTL-00291847', productId: 1 }]
       await write(storage, { lineage: [merged], edges, rulings, verifications: [verification], suppliers, aliases })
       expect(await ledger.lineage([2])).toStrictEqual([merged])
@@ -144,10 +150,36 @@ export function testRead(bench: StorageBench): void {
       expect(await ledger.byAlias(['old'])).toEqual([2])
     })
 
+    it('keeps how a product was verified and what was pinned, and from where a record ended', async () => {
+      const storage = await bench.open()
+      const pins = {
+        stars: { value: 5, by: 'ines', at: SAMPLE_TIME },
+        name: { value: 'アパ', by: 'joão', at: SAMPLE_TIME },
+      }
+      const stay = sampleStay(11, 1, { product: { verified: true, verifiedBy: 'supplier', pins } })
+      await write(storage, stay)
+      expect(await storage.ledger.getProducts([1])).toStrictEqual(stay.products)
+      const plain = sampleProduct(1, { revision: 2 })
+      const ended = endedRecord(12, 1, { endedFrom: 0 })
+      await write(storage, { products: [plain], records: [ended] })
+      expect(await storage.ledger.getProducts([1]), 'missing keys are missing again').toStrictEqual([plain])
+      expect(await storage.ledger.getRecords([12])).toStrictEqual([{ row: ended }])
+    })
+
+    it('finds the first ruling also after it was asked when there was none', async () => {
+      const storage = await bench.open()
+      expect(await storage.ledger.rulings([11, 12])).toEqual([[], []])
+      const ruling = sampleRuling(11, 12)
+      await write(storage, { rulings: [ruling] })
+      expect(await storage.ledger.rulings([12, 13, 11])).toStrictEqual([[ruling], [], [ruling]])
+    })
+
     it('lists verifications of a product oldest first, also those of one step', async () => {
       const storage = await bench.open()
-      const history = ['manual', 'reopened', 'checks', 'supplier'] as const
-      const rows = history.map((method) => sampleVerification(1, { method, verified: method !== 'reopened' }))
+      const history = ['manual', 'reopened', 'checks', 'withdrawn', 'supplier'] as const
+      const rows = history.map((method) =>
+        sampleVerification(1, { method, verified: !['reopened', 'withdrawn'].includes(method) }),
+      )
       await write(storage, { verifications: rows.slice(0, 2) })
       await write(storage, { verifications: [...rows.slice(2), sampleVerification(2)] })
       expect(await storage.ledger.verifications([1])).toStrictEqual([rows])
@@ -184,6 +216,7 @@ export function testRead(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.lineage(tooMany))
       await expectError('validation_failed', () => ledger.rulings(tooMany))
       await expectError('validation_failed', () => ledger.verifications(tooMany))
+      await expectError('validation_failed', () => ledger.decisions(tooMany))
       await expectError('validation_failed', () => ledger.byAlias(texts))
       await expectError('validation_failed', () => ledger.words(texts))
       await expectError('validation_failed', () => ledger.getAlerts(texts))

@@ -4,6 +4,7 @@ import {
   endedRecord,
   SAMPLE_TIME,
   sampleAlert,
+  sampleDecision,
   sampleEdge,
   sampleLineage,
   sampleLink,
@@ -58,6 +59,8 @@ async function fill(storage: Storage): Promise<void> {
     endedProducts: [2, 3],
     lineage: [sampleLineage(2, { status: 'merged', into: 1, records: [12] })],
     edges: [{ a: 12, b: 13, removed: true }],
+    alerts: [sampleAlert('a'.repeat(16), [1, 2], { status: 'merged', resolution: { by: 'person', decision: 0 } })],
+    decisions: [sampleDecision(0)],
     counters: { records: -1 },
     words: { palace: -1 },
   })

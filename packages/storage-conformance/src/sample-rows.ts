@@ -62,8 +62,8 @@ export function sampleRecord(id: number, parts: Partial<RecordRow> = {}): Record
   }
 }
 
-export function endedRecord(id: number, revision: number): RecordRow {
-  return sampleRecord(id, { revision, endedAt: SAMPLE_TIME })
+export function endedRecord(id: number, revision: number, parts: Partial<RecordRow> = {}): RecordRow {
+  return sampleRecord(id, { revision, endedAt: SAMPLE_TIME, ...parts })
 }
 
 export function sampleLink(recordId: number, productId: number, parts: Partial<LinkRow> = {}): LinkRow {

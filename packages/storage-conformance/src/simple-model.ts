@@ -2,7 +2,9 @@ import type {
   AlertRow,
   AliasRow,
   BlockingKey,
+  ChangeNumber,
   Commit,
+  DecisionRow,
   EarthPoint,
   EdgeRow,
   ExpandedWord,
@@ -45,6 +47,7 @@ export class SimpleModel {
   readonly rulings: RulingRow[] = []
   readonly verifications: VerificationRow[] = []
   readonly alerts: AlertRow[] = []
+  readonly decisions: DecisionRow[] = []
   readonly aliases: AliasRow[] = []
   readonly suppliers: SupplierRow[] = []
   readonly counters: Record<string, number> = {}
@@ -71,6 +74,12 @@ export class SimpleModel {
     for (const row of commit.rulings) put(this.rulings, row, ({ a, b }) => a === row.a && b === row.b)
     this.verifications.push(...commit.verifications)
     for (const row of commit.alerts) put(this.alerts, row, ({ id }) => id === row.id)
+    const numbered = (change: ChangeNumber): ChangeNumber => (change === 0 ? this.head : change)
+    for (const { undoneBy, ...given } of commit.decisions) {
+      const row = { ...given, change: numbered(given.change) }
+      const taken = undoneBy === undefined ? row : { ...row, undoneBy: numbered(undoneBy) }
+      put(this.decisions, taken, ({ change }) => change === row.change)
+    }
     for (const row of commit.aliases) put(this.aliases, row, ({ alias }) => alias === row.alias)
     for (const row of commit.suppliers) put(this.suppliers, row, ({ id }) => id === row.id)
     for (const [name, amount] of Object.entries(commit.counters))

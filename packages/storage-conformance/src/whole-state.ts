@@ -3,6 +3,8 @@ import {
   type AliasRow,
   type BlockingKey,
   type Change,
+  type CodeEntry,
+  type DecisionRow,
   type EdgeRow,
   type LedgerHead,
   LIMITS,
@@ -40,6 +42,9 @@ export interface WholeState {
   readonly rulings: readonly RulingRow[][]
   readonly verifications: readonly VerificationRow[][]
   readonly alerts: AlertPage
+  readonly decisions: readonly DecisionRow[]
+  /** Of supplier `alpha`. */
+  readonly codes: readonly CodeEntry[]
   readonly suppliers: readonly SupplierRow[]
   readonly counters: readonly (readonly [string, number])[]
   readonly words: readonly number[]
@@ -64,6 +69,8 @@ export async function wholeState({ ledger, index }: Storage, questions: Question
     rulings: await ledger.rulings(recordIds),
     verifications: await ledger.verifications(productIds),
     alerts: await ledger.alerts({ order: 'gain', offset: 0, limit: LIMITS.rowsPerPage }),
+    decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
+    codes: await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage),
     suppliers: await ledger.suppliers(),
     counters: [...(await ledger.counters())],
     words: await ledger.words(words),

@@ -55,7 +55,9 @@ export function chooseShownFields(
   records: readonly RecordRow[],
   policy: ShownFieldsPolicy,
   priorityOf: (supplier: string) => number,
+  pins: Readonly<Record<string, { readonly value: unknown }>> = {},
 ): ChosenFields {
+  void pins
   const shown: Record<string, unknown> = {}
   const provenance: Record<string, RecordId> = {}
   const voices = records.map((row) => voiceOf(row, policy, priorityOf))

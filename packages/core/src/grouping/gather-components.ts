@@ -89,7 +89,9 @@ export async function gatherComponents(
       continue
     }
     // A product that a record only comes back to is touched if people keep it: then the record joins it.
-    const linked = new Set([...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId))
+    const linked = new Set(
+      [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
+    )
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
     for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
     return {

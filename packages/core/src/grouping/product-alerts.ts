@@ -161,4 +161,3 @@ async function openAlerts(
   }
   return [...alerts.values()]
 }
-

@@ -10,10 +10,10 @@ import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.
 import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
 import { divideComponent } from './divide-component.ts'
 import type { Gathered } from './gather-components.ts'
-import { productPair } from './product-pair.ts'
 import { type PendingRecord, strays } from './pending-record.ts'
-import type { Rulings } from './rulings.ts'
 import type { DraftLink, ProductDraft, Rivalry } from './product-draft.ts'
+import { productPair } from './product-pair.ts'
+import type { Rulings } from './rulings.ts'
 
 export interface Regrouped {
   readonly drafts: readonly ProductDraft[]
@@ -144,10 +144,7 @@ function nameGroups(
     const present = records.find((each) => members.has(each))
     return present === undefined ? [] : [{ id, record: present }]
   })
-  const { ofGroup, leftOver } = assignProductIds([...candidates.values()], groups, [
-    ...claims,
-    ...keptClaims,
-  ])
+  const { ofGroup, leftOver } = assignProductIds([...candidates.values()], groups, [...claims, ...keptClaims])
   const minted = new Set<ProductId>()
   const ids = ofGroup.map((id) => {
     if (id !== undefined) return id
@@ -212,7 +209,9 @@ function draftGroups(
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
 ): ProductDraft[] {
-  const groupOf = new Map<RecordId, number>(groups.flatMap((records, group) => records.map((id) => [id, group] as const)))
+  const groupOf = new Map<RecordId, number>(
+    groups.flatMap((records, group) => records.map((id) => [id, group] as const)),
+  )
   const best = new Map<RecordId, EdgeRow>()
   const rivals = groups.map(() => new Map<ProductId, Rivalry>())
   for (const edge of edges) {

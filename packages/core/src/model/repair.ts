@@ -45,6 +45,8 @@ export interface Rejection {
   readonly field?: string
   /** One sentence with the cure. */
   readonly message: string
+  /** Which record it is, when that could be read. */
+  readonly of?: { readonly supplier: string; readonly code: string }
 }
 
 /** Every reason to reject a record, with the sentence that documents it. */

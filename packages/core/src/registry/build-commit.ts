@@ -110,6 +110,21 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     }
     if (decided === undefined) continue
     const verifiedBefore = draft.before?.verified ?? false
+    if (row.verified !== verifiedBefore && !verifications.some(({ productId }) => productId === row.id)) {
+      // It came with a product that was joined to this one.
+      const method = row.verified ? (row.verifiedBy ?? 'manual') : 'withdrawn'
+      const { by, kind: note } = decided.decision
+      verifications.push({
+        productId: row.id,
+        change: STEP_ITSELF,
+        verified: row.verified,
+        method,
+        by,
+        at,
+        note,
+        checks: [],
+      })
+    }
     if (row.verified && !verifiedBefore) {
       events.push({ type: 'product.verified', utpid, method: row.verifiedBy ?? 'manual' })
     } else if (!row.verified && verifiedBefore) {

@@ -8,8 +8,11 @@ import { DEFAULT_MODEL } from '../scoring/default-model.ts'
 import { PairScorer } from '../scoring/score-pair.ts'
 import { shippedTermFrequency } from '../scoring/term-frequency.ts'
 import type { Storage } from '../storage/storage.ts'
+import { addAliases } from './add-aliases.ts'
 import { optionsOf } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
+import { deleteProduct } from './delete-product.ts'
+import { endRecord, endSupplier } from './end-records.ts'
 import { exportRegistry } from './export-registry.ts'
 import { importRecords } from './import-records.ts'
 import { listAlerts } from './list-alerts.ts'
@@ -17,16 +20,23 @@ import { listCrosswalk } from './list-crosswalk.ts'
 import { listEvents } from './list-events.ts'
 import { mapBatch } from './map-batch.ts'
 import { matchInputs } from './match-inputs.ts'
+import { dismissPair, mergeProducts } from './merge-products.ts'
+import { pinFields, unpinFields } from './pin-fields.ts'
+import { readHistory, readLineage } from './read-lineage.ts'
 import { getProduct, locateProduct } from './read-products.ts'
 import type { Registry } from './registry.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { checkOptions, type RegistryOptions } from './registry-options.ts'
 import { readStats } from './registry-stats.ts'
 import { reindex } from './reindex.ts'
+import { reopenAlert, resolveAlert } from './resolve-alert.ts'
 import { searchProducts } from './search-products.ts'
 import { onOneGeneration, type ServedGeneration, serveBy } from './served-generation.ts'
 import { setSupplier } from './set-supplier.ts'
+import { splitProduct } from './split-product.ts'
+import { undoDecision } from './undo-decision.ts'
 import { upsertRecord } from './upsert-record.ts'
+import { unverifyProduct, verifyProduct } from './verify-product.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
@@ -93,7 +103,23 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     suppliers: (given) => call(given, () => context.ledger.suppliers()),
-    setSupplier: (change, given) => call(given, () => setSupplier(context, change)),
+    setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
+    merge: (utpid, other, given) => call(given, () => mergeProducts(context, utpid, other, given)),
+    dismiss: (utpid, other, given) => call(given, () => dismissPair(context, utpid, other, given)),
+    resolve: (alertId, given) => call(given, () => resolveAlert(context, alertId, given)),
+    reopen: (alertId, given) => call(given, () => reopenAlert(context, alertId, given)),
+    split: (utpid, records, given) => call(given, () => splitProduct(context, utpid, records, given)),
+    undo: (change, given) => call(given, () => undoDecision(context, change, given)),
+    delete: (utpid, given) => call(given, () => deleteProduct(context, utpid, given)),
+    pin: (utpid, fields, given) => call(given, () => pinFields(context, utpid, fields, given)),
+    unpin: (utpid, fields, given) => call(given, () => unpinFields(context, utpid, fields, given)),
+    verify: (utpid, given) => call(given, () => verifyProduct(context, utpid, given)),
+    unverify: (utpid, given) => call(given, () => unverifyProduct(context, utpid, given)),
+    lineage: (utpid, given) => call(given, ({ at }) => readLineage(context, utpid, at)),
+    history: (utpid, given) => call(given, () => readHistory(context, utpid)),
+    addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
+    end: (code, given) => call(given, () => endRecord(context, code)),
+    endSupplier: (id, given) => call(given, (options) => endSupplier(context, id, options)),
     stats: (given) => call(given, () => readStats(context)),
     reindex: (given) => call(given, (options) => reindex(context, options)),
     events: (given) => call(given, (options) => listEvents(context, options)),

@@ -119,7 +119,12 @@ function groupRows(
 ): LedgerRow[] {
   const { at } = surroundings
   const pending = records.map((record) =>
-    pendingRecord(wantedRecordId(record), record, { contentHash: contentHashOf(record), rules: CURRENT_RULES, at }),
+    pendingRecord(wantedRecordId(record), record, {
+      contentHash: contentHashOf(record),
+      rules: CURRENT_RULES,
+      scorer,
+      at,
+    }),
   )
   const edges = edgesWithin(pending, scorer)
   const features = new Map<RecordId, RecordFeatures>(pending.map((each) => [each.row.id, each.features]))
@@ -145,7 +150,11 @@ function groupRows(
     absorbed: [],
     rivals: new Map(),
   }
-  const written = productRow(draft, true, surroundings)
+  const written = productRow(
+    draft,
+    { touched: true, held: { verified: false }, byPerson: false, drifted: undefined },
+    surroundings,
+  )
   const { version: model } = scorer.model
   const { epoch } = scorer.terms
   const rows: LedgerRow[] = pending.map(({ row }) => {

@@ -5,8 +5,10 @@ import type { Rejection, Repair, RepairCode } from '../model/repair.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { Utpid } from '../model/utpid.ts'
 import { parseRecord } from '../repair/parse-record.ts'
+import type { RecordId } from '../storage/rows.ts'
 import { checkRecords } from './check-arguments.ts'
 import { checkSignal } from './check-signal.ts'
+import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -16,6 +18,13 @@ export interface ImportOptions {
   readonly supplier?: string
   /** Records in one commit: 1 to `LIMITS.recordsPerCommit`, 500 unless given. */
   readonly batchSize?: number
+  /**
+   * The records are all that their suppliers have: what is known of those suppliers and did not come ends. Nothing ends
+   * when the import is stopped, its source breaks, or too much is missing.
+   */
+  readonly full?: boolean
+  /** Of a full feed: share of the known records of a supplier that may be missing, 0 to 1; 0.1 unless given. */
+  readonly allowLoss?: number
   readonly signal?: AbortSignalLike
   /** Called after each batch. */
   readonly onProgress?: (progress: ImportCounts) => void
@@ -68,6 +77,8 @@ export interface ImportReport extends ImportCounts {
   readonly skippedKeys: number
   /** Components that were cut before they were grouped. */
   readonly oversizedComponents: number
+  /** Of a full feed: what became of the records that did not come, by supplier. */
+  readonly full?: readonly FullFeedReport[]
   /** The last change. */
   readonly change: number
 }
@@ -94,6 +105,8 @@ export async function importRecords(
   checkRecords(records)
   requireRules(context)
   const { batchSize = DEFAULT_BATCH_SIZE } = options
+  const fullFeed =
+    options.full === true ? await FullFeed.begin(context, options.supplier, options.allowLoss) : undefined
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > LIMITS.recordsPerCommit) {
     throw new RegistryError(
       'validation_failed',
@@ -129,6 +142,9 @@ export async function importRecords(
     totals.skippedKeys += written.skippedKeys.length
     totals.oversizedComponents += written.oversizedComponents
     totals.change = written.change
+    latest.forEach(({ record }, at) => {
+      fullFeed?.met(record.supplier, written.ids[at] as RecordId)
+    })
     const results = new Map(latest.map(({ index }, at) => [index, written.records[at] as WrittenRecord]))
     for (const each of batch) {
       const outcome = 'record' in each ? outcomeOf(context, each, results.get(each.index), superseded) : each
@@ -150,14 +166,20 @@ export async function importRecords(
     const parsed = parseRecord(input, parseOptions)
     const index = counts.read++
     if ('record' in parsed) batch.push({ index, record: parsed.record, repairs: parsed.repairs })
-    else batch.push({ index, outcome: 'rejected', rejection: parsed.rejection, repairs: parsed.repairs })
+    else {
+      batch.push({ index, outcome: 'rejected', rejection: parsed.rejection, repairs: parsed.repairs })
+      // It is still sold, however badly it was written this time.
+      if (parsed.rejection.of !== undefined) fullFeed?.metCode(parsed.rejection.of)
+    }
     if (batch.length >= batchSize) await flush()
   }
   checkSignal(options.signal)
   if (batch.length > 0) await flush()
   // What came before the break is in the registry; repeating the import goes on from there.
   if (broken !== undefined) throw broken.error
-  return { ...counts, ...totals }
+  if (fullFeed === undefined) return { ...counts, ...totals }
+  const full = await fullFeed.end(options.signal)
+  return { ...counts, ...totals, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }
 
 /** The records of a source until it throws; boxed, since a record with a `then` would be waited for. */

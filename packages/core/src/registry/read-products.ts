@@ -29,7 +29,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   }
   if ('utpid' in query) {
     const lineage = await lineageOf(context, query.utpid)
-    return lineage === undefined ? undefined : located(context, lineage)
+    return lineage === undefined ? undefined : await located(context, lineage)
   }
   checkText(query.supplier, 'supplier')
   const supplier = parseSupplierId(query.supplier ?? '')
@@ -41,13 +41,23 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   const [recordId] = await context.ledger.bySupplierCode([{ supplier, code }])
   if (recordId === undefined) return undefined
   const [stored] = await context.ledger.getRecords([recordId])
-  if (stored?.link === undefined) return { status: 'retired', asked: null, utpid: null }
-  return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
+  if (stored?.link !== undefined) {
+    return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
+  }
+  const from = stored?.row.endedFrom
+  const [lineage] = from === undefined ? [] : await context.ledger.lineage([from])
+  return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
 }
 
-function located({ format }: RegistryContext, { id, status, into }: LineageRow): Located {
-  const active = status === 'active' ? id : status === 'merged' ? into : undefined
-  return { status, asked: format.format(id), utpid: active === undefined ? null : format.format(active) }
+async function located({ format, ledger }: RegistryContext, { id, status, into }: LineageRow): Promise<Located> {
+  const asked = format.format(id)
+  if (status !== 'merged' || into === undefined) {
+    return { status, asked, utpid: status === 'active' ? asked : null }
+  }
+  // What it was merged into may itself have gone since.
+  const [survivor] = await ledger.lineage([into])
+  if (survivor !== undefined && survivor.status !== 'active') return { status: survivor.status, asked, utpid: null }
+  return { status, asked, utpid: format.format(into) }
 }
 
 /**

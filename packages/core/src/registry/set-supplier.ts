@@ -2,15 +2,28 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
+import type { RecordId } from '../storage/rows.ts'
 import { checkText } from './check-arguments.ts'
+import { type CallOptions, checkSignal } from './check-signal.ts'
+import { recordsOfSupplier } from './end-records.ts'
 import type { SupplierChange } from './registry.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import { takeStep, untilFirst } from './take-step.ts'
 
+/** Records whose products follow in one step. */
+const RECORDS_A_STEP = 500
 const PRIORITY_MOST = 1_000
 const NAME_CHARACTERS = 200
 
-/** Names a supplier or sets its priority. Products it is part of take the priority with their next change. */
-export function setSupplier(context: RegistryContext, change: SupplierChange): Promise<Supplier> {
+/**
+ * Names a supplier or sets its priority; what its products show and are found by follows, in steps. When that is
+ * interrupted, calling it again goes on.
+ */
+export async function setSupplier(
+  context: RegistryContext,
+  change: SupplierChange,
+  { signal }: CallOptions = {},
+): Promise<Supplier> {
   checkText(change.id, 'The id of a supplier')
   checkText(change.name, 'The name of a supplier')
   const id = parseSupplierId(change.id)
@@ -25,16 +38,40 @@ export function setSupplier(context: RegistryContext, change: SupplierChange): P
   if (name !== undefined && (name.trim() === '' || name.length > NAME_CHARACTERS)) {
     throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${NAME_CHARACTERS} characters.`)
   }
-  return context.writes.run(async () => {
+  const after = await context.writes.run(async () => {
     const at = now(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
     const before = context.suppliers.get(id) ?? { id, name: id, priority: 0, since: at }
     const after = { ...before, name: name?.trim() ?? before.name, priority: priority ?? before.priority }
-    const known = context.suppliers.has(id) && after.name === before.name && after.priority === before.priority
-    if (known) return before
-    const { change: base } = await context.ledger.head()
-    await context.ledger.commit({ ...emptyCommit(at, base), suppliers: [after] })
-    context.suppliers.set(id, after)
-    return after
+    const known = context.suppliers.has(id)
+    if (known && after.name === before.name && after.priority === before.priority) return before
+    return await writeSupplier(context, known ? { ...after, following: true } : after, at)
   })
+  if (after.following !== true) return after
+  for await (const page of recordsOfSupplier(context, id)) {
+    checkSignal(signal)
+    for (let from = 0; from < page.length; from += RECORDS_A_STEP) {
+      await letFollow(context, page.slice(from, from + RECORDS_A_STEP))
+      await context.yield()
+    }
+  }
+  const { following: _, ...followed } = after
+  return context.writes.run(() => writeSupplier(context, followed, now(context)))
+}
+
+async function writeSupplier(context: RegistryContext, supplier: Supplier, at: string): Promise<Supplier> {
+  const { change: base } = await context.ledger.head()
+  await context.ledger.commit({ ...emptyCommit(at, base), suppliers: [supplier] })
+  context.suppliers.set(supplier.id, supplier)
+  return supplier
+}
+
+/** Works out anew what the products of some records show and are found by. */
+function letFollow(context: RegistryContext, ids: readonly RecordId[]): Promise<unknown> {
+  return context.writes.run(() =>
+    untilFirst(context, async () => {
+      const base = (await context.ledger.head()).change
+      return await takeStep(context, { base, at: now(context), about: ids })
+    }),
+  )
 }

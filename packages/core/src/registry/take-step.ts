@@ -1,6 +1,6 @@
+import type { ProductClaim } from '../grouping/assign-product-ids.ts'
 import { findEdges, NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
 import { gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
-import type { ProductClaim } from '../grouping/assign-product-ids.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { type Regrouped, regroup } from '../grouping/regroup.ts'
 import { LIMITS } from '../model/limits.ts'

@@ -111,7 +111,9 @@ async function withheldRecords(
   stored: readonly (StoredRecord | undefined)[],
 ): Promise<Map<RecordId, ProductId>> {
   const gone = stored.flatMap((each) => (each?.row.endedFrom === undefined ? [] : [each.row]))
-  const lineage = await readInChunks(gone, (rows) => ledger.lineage(rows.map(({ endedFrom }) => endedFrom as ProductId)))
+  const lineage = await readInChunks(gone, (rows) =>
+    ledger.lineage(rows.map(({ endedFrom }) => endedFrom as ProductId)),
+  )
   const withheld = new Map<RecordId, ProductId>()
   gone.forEach(({ id, endedFrom }, at) => {
     if (lineage[at]?.status === 'deleted') withheld.set(id, endedFrom as ProductId)

@@ -49,8 +49,18 @@ export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<
 }
 
 function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Parsed<SupplierRecord> {
-  const reject = (code: RejectionCode, field?: string, detail?: string): Parsed<SupplierRecord> => ({
-    rejection: { code, ...(field === undefined ? {} : { field }), message: detail ?? REJECTION_CODES[code] },
+  const reject = (
+    code: RejectionCode,
+    field?: string,
+    detail?: string,
+    of?: Rejection['of'],
+  ): Parsed<SupplierRecord> => ({
+    rejection: {
+      code,
+      ...(field === undefined ? {} : { field }),
+      message: detail ?? REJECTION_CODES[code],
+      ...(of === undefined ? {} : { of }),
+    },
     repairs: log.repairs,
   })
   if (!isPlainObject(input)) return reject('not_an_object')
@@ -77,9 +87,10 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
   }
 
   const name = parseName(input, log)
-  if (name.text === undefined) return reject('missing_name', 'name')
+  const of = { supplier, code }
+  if (name.text === undefined) return reject('missing_name', 'name', undefined, of)
   if (isPlaceholderName(name.text)) {
-    return reject('placeholder_name', 'name', `The name "${shorten(name.text)}" is a placeholder, not a name.`)
+    return reject('placeholder_name', 'name', `The name "${shorten(name.text)}" is a placeholder, not a name.`, of)
   }
   return {
     record: { supplier, code, ...parseContent(input, name, options, log) } as SupplierRecord,

@@ -1,0 +1,169 @@
+import type { ProductClaim } from '../grouping/assign-product-ids.ts'
+import { NO_PEOPLE_CHANGES, type PeopleChanges } from '../grouping/gather-components.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { DecisionKind, DecisionRow, ProductRow, RecordId, VerificationRow } from '../storage/rows.ts'
+import { checkText } from './check-arguments.ts'
+import type { DecisionOptions, DecisionReport } from './decision.ts'
+import { lineageOf } from './read-products.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+import { requireRules } from './served-generation.ts'
+import { type StepResult, takeStep, untilFirst } from './take-step.ts'
+
+const NAME_CHARACTERS = 200
+const NOTE_CHARACTERS = 2_000
+
+/** What a decision does, worked out from the registry as it is. */
+export interface DecisionPlan {
+  readonly kind: DecisionKind
+  /** Products it is about, those that were asked for first. */
+  readonly about: readonly ProductId[]
+  readonly people?: Partial<PeopleChanges>
+  readonly claims?: readonly ProductClaim[]
+  readonly pending?: ReadonlyMap<RecordId, PendingRecord>
+  /** Records whose products are looked at anew, beside those of the products it is about. */
+  readonly records?: readonly RecordId[]
+  readonly deleted?: readonly ProductId[]
+  readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
+  readonly undoes?: number
+  readonly earlier?: readonly DecisionRow[]
+}
+
+/** What a plan is worked out with. */
+export interface DecisionView {
+  readonly at: string
+  /** The active product of a UTPID or alias. */
+  readonly product: (utpid: string) => Promise<ProductRow>
+}
+
+/** The plan, or undefined when everything is as decided already. */
+export type DecisionWork = (view: DecisionView) => Promise<DecisionPlan | undefined>
+
+export interface Decision {
+  /** Undefined when there was nothing to do. */
+  readonly step: StepResult | undefined
+  readonly change: number
+}
+
+/**
+ * Makes a decision of a person, as one step; when others are first it is worked out again from what is there then.
+ *
+ * @throws {@link RegistryError} `validation_failed` for who decides; what the work throws.
+ */
+export function decide(context: RegistryContext, options: DecisionOptions, work: DecisionWork): Promise<Decision> {
+  const { by, note } = checkedDecider(options)
+  return context.writes.run(async () => {
+    requireRules(context)
+    for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
+    return await untilFirst(context, async () => {
+      const base = (await context.ledger.head()).change
+      const at = now(context)
+      const plan = await work({ at, product: (utpid) => activeProduct(context, utpid) })
+      if (plan === undefined) return { step: undefined, change: base }
+      const rows = await readInChunks(plan.about, (ids) => context.ledger.getProducts(ids))
+      const step = await takeStep(context, {
+        base,
+        at,
+        about: [...rows.flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
+        ...(plan.pending === undefined ? {} : { pending: plan.pending }),
+        ...(plan.claims === undefined ? {} : { claims: plan.claims }),
+        decided: {
+          decision: {
+            kind: plan.kind,
+            by,
+            ...(note === undefined ? {} : { note }),
+            ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
+          },
+          about: new Set(plan.about),
+          deleted: new Set(plan.deleted),
+          people: { ...NO_PEOPLE_CHANGES, ...plan.people },
+          verifications: plan.verifications ?? [],
+          earlier: plan.earlier ?? [],
+        },
+      })
+      return { step, change: step.change }
+    })
+  })
+}
+
+/** Makes a decision and tells what it did to products. */
+export async function decideAndReport(
+  context: RegistryContext,
+  options: DecisionOptions,
+  work: DecisionWork,
+): Promise<DecisionReport> {
+  let about: readonly ProductId[] = []
+  const { step, change } = await decide(context, options, async (view) => {
+    const plan = await work(view)
+    about = plan?.about ?? about
+    return plan
+  })
+  const { format } = context
+  if (step === undefined) return { change, utpids: [], ended: [], changed: false }
+  const { drafts, merged, emptied } = step.regrouped
+  const written = new Set(step.commit.products.map(({ id }) => id))
+  const active = drafts.map(({ id }) => id).filter((id) => about.includes(id) || written.has(id))
+  const asked = (id: ProductId): number => (about.includes(id) ? about.indexOf(id) : about.length)
+  return {
+    change,
+    utpids: active.sort((a, b) => asked(a) - asked(b)).map((id) => format.format(id)),
+    ended: [
+      ...[...merged].map(([id, into]) => ({ utpid: format.format(id), into: format.format(into) })),
+      ...[...emptied.keys()].map((id) => ({ utpid: format.format(id), into: null })),
+    ],
+    changed: true,
+  }
+}
+
+/**
+ * The active product that a UTPID or alias leads to.
+ *
+ * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`
+ */
+export async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductRow> {
+  const asked = await lineageOf(context, utpid)
+  if (asked === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  const [lineage] = asked.into === undefined ? [asked] : await context.ledger.lineage([asked.into])
+  const status = lineage?.status ?? 'active'
+  if (status === 'deleted') throw new RegistryError('product_deleted', `${utpid} was deleted.`)
+  if (status === 'retired') {
+    throw new RegistryError('product_retired', `${utpid} is retired: the last of its records ended.`)
+  }
+  const [row] = await context.ledger.getProducts([lineage?.id ?? asked.id])
+  // It was there a moment ago: somebody else is at work, and the step is tried again.
+  if (row === undefined) throw new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
+  return row
+}
+
+/** Records of products, as stored. */
+export async function recordsOf(
+  { ledger }: RegistryContext,
+  rows: readonly ProductRow[],
+): Promise<Map<RecordId, StoredRecord>> {
+  const ids = rows.flatMap(({ records }) => records)
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const records = new Map<RecordId, StoredRecord>()
+  stored.forEach((record, at) => {
+    if (record !== undefined) records.set(ids[at] as RecordId, record)
+  })
+  return records
+}
+
+function checkedDecider(options: DecisionOptions | undefined): { by: string; note?: string } {
+  const { by, note } = options ?? { by: '' }
+  checkText(by, 'by')
+  checkText(note, 'note')
+  if (typeof by !== 'string' || by.trim() === '' || by.length > NAME_CHARACTERS) {
+    throw new RegistryError(
+      'validation_failed',
+      `A decision is kept with who made it: give { by } of 1 to ${NAME_CHARACTERS} characters.`,
+    )
+  }
+  if ((note?.length ?? 0) > NOTE_CHARACTERS) {
+    throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)
+  }
+  return { by: by.trim(), ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }) }
+}

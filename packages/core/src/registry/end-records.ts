@@ -1,0 +1,97 @@
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
+import type { SupplierCode } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { RecordId } from '../storage/rows.ts'
+import { checkSignal } from './check-signal.ts'
+import { endedRecord } from './record-row.ts'
+import type { EndReport, EndSupplierOptions } from './registry.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+import { requireRules } from './served-generation.ts'
+import { takeStep, untilFirst } from './take-step.ts'
+
+/** Records that end in one step. */
+const RECORDS_A_STEP = 500
+
+/** Ends one record; one that has ended already stays as it is. */
+export async function endRecord(context: RegistryContext, asked: SupplierCode): Promise<EndReport> {
+  const supplier = parseSupplierId(String(asked?.supplier ?? ''))
+  const code = identifyingText(asked?.code)
+  if (supplier === undefined || code === undefined) {
+    throw new RegistryError('validation_failed', 'end needs a supplier with its code.')
+  }
+  const [id] = await context.ledger.bySupplierCode([{ supplier, code }])
+  if (id === undefined) throw new RegistryError('not_found', `No record is known by ${supplier}:${code}.`)
+  return endRecords(context, [id])
+}
+
+/** Ends all records of a supplier, in steps: repeating it ends what is left. */
+export async function endSupplier(
+  context: RegistryContext,
+  asked: string,
+  { signal, onProgress }: EndSupplierOptions = {},
+): Promise<EndReport> {
+  const supplier = parseSupplierId(String(asked ?? ''))
+  const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
+  if (supplier === undefined || known === undefined) {
+    throw new RegistryError('not_found', `No supplier is known by the id "${asked}".`)
+  }
+  let total: EndReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }
+  for await (const page of recordsOfSupplier(context, supplier)) {
+    checkSignal(signal)
+    const { ended, retired, change } = await endRecords(context, page)
+    total = { ended: total.ended + ended, retired: total.retired + retired, change: Math.max(total.change, change) }
+    onProgress?.(total.ended)
+    await context.yield()
+  }
+  return total
+}
+
+/** Record ids of a supplier, page by page, ended ones too. */
+export async function* recordsOfSupplier(
+  { ledger }: Pick<RegistryContext, 'ledger'>,
+  supplier: string,
+): AsyncGenerator<RecordId[], void> {
+  for (let after: string | undefined; ; ) {
+    const page = await ledger.scanCodes(supplier, after, LIMITS.rowsPerPage)
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield page.map(({ recordId }) => recordId)
+    after = last.code
+  }
+}
+
+/** Ends records, in steps; those that have ended already stay as they are. */
+export async function endRecords(context: RegistryContext, ids: readonly RecordId[]): Promise<EndReport> {
+  let ended = 0
+  let retired = 0
+  let { change } = await context.ledger.head()
+  for (let from = 0; from < ids.length; from += RECORDS_A_STEP) {
+    const slice = ids.slice(from, from + RECORDS_A_STEP)
+    const step = await context.writes.run(async () => {
+      requireRules(context)
+      return await untilFirst(context, () => endInOneStep(context, slice))
+    })
+    if (step === undefined) continue
+    ended += step.commit.records.length
+    retired += step.regrouped.emptied.size
+    change = step.change
+  }
+  return { ended, retired, change }
+}
+
+async function endInOneStep(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+): Promise<Awaited<ReturnType<typeof takeStep>> | undefined> {
+  const base = (await context.ledger.head()).change
+  const at = now(context)
+  const pending = new Map<RecordId, PendingRecord>()
+  for (const stored of await readInChunks(ids, (chunk) => context.ledger.getRecords(chunk))) {
+    if (stored?.link === undefined) continue
+    pending.set(stored.row.id, endedRecord(stored, context.served.rules, at))
+  }
+  return pending.size === 0 ? undefined : await takeStep(context, { base, at, pending })
+}

@@ -1,0 +1,70 @@
+import type { Rulings } from '../grouping/rulings.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import type { RecordId, RulingRow } from '../storage/rows.ts'
+
+/** A ruling of this step; the ledger puts its number in the place of 0. */
+export function ruling(
+  [one, other]: readonly [RecordId, RecordId],
+  verdict: RulingRow['verdict'],
+  { by, note, at }: { readonly by: string; readonly note?: string | undefined; readonly at: string },
+): RulingRow {
+  const [a, b] = one < other ? [one, other] : [other, one]
+  return { a, b, verdict, by, at, change: 0, ...(note === undefined ? {} : { note }) }
+}
+
+/** Every pair of one record of each side. */
+export function* crossPairs(
+  left: readonly RecordId[],
+  right: readonly RecordId[],
+): Generator<readonly [RecordId, RecordId]> {
+  for (const a of left) for (const b of right) yield [a, b]
+}
+
+/**
+ * Refuses a decision that earlier rulings speak against.
+ *
+ * @param against - The rulings that say the opposite.
+ * @throws {@link RegistryError} `ruling_conflict`, with those rulings in `details.rulings`.
+ */
+export function refuseConflict(
+  what: string,
+  against: readonly RulingRow[],
+  records: ReadonlyMap<RecordId, StoredRecord>,
+): void {
+  const [first] = against
+  if (first === undefined) return
+  const name = (id: RecordId): string => {
+    const record = records.get(id)?.row.record
+    return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
+  }
+  const rulings = against.map(({ a, b, verdict, by, at, change, note }) => ({
+    records: [name(a), name(b)],
+    verdict,
+    by,
+    at,
+    change,
+    ...(note === undefined ? {} : { note }),
+  }))
+  const changes = [...new Set(against.map(({ change }) => change))]
+  throw new RegistryError(
+    'ruling_conflict',
+    `${what} contradicts what ${first.by} ruled on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
+    { details: { rulings, changes } },
+  )
+}
+
+/** Rulings that count between two sides. */
+export function rulingsBetween(
+  rulings: Rulings,
+  left: readonly RecordId[],
+  right: readonly RecordId[],
+  verdict: RulingRow['verdict'],
+): RulingRow[] {
+  const found: RulingRow[] = []
+  for (const [a, b] of crossPairs(left, right)) {
+    const row = rulings.of(a, b)
+    if (row !== undefined && row.withdrawnAt === undefined && row.verdict === verdict) found.push(row)
+  }
+  return found
+}

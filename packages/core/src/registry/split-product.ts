@@ -1,0 +1,79 @@
+import { RegistryError } from '../model/registry-error.ts'
+import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
+import type { SupplierCode } from '../storage/ledger.ts'
+import type { ProductRow, RecordId } from '../storage/rows.ts'
+import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
+import type { DecisionReport, SplitOptions } from './decision.ts'
+import { rulingsOf } from './merge-products.ts'
+import type { RegistryContext } from './registry-context.ts'
+import { crossPairs, refuseConflict, ruling, rulingsBetween } from './rule-pairs.ts'
+
+/** Makes some records of a product one of their own: every pair across is ruled different. */
+export function splitProduct(
+  context: RegistryContext,
+  utpid: string,
+  codes: readonly SupplierCode[],
+  options: SplitOptions,
+): Promise<DecisionReport> {
+  if (!Array.isArray(codes) || codes.length === 0) {
+    throw new RegistryError('validation_failed', 'split needs the supplier codes that are to leave, at least one.')
+  }
+  if (options?.keeps !== undefined && options.keeps !== 'named' && options.keeps !== 'rest') {
+    throw new RegistryError('validation_failed', `keeps is "${options.keeps}"; it must be "named" or "rest".`)
+  }
+  return decideAndReport(context, options, async ({ at, product }): Promise<DecisionPlan> => {
+    const row = await product(utpid)
+    const named = await namedRecords(context, row, utpid, codes)
+    const rest = row.records.filter((id) => !named.includes(id))
+    if (rest.length === 0) {
+      throw new RegistryError('validation_failed', `These are all records of ${utpid}; nothing would be left of it.`)
+    }
+    const records = await recordsOf(context, [row])
+    const rulings = await rulingsOf(context, row.records)
+    refuseConflict('This split', rulingsBetween(rulings, named, rest, 'same'), records)
+    const anchorNamed = named.includes(row.records[0] as RecordId)
+    const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? named : rest
+    const leaver = keeper === named ? rest : named
+    const held = {
+      verified: row.verified,
+      ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
+      ...(row.pins === undefined ? {} : { pins: row.pins }),
+    }
+    return {
+      kind: 'split',
+      about: [row.id],
+      people: {
+        rulings: [...crossPairs(named, rest)]
+          .filter(([a, b]) => !rulings.areDifferent(a, b))
+          .map((pair) => ruling(pair, 'different', { ...options, at })),
+        parts: [
+          { id: row.id, records: keeper, ...held },
+          { id: NO_PRODUCT, records: leaver, verified: false },
+        ],
+      },
+      claims: [{ id: row.id, record: keeper[0] as RecordId }],
+    }
+  })
+}
+
+/** Stands for the product that is yet to be minted. */
+const NO_PRODUCT = -1
+
+async function namedRecords(
+  { ledger }: RegistryContext,
+  row: ProductRow,
+  utpid: string,
+  codes: readonly SupplierCode[],
+): Promise<RecordId[]> {
+  const wanted = codes.map((each) => ({
+    supplier: parseSupplierId(String(each?.supplier ?? '')) ?? '',
+    code: identifyingText(each?.code) ?? '',
+  }))
+  const ids = await ledger.bySupplierCode(wanted)
+  ids.forEach((id, at) => {
+    if (id !== undefined && row.records.includes(id)) return
+    const { supplier, code } = codes[at] ?? {}
+    throw new RegistryError('validation_failed', `${supplier}:${code} is not a record of ${utpid}.`)
+  })
+  return row.records.filter((id) => ids.includes(id))
+}

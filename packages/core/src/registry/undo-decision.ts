@@ -1,0 +1,218 @@
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
+import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
+import type { DecisionOptions, DecisionReport } from './decision.ts'
+import { endedRecord, returnedRecord } from './record-row.ts'
+import type { RegistryContext } from './registry-context.ts'
+import { refuseConflict } from './rule-pairs.ts'
+
+/**
+ * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
+ * and verification that they had before, and what the machine makes of the rest is worked out anew.
+ */
+export function undoDecision(
+  context: RegistryContext,
+  change: number,
+  options: DecisionOptions,
+): Promise<DecisionReport> {
+  if (!Number.isSafeInteger(change) || change < 1) {
+    throw new RegistryError('validation_failed', `undo takes the number of a change; this is "${change}".`)
+  }
+  return decideAndReport(context, options, async ({ at }): Promise<DecisionPlan> => {
+    const decision = await decisionOf(context, change)
+    const origin = await originOf(context, decision)
+    // Taking back an undo makes good again what it took back.
+    const again = origin.made
+    const rulings = await rulingsToTurn(context, decision, origin.decision, again, at)
+    const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
+    const current = await productsNow(context, decision)
+    const held = heldAfter(decision, origin.decision, current)
+    const regroups = deleted.length === 0 && REGROUPING.has(origin.decision.kind)
+    return {
+      kind: 'undo',
+      about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
+      records: decision.before.flatMap((each) => each.records),
+      people: {
+        rulings,
+        parts: regroups
+          ? decision.before.map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
+          : [],
+        held,
+      },
+      claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
+      pending,
+      deleted,
+      undoes: change,
+      earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
+      verifications: [...held].flatMap(([id, after]) => {
+        if (after.verified === (current.get(id)?.verified ?? false)) return []
+        const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
+        const note = `Change ${change} was taken back.`
+        return [{ productId: id, verified: after.verified, method, by: options.by.trim(), note, checks: [] }]
+      }),
+    }
+  })
+}
+
+/** The ledger puts the number of the step in its place. */
+const STEP_ITSELF = 0
+/** Decisions that changed which records belong together. */
+const REGROUPING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'split', 'delete'])
+
+async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
+  const [decision] = await ledger.decisions([change])
+  if (decision === undefined) {
+    throw new RegistryError('validation_failed', `Change ${change} is not a decision of a person; nothing to undo.`)
+  }
+  if (decision.undoneBy !== undefined) {
+    throw new RegistryError('already_undone', `Change ${change} was taken back by change ${decision.undoneBy}.`, {
+      details: { undoneBy: decision.undoneBy },
+    })
+  }
+  return decision
+}
+
+/** The decision at the end of a chain of undos, and whether it is to be made again. */
+async function originOf(
+  { ledger }: RegistryContext,
+  given: DecisionRow,
+): Promise<{ decision: DecisionRow; made: boolean }> {
+  let decision = given
+  let made = false
+  while (decision.undoes !== undefined) {
+    const [before] = await ledger.decisions([decision.undoes])
+    if (before === undefined) {
+      throw new RegistryError('validation_failed', `Change ${decision.undoes} is not known any more.`)
+    }
+    decision = before
+    made = !made
+  }
+  return { decision, made }
+}
+
+/** The rulings of a decision, withdrawn or made again. */
+async function rulingsToTurn(
+  context: RegistryContext,
+  decision: DecisionRow,
+  origin: DecisionRow,
+  again: boolean,
+  at: string,
+): Promise<RulingRow[]> {
+  const ids = [...new Set([...decision.before, ...origin.before].flatMap(({ records }) => records))]
+  const all = (await readInChunks(ids, (chunk) => context.ledger.rulings(chunk))).flat()
+  const own = new Map(all.filter((row) => row.change === origin.change).map((row) => [`${row.a}:${row.b}`, row]))
+  if (!again) {
+    return [...own.values()].filter((row) => row.withdrawnAt === undefined).map((row) => ({ ...row, withdrawnAt: at }))
+  }
+  const made = [...own.values()].map(({ withdrawnAt: _, ...row }) => row)
+  await refuseOpposed(context, made, all)
+  return made
+}
+
+/** Rulings made since may speak against making earlier ones good again. */
+async function refuseOpposed(
+  context: RegistryContext,
+  made: readonly RulingRow[],
+  all: readonly RulingRow[],
+): Promise<void> {
+  const active = all.filter(({ withdrawnAt }) => withdrawnAt === undefined)
+  const stored = await readInChunks([...new Set(made.flatMap(({ a, b }) => [a, b]))], (ids) =>
+    context.ledger.getRecords(ids),
+  )
+  const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
+  const productOf = (id: RecordId): ProductId | undefined => records.get(id)?.link?.productId
+  for (const { a, b, verdict } of made) {
+    const [productA, productB] = [productOf(a), productOf(b)]
+    if (productA === undefined || productB === undefined) continue
+    const against = active.filter((row) => {
+      if (row.verdict === verdict) return false
+      const [x, y] = [productOf(row.a), productOf(row.b)]
+      if (verdict === 'same') return (x === productA && y === productB) || (x === productB && y === productA)
+      return (row.a === a && row.b === b) || (productA === productB && x === productA && y === productA)
+    })
+    refuseConflict('This', against, records)
+  }
+}
+
+/** Records that come back since a deletion is undone, or end again since that is undone. */
+async function endingsToTurn(
+  context: RegistryContext,
+  decision: DecisionRow,
+  origin: DecisionRow,
+  again: boolean,
+  at: string,
+): Promise<{ pending: Map<RecordId, PendingRecord>; deleted: ProductId[] }> {
+  const pending = new Map<RecordId, PendingRecord>()
+  const deleted: ProductId[] = []
+  if (origin.kind !== 'delete') return { pending, deleted }
+  const { ledger, served } = context
+  if (again) {
+    const rows = (await ledger.getProducts(origin.before.map(({ id }) => id))).filter((row) => row !== undefined)
+    for (const [id, stored] of await recordsOf(context, rows)) pending.set(id, endedRecord(stored, served.rules, at))
+    return { pending, deleted: rows.map(({ id }) => id) }
+  }
+  const gone = new Set(decision.before.map(({ id }) => id))
+  const ids = decision.before.flatMap(({ records }) => records)
+  for (const stored of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
+    const from = stored?.row.endedFrom
+    if (stored !== undefined && from !== undefined && gone.has(from)) {
+      pending.set(stored.row.id, returnedRecord(stored, served.rules, at))
+    }
+  }
+  return { pending, deleted }
+}
+
+/** Products that hold the records today. */
+async function productsNow(
+  { ledger }: RegistryContext,
+  { before }: DecisionRow,
+): Promise<ReadonlyMap<ProductId, ProductRow>> {
+  const ids = before.flatMap(({ records }) => records)
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const products = [...new Set(stored.flatMap((each) => each?.link?.productId ?? []))]
+  const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
+}
+
+type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
+
+/** Pins and verification that the undo changes: what was held since by other decisions stays. */
+function heldAfter(
+  { before, by, at }: DecisionRow,
+  { kind }: DecisionRow,
+  current: ReadonlyMap<ProductId, ProductRow>,
+): Map<ProductId, Held> {
+  const held = new Map<ProductId, Held>()
+  for (const former of before) {
+    const row = current.get(former.id)
+    // One that is not active comes back as it was.
+    if (row === undefined) held.set(former.id, plainHeld(former))
+    else if (kind === 'verify' || kind === 'unverify') {
+      const { verified, verifiedBy } = former
+      held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
+    } else if (kind === 'pin' || kind === 'unpin') {
+      const pins: Record<string, Pin> = {}
+      for (const [field, pin] of Object.entries(row.pins ?? {})) {
+        if (pin.at !== at || pin.by !== by) pins[field] = pin
+      }
+      for (const [field, pin] of Object.entries(former.pins ?? {})) pins[field] ??= pin
+      held.set(former.id, plainHeld({ ...row, pins }))
+    }
+  }
+  return held
+}
+
+function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {
+  return plainHeld(held.get(id) ?? current.get(id) ?? { verified: false })
+}
+
+function plainHeld({ verified, verifiedBy, pins }: { [Key in keyof Held]: Held[Key] | undefined }): Held {
+  return {
+    verified: verified ?? false,
+    ...(verifiedBy === undefined ? {} : { verifiedBy }),
+    ...(pins === undefined ? {} : { pins }),
+  }
+}

@@ -1,0 +1,122 @@
+import { verificationChecks } from '../grouping/verification-checks.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ProductRow, VerificationRow } from '../storage/rows.ts'
+import { checkText } from './check-arguments.ts'
+import { activeProduct, type DecisionView, decide, recordsOf } from './decide.ts'
+import type { DecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
+import type { RegistryContext } from './registry-context.ts'
+
+const METHODS = ['manual', 'supplier', 'checks'] as const
+const EVIDENCE_CHARACTERS = 2_000
+
+/**
+ * Runs the checks and marks a product as verified: `manual` and `supplier` whatever the checks say, `checks` only if
+ * all of them pass. Repeating it in the same way changes nothing.
+ */
+export async function verifyProduct(
+  context: RegistryContext,
+  utpid: string,
+  options: VerifyOptions,
+): Promise<VerificationReport> {
+  const { method = 'manual', evidence, dryRun = false } = options ?? {}
+  if (!METHODS.includes(method)) {
+    throw new RegistryError('validation_failed', `method is "${method}"; it must be one of ${METHODS.join(', ')}.`)
+  }
+  checkText(evidence, 'evidence')
+  if ((evidence?.length ?? 0) > EVIDENCE_CHARACTERS) {
+    throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
+  }
+  const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked) }
+  let checks: readonly VerificationCheck[] = []
+  const looked = async ({ product }: Pick<DecisionView, 'product'>): Promise<{ row: ProductRow; passes: boolean }> => {
+    const row = await product(utpid)
+    checks = await checksOf(context, row)
+    return { row, passes: method !== 'checks' || checks.every(({ passed }) => passed) }
+  }
+  if (dryRun) {
+    const { row, passes } = await looked(view)
+    const { change } = await context.ledger.head()
+    return { ...(await reportOf(context, row, checks, change)), verified: row.verified || passes }
+  }
+  const { change } = await decide(context, options, async (given) => {
+    const { row, passes } = await looked(given)
+    if (!passes || (row.verified && row.verifiedBy === method)) return undefined
+    const { pins } = row
+    const by = options.by.trim()
+    const note = options.note?.trim()
+    return {
+      kind: 'verify',
+      about: [row.id],
+      people: { held: new Map([[row.id, { verified: true, verifiedBy: method, ...(pins ? { pins } : {}) }]]) },
+      verifications: [
+        {
+          productId: row.id,
+          verified: true,
+          method,
+          by,
+          ...(evidence === undefined ? {} : { evidence }),
+          ...(note === undefined || note === '' ? {} : { note }),
+          checks,
+        },
+      ],
+    }
+  })
+  return reportOf(context, await activeProduct(context, utpid), checks, change)
+}
+
+/** Withdraws a verification. */
+export async function unverifyProduct(
+  context: RegistryContext,
+  utpid: string,
+  options: DecisionOptions,
+): Promise<VerificationReport> {
+  const { change } = await decide(context, options, async ({ product }) => {
+    const row = await product(utpid)
+    if (!row.verified) return undefined
+    const note = options.note?.trim()
+    return {
+      kind: 'unverify',
+      about: [row.id],
+      people: { held: new Map([[row.id, { verified: false, ...(row.pins ? { pins: row.pins } : {}) }]]) },
+      verifications: [
+        {
+          productId: row.id,
+          verified: false,
+          method: 'withdrawn',
+          by: options.by.trim(),
+          ...(note === undefined || note === '' ? {} : { note }),
+          checks: [],
+        },
+      ],
+    }
+  })
+  const row = await activeProduct(context, utpid)
+  return reportOf(context, row, await checksOf(context, row), change)
+}
+
+async function checksOf(context: RegistryContext, row: ProductRow): Promise<VerificationCheck[]> {
+  const stored = await recordsOf(context, [row])
+  const records = [...stored.values()].map((each) => each.row.record)
+  return verificationChecks({ shown: row.shown, records, duplicates: row.duplicates }, context.gazetteer)
+}
+
+async function reportOf(
+  { ledger, format }: RegistryContext,
+  row: ProductRow,
+  checks: readonly VerificationCheck[],
+  change: number,
+): Promise<VerificationReport> {
+  const [history = []] = await readInChunks([row.id], (ids) => ledger.verifications(ids))
+  const last: VerificationRow | undefined = history.at(-1)
+  return {
+    utpid: format.format(row.id),
+    verified: row.verified,
+    method: last?.method ?? null,
+    verifiedAt: row.verified ? (last?.at ?? null) : null,
+    verifiedBy: row.verified ? (last?.by ?? null) : null,
+    checks,
+    revision: row.revision,
+    change,
+  }
+}
