@@ -73,7 +73,6 @@ const NOTHING: Counts = {
   superseded: 0,
   repaired: 0,
   ended: 0,
-  withheld: 0,
 }
 
 /** What a feed comes to of which nothing was imported. */
@@ -138,7 +137,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     } = await registry.import(records(), {
       signal: io.signal,
       ...(batchSize === undefined ? {} : { batchSize }),
-      ...(full === undefined ? {} : { full: true, ...full }),
+      ...(full === undefined ? {} : { full: true, ...full, ...(supplier === undefined ? {} : { supplier }) }),
       onOutcome: (outcome) => {
         lines.done(outcome)
       },

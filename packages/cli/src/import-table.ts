@@ -56,7 +56,6 @@ export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
     withheld: sum('withheld'),
     rejected: sum('rejected'),
     superseded: sum('superseded'),
-    withheld: sum('withheld'),
     ended: sum('ended'),
     repaired: sum('repaired'),
     unreadable: sum('unreadable'),

@@ -1,4 +1,4 @@
-import { type Alias, LIMITS, parseUtpid, type Registry, RegistryError } from '@utpid/core'
+import { LIMITS, parseUtpid, type Registry, RegistryError } from '@utpid/core'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
 import { CliError } from '../cli-error.ts'
@@ -9,6 +9,7 @@ import { counted, whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
 import { printable } from '../printable.ts'
 import { type AliasLine, readAliases } from '../read-aliases.ts'
+import type { Alias } from '../registry-types.ts'
 
 /** Lines that are shown one by one before they are only counted. */
 const ERRORS_SHOWN = 20
