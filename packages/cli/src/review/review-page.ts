@@ -38,12 +38,13 @@ interface Detail {
   readonly silent: boolean
 }
 
-/** From all there is to what a small terminal holds. */
+/** From all there is to what a small terminal holds: other records go first, then reasons, values at last. */
 const DETAILS: readonly Detail[] = [
   { valueLines: 4, reasons: 40, others: 8, silent: true },
-  { valueLines: 2, reasons: 12, others: 4, silent: true },
-  { valueLines: 1, reasons: 8, others: 2, silent: true },
-  { valueLines: 1, reasons: 4, others: 1, silent: true },
+  { valueLines: 3, reasons: 12, others: 4, silent: true },
+  { valueLines: 2, reasons: 8, others: 2, silent: true },
+  { valueLines: 2, reasons: 4, others: 1, silent: true },
+  { valueLines: 2, reasons: 4, others: 1, silent: false },
   { valueLines: 1, reasons: 4, others: 1, silent: false },
   { valueLines: 1, reasons: 2, others: 0, silent: false },
 ]
@@ -91,7 +92,7 @@ function recordLines(layout: PageLayout, { sides: [left, right] }: PairView, det
   const metres = distanceOf(one, other)
   return [
     ...layout.sides('', styled(left.product.utpid, 'strong'), styled(right.product.utpid, 'strong'), ' ', 1),
-    ...layout.sides('', styled(titleOf(left), 'faint'), styled(titleOf(right), 'faint'), ' ', 1),
+    ...layout.sides('', styled(titleOf(left), 'faint'), styled(titleOf(right), 'faint'), ' ', 2),
     ...shown.flatMap((field) => fieldLines(layout, field, detail)),
     ...(hidden === 0 ? [] : [layout.labelled('', `${counted(hidden, 'field')} that only one of them has`, 'faint')]),
     ...(metres === undefined ? [] : [layout.labelled('distance', distanceText(metres))]),
