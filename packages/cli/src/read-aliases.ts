@@ -9,8 +9,8 @@ export type AliasLine =
   | { readonly line: number; readonly alias: Alias }
   | { readonly line: number; readonly error: string }
 
-/** As `extra`, so that no field of records takes them. */
-const MAPPING = parseMapping(['extra.alias=alias', 'extra.utpid=utpid'])
+/** A feed of records has a code or a name: the alias stands where the code would. */
+const MAPPING = parseMapping(['code=alias', 'extra.utpid=utpid'])
 
 /**
  * Reads rows of `alias` and `utpid`, as CSV with a header or as JSON Lines.
@@ -24,8 +24,8 @@ export async function* readAliases(io: Io, file: string): AsyncGenerator<AliasLi
       yield { line, error: item.error.message }
       continue
     }
-    const { alias, utpid } = (item.record.extra ?? {}) as Record<string, unknown>
-    const [aliasText, utpidText] = [textOf(alias), textOf(utpid)]
+    const { code, extra } = item.record
+    const [aliasText, utpidText] = [textOf(code), textOf((extra as { readonly utpid?: unknown } | undefined)?.utpid)]
     if (aliasText === '') yield { line, error: 'It has no alias.' }
     else if (utpidText === '') yield { line, error: 'It has no utpid.' }
     else {

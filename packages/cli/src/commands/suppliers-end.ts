@@ -19,7 +19,8 @@ export function addSuppliersEndCommand(suppliers: Command, io: Io): void {
     .description('End all records of a supplier. They come back with their codes.')
     .argument('<id>', 'the supplier')
     .option('--yes', 'do not ask')
-  addCommonOptions(command).action((id: string, flags: EndSupplierFlags) => endSupplier(id, flags, io))
+  // Options that "suppliers" has, too, are taken by it, wherever they stand.
+  addCommonOptions(command).action((id: string) => endSupplier(id, command.optsWithGlobals<EndSupplierFlags>(), io))
 }
 
 async function endSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise<void> {

@@ -8,8 +8,6 @@ import { addSuppliersEndCommand } from './suppliers-end.ts'
 
 export function addSuppliersCommand(program: Command, io: Io): void {
   const command = program.command('suppliers').description('List the suppliers with what they sent.')
-  // Options behind "end" are those of "end", though both have the same.
-  command.enablePositionalOptions()
   addCommonOptions(command).action((flags: DataFlags & JsonFlags) => listSuppliers(flags, io))
   addSuppliersEndCommand(command, io)
 }

@@ -68,8 +68,13 @@ const SEGMENTER = new Intl.Segmenter()
 
 function lettersOf(pieces: readonly Piece[]): Letter[] {
   return pieces.flatMap(({ text, style }) =>
-    [...SEGMENTER.segment(text)].map(({ segment }) => ({ text: segment, style, width: stringWidth(segment) })),
+    [...SEGMENTER.segment(text)].map(({ segment }) => ({ text: segment, style, width: letterWidth(segment) })),
   )
+}
+
+/** Measuring takes a hundred times as long as looking whether it is needed. */
+function letterWidth(letter: string): number {
+  return /^[ -~]$/.test(letter) ? 1 : stringWidth(letter)
 }
 
 /** How many letters go on the next line; at least one. */

@@ -100,9 +100,7 @@ test('suppliers end ends all of a supplier, once it was said that this is meant'
   ])
   const { ended } = await jsonOf<{ ended: number }>('suppliers', 'end', 'bedbank', '--yes', '--data', data)
   expect(ended).toBe(records)
-  expect((await runCli(['suppliers', '--data', data])).out).toMatch(
-    /^bedbank .* {2}\d{4}-\d\d-\d\d {2}\d{4}-\d\d-\d\d$/m,
-  )
+  expect((await runCli(['suppliers', '--data', data])).out).toMatch(/^bedbank +bedbank +0 +0 +0 /m)
   expect((await runCli(['suppliers', 'end', 'bedbnk', '--yes', '--data', data])).err).toMatch(
     /did you mean "bedbank"\?/,
   )
@@ -127,5 +125,4 @@ test('aliases are added from a file; a bad line is named and the others are adde
     '',
   ])
   expect((await runCli(['locate', 'TW-HTL-2', '--data', data])).out).toMatch(new RegExp(`^${utpids[1]} {2}active\n`))
-  expect((await runCli(['get', 'TW-HTL-2', '--data', data])).code).toBe(0)
 })
