@@ -22,15 +22,14 @@ export function codesAfter(
 ): CodeEntry[] {
   const entries: CodeEntry[] = []
   const from = after === undefined ? undefined : { start: codeKey({ supplier, code: after }), exclusiveStart: true }
-  const isInLong = from !== undefined && isLongTextKey(from.start)
   const prefix = `${supplier}${SEPARATOR}`
-  if (!isInLong) {
-    for (const { key, value } of codes.getRange({ ...textsBeginning(prefix), ...from, limit })) {
-      entries.push({ code: textOf(key).slice(prefix.length), recordId: decodeNumber(value, 'A supplier code') })
-    }
+  // After a long one this range begins behind its end, and is empty.
+  for (const { key, value } of codes.getRange({ ...textsBeginning(prefix), ...from, limit })) {
+    entries.push({ code: textOf(key).slice(prefix.length), recordId: decodeNumber(value, 'A supplier code') })
   }
   if (entries.length === limit) return entries
-  for (const { value } of codes.getRange({ ...LONG_TEXTS, ...(isInLong ? from : {}) })) {
+  const isAfterLong = from !== undefined && isLongTextKey(from.start)
+  for (const { value } of codes.getRange({ ...LONG_TEXTS, ...(isAfterLong ? from : {}) })) {
     const recordId = decodeNumber(value, 'A supplier code')
     const name = `Record ${recordId}`
     // A code that leads nowhere is read as a damaged row.

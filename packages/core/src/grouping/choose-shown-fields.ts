@@ -1,7 +1,7 @@
 import type { Coordinates } from '../model/place.ts'
 import type { PolicyRule, ShownFieldsPolicy } from '../model/policy.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
-import type { RecordId, RecordRow, ShownFields } from '../storage/rows.ts'
+import type { Pin, RecordId, RecordRow, ShownFields } from '../storage/rows.ts'
 import { fold } from '../text/fold.ts'
 
 type Field = keyof ShownFields
@@ -40,7 +40,7 @@ const COMPLETENESS_FIELDS: readonly Field[] = [
 
 export interface ChosenFields {
   readonly shown: ShownFields
-  /** Record that each field came from. */
+  /** Record that each field came from; a pinned field came from none. */
   readonly provenance: Readonly<Record<string, RecordId>>
   /** Share of the fields that matter which the product has, 0 to 1. */
   readonly completeness: number
@@ -50,18 +50,23 @@ export interface ChosenFields {
  * Chooses, field by field, what a product shows of its records, by the stated policy.
  *
  * @param priorityOf - Priority of a supplier.
+ * @param pins - Values that a person holds fields at, by field: they are shown whatever the records say.
  */
 export function chooseShownFields(
   records: readonly RecordRow[],
   policy: ShownFieldsPolicy,
   priorityOf: (supplier: string) => number,
-  pins: Readonly<Record<string, { readonly value: unknown }>> = {},
+  pins: Readonly<Record<string, Pin>> = {},
 ): ChosenFields {
-  void pins
   const shown: Record<string, unknown> = {}
   const provenance: Record<string, RecordId> = {}
   const voices = records.map((row) => voiceOf(row, policy, priorityOf))
   for (const field of FIELDS) {
+    const pin = Object.hasOwn(pins, field) ? pins[field] : undefined
+    if (pin !== undefined) {
+      shown[field] = pin.value
+      continue
+    }
     const said: Said[] = []
     for (const voice of voices) {
       const value = READERS[field](voice.row.record)

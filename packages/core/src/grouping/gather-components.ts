@@ -74,7 +74,9 @@ export async function gatherComponents(
     const ids = components.flatMap(({ records }) => [...records])
     await readMembers(ids, pending, members, ledger)
     await readFormers(ids, pending, members, { active, lineage }, ledger)
-    const unruled = ids.filter((id) => !ruled.has(id) && !isNew(id))
+    // Whether people keep a product shows in the rulings on all of its records, wherever those are.
+    const whole = new Set([...ids, ...[...active.values()].flatMap(({ records }) => [...records])])
+    const unruled = [...whole].filter((id) => !ruled.has(id) && !isNew(id))
     const rows = await readInChunks(unruled, (chunk) => ledger.rulings(chunk))
     unruled.forEach((id, at) => {
       ruled.set(id, rows[at] ?? [])

@@ -16,6 +16,10 @@ export interface Product {
   readonly stars?: number
   readonly rooms?: number
   readonly verified: boolean
+  /** How it was verified; present if and only if it is. */
+  readonly verifiedBy?: 'manual' | 'supplier' | 'checks'
+  /** Fields that a person holds at a value, by name; absent when there are none. */
+  readonly pins?: Readonly<Record<string, { readonly value: unknown; readonly by: string; readonly at: string }>>
   /** 0 to 1. */
   readonly confidence: number
   /** Its suppliers, by id. */

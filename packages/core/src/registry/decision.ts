@@ -1,6 +1,9 @@
 import type { Alias } from '../model/alias.ts'
 import type { Utpid } from '../model/utpid.ts'
+import type { VerificationCheck } from '../model/verification.ts'
 import type { CallOptions } from './check-signal.ts'
+
+export type { VerificationCheck } from '../model/verification.ts'
 
 /** Who decides, and why. */
 export interface DecisionOptions extends CallOptions {
@@ -61,13 +64,6 @@ export interface VerificationReport {
   readonly revision: number
   /** The step it was written in; the last one there was when nothing was written. */
   readonly change: number
-}
-
-export interface VerificationCheck {
-  readonly id: string
-  readonly passed: boolean
-  /** What was found, in a sentence. */
-  readonly detail: string
 }
 
 /** Where a UTPID led at some time. */

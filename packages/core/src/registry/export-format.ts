@@ -1,7 +1,23 @@
 import { z } from 'zod'
 import { LIMITS } from '../model/limits.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
-import type { ChangeNumber, LinkRow, RecordRow } from '../storage/rows.ts'
+import type {
+  AlertRow,
+  AliasRow,
+  ChangeNumber,
+  DecisionRow,
+  EdgeRow,
+  LineageRow,
+  LineageStep,
+  LinkRow,
+  Pin,
+  ProductBefore,
+  ProductRow,
+  RecordRow,
+  RulingRow,
+  SupplierRow,
+  VerificationRow,
+} from '../storage/rows.ts'
 import { decodeBase64, encodeBase64 } from '../text/base64.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { contentHashOf } from './record-row.ts'
@@ -65,7 +81,13 @@ const share = z.int().min(0).max(10_000)
 const decided = { model: z.string(), epoch: z.int() }
 const ids = z.array(id)
 
-const recordSchema = z.strictObject({
+/** A row with all its fields: that one is missing here which the row has is an error of the compiler. */
+function rowOf<Row>() {
+  return <Fields extends Readonly<Record<keyof Row, z.ZodType>>>(fields: Fields): z.ZodObject<Fields, z.core.$strict> =>
+    z.strictObject(fields)
+}
+
+const recordSchema = rowOf<RecordRow>()({
   id,
   revision: z.int().min(1),
   record: z.looseObject({ supplier: z.string().min(1), code: z.string().min(1), name: z.string() }),
@@ -79,7 +101,7 @@ const recordSchema = z.strictObject({
   endedAt: time.optional(),
   endedFrom: id.optional(),
 })
-const linkSchema = z.strictObject({
+const linkSchema = rowOf<LinkRow>()({
   recordId: id,
   productId: id,
   method: z.enum(['created', 'model', 'identifier', 'ruling']),
@@ -88,8 +110,8 @@ const linkSchema = z.strictObject({
   ...decided,
 })
 const pair = { a: id, b: id }
-const edgeSchema = z.strictObject({ ...pair, weight: z.int(), confidence: share, ...decided })
-const rulingSchema = z.strictObject({
+const edgeSchema = rowOf<EdgeRow>()({ ...pair, weight: z.int(), confidence: share, ...decided })
+const rulingSchema = rowOf<RulingRow>()({
   ...pair,
   verdict: z.enum(['same', 'different']),
   by: z.string(),
@@ -103,9 +125,9 @@ const verifying = z.enum(['manual', 'supplier', 'checks'])
 const decidable = {
   verified: z.boolean(),
   verifiedBy: verifying.optional(),
-  pins: z.record(z.string(), z.strictObject({ value: z.json(), by: z.string(), at: time })).optional(),
+  pins: z.record(z.string(), rowOf<Pin>()({ value: z.json(), by: z.string(), at: time })).optional(),
 }
-const productSchema = z.strictObject({
+const productSchema = rowOf<ProductRow>()({
   id,
   revision: z.int().min(1),
   shown: z.looseObject({ name: z.string(), category: z.string() }),
@@ -122,7 +144,7 @@ const productSchema = z.strictObject({
   mintedChange: change,
   lastUpdated: time,
 })
-const lineageSchema = z.strictObject({
+const lineageSchema = rowOf<LineageRow>()({
   id,
   status: z.enum(['active', 'merged', 'deleted', 'retired']),
   into: id.optional(),
@@ -130,16 +152,17 @@ const lineageSchema = z.strictObject({
   revision: z.int().optional(),
   records: ids.optional(),
   history: z.array(
-    z.strictObject({
+    rowOf<LineageStep>()({
       change,
       at: time,
       kind: z.enum(['minted', 'merged', 'unmerged', 'split', 'deleted', 'retired', 'revived']),
       other: id.optional(),
     }),
   ),
+  absorbed: ids.optional(),
   decisions: z.array(decidedIn).optional(),
 })
-const verificationSchema = z.strictObject({
+const verificationSchema = rowOf<VerificationRow>()({
   productId: id,
   change,
   verified: z.boolean(),
@@ -150,17 +173,17 @@ const verificationSchema = z.strictObject({
   note: z.string().optional(),
   checks: z.array(z.strictObject({ id: z.string(), passed: z.boolean(), detail: z.string() })),
 })
-const decisionSchema = z.strictObject({
+const decisionSchema = rowOf<DecisionRow>()({
   change: decidedIn,
   kind: z.enum(['merge', 'dismiss', 'split', 'delete', 'pin', 'unpin', 'verify', 'unverify', 'undo']),
   by: z.string(),
   at: time,
   note: z.string().optional(),
-  before: z.array(z.strictObject({ id, records: ids, ...decidable })),
+  before: z.array(rowOf<ProductBefore>()({ id, records: ids, ...decidable })),
   undoes: decidedIn.optional(),
   undoneBy: decidedIn.optional(),
 })
-const alertSchema = z.strictObject({
+const alertSchema = rowOf<AlertRow>()({
   id: z.string().min(1),
   products: z.tuple([id, id]),
   records: z.tuple([id, id]),
@@ -177,7 +200,7 @@ const alertSchema = z.strictObject({
     .optional(),
   ...decided,
 })
-const supplierSchema = z.strictObject({
+const supplierSchema = rowOf<SupplierRow>()({
   id: z.string().min(1),
   name: z.string(),
   priority: z.int(),
@@ -205,7 +228,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('lineage'), row: lineageSchema }),
   z.strictObject({ kind: z.literal('verifications'), product: id, rows: z.array(verificationSchema) }),
   z.strictObject({ kind: z.literal('decision'), row: decisionSchema }),
-  z.strictObject({ kind: z.literal('alias'), row: z.strictObject({ alias: z.string(), productId: id }) }),
+  z.strictObject({ kind: z.literal('alias'), row: rowOf<AliasRow>()({ alias: z.string(), productId: id }) }),
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
 ])
 

@@ -108,6 +108,8 @@ function productOf(
     ...(stars === undefined ? {} : { stars }),
     ...(rooms === undefined ? {} : { rooms }),
     verified: row.verified,
+    ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
+    ...(row.pins === undefined ? {} : { pins: copyData(row.pins) }),
     confidence: row.confidence / 10_000,
     suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
     duplicates: row.duplicates,

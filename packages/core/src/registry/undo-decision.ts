@@ -3,6 +3,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
+import { isSameData } from '../storage/same-data.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport } from './decision.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
@@ -29,7 +30,7 @@ export function undoDecision(
     const rulings = await rulingsToTurn(context, decision, origin.decision, again, at)
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
     const current = await productsNow(context, decision)
-    const held = heldAfter(decision, origin.decision, current)
+    const held = heldAfter(decision, origin.decision, again, current)
     const regroups = deleted.length === 0 && REGROUPING.has(origin.decision.kind)
     return {
       kind: 'undo',
@@ -183,6 +184,7 @@ type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 function heldAfter(
   { before, by, at }: DecisionRow,
   { kind }: DecisionRow,
+  again: boolean,
   current: ReadonlyMap<ProductId, ProductRow>,
 ): Map<ProductId, Held> {
   const held = new Map<ProductId, Held>()
@@ -200,19 +202,30 @@ function heldAfter(
       }
       for (const [field, pin] of Object.entries(former.pins ?? {})) pins[field] ??= pin
       held.set(former.id, plainHeld({ ...row, pins }))
-    }
+    } else if (kind === 'merge' && !again) held.set(former.id, withoutWhatCame(former, row, before))
   }
   return held
+}
+
+/** What a product holds without what others brought to it when they were joined. */
+function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): Held {
+  const others = before.filter(({ id }) => id !== former.id)
+  const came = (field: string, pin: Pin): boolean =>
+    !isSameData(former.pins?.[field], pin) && others.some(({ pins }) => isSameData(pins?.[field], pin))
+  const pins = Object.fromEntries(Object.entries(row.pins ?? {}).filter(([field, pin]) => !came(field, pin)))
+  const verifiedCame =
+    !former.verified && others.some(({ verified, verifiedBy }) => verified && verifiedBy === row.verifiedBy)
+  return plainHeld(verifiedCame ? { verified: false, pins } : { ...row, pins })
 }
 
 function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {
   return plainHeld(held.get(id) ?? current.get(id) ?? { verified: false })
 }
 
-function plainHeld({ verified, verifiedBy, pins }: { [Key in keyof Held]: Held[Key] | undefined }): Held {
+function plainHeld({ verified, verifiedBy, pins }: { [Key in keyof Held]?: Held[Key] | undefined }): Held {
   return {
     verified: verified ?? false,
     ...(verifiedBy === undefined ? {} : { verifiedBy }),
-    ...(pins === undefined ? {} : { pins }),
+    ...(pins === undefined || Object.keys(pins).length === 0 ? {} : { pins }),
   }
 }

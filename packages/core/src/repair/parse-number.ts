@@ -1,5 +1,9 @@
 import type { RepairLog } from './repair-log.ts'
 
+const STARS_MOST = 7
+/** No hotel has more. */
+export const ROOMS_MOST = 20_000
+
 /**
  * Reads a number that may be text (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
  *
@@ -34,6 +38,18 @@ export function parseWhole(
   if (number === undefined || Number.isInteger(number)) return number
   log.add(field, 'number_parsed', value, Math.round(number))
   return Math.round(number)
+}
+
+/** Stars come in halves; `4.3` is what guests think of the place. */
+export function parseStars(value: unknown, log: RepairLog): number | undefined {
+  const stars = parseNumber(value, 'stars', 0.5, STARS_MOST, log)
+  if (stars === undefined || Number.isInteger(stars * 2)) return stars
+  log.add('stars', 'value_removed', value)
+  return undefined
+}
+
+export function parseRooms(value: unknown, log: RepairLog): number | undefined {
+  return parseWhole(value, 'rooms', 1, ROOMS_MOST, log)
 }
 
 /** `1.200` is 1,200 to one and 1.2 to another: where both could be meant, it is neither. */

@@ -1,15 +1,15 @@
-import { splitWebAddress } from '../features/contact-features.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import { LIMITS } from '../model/limits.ts'
 import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
 import type { MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
 import { cutText } from '../text/cut-text.ts'
+import { isEmailAddress, isPhoneNumber, isWebAddress } from './contact-forms.ts'
 import { parseCategory } from './parse-category.ts'
 import { parseActivity, parseAltNames, parseIdentifiers, parseTransfer } from './parse-details.ts'
 import { isPlainObject, parseExtra } from './parse-extra.ts'
 import { parseLocation } from './parse-location.ts'
 import { type ParsedName, parseName } from './parse-name.ts'
-import { parseNumber, parseWhole } from './parse-number.ts'
+import { parseRooms, parseStars } from './parse-number.ts'
 import { readList } from './read-list.ts'
 import { RepairLog } from './repair-log.ts'
 import { bigIntText, isPlaceholderName, repairText } from './repair-text.ts'
@@ -20,8 +20,6 @@ const SUPPLIER_UNITS_READ = 512
 const CATEGORIES_READ = 20
 /** Written where a code is missing; a code may be any other text. */
 const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|nan|\(null\))$/iu
-const EMAIL_PATTERN = /^[^\s@,;]+@[^\s@,;]+\.[\p{L}\d-]{2,}$/u
-const LEAST_PHONE_DIGITS = 5
 
 export interface ParseOptions {
   /** The supplier of records that name none. */
@@ -190,23 +188,13 @@ function parseContent(
     altNames: parseAltNames(input.altNames, log),
     category: parseCategoryField(input.category, log),
     location: parseLocation(input.location, options.gazetteer, log),
-    phone: checked(
-      text('phone', LIMITS.codeCharacters),
-      'phone',
-      (phone) => phone.replace(/\D/g, '').length >= LEAST_PHONE_DIGITS,
-      log,
-    ),
-    email: checked(text('email', LIMITS.textCharacters), 'email', (email) => EMAIL_PATTERN.test(email), log),
-    website: checked(
-      text('website', LIMITS.textCharacters),
-      'website',
-      (website) => splitWebAddress(website) !== undefined,
-      log,
-    ),
+    phone: checked(text('phone', LIMITS.codeCharacters), 'phone', isPhoneNumber, log),
+    email: checked(text('email', LIMITS.textCharacters), 'email', isEmailAddress, log),
+    website: checked(text('website', LIMITS.textCharacters), 'website', isWebAddress, log),
     brand: text('brand', LIMITS.nameCharacters),
     operator: text('operator', LIMITS.nameCharacters),
     stars: parseStars(input.stars, log) ?? name.stars,
-    rooms: parseWhole(input.rooms, 'rooms', 1, 20_000, log),
+    rooms: parseRooms(input.rooms, log),
     licence: repairText(input.licence, 'licence', LIMITS.codeCharacters, log),
     identifiers: parseIdentifiers(input.identifiers, log),
     activity: parseActivity(input.activity, log),
@@ -231,14 +219,6 @@ function categoryText(value: unknown, log: RepairLog): unknown {
   const texts = list.filter((each) => typeof each === 'string')
   if (texts.length < list.length) log.add('category', 'value_removed', value)
   return texts.length === 0 ? undefined : texts.join(', ')
-}
-
-/** Stars come in halves; `4.3` is what guests think of the place. */
-function parseStars(value: unknown, log: RepairLog): number | undefined {
-  const stars = parseNumber(value, 'stars', 0.5, 7, log)
-  if (stars === undefined || Number.isInteger(stars * 2)) return stars
-  log.add('stars', 'value_removed', value)
-  return undefined
 }
 
 function checked(

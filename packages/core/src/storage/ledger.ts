@@ -33,7 +33,8 @@ export interface Ledger {
    *
    * @throws `validation_failed` when the step contradicts itself: an active record without its
    *   link, an ended one with link or keys, two rows of one id, a product both written and
-   *   ended, keys that do not ascend, more than a limit, a base after the head;
+   *   ended, keys that do not ascend, more than a limit, a base after the head, two decisions of one change or two
+   *   new ones, `verifiedBy` without `verified` or the other way round, `endedFrom` of an active record;
    *   `revision_conflict` when an expectation fails, with `details.reason` one of
    *   `record`, `product`, `key`; `base_too_old` when keys are expected and `base` is further
    *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseShownFields } from '../../src/grouping/choose-shown-fields.ts'
 import { DEFAULT_POLICY, type PolicyRule } from '../../src/model/policy.ts'
 import type { SupplierRecord } from '../../src/model/supplier-record.ts'
-import type { RecordRow } from '../../src/storage/rows.ts'
+import type { Pin, RecordRow } from '../../src/storage/rows.ts'
 
 let ids = 0
 
@@ -74,6 +74,43 @@ describe('chooseShownFields', () => {
     const at = (latitude: number): Partial<SupplierRecord> => ({ location: { coordinates: [latitude, 2.3401] } })
     const rows = [row({ ...at(48.9), stars: 5, phone: '+33 1 40 20 50 50' }), row(at(48.8601)), row(at(48.86012))]
     expect(chooseShownFields(rows, DEFAULT_POLICY, () => 0).shown.coordinates).toEqual([48.8601, 2.3401])
+  })
+
+  test('a pinned field is shown as pinned and comes from no record; the others are chosen as without it', () => {
+    const pinOf = (value: unknown): Pin => ({ value, by: 'ana', at: '2026-01-01T00:00:00.000Z' })
+    const content = fc.record(
+      { name: fc.constantFrom('Parc', 'Lac'), stars: fc.constantFrom(3, 4), phone: fc.constant('+33 1 40 20 50 50') },
+      { requiredKeys: ['name'] },
+    )
+    const pinned = fc.record(
+      {
+        name: fc.constant('Bois'),
+        stars: fc.constant(5),
+        email: fc.constant('a@b.example'),
+        category: fc.constant('inn'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(content, { minLength: 1, maxLength: 4 }), pinned, (contents, values) => {
+        const rows = contents.map((each) => row(each as Partial<SupplierRecord>))
+        const pins = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, pinOf(value)]))
+        const free = chooseShownFields(rows, DEFAULT_POLICY, () => 0)
+        const held = chooseShownFields(rows, DEFAULT_POLICY, () => 0, pins)
+        expect(held.shown).toEqual({ ...free.shown, ...values })
+        const { ...provenance } = free.provenance as Record<string, number>
+        for (const field of Object.keys(pins)) delete provenance[field]
+        expect(held.provenance).toEqual(provenance)
+      }),
+    )
+  })
+
+  test('a pin fills what counts as complete, and a field that is none is not shown', () => {
+    const rows = [row({ name: 'Parc' })]
+    const pin = { value: 'Lyon', by: 'ana', at: '2026-01-01T00:00:00.000Z' }
+    const { shown, completeness } = chooseShownFields(rows, DEFAULT_POLICY, () => 0, { city: pin, colour: pin })
+    expect(shown).toEqual({ name: 'Parc', category: 'other', city: 'Lyon' })
+    expect(completeness).toBe(1 / 8)
   })
 
   test('what is shown does not depend on the order of records', () => {

@@ -2,18 +2,17 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Ledger, Registry, Storage } from '@utpid/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { formatUtpid } from '../../src/model/utpid.ts'
 import type { ExportEnd, ExportRow } from '../../src/registry/export-format.ts'
 import { mirrorLedger } from '../../src/registry/mirror-ledger.ts'
 import { restoreRegistry } from '../../src/registry/restore-registry.ts'
-import { emptyCommit } from '../../src/storage/commit.ts'
 import { expectConsistent } from '../registry/support/expect-consistent.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
 import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../registry/support/same-registry.ts'
 import { history, type SmallRecord } from '../registry/support/small-world.ts'
 import { runs } from './order-properties.ts'
-
-const AT = '2026-05-01T00:00:00.000Z'
 
 /** However the feed is cut, whatever is written while it is followed: in the end the mirror is the registry. */
 export function feedMakesTheSameRegistry(numRuns: number, long: boolean): Promise<void> {
@@ -118,7 +117,7 @@ async function everyRow(registry: Registry): Promise<ExportRow[]> {
   return rows
 }
 
-/** A batch of records, and beside it a row of each kind that only people write. */
+/** A batch of records, then something that a person decides; the last of it is taken back now and then. */
 async function writeBatch(
   registry: Registry,
   { ledger }: Storage,
@@ -126,16 +125,24 @@ async function writeBatch(
   at: number,
 ): Promise<void> {
   await registry.import(batch)
-  const [product] = await ledger.scanProducts(-1, 1)
-  const records = await ledger.scanRecords(-1, 2)
-  if (product === undefined || records.length < 2) return
-  const [a, b] = records.map(({ row }) => row.id) as [number, number]
-  await ledger.commit({
-    ...emptyCommit(AT, 0),
-    aliases: [{ alias: `TW-${at % 3}`, productId: product.id }],
-    rulings: [{ a, b, verdict: at % 2 === 0 ? 'same' : 'different', by: 'ines', at: AT, change: 0 }],
-    verifications: [
-      { productId: product.id, change: 0, verified: true, method: 'manual', by: 'ines', at: AT, checks: [] },
-    ],
-  })
+  const [one, two] = (await ledger.scanProducts(-1, 2)).map(({ id }) => formatUtpid(id))
+  if (one === undefined || two === undefined) return
+  await registry.addAliases([{ alias: `TW-${at}`, utpid: one }])
+  const person = { by: 'ines', note: `batch ${at}` }
+  switch (at % 5) {
+    case 0:
+      return void (await registry.dismiss(one, two, person))
+    case 1:
+      return void (await registry.pin(two, { name: `Pinned ${at}` }, person))
+    case 2:
+      return void (await registry.verify(one, person))
+    case 3:
+      return void (await registry.unverify(one, person))
+    default: {
+      const last = (await ledger.scanDecisions(0, LIMITS.rowsPerPage)).findLast(
+        ({ undoneBy }) => undoneBy === undefined,
+      )
+      if (last !== undefined) await registry.undo(last.change, person)
+    }
+  }
 }

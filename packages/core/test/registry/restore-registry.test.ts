@@ -1,10 +1,12 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { ExportRow, RegistryError, Storage } from '@utpid/core'
+import type { AlertRow, DecisionRow, ExportRow, ProductRow, Registry, RegistryError, Storage } from '@utpid/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRegistry } from '../../src/registry/create-registry.ts'
+import { EXPORT_FORMAT } from '../../src/registry/export-format.ts'
 import { type RestoreReport, restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { emptyCommit } from '../../src/storage/commit.ts'
 import { openRegistry } from './support/open-registry.ts'
+import { heldAndAnswered } from './support/same-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 
 let lines: readonly string[]
@@ -23,11 +25,16 @@ beforeAll(async () => {
     verifications: [
       { productId: product?.id as number, change: 0, verified: true, method: 'manual', by: 'ines', at, checks: [] },
     ],
+    decisions: [{ change: 0, kind: 'verify', by: 'ines', at, before: [] }],
   })
-  const rows: ExportRow[] = []
-  for await (const row of opened.registry.export()) rows.push(row)
-  lines = rows.map((row) => JSON.stringify(row))
+  lines = await exportedLines(opened.registry)
 })
+
+async function exportedLines(registry: Registry): Promise<string[]> {
+  const rows: ExportRow[] = []
+  for await (const row of registry.export()) rows.push(row)
+  return rows.map((row) => JSON.stringify(row))
+}
 
 function lineOf(kind: string): number {
   return lines.findIndex((line) => line.startsWith(`{"kind":"${kind}"`))
@@ -59,6 +66,79 @@ test('tells how far it is, and what it restored as of which change', async () =>
   expect(report).toMatchObject({ change: 2, header: { records: 4 }, rows: { record: 4, alias: 1, supplier: 2 } })
   expect(told.at(-1)).toBe(4)
   expect((await storage.ledger.head()).indexVersion).toBe((await source.ledger.head()).indexVersion)
+})
+
+test('carries everything that people decided, and what came of it', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, QUILL, { ...QUILL, supplier: 'gamma', code: 'G1' }])
+  const { ledger } = storage
+  const [one, two] = (await ledger.scanProducts(-1, 2)) as [ProductRow, ProductRow]
+  const [lineage] = await ledger.lineage([one.id])
+  const [stored] = await ledger.getRecords([two.records[0] as number])
+  const [supplier] = await ledger.suppliers()
+  if (lineage === undefined || stored === undefined || supplier === undefined) throw new Error('nothing was imported')
+  const at = '2026-05-01T00:00:00.000Z'
+  const pins = { name: { value: 'Zephyr', by: 'ines', at }, coordinates: { value: [48.5, -2], by: 'joão', at } }
+  const alert: AlertRow = {
+    id: 'a'.repeat(16),
+    products: [one.id, two.id],
+    records: [one.records[0] as number, two.records[0] as number],
+    confidence: 6_000,
+    gain: 900,
+    status: 'dismissed',
+    detectedAt: at,
+    resolvedAt: at,
+    resolution: { by: 'person', decision: 0 },
+    model: 'hand-1',
+    epoch: 0,
+  }
+  const decision: DecisionRow = {
+    change: 0,
+    kind: 'dismiss',
+    by: 'ines',
+    at,
+    note: 'other side of the road',
+    before: [
+      { id: one.id, records: one.records, verified: true, verifiedBy: 'checks', pins },
+      { id: two.id, records: two.records, verified: false },
+    ],
+  }
+  await ledger.commit({
+    ...emptyCommit(at, 0),
+    records: [{ ...stored.row, revision: 2, keys: [], endedAt: at, endedFrom: two.id }],
+    unlinked: [stored.row.id],
+    products: [{ ...one, revision: 2, verified: true, verifiedBy: 'supplier', pins }],
+    lineage: [{ ...lineage, decisions: [0] }],
+    alerts: [alert, { ...alert, id: 'b'.repeat(16), resolution: { by: 'machine' } }],
+    verifications: [{ productId: one.id, change: 0, verified: false, method: 'withdrawn', by: 'ines', at, checks: [] }],
+    decisions: [decision],
+    suppliers: [{ ...supplier, following: true }],
+  })
+  const { change: undoes } = await ledger.head()
+  const undo: DecisionRow = { change: 0, kind: 'undo', by: 'ines', at, before: [], undoes }
+  await ledger.commit({
+    ...emptyCommit(at, undoes),
+    decisions: [undo, { ...decision, change: undoes, undoneBy: 0 }],
+  })
+  const copy = createMemoryStorage()
+  const exported = await exportedLines(registry)
+  expect(await restoreRegistry(copy, exported)).toMatchObject({ rows: { decision: 2, alert: 2 } })
+  expect((await heldAndAnswered(copy)).rows).toStrictEqual((await heldAndAnswered(storage)).rows)
+  expect(await copy.ledger.scanDecisions(0, 10)).toStrictEqual([
+    { ...decision, change: undoes, undoneBy: undoes + 1 },
+    { ...undo, change: undoes + 1 },
+  ])
+  expect((await copy.ledger.getRecords([stored.row.id]))[0]?.row.endedFrom).toBe(two.id)
+})
+
+test('reads exports of the first format, which had no decisions', async () => {
+  const at = lineOf('decision')
+  const end = JSON.parse(lines.at(-1) as string) as { rows: Record<string, number> }
+  const { decision: _, ...rows } = end.rows
+  const older = changed('utpid-export', (row: object) => ({ ...row, format: 1 }))
+  const storage = createMemoryStorage()
+  await restoreRegistry(storage, older.with(-1, JSON.stringify({ ...end, rows })).toSpliced(at, 1))
+  expect((await (await createRegistry({ storage })).stats()).records.total).toBe(4)
 })
 
 test('goes on counting changes after the exported registry, whose followers are told to scan', async () => {
@@ -131,6 +211,20 @@ describe('a damaged export is refused with the line and the reason', () => {
       /hash/,
     ],
     ['features that are none', inRow('record', { features: '@@@@' }), () => lineOf('record') + 1, /base64/],
+    [
+      'a verified product that does not say how',
+      inRow('product', { verified: true }),
+      () => lineOf('product') + 1,
+      /verified/,
+    ],
+    [
+      'an active record that says from where it ended',
+      inRow('record', { endedFrom: 7 }),
+      () => lineOf('record') + 1,
+      /active/,
+    ],
+    ['a decision of no change', inRow('decision', { change: 0 }), () => lineOf('decision') + 1, /row\.change/],
+    ['a decision of an unknown kind', inRow('decision', { kind: 'guess' }), () => lineOf('decision') + 1, /row\.kind/],
     ['keys in disorder', inRow('record', { keys: [3, 2] }), () => lineOf('record') + 1, /ascend/],
     [
       'a record without its link',
@@ -177,6 +271,6 @@ describe('a damaged export is refused with the line and the reason', () => {
   })
 
   test('the format of a newer version is not damage', async () => {
-    expect(await failure(header({ format: 2 })())).toMatchObject({ code: 'storage_version' })
+    expect(await failure(header({ format: EXPORT_FORMAT + 1 })())).toMatchObject({ code: 'storage_version' })
   })
 })

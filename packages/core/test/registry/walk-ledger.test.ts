@@ -91,6 +91,20 @@ test('a mirror whose feed was let go catches up by a scan, also with what has go
   await expectSameRegistry(mirror, storage)
 })
 
+test('a mirror follows where a record would come back to, also when nothing else of it changes', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  await registry.import([ZEPHYR])
+  const [stored] = await storage.ledger.scanRecords(-1, 1)
+  if (stored?.link === undefined) throw new Error('nothing was imported')
+  const ended = { ...stored.row, revision: 2, keys: [], endedAt: AT, endedFrom: stored.link.productId }
+  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [ended], unlinked: [ended.id] })
+  const after = await mirrorLedger(storage.ledger, mirror.ledger)
+  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [{ ...ended, endedFrom: 7 }] })
+  await mirrorLedger(storage.ledger, mirror.ledger, { after })
+  expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.endedFrom).toBe(7)
+})
+
 test('a mirror is told of a reindex, and a new scan gives it the rows of the new index', async () => {
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()

@@ -1,5 +1,8 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import {
+  type AlertRow,
+  type ChangeNumber,
+  type CodeEntry,
   type Commit,
   emptyCommit,
   emptyGenerationRows,
@@ -10,6 +13,7 @@ import {
   type RegistryIndex,
   type SearchQuery,
   type Storage,
+  type StoredRecord,
 } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
 
@@ -59,6 +63,44 @@ function searching(change: (query: SearchQuery) => SearchQuery): typeof createMe
   return faulty(({ index }) => ({ index: { search: (query) => index.search(change(query)) } }))
 }
 
+function byText<Row extends { readonly change: ChangeNumber }>(rows: readonly Row[]): Row[] {
+  return [...rows].sort((a, b) => (String(a.change) < String(b.change) ? -1 : 1))
+}
+
+function lastOfEach<Row, Id>(rows: readonly Row[], idOf: (row: Row) => Id): Row[] {
+  return [...new Map(rows.map((row) => [idOf(row), row])).values()]
+}
+
+/** A storage that makes its own of the alerts it reads. */
+function readingAlerts(change: (row: AlertRow) => AlertRow): typeof createMemoryStorage {
+  return faulty(({ ledger }) => ({
+    ledger: {
+      alerts: async (query) => {
+        const { total, alerts } = await ledger.alerts(query)
+        return { total, alerts: alerts.map(change) }
+      },
+    },
+  }))
+}
+
+/** A storage that finds the codes of a supplier among all records, and goes on where it saw the last one. */
+function walkingCodes(
+  pick: (all: readonly StoredRecord[], supplier: string) => readonly StoredRecord[],
+): typeof createMemoryStorage {
+  return faulty(({ ledger }) => ({
+    ledger: {
+      scanCodes: async (supplier, after, limit) => {
+        await ledger.scanCodes(supplier, undefined, limit)
+        const entries = pick(await ledger.scanRecords(-1, LIMITS.rowsPerPage), supplier).map(
+          ({ row }): CodeEntry => ({ code: row.record.code, recordId: row.id }),
+        )
+        const from = entries.findIndex(({ code }) => code === after) + 1
+        return entries.slice(from, from + limit)
+      },
+    },
+  }))
+}
+
 const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'ignores keys that were expected': faulty((right) =>
     committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, keys: [] } })),
@@ -68,6 +110,128 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   ),
   'forgets tokens': faulty((right) => committing(right, ({ token: _, ...commit }) => commit)),
   'loses verifications': faulty((right) => committing(right, (commit) => ({ ...commit, verifications: [] }))),
+  'loses decisions': faulty((right) => committing(right, (commit) => ({ ...commit, decisions: [] }))),
+  'keeps a decision as it was first written': faulty((right) =>
+    committing(right, (commit) => ({ ...commit, decisions: commit.decisions.filter(({ change }) => change === 0) })),
+  ),
+  'writes decisions of steps that were repeated': faulty((right) => ({
+    ledger: {
+      commit: async (commit) => {
+        const result = await right.ledger.commit(commit)
+        const { change: base } = await right.ledger.head()
+        if (result.repeated) await right.ledger.commit({ ...emptyCommit(commit.at, base), decisions: commit.decisions })
+        return result
+      },
+    },
+  })),
+  'drops what a decision was before it': faulty((right) =>
+    committing(right, (commit) => ({
+      ...commit,
+      decisions: commit.decisions.map((row) => ({ ...row, before: row.before.map(({ pins: _, ...rest }) => rest) })),
+    })),
+  ),
+  'takes the last of two new decisions': faulty((right) =>
+    committing(right, (commit) => ({ ...commit, decisions: lastOfEach(commit.decisions, ({ change }) => change) })),
+  ),
+  'lists alerts with the decision as it was given': readingAlerts((row) =>
+    row.resolution?.by === 'person' ? { ...row, resolution: { by: 'person', decision: 0 } } : row,
+  ),
+  'numbers the decisions of a lineage by the base': faulty((right) =>
+    committing(right, (commit) => ({
+      ...commit,
+      lineage: commit.lineage.map(({ decisions, ...row }) =>
+        decisions === undefined ? row : { ...row, decisions: decisions.map((change) => change || commit.base) },
+      ),
+    })),
+  ),
+  'scans decisions that still hold only': faulty(({ ledger }) => ({
+    ledger: {
+      scanDecisions: async (after, limit) =>
+        (await ledger.scanDecisions(after, limit)).filter(({ undoneBy }) => undoneBy === undefined),
+    },
+  })),
+  'scans decisions from the first one on': faulty(({ ledger }) => ({
+    ledger: { scanDecisions: (_, limit) => ledger.scanDecisions(0, limit) },
+  })),
+  'orders decisions by text': faulty(({ ledger }) => ({
+    ledger: { scanDecisions: async (after, limit) => byText(await ledger.scanDecisions(after, limit)) },
+  })),
+  'names no decisions in the feed': faulty(({ ledger }) => ({
+    ledger: {
+      changes: async (after, limit) =>
+        (await ledger.changes(after, limit)).map((change) => ({ ...change, decisions: [] })),
+    },
+  })),
+  'takes a verified product that does not say how': faulty((right) =>
+    committing(right, (commit) => ({
+      ...commit,
+      products: commit.products.map((row) => (row.verified ? { verifiedBy: 'manual' as const, ...row } : row)),
+    })),
+  ),
+  'takes an unverified product that says how': faulty((right) =>
+    committing(right, (commit) => ({
+      ...commit,
+      products: commit.products.map((row) => {
+        const { verifiedBy: _, ...rest } = row
+        return row.verified ? row : rest
+      }),
+    })),
+  ),
+  'takes an active record that says from where it ended': faulty((right) =>
+    committing(right, (commit) => ({
+      ...commit,
+      records: commit.records.map((row) => {
+        const { endedFrom: _, ...rest } = row
+        return row.endedAt === undefined ? rest : row
+      }),
+    })),
+  ),
+  'forgets from where a record ended': faulty((right) =>
+    committing(right, (commit) => ({
+      ...commit,
+      records: commit.records.map(({ endedFrom: _, ...row }) => row),
+    })),
+  ),
+  'believes for ever that there are no rulings': faulty(({ ledger }) => {
+    let none = false
+    return {
+      ledger: {
+        rulings: async (ids) => {
+          const rulings = none ? ids.map(() => []) : await ledger.rulings(ids)
+          none ||= rulings.every((list) => list.length === 0)
+          return rulings
+        },
+      },
+    }
+  }),
+  'scans codes of active records only': walkingCodes((all, supplier) =>
+    all.filter(({ row, link }) => row.record.supplier === supplier && link !== undefined),
+  ),
+  'scans codes of suppliers that begin alike': walkingCodes((all, supplier) =>
+    all.filter(({ row }) => supplier !== '' && row.record.supplier.startsWith(supplier)),
+  ),
+  'orders codes by when they were written last': walkingCodes((all, supplier) =>
+    all.filter(({ row }) => row.record.supplier === supplier).sort((a, b) => b.row.revision - a.row.revision),
+  ),
+  'scans codes from the first one on': faulty(({ ledger }) => ({
+    ledger: { scanCodes: (supplier, _, limit) => ledger.scanCodes(supplier, undefined, limit) },
+  })),
+  'cuts long codes': faulty(({ ledger }) => ({
+    ledger: {
+      scanCodes: async (supplier, after, limit) => {
+        const entries = await ledger.scanCodes(supplier, after, limit)
+        return entries.map(({ code, recordId }) => ({ code: code.slice(0, LIMITS.codeCharacters), recordId }))
+      },
+    },
+  })),
+  'reads codes as UTF-8': faulty(({ ledger }) => ({
+    ledger: {
+      scanCodes: async (supplier, after, limit) => {
+        const entries = await ledger.scanCodes(supplier, after, limit)
+        return entries.map(({ code, recordId }) => ({ code: code.toWellFormed(), recordId }))
+      },
+    },
+  })),
   'loses words': faulty((right) => committing(right, (commit) => ({ ...commit, words: {} }))),
   'scans in descending order': faulty(({ ledger }) => ({
     ledger: { scanRecords: async (after, limit) => (await ledger.scanRecords(after, limit)).reverse() },

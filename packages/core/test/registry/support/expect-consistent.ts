@@ -17,7 +17,12 @@ export async function expectConsistent(storage: Storage): Promise<WholeRegistry>
 }
 
 /** Each record is in the one product its link names, and each product is linked by all it lists. */
-function expectLinks({ records, products }: WholeRegistry): void {
+function expectLinks({ records: all, products }: WholeRegistry): void {
+  for (const { row, link } of all) {
+    expect(row.endedAt === undefined, `${row.record.supplier}/${row.record.code}`).toBe(link !== undefined)
+    if (row.endedAt !== undefined) expect(row.keys).toEqual([])
+  }
+  const records = all.filter(({ link }) => link !== undefined)
   const linked = records.map(({ row, link }) => [row.id, link?.productId] as const)
   const listed = products.flatMap(({ id, records: own }) => own.map((record) => [record, id] as const))
   expect(new Map(listed)).toEqual(new Map(linked))
@@ -32,13 +37,17 @@ function expectLinks({ records, products }: WholeRegistry): void {
   }
 }
 
-/** Open alerts are exactly the pairs of products with an edge between their records. */
-function expectAlerts({ records, products, edges, alerts }: WholeRegistry): void {
+/** Open alerts are exactly the pairs of products with an edge between their records that nobody ruled different. */
+function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegistry): void {
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
   const strongest = new Map<string, number>()
+  const pairOf = (a: RecordId, b: RecordId): string =>
+    [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y).join()
+  const apart = new Set(rulings.filter(({ verdict }) => verdict === 'different').map(({ a, b }) => pairOf(a, b)))
   for (const { a, b, confidence } of edges) {
     const ends = [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y)
-    if (ends[0] !== ends[1]) strongest.set(ends.join(), Math.max(strongest.get(ends.join()) ?? 0, confidence))
+    if (ends[0] !== ends[1] && !apart.has(ends.join()))
+      strongest.set(ends.join(), Math.max(strongest.get(ends.join()) ?? 0, confidence))
   }
   const open = alerts.filter(({ status }) => status === 'open')
   expect(new Map(open.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(strongest)
@@ -51,6 +60,13 @@ function expectAlerts({ records, products, edges, alerts }: WholeRegistry): void
 /** Active products say so in their lineage, and answer for each id they absorbed in one hop. */
 function expectLineage({ products, lineage }: WholeRegistry): void {
   const rows = new Map(lineage.map((row) => [row.id, row]))
+  const active = new Set(products.map(({ id }) => id))
+  for (const row of lineage) {
+    expect(active.has(row.id)).toBe(row.status === 'active')
+    if (row.status !== 'merged') expect(row).not.toHaveProperty('into')
+    // What it was merged into is active, or gone itself: never merged once more.
+    else expect(rows.get(row.into as ProductId)?.status).not.toBe('merged')
+  }
   const absorbed = products.flatMap((row) => row.absorbed ?? [])
   expect(new Set([...products.map(({ id }) => id), ...absorbed]).size).toBe(products.length + absorbed.length)
   for (const product of products) {
@@ -65,15 +81,16 @@ function expectLineage({ products, lineage }: WholeRegistry): void {
 function expectCounters({ records, products, alerts, counters }: WholeRegistry): void {
   const recount = new CounterChanges()
   for (const row of products) recount.product(row, 1)
-  for (const { row } of records) recount.record(row, 1)
+  for (const { row, link } of records) if (link !== undefined) recount.record(row, 1)
   for (const { status } of alerts) recount.add(`alerts.${status}`, 1)
   expect(counters).toEqual(recount.finish())
 }
 
 async function expectWords({ ledger }: Storage, { records }: WholeRegistry): Promise<void> {
   const recount = new Map<string, number>()
-  for (const { row } of records)
-    for (const word of new Set(nameWords(row.record.name))) recount.set(word, (recount.get(word) ?? 0) + 1)
+  for (const { row, link } of records)
+    if (link !== undefined)
+      for (const word of new Set(nameWords(row.record.name))) recount.set(word, (recount.get(word) ?? 0) + 1)
   const words = [...recount.keys()].slice(0, 1_000)
   expect(await ledger.words(words)).toEqual(words.map((word) => recount.get(word)))
 }

@@ -1,4 +1,4 @@
-import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, Storage, StoredRecord } from '@utpid/core'
+import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, Storage, StoredRecord } from '@utpid/core'
 import { expect } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { readInChunks } from '../../../src/storage/read-in-chunks.ts'
@@ -8,8 +8,13 @@ export interface WholeRegistry {
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
   readonly edges: readonly EdgeRow[]
+  /** Those that were not taken back. */
+  readonly rulings: readonly RulingRow[]
   readonly alerts: readonly AlertRow[]
+  /** Of every product ever minted. */
   readonly lineage: readonly LineageRow[]
+  /** Those that count. */
+  readonly rulings: readonly RulingRow[]
   readonly counters: Readonly<Record<string, number>>
 }
 
@@ -28,20 +33,29 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
   const edges = new Map<string, EdgeRow>()
   for (const list of await readInChunks(ids, (chunk) => ledger.edges(chunk)))
     for (const edge of list) edges.set(`${edge.a}:${edge.b}`, edge)
+  const rulings = (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
   const alerts: AlertRow[] = []
   for (let total = 1; alerts.length < total; ) {
     const page = await ledger.alerts({ order: 'detectedAt', offset: alerts.length, limit: LIMITS.rowsPerPage })
     total = page.total
     alerts.push(...page.alerts)
   }
-  const known = [...new Set(products.flatMap(({ id, absorbed = [] }) => [id, ...absorbed]))]
-  const lineage = (await readInChunks(known, (chunk) => ledger.lineage(chunk))).filter((row) => row !== undefined)
+  const lineage: LineageRow[] = []
+  for (let page = await ledger.scanLineage(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    lineage.push(...page)
+    page = await ledger.scanLineage(page.at(-1)?.id as number, LIMITS.rowsPerPage)
+  }
+  const rulings = new Map<string, RulingRow>()
+  for (const ruling of (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat())
+    if (ruling.withdrawnAt === undefined) rulings.set(`${ruling.a}:${ruling.b}`, ruling)
   return {
     records,
     products,
     edges: [...edges.values()],
+    rulings: rulings.filter(({ withdrawnAt }) => withdrawnAt === undefined),
     alerts,
     lineage,
+    rulings: [...rulings.values()],
     counters: Object.fromEntries(await ledger.counters()),
   }
 }
@@ -59,7 +73,8 @@ export interface OrderlessState {
 }
 
 export async function orderlessState(storage: Storage): Promise<OrderlessState> {
-  const { records, products, edges, alerts, counters } = await readWhole(storage)
+  const { records: all, products, edges, alerts, counters } = await readWhole(storage)
+  const records = all.filter(({ link }) => link !== undefined)
   const names = new Map<RecordId, string>(
     records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]),
   )

@@ -1,0 +1,244 @@
+import {
+  type GeneratedFeeds,
+  type GeneratedProduct,
+  type GeneratedRecord,
+  generateFeeds,
+  nameDifference,
+} from '@utpid/generator'
+import { seededRandom, shuffled } from '../report/seeded-random.ts'
+
+/** What truly became of a code between two versions of its record. */
+export type TrueChange = 'clean' | 'rebrand' | 'move' | 'reuse'
+
+/** Two versions of one supplier's record under one code, and what happened between them. */
+export interface RecordVersions {
+  readonly change: TrueChange
+  readonly kind: GeneratedProduct['kind']
+  readonly before: GeneratedRecord
+  readonly after: GeneratedRecord
+}
+
+/** So many suppliers have the styles of the generator six times over, three times each in the same letters. */
+const SUPPLIERS = 36
+/** Products made for one pair of versions: of many no supplier of the same style knows it twice. */
+const PRODUCTS_PER_PAIR = 16
+const EARTH_RADIUS_METERS = 6_371_009
+/** Nearer than this a house has not moved to another part of its city. */
+const MOVED_METERS = 1_000
+/** Draws of another product until one fits. */
+const TRIES = 200
+/** Where lodgings are nine of ten products, other kinds would hardly be measured: this share of the pairs is theirs. */
+const OTHER_KINDS = 0.2
+
+type Listed = {
+  readonly product: GeneratedProduct
+  /** The same product by the habits of one supplier, twice, each time with noise of its own. */
+  readonly written: readonly [GeneratedRecord, GeneratedRecord]
+}
+
+/**
+ * Pairs of versions with their truth, from a seed. The generator writes every record once; two of its suppliers that share
+ * style and letters are taken for one that writes its record again, all of it, with other noise. A supplier that changes a
+ * field or two departs less.
+ *
+ * @param clean - Pairs in which nothing happened.
+ * @param changed - Pairs of rebrands, moves and reuses together, a third each.
+ */
+export function recordVersions(seed: number, clean: number, changed: number): RecordVersions[] {
+  const products = (clean + changed) * PRODUCTS_PER_PAIR
+  const feeds = generateFeeds({ seed, products, suppliers: SUPPLIERS, mix: 'bedbank' })
+  const random = seededRandom(seed)
+  const listed = [...writtenTwice(feeds)]
+  const versions: RecordVersions[] = []
+  const others = new OtherProducts(listed, random)
+  const draw = drawing(listed, random)
+  while (versions.length < clean) {
+    const { product, written } = draw()
+    const [before, after] = written
+    if (isSameName(product, before, after)) versions.push({ change: 'clean', kind: product.kind, before, after })
+  }
+  const changes: readonly TrueChange[] = ['rebrand', 'move', 'reuse']
+  for (let made = 0; made < changed; ) {
+    const change = changes[made % changes.length] as TrueChange
+    const version = changedVersion(change, draw(), others, random)
+    if (version === undefined) continue
+    versions.push(version)
+    made++
+  }
+  return versions
+}
+
+/** Draws products, none twice before all of its kind had their turn. */
+function drawing(listed: readonly Listed[], random: () => number): () => Listed {
+  const lodgings = shuffled(
+    listed.filter(({ product }) => product.kind === 'lodging'),
+    random,
+  )
+  const rest = shuffled(
+    listed.filter(({ product }) => product.kind !== 'lodging'),
+    random,
+  )
+  let [ofLodgings, ofRest] = [0, 0]
+  return () =>
+    random() < OTHER_KINDS
+      ? (rest[ofRest++ % rest.length] as Listed)
+      : (lodgings[ofLodgings++ % lodgings.length] as Listed)
+}
+
+/**
+ * A former name, a company's and an agency's own title are other names, not ways of writing one: a record that is
+ * written so again is no clean update. Titles of tours and rides are made anew each time, always of the same words.
+ */
+function isSameName({ kind }: GeneratedProduct, before: GeneratedRecord, after: GeneratedRecord): boolean {
+  if (kind !== 'lodging') return true
+  const difference = nameDifference(before.name, after.name, [before.city, after.city])
+  return difference !== 'completely different' && difference !== 'partly different'
+}
+
+/** Chance gives some products the same words for a name. */
+function isOtherName(before: GeneratedRecord, after: GeneratedRecord): boolean {
+  return nameDifference(before.name, after.name, [before.city, after.city]) === 'completely different'
+}
+
+function* writtenTwice(feeds: GeneratedFeeds): Generator<Listed> {
+  for (let index = 0; index < feeds.truth.productCount; index++) {
+    const first = new Map<string, GeneratedRecord>()
+    for (const record of feeds.recordsOf(index)) {
+      const habits = habitsOf(record.source)
+      const before = first.get(habits)
+      first.set(habits, record)
+      if (before === undefined || before.source === record.source) continue
+      const { source, sourceId } = before
+      yield { product: feeds.truth.product(index), written: [before, { ...record, source, sourceId }] }
+      break
+    }
+  }
+}
+
+/** Style and letters: `register`, `register-3` and `register-5` share them, `register-2` has other letters. */
+function habitsOf(source: string): string {
+  const round = /-(\d+)$/.exec(source)
+  return `${source.replace(/-\d+$/, '')} ${Number(round?.[1] ?? 1) % 2}`
+}
+
+function changedVersion(
+  change: TrueChange,
+  listed: Listed,
+  others: OtherProducts,
+  random: () => number,
+): RecordVersions | undefined {
+  const { product, written } = listed
+  const [before, after] = written
+  // What one shop calls a ride is its route in words: under another name it is another ride.
+  if (product.kind === 'transfer' && change !== 'reuse') return undefined
+  const other =
+    others.like(listed, change === 'rebrand' || random() < 0.5, change) ?? others.like(listed, false, change)
+  if (other === undefined || (change === 'move' && !isSameName(product, before, after))) return undefined
+  const { source, sourceId } = before
+  const taken = other.written[1]
+  const changed =
+    change === 'reuse'
+      ? { ...taken, source, sourceId }
+      : change === 'rebrand'
+        ? renamed(after, taken, random)
+        : moved(after, taken, random)
+  return { change, kind: product.kind, before, after: changed }
+}
+
+/** Of half of the houses that get another name the web site goes with it; the rest stays. */
+function renamed(record: GeneratedRecord, other: GeneratedRecord, random: () => number): GeneratedRecord {
+  const { altNames: _, brand: __, ...rest } = record
+  const website = random() < 0.5 ? other.website : record.website
+  return {
+    ...rest,
+    name: other.name,
+    ...(other.altNames === undefined ? {} : { altNames: other.altNames }),
+    ...(other.brand === undefined ? {} : { brand: other.brand }),
+    ...(website === undefined ? {} : { website }),
+  }
+}
+
+/** Half of those that move keep their telephone. */
+function moved(record: GeneratedRecord, other: GeneratedRecord, random: () => number): GeneratedRecord {
+  const { lat: _, lon: __, address: ___, postcode: ____, ...rest } = record
+  const { city, country, lat, lon, address, postcode } = other
+  const phone = random() < 0.5 ? other.phone : record.phone
+  return {
+    ...rest,
+    city,
+    country,
+    ...(lat === undefined ? {} : { lat }),
+    ...(lon === undefined ? {} : { lon }),
+    ...(address === undefined ? {} : { address }),
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(phone === undefined ? {} : { phone }),
+  }
+}
+
+/** Finds another product of the same kind and the same supplier's habits. */
+class OtherProducts {
+  readonly #byHabits = new Map<string, Listed[]>()
+  readonly #byCity = new Map<string, Listed[]>()
+  readonly #random: () => number
+
+  constructor(all: readonly Listed[], random: () => number) {
+    this.#random = random
+    for (const listed of all) {
+      append(this.#byHabits, groupOf(listed), listed)
+      append(this.#byCity, cityOf(listed), listed)
+    }
+  }
+
+  /** One that differs in what the change is about; undefined when there is none, or the records do not say. */
+  like(listed: Listed, inCity: boolean, change: TrueChange): Listed | undefined {
+    const all = (inCity ? this.#byCity.get(cityOf(listed)) : this.#byHabits.get(groupOf(listed))) ?? []
+    const [before] = listed.written
+    for (let tried = 0; tried < Math.min(TRIES, all.length); tried++) {
+      const other = all[Math.floor(this.#random() * all.length)] as Listed
+      if (other.product.index === listed.product.index) continue
+      if (change !== 'move' && !isSameKindOfOther(listed, other)) continue
+      if (change !== 'rebrand' && !hasMoved(listed, other)) continue
+      if (change !== 'move' && !isOtherName(before, other.written[1])) continue
+      return other
+    }
+    return undefined
+  }
+}
+
+/** Siblings are near namesakes: under the name of one nobody would say that the house was renamed. */
+function isSameKindOfOther({ product }: Listed, { product: other }: Listed): boolean {
+  const base = product.siblingOf ?? product.index
+  return (other.siblingOf ?? other.index) !== base
+}
+
+/** Elsewhere, by what both versions say of it. */
+function hasMoved({ product, written }: Listed, other: Listed): boolean {
+  const [before] = written
+  const taken = other.written[1]
+  const isSaid =
+    (before.lat !== undefined && taken.lat !== undefined) ||
+    (before.address !== undefined && taken.address !== undefined) ||
+    product.site.city.id !== other.product.site.city.id
+  return isSaid && metersBetween(product, other.product) >= MOVED_METERS
+}
+
+function metersBetween({ site: { pin: a } }: GeneratedProduct, { site: { pin: b } }: GeneratedProduct): number {
+  const radians = Math.PI / 180 / 1e7
+  const north = (a.latitude - b.latitude) * radians
+  const east = (a.longitude - b.longitude) * radians * Math.cos(a.latitude * radians)
+  return Math.hypot(north, east) * EARTH_RADIUS_METERS
+}
+
+function groupOf({ product, written }: Listed): string {
+  return `${product.category} ${habitsOf(written[0].source)}`
+}
+
+function cityOf(listed: Listed): string {
+  return `${groupOf(listed)} ${listed.product.site.city.id}`
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}

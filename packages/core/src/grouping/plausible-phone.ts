@@ -1,0 +1,82 @@
+/**
+ * Where numbers have a fixed length or nearly so: calling code, countries, digits of a national number without trunk
+ * prefix, and the trunk prefix. Kept by hand from the national numbering plans that ITU-T publishes; a country that is not
+ * listed gets the bounds of E.164, which hold everywhere.
+ */
+const PLANS: readonly (readonly [code: string, countries: string, least: number, most: number, trunk: string])[] = [
+  ['1', 'US CA', 10, 10, '1'],
+  ['7', 'RU KZ', 10, 10, '8'],
+  ['20', 'EG', 8, 10, '0'],
+  ['27', 'ZA', 9, 9, '0'],
+  ['30', 'GR', 10, 10, ''],
+  ['31', 'NL', 9, 9, '0'],
+  ['32', 'BE', 8, 9, '0'],
+  ['33', 'FR', 9, 9, '0'],
+  ['34', 'ES', 9, 9, ''],
+  ['39', 'IT', 6, 11, ''],
+  ['41', 'CH', 9, 9, '0'],
+  ['44', 'GB', 9, 10, '0'],
+  ['45', 'DK', 8, 8, ''],
+  ['46', 'SE', 7, 9, '0'],
+  ['47', 'NO', 8, 8, ''],
+  ['48', 'PL', 9, 9, ''],
+  ['52', 'MX', 10, 11, ''],
+  ['55', 'BR', 10, 11, '0'],
+  ['60', 'MY', 8, 10, '0'],
+  ['61', 'AU', 9, 9, '0'],
+  ['65', 'SG', 8, 8, ''],
+  ['66', 'TH', 8, 9, '0'],
+  ['81', 'JP', 9, 10, '0'],
+  ['86', 'CN', 10, 11, '0'],
+  ['90', 'TR', 10, 10, '0'],
+  ['91', 'IN', 10, 10, '0'],
+  ['351', 'PT', 9, 9, ''],
+  ['352', 'LU', 6, 11, ''],
+  ['353', 'IE', 7, 9, '0'],
+  ['420', 'CZ', 9, 9, ''],
+  ['852', 'HK', 8, 8, ''],
+  ['971', 'AE', 8, 9, '0'],
+]
+/** E.164: at most 15 digits with the country's code; shorter than 7 without it are extensions. */
+const E164_MOST = 15
+const NATIONAL_LEAST = 6
+const INTERNATIONAL_LEAST = 8
+const EXTENSION_PATTERN = /(?:ext\.?|extension|x|poste|durchwahl)\s*\d{1,6}\s*$/i
+
+/**
+ * Whether a telephone number has as many digits as its country's numbers have.
+ *
+ * @param country - ISO 3166-1 alpha-2: the country of a number that does not say its own.
+ */
+export function isPlausiblePhone(text: string, country: string | undefined): boolean {
+  const first = text.replace(EXTENSION_PATTERN, '').split(/[;,|]|\s\/\s/)[0] ?? ''
+  const digits = first.replace(/\(0\)/g, '').replace(/\D/g, '')
+  // `000000`, `1111111`: the form wanted something.
+  if (/^(\d)\1*$/.test(digits)) return false
+  const isInternational = /^\s*\(?\+/.test(first) || digits.startsWith('00')
+  if (isInternational) return isInternationalNumber(digits.replace(/^00/, ''))
+  const plan = PLANS.find(([, countries]) => country !== undefined && countries.split(' ').includes(country))
+  if (plan === undefined) return digits.length >= NATIONAL_LEAST && digits.length <= E164_MOST
+  const [code, , , , trunk] = plan
+  // Many write the calling code without a sign: `33 1 40 20 50 50`.
+  return (
+    fits(digits, plan) ||
+    (digits.startsWith(trunk) && fits(digits.slice(trunk.length), plan)) ||
+    (digits.startsWith(code) && fits(digits.slice(code.length), plan))
+  )
+}
+
+function isInternationalNumber(digits: string): boolean {
+  const plan = PLANS.find(([code]) => digits.startsWith(code))
+  if (plan === undefined) return digits.length >= INTERNATIONAL_LEAST && digits.length <= E164_MOST
+  const [code, , , , trunk] = plan
+  const national = digits.slice(code.length)
+  // `+33 01 40 20 50 50`: wrong, but anyone can dial what is meant.
+  return (
+    fits(national, plan) || (trunk !== '' && national.startsWith(trunk) && fits(national.slice(trunk.length), plan))
+  )
+}
+
+function fits(national: string, [, , least, most]: (typeof PLANS)[number]): boolean {
+  return national.length >= least && national.length <= most
+}
