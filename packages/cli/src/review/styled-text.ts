@@ -68,8 +68,12 @@ const SEGMENTER = new Intl.Segmenter()
 
 function lettersOf(pieces: readonly Piece[]): Letter[] {
   return pieces.flatMap(({ text, style }) =>
-    [...SEGMENTER.segment(text)].map(({ segment }) => ({ text: segment, style, width: letterWidth(segment) })),
+    lettersIn(text).map((letter) => ({ text: letter, style, width: letterWidth(letter) })),
   )
+}
+
+function lettersIn(text: string): string[] {
+  return /^[ -~]*$/.test(text) ? [...text] : [...SEGMENTER.segment(text)].map(({ segment }) => segment)
 }
 
 /** Measuring takes a hundred times as long as looking whether it is needed. */
