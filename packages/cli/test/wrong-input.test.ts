@@ -251,7 +251,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ['history UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
   ['aliases UTP-00000-00000-1', 3, 'Nothing in DATA was ever known by UTP-00000-00000-1.'],
   ['aliases FOLDER/alias.csv', 4, 'There is no file FOLDER/alias.csv; check its path.'],
-  ['end north:zz', 3, 'Nothing in DATA was ever known by the code zz of north.'],
+  ['end north:zz', 3, 'No record is known by north:zz.'],
   ['suppliers end norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
   ['review --supplier norht', 3, 'There is no supplier "norht"; did you mean "north"?'],
   [
