@@ -67,6 +67,9 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
   },
 }
 
+/** Fields that can be pinned. */
+export const PINNABLE_FIELDS: readonly string[] = Object.keys(FIELDS)
+
 /**
  * Checks what a person wants to hold shown fields at, and brings each value to the form that the door keeps: text
  * cleaned, `France` as `FR`, `"4"` stars as 4. Nothing is cut, guessed or left out.

@@ -1,4 +1,4 @@
-import { checkPinnedFields, PINNABLE_FIELDS } from '../grouping/pinned-fields.ts'
+import { checkPinnedFields, PINNABLE_FIELDS } from '../grouping/check-pinned-fields.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Pin, ProductRow } from '../storage/rows.ts'
 import { isSameData } from '../storage/same-data.ts'
@@ -30,7 +30,7 @@ export function unpinFields(
   fields: readonly string[] | undefined,
   options: DecisionOptions,
 ): Promise<DecisionReport> {
-  const unknown = fields?.find((field) => !(PINNABLE_FIELDS as readonly string[]).includes(field))
+  const unknown = fields?.find((field) => !PINNABLE_FIELDS.includes(field))
   if (unknown !== undefined) {
     throw new RegistryError(
       'validation_failed',

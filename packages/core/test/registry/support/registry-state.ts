@@ -8,8 +8,6 @@ export interface WholeRegistry {
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
   readonly edges: readonly EdgeRow[]
-  /** Those that were not taken back. */
-  readonly rulings: readonly RulingRow[]
   readonly alerts: readonly AlertRow[]
   /** Of every product ever minted. */
   readonly lineage: readonly LineageRow[]
@@ -33,7 +31,6 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
   const edges = new Map<string, EdgeRow>()
   for (const list of await readInChunks(ids, (chunk) => ledger.edges(chunk)))
     for (const edge of list) edges.set(`${edge.a}:${edge.b}`, edge)
-  const rulings = (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
   const alerts: AlertRow[] = []
   for (let total = 1; alerts.length < total; ) {
     const page = await ledger.alerts({ order: 'detectedAt', offset: alerts.length, limit: LIMITS.rowsPerPage })
@@ -52,7 +49,6 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
     records,
     products,
     edges: [...edges.values()],
-    rulings: rulings.filter(({ withdrawnAt }) => withdrawnAt === undefined),
     alerts,
     lineage,
     rulings: [...rulings.values()],
