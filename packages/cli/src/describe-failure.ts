@@ -32,6 +32,7 @@ const USAGE: ReadonlySet<ErrorCode> = new Set([
   'offset_too_large',
   'invalid_cursor',
 ])
+const REFUSED: ReadonlySet<ErrorCode> = new Set(['ruling_conflict', 'already_undone', 'feed_incomplete'])
 
 /** What to tell the user and the shell about anything a command threw. */
 export function describeFailure(error: unknown): Failure {
@@ -67,6 +68,7 @@ function describeUsage({ code, exitCode, message }: CommanderError): Failure {
 function exitOfCode(code: ErrorCode): ExitCode {
   if (code === 'export_damaged') return EXIT.input
   if (NOT_FOUND.has(code)) return EXIT.notFound
+  if (REFUSED.has(code)) return EXIT.refused
   return USAGE.has(code) ? EXIT.usage : EXIT.storage
 }
 

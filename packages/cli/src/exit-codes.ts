@@ -12,6 +12,8 @@ export const EXIT = {
   input: 4,
   /** The registry could not be opened, read or written: missing, locked, damaged, the disk full. */
   storage: 5,
+  /** The registry refuses: it contradicts what was decided, or a full feed lacks too much, or checks did not pass. */
+  refused: 6,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
   /** Stopped by SIGTERM. */

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { type ImportCounts, type ImportOutcome, parseSupplierId, type Registry } from '@utpid/core'
+import { type ImportCounts, type ImportOutcome, type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
 import type { FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Io } from './io.ts'
-import { thousandths } from './number-text.ts'
+import { counted, thousandths } from './number-text.ts'
 import { Progress } from './progress.ts'
 import type { FeedReading } from './read-records.ts'
 import { StartedFeed } from './started-feed.ts'
@@ -26,9 +26,20 @@ export interface ImportFeedOptions {
   /** The supplier of every record; what a record itself says then goes to `extra.supplier`. */
   readonly supplier: string | undefined
   readonly batchSize?: number | undefined
+  /** The feed holds all that its suppliers have: known records that it lacks end. */
+  readonly full?: FullFeed | undefined
   /** Told of each line, in their order. */
   readonly onLine?: (outcome: LineOutcome) => void
 }
+
+/** A feed that is the whole of what a supplier has. */
+export interface FullFeed {
+  /** The share of the known records that it may lack, 0 to 1; 0.1 unless given. */
+  readonly allowLoss?: number
+}
+
+/** What a full feed meant for the known records of one supplier. */
+export type FullReport = NonNullable<ImportReport['full']>[number]
 
 /** What a feed came to. A feed that could not be read to its end says why in `failure`. */
 export interface FeedReport extends ImportCounts {
@@ -40,11 +51,17 @@ export interface FeedReport extends ImportCounts {
   /** Records that named another supplier than the one given. */
   readonly otherSupplier: number
   readonly seconds: number
+  /** Known records that a full feed lacked, and that were ended for it. */
+  readonly ended: number
+  /** Of a full feed that was read to its end: what it meant for each supplier. */
+  readonly full?: readonly FullReport[]
   /** Why the import ended early; what was counted before is kept. */
   readonly failure?: unknown
 }
 
-const NOTHING: ImportCounts = {
+type Counts = ImportCounts & Pick<FeedReport, 'ended'>
+
+const NOTHING: Counts = {
   read: 0,
   linked: 0,
   created: 0,
@@ -55,6 +72,7 @@ const NOTHING: ImportCounts = {
   rejected: 0,
   superseded: 0,
   repaired: 0,
+  ended: 0,
 }
 
 /** What a feed comes to of which nothing was imported. */
@@ -71,7 +89,7 @@ const RECORDS_BEFORE_ASKING = 20
  * it ended is in the report.
  */
 export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
-  const { file, stream, reading, supplier, batchSize, onLine } = options
+  const { file, stream, reading, supplier, batchSize, full, onLine } = options
   const started = performance.now()
   const progress = new Progress(io, file)
   const feed = options.feed ?? (await StartedFeed.start(io, stream ?? file, reading))
@@ -102,9 +120,11 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
       }
     } catch (error) {
       // What was read before is good, so the last batch is written; on Ctrl-C the user does not wait for it.
-      if (io.signal.aborted) throw error
+      // A full feed must not seem to end here: what comes behind would be taken for gone.
+      if (io.signal.aborted || full !== undefined) throw error
       failure = error
     }
+    if (full !== undefined && stats.errors > 0) throw unreadableInFull(file, stats.errors)
   }
 
   try {
@@ -112,26 +132,38 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
       skippedKeys: _,
       oversizedComponents: __,
       change: ___,
+      full: fullReports,
       ...all
     } = await registry.import(records(), {
       signal: io.signal,
       ...(batchSize === undefined ? {} : { batchSize }),
+      ...(full === undefined ? {} : { full: true, ...full, ...(supplier === undefined ? {} : { supplier }) }),
       onOutcome: (outcome) => {
         lines.done(outcome)
       },
       onProgress: (soFar) => {
-        counts = soFar
+        counts = { ...counts, ...soFar }
         progress.records(soFar.read)
       },
     })
-    counts = all
-    return failure === undefined ? tally() : { ...tally(), failure }
+    counts = { ...all, ended: (fullReports ?? []).reduce((sum, { ended }) => sum + ended, 0) }
+    if (failure !== undefined) return { ...tally(), failure }
+    return fullReports === undefined ? tally() : { ...tally(), full: fullReports }
   } catch (error) {
     return { ...tally(), failure: error }
   } finally {
     progress.stop()
     lines.end()
   }
+}
+
+/** A line that cannot be read may be any of the known records, so none can be said to be gone. */
+function unreadableInFull(file: string, lines: number): CliError {
+  const what = `${counted(lines, 'line')} could not be read`
+  return new CliError(
+    EXIT.refused,
+    `${file}: ${what}, so it is not known which records it lacks, and none was ended; mend ${lines === 1 ? 'it' : 'them'}, or import without --full.`,
+  )
 }
 
 /** Puts outcomes, which come by batches, back between the lines that never were records. */

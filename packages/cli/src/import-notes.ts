@@ -45,6 +45,11 @@ export class ImportNotes {
     if (superseded > 0) {
       lines.push(`${this.#file}: ${counted(superseded, 'code')} came again within one batch; the last record counts.`)
     }
+    if (report.withheld > 0) {
+      lines.push(
+        `${this.#file}: ${counted(report.withheld, 'record')} stayed out: the product was deleted by a person; "utpid undo" of that change lets it in.`,
+      )
+    }
     const wrong = unreadable + rejected
     if (wrong > 0) {
       const parts = [

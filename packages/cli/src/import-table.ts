@@ -3,7 +3,7 @@ import type { FeedReport } from './import-feed.ts'
 import { thousandths, whole } from './number-text.ts'
 import { type Column, table } from './table.ts'
 
-type Counted = Omit<FeedReport, 'failure'>
+type Counted = Omit<FeedReport, 'failure' | 'full'>
 
 const COUNTS = [
   ['records', 'read'],
@@ -15,9 +15,11 @@ const COUNTS = [
   ['repaired', 'repaired'],
   ['rejected', 'rejected'],
   ['superseded', 'superseded'],
+  ['withheld', 'withheld'],
+  ['ended', 'ended'],
 ] as const
 
-const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded'])
+const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded', 'withheld', 'ended'])
 
 const FEED_CHARACTERS = 30
 
@@ -54,6 +56,7 @@ export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
     withheld: sum('withheld'),
     rejected: sum('rejected'),
     superseded: sum('superseded'),
+    ended: sum('ended'),
     repaired: sum('repaired'),
     unreadable: sum('unreadable'),
     filtered: sum('filtered'),

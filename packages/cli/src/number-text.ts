@@ -8,9 +8,9 @@ export function confidenceText(value: number): string {
   return (value < 1 ? Math.min(value, 0.999) : value).toFixed(3)
 }
 
-/** A count with its noun: `1 record`, `12 records`. */
-export function counted(value: number, noun: string): string {
-  return `${whole(value)} ${noun}${value === 1 ? '' : 's'}`
+/** A count with its noun: `1 record`, `12 records`; the plural is given where it takes more than an `s`. */
+export function counted(value: number, noun: string, nouns: string = `${noun}s`): string {
+  return `${whole(value)} ${value === 1 ? noun : nouns}`
 }
 
 /** Seconds as JSON has them: to the millisecond. */

@@ -1,20 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addAlertsCommand } from './commands/alerts.ts'
+import { addAliasesCommand } from './commands/aliases.ts'
 import { addChangesCommand } from './commands/changes.ts'
+import { addDeleteCommand } from './commands/delete.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDismissCommand } from './commands/dismiss.ts'
+import { addDuplicatesCommand } from './commands/duplicates.ts'
+import { addEndCommand } from './commands/end.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
 import { addExportCommand } from './commands/export.ts'
 import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
+import { addHistoryCommand } from './commands/history.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addLineageCommand } from './commands/lineage.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addMergeCommand } from './commands/merge.ts'
+import { addPinCommand } from './commands/pin.ts'
 import { addReindexCommand } from './commands/reindex.ts'
+import { addReopenCommand } from './commands/reopen.ts'
+import { addResolveCommand } from './commands/resolve.ts'
 import { addRestoreCommand } from './commands/restore.ts'
+import { addReviewCommand } from './commands/review.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addSplitCommand } from './commands/split.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
+import { addUndoCommand } from './commands/undo.ts'
+import { addUnpinCommand } from './commands/unpin.ts'
+import { addUnverifyCommand } from './commands/unverify.ts'
+import { addVerifyCommand } from './commands/verify.ts'
 import { describeFailure } from './describe-failure.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { Io } from './io.ts'
@@ -64,6 +82,24 @@ function createProgram(io: Io): Command {
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
+  addAlertsCommand(program, io)
+  addDuplicatesCommand(program, io)
+  addReviewCommand(program, io)
+  addResolveCommand(program, io)
+  addReopenCommand(program, io)
+  addMergeCommand(program, io)
+  addDismissCommand(program, io)
+  addSplitCommand(program, io)
+  addUndoCommand(program, io)
+  addDeleteCommand(program, io)
+  addPinCommand(program, io)
+  addUnpinCommand(program, io)
+  addVerifyCommand(program, io)
+  addUnverifyCommand(program, io)
+  addLineageCommand(program, io)
+  addHistoryCommand(program, io)
+  addAliasesCommand(program, io)
+  addEndCommand(program, io)
   addChangesCommand(program, io)
   addExportCommand(program, io)
   addRestoreCommand(program, io)
@@ -87,5 +123,6 @@ Examples:
   utpid match --name "Hotel Ritz" --city Paris      what is this?
   utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
   utpid search "ritz paris"
+  utpid review                                      decide which products are one, pair by pair
   utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
 `

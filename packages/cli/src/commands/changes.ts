@@ -115,6 +115,12 @@ function eventText(event: RegistryEvent): string {
       return `${event.type}  ${event.utpid}  from ${event.from}`
     case 'supplier.code.moved':
       return `${event.type}  ${event.supplier} ${event.code}  to ${event.utpid}  from ${event.from}`
+    case 'supplier.code.drifted':
+      return `${event.type}  ${event.supplier} ${event.code}  ${event.kind}  ${event.utpid}${event.from === event.utpid ? '' : `  from ${event.from}`}  ${event.confidence.toFixed(3)}`
+    case 'product.verified':
+      return `${event.type}  ${event.utpid}  ${event.method}`
+    case 'product.unverified':
+      return `${event.type}  ${event.utpid}  ${event.reason}`
     case 'duplicate.opened':
       return `${event.type}  ${event.utpids.join(' and ')}  ${event.confidence.toFixed(3)}`
     case 'duplicate.resolved':

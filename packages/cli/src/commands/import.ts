@@ -4,15 +4,15 @@ import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
 import { checkOutput } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
+import { addCommonOptions, type DataFlags, decimalNumber, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { EXIT } from '../exit-codes.ts'
 import { FileWriter } from '../file-writer.ts'
-import { emptyReport, type FeedReport, importFeed } from '../import-feed.ts'
+import { emptyReport, type FeedReport, type FullFeed, type FullReport, importFeed } from '../import-feed.ts'
 import { ImportNotes } from '../import-notes.ts'
 import { importTable, totalOf } from '../import-table.ts'
 import type { Io } from '../io.ts'
-import { counted } from '../number-text.ts'
+import { counted, whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
 import { printable } from '../printable.ts'
 import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../read-records.ts'
@@ -25,6 +25,8 @@ interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly priority?: number
   readonly batch?: number
   readonly report?: string
+  readonly full?: boolean
+  readonly allowLoss?: number
 }
 
 export function addImportCommand(program: Command, io: Io): void {
@@ -38,11 +40,18 @@ export function addImportCommand(program: Command, io: Io): void {
   addFeedOptions(command)
     .option('--batch <n>', 'records in one step, 500 unless given', wholeNumber(1, LIMITS.recordsPerCommit))
     .option('--report <file>', 'write what became of each line as JSON Lines')
+    .option('--full', 'the feed is all that its supplier has: known records that it lacks end')
+    .option(
+      '--allow-loss <share>',
+      'with --full, end up to this share of the known records, 0 to 1; 0.1 unless given',
+      decimalNumber(0, 1),
+    )
   addCommonOptions(command).action((files: string[], flags: ImportFlags) => importFiles(files, flags, io))
 }
 
 async function importFiles(files: readonly string[], flags: ImportFlags, io: Io): Promise<void> {
   const supplier = supplierOf(flags)
+  const full = fullFeedOf(files, flags)
   const reading = await feedReading(flags)
   checkFiles(files)
   if (flags.report !== undefined) {
@@ -57,7 +66,7 @@ async function importFiles(files: readonly string[], flags: ImportFlags, io: Io)
   if (supplier !== undefined && supplier !== flags.supplier) {
     await io.stderr.line(printable(`--supplier "${flags.supplier}" is kept as ${supplier}.`))
   }
-  const run = new ImportRun(io, flags, supplier, reading)
+  const run = new ImportRun(io, flags, supplier, reading, full)
   try {
     for (const file of files) if (!(await run.read(file))) break
   } finally {
@@ -76,14 +85,22 @@ class ImportRun {
   readonly #flags: ImportFlags
   readonly #supplier: string | undefined
   readonly #reading: FeedReading
+  readonly #full: FullFeed | undefined
   #registry: Registry | undefined
   #report: FileWriter | undefined
 
-  constructor(io: Io, flags: ImportFlags, supplier: string | undefined, reading: FeedReading) {
+  constructor(
+    io: Io,
+    flags: ImportFlags,
+    supplier: string | undefined,
+    reading: FeedReading,
+    full: FullFeed | undefined,
+  ) {
     this.#io = io
     this.#flags = flags
     this.#supplier = supplier
     this.#reading = reading
+    this.#full = full
   }
 
   /** @returns false when the feeds after it are not to be read. */
@@ -126,6 +143,7 @@ class ImportRun {
       reading: this.#reading,
       supplier: this.#supplier,
       batchSize: this.#flags.batch,
+      full: this.#full,
       onLine: (outcome) => {
         notes.see(outcome)
         this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
@@ -134,6 +152,21 @@ class ImportRun {
     await this.#io.stderr.write(notes.text(done, this.#supplier, this.#flags.report !== undefined))
     return done
   }
+}
+
+/** @throws {CliError} when the feed cannot be the whole one. */
+function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags): FullFeed | undefined {
+  if (full !== true) {
+    if (allowLoss === undefined) return undefined
+    throw new CliError(EXIT.usage, '--allow-loss goes with --full: otherwise nothing is ended.')
+  }
+  if (files.length > 1) {
+    throw new CliError(
+      EXIT.usage,
+      '--full takes one file, since what that one lacks ends; join the parts: cat part-*.jsonl | utpid import - --full.',
+    )
+  }
+  return allowLoss === undefined ? {} : { allowLoss }
 }
 
 function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
@@ -176,6 +209,8 @@ function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: Im
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
   if (last?.failure !== undefined) throw withWhatIsKept(last.failure, kept)
+  const refused = last?.full?.find((each) => each.refused)
+  if (refused !== undefined) throw refusedLoss(refused)
   const none = reports.find(({ read, rejected, filtered }) => read === rejected && filtered === 0)
   if (none === undefined) return
   const { file, read, unreadable } = none
@@ -190,6 +225,15 @@ function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: Im
   throw new CliError(
     EXIT.input,
     `${name}: not one record could be used (${counted(read, 'record')} rejected, ${counted(unreadable, 'line')} unreadable); ${hint}${listField === undefined ? '' : '.'}`,
+  )
+}
+
+function refusedLoss({ supplier, known, missing }: FullReport): CliError {
+  // Upwards to a whole thousandth, so that what is proposed suffices.
+  const share = Math.ceil((missing / known) * 1_000) / 1_000
+  return new CliError(
+    EXIT.refused,
+    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are not in the feed, which is more than is allowed; none of them was ended. If they are gone, repeat it with --allow-loss ${share}.`,
   )
 }
 

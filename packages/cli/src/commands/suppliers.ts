@@ -4,10 +4,12 @@ import type { Io } from '../io.ts'
 import { whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
 import { table } from '../table.ts'
+import { addSuppliersEndCommand } from './suppliers-end.ts'
 
 export function addSuppliersCommand(program: Command, io: Io): void {
   const command = program.command('suppliers').description('List the suppliers with what they sent.')
   addCommonOptions(command).action((flags: DataFlags & JsonFlags) => listSuppliers(flags, io))
+  addSuppliersEndCommand(command, io)
 }
 
 async function listSuppliers(flags: DataFlags & JsonFlags, io: Io): Promise<void> {
@@ -29,14 +31,16 @@ async function listSuppliers(flags: DataFlags & JsonFlags, io: Io): Promise<void
         { title: 'records', align: 'right' },
         { title: 'products', align: 'right' },
         { title: 'since' },
+        { title: 'ended' },
       ],
-      rows.map(({ id, name, priority, records, products, since }) => [
+      rows.map(({ id, name, priority, records, products, since, endedAt }) => [
         id,
         name,
         whole(priority),
         whole(records),
         whole(products),
         since.slice(0, 10),
+        endedAt?.slice(0, 10) ?? '',
       ]),
     ),
   )

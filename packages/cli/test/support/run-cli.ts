@@ -31,6 +31,8 @@ export interface CliOptions {
   readonly onOut?: (text: string) => void
   /** Standard error is a terminal. */
   readonly terminal?: boolean
+  /** Standard output is a terminal. */
+  readonly screen?: boolean
 }
 
 export interface CliResult {
@@ -41,8 +43,8 @@ export interface CliResult {
 
 /** Runs the command in this process, with streams of its own. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const { stdin = '', env = {}, signal = new AbortController().signal, terminal = false } = options
-  const [stdout, stderr] = [new Kept(false), new Kept(terminal)]
+  const { stdin = '', env = {}, signal = new AbortController().signal, terminal = false, screen = false } = options
+  const [stdout, stderr] = [new Kept(screen), new Kept(terminal)]
   stdout.onText = options.onOut
   const io: Io = {
     stdin: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin,

@@ -1,0 +1,28 @@
+import type { DuplicateAlert } from '@utpid/core'
+import { confidenceText } from './number-text.ts'
+import { printable } from './printable.ts'
+import { cut, LINE_CHARACTERS } from './table.ts'
+
+/** Alerts for people: each with its two products below it. */
+export function alertsText(alerts: readonly DuplicateAlert[]): string {
+  return alerts.map(alertText).join('\n')
+}
+
+function alertText({
+  alertId,
+  utpids,
+  names,
+  confidence,
+  gain,
+  status,
+  detectedAt,
+  resolvedAt,
+}: DuplicateAlert): string {
+  const since = resolvedAt === null ? `since ${detectedAt.slice(0, 10)}` : `on ${resolvedAt.slice(0, 10)}`
+  const lines = [
+    `${alertId}  ${status} ${since}, confidence ${confidenceText(confidence)}, gain ${gain.toFixed(1)}`,
+    `  ${utpids[0]}  ${names[0]}`,
+    `  ${utpids[1]}  ${names[1]}`,
+  ]
+  return lines.map((line) => `${cut(printable(line), LINE_CHARACTERS)}\n`).join('')
+}

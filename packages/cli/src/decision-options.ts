@@ -1,0 +1,47 @@
+import { userInfo } from 'node:os'
+import type { Command } from 'commander'
+import { CliError } from './cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from './common-options.ts'
+import { EXIT } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import type { DecisionOptions } from './registry-types.ts'
+
+/** What the options of {@link addDecisionOptions} parse to. */
+export interface DecisionFlags extends DataFlags, JsonFlags {
+  readonly by?: string
+  readonly note?: string
+}
+
+/** Adds `--by` and `--note`, and the options of every command that opens a registry. */
+export function addDecisionOptions(command: Command): Command {
+  return addCommonOptions(
+    command
+      .option('--by <name>', 'who decides; the user of the operating system unless given')
+      .option('--note <text>', 'why; kept with the decision'),
+  )
+}
+
+/**
+ * Who decides, and why.
+ *
+ * @throws {CliError} when nobody says who decides.
+ */
+export function decisionOf({ by, note }: Pick<DecisionFlags, 'by' | 'note'>, { signal }: Io): DecisionOptions {
+  const name = by ?? userOfSystem()
+  if (name === undefined || name.trim() === '') {
+    throw new CliError(
+      EXIT.usage,
+      'Every decision is kept with who made it, and this system names no user: give --by NAME.',
+    )
+  }
+  return { by: name, signal, ...(note === undefined ? {} : { note }) }
+}
+
+function userOfSystem(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run under a number that no table of users names.
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { type AlertsOptions, LIMITS, type Product, type Registry } from '@utpid/core'
+import type { ReviewPair } from './review-session.ts'
+
+/** Which alerts a session goes through. */
+export interface PairFilter {
+  readonly order?: AlertsOptions['order']
+  /** Only where one of the products has a record of this supplier. */
+  readonly supplier?: string
+  /** ISO 3166-1 alpha-2: only where one of the products is there. */
+  readonly country?: string
+}
+
+export interface ChosenPairs {
+  readonly pairs: readonly ReviewPair[]
+  /** There may be more than were taken. */
+  readonly hasMore: boolean
+}
+
+/**
+ * The next open alerts that a filter lets through, in their order.
+ *
+ * @param known - Ids of alerts that were taken before.
+ * @param most - Pairs taken at once.
+ */
+export async function choosePairs(
+  registry: Pick<Registry, 'alerts' | 'get'>,
+  { order, ...filter }: PairFilter,
+  known: ReadonlySet<string>,
+  most: number,
+  signal: AbortSignal,
+): Promise<ChosenPairs> {
+  const pairs: ReviewPair[] = []
+  for (let offset = 0; ; offset += LIMITS.rowsPerPage) {
+    const { alerts } = await registry.alerts({
+      offset,
+      limit: LIMITS.rowsPerPage,
+      signal,
+      ...(order === undefined ? {} : { order }),
+    })
+    for (const { alertId, utpids } of alerts) {
+      if (known.has(alertId) || !(await isWanted(registry, utpids, filter, signal))) continue
+      if (pairs.length >= most) return { pairs, hasMore: true }
+      pairs.push({ alertId, utpids })
+    }
+    if (alerts.length < LIMITS.rowsPerPage) return { pairs, hasMore: false }
+  }
+}
+
+async function isWanted(
+  registry: Pick<Registry, 'get'>,
+  utpids: readonly string[],
+  { supplier, country }: Pick<PairFilter, 'supplier' | 'country'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (supplier === undefined && country === undefined) return true
+  const products = await Promise.all(utpids.map((utpid) => registry.get(utpid, { signal })))
+  const some = (test: (product: Product) => boolean): boolean =>
+    products.some((product) => product !== undefined && test(product))
+  return (
+    (supplier === undefined || some(({ suppliers }) => suppliers.some(({ id }) => id === supplier))) &&
+    (country === undefined || some(({ location }) => location.country === country))
+  )
+}

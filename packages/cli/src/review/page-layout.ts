@@ -1,0 +1,91 @@
+import { printable } from '../printable.ts'
+import { bracketed, type Paint, type Piece, type Style, widthOf, wrapped } from './styled-text.ts'
+
+const COLUMNS_LEAST = 80
+const COLUMNS_MOST = 160
+const LABEL_COLUMNS = 12
+/** What stands between two sides: a mark with a space before and behind it. */
+const MARK_COLUMNS = 3
+const LIST_COLUMNS = 34
+
+export interface PageLayoutOptions {
+  readonly paint: Paint
+  /** Differences stand in colour; else between brackets. */
+  readonly colours: boolean
+  /** Columns of the terminal; at least 80 are used, at most 160. */
+  readonly columns: number
+}
+
+/** Sets pieces of text on the lines of a page: labels, two sides, a mark between them. */
+export class PageLayout {
+  readonly #paint: Paint
+  readonly #mark: (pieces: readonly Piece[]) => readonly Piece[]
+  readonly #columns: number
+  readonly #side: number
+
+  constructor({ paint, colours, columns }: PageLayoutOptions) {
+    this.#paint = paint
+    this.#mark = colours ? (pieces) => pieces : bracketed
+    this.#columns = Math.min(COLUMNS_MOST, Math.max(COLUMNS_LEAST, columns))
+    this.#side = Math.floor((this.#columns - LABEL_COLUMNS - MARK_COLUMNS) / 2)
+  }
+
+  /** One line, cut where the page ends. */
+  line(text: string, style: Style = 'plain'): string {
+    return this.#write(wrapped(styled(text, style), this.#columns, 1)[0] ?? [])
+  }
+
+  /** As many lines as a text takes, up to a number; an empty line for none. */
+  paragraph(text: string, style: Style, most: number): string[] {
+    const lines = wrapped(styled(text, style), this.#columns, most).map((pieces) => this.#write(pieces))
+    return lines.length === 0 ? [''] : lines
+  }
+
+  /** One line behind a label. */
+  labelled(label: string, text: string, style: Style = 'plain'): string {
+    return this.line(label.padEnd(LABEL_COLUMNS) + text, style)
+  }
+
+  /**
+   * Two texts beside each other behind a label, each on as many lines as it takes.
+   *
+   * @param mark - One character that says how they compare.
+   * @param most - Lines.
+   */
+  sides(label: string, left: readonly Piece[], right: readonly Piece[], mark: string, most: number): string[] {
+    const [lefts, rights] = [left, right].map((pieces) => wrapped(this.#mark(pieces), this.#side, most))
+    const height = Math.max(lefts?.length ?? 0, rights?.length ?? 0)
+    return Array.from({ length: height }, (_, at) => {
+      const one = lefts?.[at] ?? []
+      const space = ' '.repeat(this.#side - widthOf(one))
+      const start = at === 0 ? label : ''
+      const middle = ` ${at === 0 ? mark : ' '} `
+      return `${start.padEnd(LABEL_COLUMNS)}${this.#write(one)}${space}${middle}${this.#write(rights?.[at] ?? [])}`.trimEnd()
+    })
+  }
+
+  /** Short texts behind a label, in columns, one below the other. */
+  list(label: string, texts: readonly string[]): string[] {
+    const perLine = Math.max(1, Math.floor((this.#columns - LABEL_COLUMNS) / LIST_COLUMNS))
+    const height = Math.ceil(texts.length / perLine)
+    return Array.from({ length: height }, (_, row) => {
+      const cells = texts
+        .filter((_text, at) => at % height === row)
+        .map((text) => {
+          const [pieces = []] = wrapped(styled(text, 'plain'), LIST_COLUMNS - 2, 1)
+          return this.#write(pieces) + ' '.repeat(LIST_COLUMNS - widthOf(pieces))
+        })
+      return `${(row === 0 ? label : '').padEnd(LABEL_COLUMNS)}${cells.join('')}`.trimEnd()
+    })
+  }
+
+  #write(pieces: readonly Piece[]): string {
+    return pieces.map(this.#paint).join('')
+  }
+}
+
+/** A text in one style. */
+export function styled(text: string, style: Style): Piece[] {
+  const clean = printable(text)
+  return clean === '' ? [] : [{ text: clean, style }]
+}

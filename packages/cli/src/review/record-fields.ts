@@ -1,0 +1,136 @@
+import { fold, type SupplierRecord, type TransferEnd } from '@utpid/core'
+import { printable } from '../printable.ts'
+import { foldedWords } from './mark-differences.ts'
+import { metresApart } from './metres-apart.ts'
+
+/** `silent` when a side says nothing of it. */
+export type Likeness = 'same' | 'similar' | 'different' | 'silent'
+
+/** What two records say of one field. */
+export interface FieldPair {
+  readonly label: string
+  /** Empty when the record does not say. */
+  readonly left: string
+  readonly right: string
+  readonly likeness: Likeness
+  /** Its words can be compared one by one. */
+  readonly isText: boolean
+}
+
+interface Field {
+  readonly label: string
+  readonly read: (record: SupplierRecord) => string | number | undefined
+  /** Of two values that are not the same: whether they mean the same. Texts by their words unless given. */
+  readonly isSimilar?: (left: SupplierRecord, right: SupplierRecord) => boolean
+}
+
+/** Points this near are one place to people. */
+const SIMILAR_METRES = 100
+/** The end of a phone number that is the same with and without the code of its country. */
+const PHONE_DIGITS = 8
+
+const FIELDS: readonly Field[] = [
+  { label: 'name', read: ({ name }) => name },
+  { label: 'other names', read: ({ altNames }) => altNames?.map(({ name }) => name).join(', ') },
+  { label: 'category', read: ({ category }) => category },
+  { label: 'address', read: ({ location }) => location?.address },
+  { label: 'postcode', read: ({ location }) => location?.postalCode },
+  { label: 'city', read: ({ location }) => location?.city },
+  { label: 'region', read: ({ location }) => location?.region },
+  { label: 'country', read: ({ location }) => location?.country },
+  {
+    label: 'coordinates',
+    read: ({ location }) => location?.coordinates?.join(', '),
+    isSimilar: (left, right) => (distanceOf(left, right) ?? Number.POSITIVE_INFINITY) < SIMILAR_METRES,
+  },
+  {
+    label: 'phone',
+    read: ({ phone }) => phone,
+    isSimilar: (left, right) => phoneEnd(left.phone) === phoneEnd(right.phone),
+  },
+  {
+    label: 'website',
+    read: ({ website }) => website,
+    isSimilar: (left, right) => plainAddress(left.website) === plainAddress(right.website),
+  },
+  { label: 'email', read: ({ email }) => email, isSimilar: (left, right) => lower(left.email) === lower(right.email) },
+  { label: 'brand', read: ({ brand }) => brand },
+  { label: 'operator', read: ({ operator }) => operator },
+  { label: 'stars', read: ({ stars }) => stars },
+  { label: 'rooms', read: ({ rooms }) => rooms },
+  { label: 'licence', read: ({ licence }) => licence },
+  {
+    label: 'identifiers',
+    read: ({ identifiers }) => identifiers?.map(({ scheme, value }) => `${scheme} ${value}`).join(', '),
+  },
+  { label: 'minutes', read: ({ activity }) => activity?.durationMinutes },
+  { label: 'languages', read: ({ activity }) => activity?.languages?.join(', ') },
+  { label: 'meets at', read: ({ activity }) => activity?.meetingPoint },
+  { label: 'from', read: ({ transfer }) => endOf(transfer?.from) },
+  { label: 'to', read: ({ transfer }) => endOf(transfer?.to) },
+  { label: 'vehicle', read: ({ transfer }) => transfer?.vehicle },
+  { label: 'seats', read: ({ transfer }) => transfer?.seats },
+  {
+    label: 'shared',
+    read: ({ transfer }) => (transfer?.shared === undefined ? undefined : transfer.shared ? 'yes' : 'no'),
+  },
+]
+
+/** What two records say, field by field; fields that neither speaks of are left out. */
+export function fieldPairs(left: SupplierRecord, right: SupplierRecord): FieldPair[] {
+  return FIELDS.flatMap((field) => {
+    const { label, isSimilar } = field
+    const values = [textOf(field, left), textOf(field, right)] as const
+    if (values[0] === '' && values[1] === '') return []
+    const isText = isSimilar === undefined
+    return [{ label, left: values[0], right: values[1], likeness: likenessOf(field, left, right), isText }]
+  })
+}
+
+/** Metres between two records; undefined when one does not say where it is. */
+export function distanceOf(left: SupplierRecord, right: SupplierRecord): number | undefined {
+  const [from, to] = [left.location?.coordinates, right.location?.coordinates]
+  return from === undefined || to === undefined ? undefined : metresApart(from, to)
+}
+
+function textOf({ read }: Field, record: SupplierRecord): string {
+  return printable(String(read(record) ?? '')).trim()
+}
+
+function likenessOf(field: Field, left: SupplierRecord, right: SupplierRecord): Likeness {
+  const [one, other] = [textOf(field, left), textOf(field, right)]
+  if (one === '' || other === '') return 'silent'
+  if (one === other) return 'same'
+  const isSimilar = field.isSimilar?.(left, right) ?? haveSameWords(one, other)
+  return isSimilar ? 'similar' : 'different'
+}
+
+function haveSameWords(one: string, other: string): boolean {
+  // Folded whole, too: what is no word, as a star, does not count, but nor does it make two texts alike.
+  return fold(one) === fold(other) || (foldedWords(one).length > 0 && sortedWords(one) === sortedWords(other))
+}
+
+function sortedWords(text: string): string {
+  return foldedWords(text).sort().join(' ')
+}
+
+function phoneEnd(phone: string | undefined): string {
+  return (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS)
+}
+
+function plainAddress(website: string | undefined): string {
+  return lower(website)
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '')
+}
+
+function lower(text: string | undefined): string {
+  return (text ?? '').toLowerCase()
+}
+
+function endOf(end: TransferEnd | undefined): string | undefined {
+  if (end === undefined) return undefined
+  const parts = [end.code, end.name].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' ') : end.coordinates?.join(', ')
+}

@@ -1,0 +1,167 @@
+import { confidenceText, counted } from '../number-text.ts'
+import { markDifferences } from './mark-differences.ts'
+import { distanceText } from './metres-apart.ts'
+import { PageLayout, type PageLayoutOptions, styled } from './page-layout.ts'
+import type { PairView, SideView } from './pair-view.ts'
+import { distanceOf, type FieldPair, fieldPairs, type Likeness } from './record-fields.ts'
+
+export interface ReviewPageOptions extends PageLayoutOptions {
+  /** Lines of the terminal; as many as it takes where there is none. */
+  readonly rows?: number | undefined
+  /** Says nothing of what the model thinks. */
+  readonly blind: boolean
+}
+
+/** What stands around a pair. */
+export interface PageFrame {
+  /** Where the session is: `12 of 340`, and how it has gone so far. */
+  readonly head: string
+  /** What the last key did; empty for nothing. */
+  readonly message: string
+  /** The keys. */
+  readonly foot: string
+}
+
+const MARKS: Readonly<Record<Likeness, string>> = { same: '=', similar: '~', different: '≠', silent: ' ' }
+
+const MESSAGE_LINES = 5
+
+/** How much of a pair is shown. */
+interface Detail {
+  /** Lines that one value may take. */
+  readonly valueLines: number
+  /** Comparisons one by one; the others are summed up. */
+  readonly reasons: number
+  /** Other records of each product; further ones are counted. */
+  readonly others: number
+  /** Whether fields are shown that only one side has. */
+  readonly silent: boolean
+}
+
+/** From all there is to what a small terminal holds: other records go first, then reasons, values at last. */
+const DETAILS: readonly Detail[] = [
+  { valueLines: 4, reasons: 40, others: 8, silent: true },
+  { valueLines: 3, reasons: 12, others: 4, silent: true },
+  { valueLines: 2, reasons: 8, others: 2, silent: true },
+  { valueLines: 2, reasons: 4, others: 1, silent: true },
+  { valueLines: 2, reasons: 4, others: 1, silent: false },
+  { valueLines: 1, reasons: 4, others: 1, silent: false },
+  { valueLines: 1, reasons: 2, others: 0, silent: false },
+]
+
+/**
+ * A pair as a page of text: two records side by side, how far apart, why they look alike, what else their products hold.
+ * On a small terminal it says less.
+ */
+export function reviewPage(view: PairView, frame: PageFrame, options: ReviewPageOptions): string {
+  const layout = new PageLayout(options)
+  let lines: string[] = []
+  for (const detail of DETAILS) {
+    lines = pageLines(layout, view, frame, detail, options.blind)
+    // The last line of a terminal is where the cursor stands.
+    if (options.rows === undefined || lines.length < options.rows) break
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** A page without a pair. */
+export function messagePage({ head, message, foot }: PageFrame, options: PageLayoutOptions): string {
+  const layout = new PageLayout(options)
+  const said = layout.paragraph(message, 'strong', MESSAGE_LINES)
+  const lines = [layout.line(head, 'faint'), ...said, '', layout.line(foot, 'faint')]
+  return `${lines.join('\n')}\n`
+}
+
+function pageLines(layout: PageLayout, view: PairView, frame: PageFrame, detail: Detail, blind: boolean): string[] {
+  return [
+    layout.line(frame.head, 'faint'),
+    ...layout.paragraph(frame.message, 'strong', MESSAGE_LINES),
+    ...recordLines(layout, view, detail),
+    ...(blind ? [] : ['', ...reasonLines(layout, view, detail)]),
+    ...otherLines(layout, view, detail),
+    '',
+    layout.line(frame.foot, 'faint'),
+  ]
+}
+
+function recordLines(layout: PageLayout, { sides: [left, right] }: PairView, detail: Detail): string[] {
+  const [one, other] = [left.record.record, right.record.record]
+  const fields = fieldPairs(one, other)
+  const shown = detail.silent ? fields : fields.filter(({ likeness }) => likeness !== 'silent')
+  const hidden = fields.length - shown.length
+  const metres = distanceOf(one, other)
+  return [
+    ...layout.sides('', styled(left.product.utpid, 'strong'), styled(right.product.utpid, 'strong'), ' ', 1),
+    ...layout.sides('', styled(titleOf(left), 'faint'), styled(titleOf(right), 'faint'), ' ', 2),
+    ...shown.flatMap((field) => fieldLines(layout, field, detail)),
+    ...(hidden === 0 ? [] : [layout.labelled('', `${counted(hidden, 'field')} that only one of them has`, 'faint')]),
+    ...(metres === undefined ? [] : [layout.labelled('distance', distanceText(metres))]),
+  ]
+}
+
+function titleOf({ product, record: { record } }: SideView): string {
+  const state = product.verified ? ', verified' : ''
+  return `${counted(product.records.length, 'record')}${state}; ${record.supplier} ${record.code}`
+}
+
+function fieldLines(layout: PageLayout, field: FieldPair, { valueLines }: Detail): string[] {
+  const { label, left, right, likeness, isText } = field
+  const [one, other] =
+    likeness !== 'different'
+      ? [styled(left, 'plain'), styled(right, 'plain')]
+      : isText
+        ? markDifferences(left, right)
+        : [styled(left, 'differs'), styled(right, 'differs')]
+  return layout.sides(label, one, other, MARKS[likeness], valueLines)
+}
+
+function reasonLines(layout: PageLayout, { alert, explanation }: PairView, { reasons }: Detail): string[] {
+  const { comparisons, prior, weight, vetoed } = explanation
+  const said = comparisons
+    .filter(({ level }) => level !== 'unknown')
+    .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
+  const rest = said.slice(reasons)
+  const restBits = rest.reduce((sum, { bits }) => sum + bits, 0)
+  const total = `${signed(weight)} bits all together${vetoed ? ', capped by a veto' : ''}`
+  return [
+    ...layout.list('why', [
+      ...said
+        .slice(0, reasons)
+        .map(({ name, level, bits }) => `${signed(bits)} ${name}: ${level.replaceAll('_', ' ')}`),
+      ...(rest.length === 0 ? [] : [`${signed(restBits)} by ${counted(rest.length, 'other')}`]),
+      `${signed(prior)} before any`,
+    ]),
+    layout.labelled('', `${total}; one product with confidence ${confidenceText(alert.confidence)}`, 'strong'),
+  ]
+}
+
+function signed(bits: number): string {
+  return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`.padStart(5)
+}
+
+/** The other records of both products, the first few of each. */
+function otherLines(layout: PageLayout, { sides }: PairView, { others }: Detail): string[] {
+  const [lefts, rights] = sides.map((side) => otherRecords(side, others))
+  const height = Math.max(lefts?.length ?? 0, rights?.length ?? 0)
+  if (height === 0) return []
+  const lines = Array.from({ length: height }, (_, at) =>
+    layout.sides(
+      at === 0 ? 'also' : '',
+      styled(lefts?.[at] ?? '', 'plain'),
+      styled(rights?.[at] ?? '', 'plain'),
+      ' ',
+      1,
+    ),
+  )
+  return ['', ...lines.flat()]
+}
+
+function otherRecords({ product, record: shown }: SideView, most: number): string[] {
+  const others = product.records
+    .filter((each) => each !== shown)
+    .map(({ record }) => `${record.supplier}: ${record.name}`)
+  const more = others.length - most
+  return more > 0
+    ? [...others.slice(0, most), `${others.length > more ? 'and ' : ''}${counted(more, 'more record')}`]
+    : others
+}

@@ -1,0 +1,47 @@
+import { counted, thousandths, whole } from '../number-text.ts'
+import { pairsLeft, type ReviewSession, type SessionDecision } from './review-session.ts'
+
+/** What a session of reviewing came to. */
+export interface ReviewSummary {
+  readonly decided: number
+  readonly merged: number
+  readonly dismissed: number
+  readonly skipped: number
+  readonly undone: number
+  /** Pairs of the session that are still open, skipped ones included. */
+  readonly left: number
+  /** The median: a break for coffee does not count. Null without a decision. */
+  readonly secondsPerDecision: number | null
+  /** Those that hold, oldest first. */
+  readonly decisions: readonly Omit<SessionDecision, 'at'>[]
+}
+
+export function reviewSummary(session: ReviewSession): ReviewSummary {
+  const { decisions, skipped, undone } = session
+  const merged = decisions.filter(({ resolution }) => resolution === 'merge').length
+  const seconds = median(decisions.map((each) => each.seconds))
+  return {
+    decided: decisions.length,
+    merged,
+    dismissed: decisions.length - merged,
+    skipped: skipped.size,
+    undone,
+    left: pairsLeft(session),
+    secondsPerDecision: seconds === undefined ? null : thousandths(seconds),
+    decisions: decisions.map(({ at: _, ...decision }) => ({ ...decision, seconds: thousandths(decision.seconds) })),
+  }
+}
+
+/** A summary for people, on one line. */
+export function summaryText(summary: ReviewSummary, hasMore: boolean): string {
+  const { decided, merged, dismissed, skipped, undone, left, secondsPerDecision } = summary
+  const pace = secondsPerDecision === null ? '' : ` ${secondsPerDecision.toFixed(1)} s a decision.`
+  const rest = left === 0 && !hasMore ? 'Nothing is left' : `${whole(left)}${hasMore ? ' and more' : ''} left`
+  return `${counted(decided, 'pair')} decided: ${whole(merged)} merged, ${whole(dismissed)} different. ${whole(skipped)} skipped, ${whole(undone)} undone. ${rest}.${pace}\n`
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}

@@ -1,0 +1,268 @@
+import { type ErrorCode, type Registry, RegistryError } from '@utpid/core'
+import { Interrupted } from '../interrupted.ts'
+import { confidenceText, counted, whole } from '../number-text.ts'
+import { printable } from '../printable.ts'
+import type { DecisionOptions, DecisionReport } from '../registry-types.ts'
+import { choosePairs, type PairFilter } from './choose-pairs.ts'
+import { type PairView, readPair } from './pair-view.ts'
+import type { Keys } from './read-keys.ts'
+import { messagePage, type PageFrame, type ReviewPageOptions, reviewPage } from './review-page.ts'
+import {
+  afterDecision,
+  afterGone,
+  afterSkip,
+  afterUndo,
+  beginSession,
+  currentPair,
+  type ReviewSession,
+  type SessionDecision,
+  withMorePairs,
+} from './review-session.ts'
+import type { Screen } from './screen.ts'
+
+/** What of a registry a review needs. */
+export type ReviewedRegistry = Pick<Registry, 'alerts' | 'duplicates' | 'get' | 'resolve' | 'undo'>
+
+export interface ReviewOptions {
+  readonly filter: PairFilter
+  readonly decision: DecisionOptions
+  readonly blind: boolean
+  readonly colours: Pick<ReviewPageOptions, 'paint' | 'colours'>
+  readonly signal: AbortSignal
+  /** Seconds from anywhere; for the time that a decision takes. */
+  readonly now: () => number
+}
+
+/** Pairs that are taken from the registry at once. */
+const PAIRS_AT_ONCE = 1_000
+
+const KEYS_TEXT = 'm merge   d different   s skip   u undo   ? help   q quit'
+const KEYS_AT_END_TEXT = 'u undo   q quit'
+const HELP_TEXT =
+  'm: both are one product, join them. d: they are different, for good. s: leave it for another day. u: take back the last decision, as often as you like. q: quit; every decision is written already. Marks: = same, ~ same but for its writing, ≠ different.'
+
+const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'help' | 'quit'>> = {
+  m: 'merge',
+  merge: 'merge',
+  d: 'dismiss',
+  different: 'dismiss',
+  dismiss: 'dismiss',
+  s: 'skip',
+  skip: 'skip',
+  u: 'undo',
+  undo: 'undo',
+  '?': 'help',
+  h: 'help',
+  help: 'help',
+  q: 'quit',
+  quit: 'quit',
+}
+
+/** What the registry answers where the decision, not the storage, is the trouble: it is said, and the review goes on. */
+const TOLD: ReadonlySet<ErrorCode> = new Set([
+  'ruling_conflict',
+  'already_undone',
+  'not_found',
+  'product_not_found',
+  'product_deleted',
+  'product_retired',
+  'validation_failed',
+])
+
+/** Shows pairs and has them decided until a person quits or none is left. Every decision is written when it is made. */
+export class Review {
+  readonly #registry: ReviewedRegistry
+  readonly #screen: Screen
+  readonly #keys: Keys
+  readonly #options: ReviewOptions
+  #session: ReviewSession = beginSession([])
+  #hasMore = true
+  #message = ''
+
+  constructor(registry: ReviewedRegistry, screen: Screen, keys: Keys, options: ReviewOptions) {
+    this.#registry = registry
+    this.#screen = screen
+    this.#keys = keys
+    this.#options = options
+  }
+
+  /** How far it is; also after it was stopped. */
+  get session(): ReviewSession {
+    return this.#session
+  }
+
+  /** The registry may have more pairs than the session holds. */
+  get hasMore(): boolean {
+    return this.#hasMore
+  }
+
+  /** @throws {Interrupted} when it is told to stop. */
+  async run(): Promise<void> {
+    const forget = this.#screen.onResize(() => this.#keys.push({ event: 'redraw' }))
+    try {
+      while (await this.#step()) {}
+    } finally {
+      forget()
+    }
+  }
+
+  /** One pair, or the end. @returns false to quit. */
+  async #step(): Promise<boolean> {
+    const at = await this.#nextPair()
+    const pair = at === undefined ? undefined : this.#session.pairs[at]
+    if (at === undefined || pair === undefined) return this.#askAtEnd()
+    const view = await readPair(this.#registry, pair, this.#options.signal)
+    if (view === undefined) {
+      this.#session = afterGone(this.#session, at)
+      return true
+    }
+    return this.#ask(at, view)
+  }
+
+  /**
+   * The pair to ask about. When those there are have been gone through, more are taken from the registry: also alerts
+   * that opened because of the decisions.
+   */
+  async #nextPair(): Promise<number | undefined> {
+    for (;;) {
+      const at = currentPair(this.#session)
+      if (at !== undefined) return at
+      const known = new Set(this.#session.pairs.map(({ alertId }) => alertId))
+      const { filter, signal } = this.#options
+      const { pairs, hasMore } = await choosePairs(this.#registry, filter, known, PAIRS_AT_ONCE, signal)
+      this.#session = withMorePairs(this.#session, pairs)
+      this.#hasMore = hasMore
+      if (pairs.length === 0) return undefined
+    }
+  }
+
+  async #ask(at: number, view: PairView): Promise<boolean> {
+    const { now } = this.#options
+    await this.#show((frame, options) => reviewPage(view, frame, options), at)
+    const seen = now()
+    for (;;) {
+      const word = await this.#nextWord()
+      switch (word) {
+        case 'merge':
+        case 'dismiss':
+          await this.#decide(at, view, word, now() - seen)
+          return true
+        case 'skip':
+          this.#session = afterSkip(this.#session, at)
+          this.#message = 'Skipped.'
+          return true
+        case 'undo':
+          await this.#undo()
+          return true
+        case 'quit':
+          return false
+        case 'help':
+          this.#message = HELP_TEXT
+          break
+        case 'redraw':
+          break
+        default:
+          this.#message = `"${printable(word)}" is no key here: ${KEYS_TEXT}.`
+      }
+      await this.#show((frame, options) => reviewPage(view, frame, options), at)
+    }
+  }
+
+  async #askAtEnd(): Promise<boolean> {
+    const { decisions, pairs } = this.#session
+    const message = pairs.length === 0 ? 'No alert is open.' : 'Nothing is left to decide.'
+    if (decisions.length === 0) {
+      this.#message = message
+      await this.#show(messagePage, undefined)
+      return false
+    }
+    this.#message = this.#message === '' ? message : `${this.#message} ${message}`
+    await this.#show(messagePage, undefined)
+    for (;;) {
+      const word = await this.#nextWord()
+      if (word === 'quit') return false
+      if (word === 'undo') {
+        await this.#undo()
+        return true
+      }
+      this.#message = message
+      await this.#show(messagePage, undefined)
+    }
+  }
+
+  /** What a key means; text that means nothing is given back. */
+  async #nextWord(): Promise<string> {
+    const key = await this.#keys.next()
+    if ('typed' in key) return WORDS[key.typed] ?? key.typed
+    if (key.event === 'redraw') return 'redraw'
+    if (key.event === 'end') return 'quit'
+    throw this.#options.signal.aborted ? this.#options.signal.reason : new Interrupted()
+  }
+
+  async #decide(at: number, view: PairView, resolution: SessionDecision['resolution'], seconds: number): Promise<void> {
+    const { decision } = this.#options
+    const { alert } = view
+    const report = await this.#told(() => this.#registry.resolve(alert.alertId, { ...decision, resolution }))
+    if (report === undefined) return
+    const change = report.changed ? report.change : undefined
+    this.#session = afterDecision(this.#session, at, { resolution, change, seconds })
+    const model = this.#options.blind ? ` The model says ${confidenceText(alert.confidence)}.` : ''
+    this.#message = `${decisionText(resolution, alert.utpids, report)}${model}`
+  }
+
+  async #undo(): Promise<void> {
+    const last = this.#session.decisions.at(-1)
+    if (last === undefined) {
+      this.#message = 'There is no decision of this session to take back.'
+      return
+    }
+    const { change } = last
+    if (change !== undefined) {
+      const report = await this.#told(() => this.#registry.undo(change, this.#options.decision))
+      if (report === undefined) return
+    }
+    this.#session = afterUndo(this.#session)
+    this.#message = `Taken back: ${last.utpids.join(' and ')} are open again.`
+  }
+
+  /** Undefined when the registry refuses, which is then the message. */
+  async #told(decide: () => Promise<DecisionReport>): Promise<DecisionReport | undefined> {
+    try {
+      return await decide()
+    } catch (error) {
+      if (!(error instanceof RegistryError) || !TOLD.has(error.code)) throw error
+      this.#message = printable(error.message)
+      return undefined
+    }
+  }
+
+  async #show(page: (frame: PageFrame, options: ReviewPageOptions) => string, at: number | undefined): Promise<void> {
+    const { colours, blind } = this.#options
+    const { columns, rows } = this.#screen
+    const frame: PageFrame = {
+      head: this.#head(at),
+      message: this.#message,
+      foot: at === undefined ? KEYS_AT_END_TEXT : KEYS_TEXT,
+    }
+    await this.#screen.show(page(frame, { ...colours, columns, rows, blind }))
+    this.#keys.forget()
+    this.#message = ''
+  }
+
+  #head(at: number | undefined): string {
+    const { pairs, decisions, skipped } = this.#session
+    const merged = decisions.filter(({ resolution }) => resolution === 'merge').length
+    const place = `${at === undefined ? '' : `${whole(at + 1)} of `}${counted(pairs.length, 'pair')}${this.#hasMore ? ' and more' : ''}`
+    return `${place}   ${whole(merged)} merged, ${whole(decisions.length - merged)} different, ${whole(skipped.size)} skipped`
+  }
+}
+
+function decisionText(
+  resolution: SessionDecision['resolution'],
+  utpids: readonly string[],
+  { ended, change }: DecisionReport,
+): string {
+  if (resolution === 'dismiss') return `Different: ${utpids.join(' and ')} (change ${change}).`
+  const into = ended.map(({ utpid, into: survivor }) => `${utpid} into ${survivor ?? 'none'}`)
+  return `Merged${into.length === 0 ? '' : `: ${into.join(', ')}`} (change ${change}).`
+}

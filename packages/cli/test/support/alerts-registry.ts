@@ -1,0 +1,43 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AlertList, DuplicateAlert, Product } from '@utpid/core'
+import { generateFeeds, toJsonLine } from '@utpid/generator'
+import { runCli } from './run-cli.ts'
+import { keptFolder, temporaryFolder } from './temporary-folder.ts'
+
+/** A registry of made-up feeds with open alerts. Made once a file of tests. */
+export class AlertsRegistry {
+  /** For the caller to remove. */
+  readonly folder: string = keptFolder()
+  readonly #data: string = join(this.folder, 'data')
+  /** The feed, one record a line. */
+  readonly feed: string = join(this.folder, 'feed.jsonl')
+
+  async make(): Promise<void> {
+    const { records } = generateFeeds({ seed: 11, products: 150 })
+    writeFileSync(this.feed, [...records].map(toJsonLine).join(''))
+    await runCli(['import', this.feed, '--data', this.#data])
+  }
+
+  /** A folder of its own with a copy of it, gone with the test. */
+  copy(): string {
+    const data = join(temporaryFolder(), 'data')
+    cpSync(this.#data, data, { recursive: true })
+    return data
+  }
+}
+
+/** The JSON that a command writes. */
+export async function jsonOf<T>(...args: string[]): Promise<T> {
+  const { code, out, err } = await runCli([...args, '--json'])
+  if (code !== 0) throw new Error(`utpid ${args.join(' ')} ended with ${code}: ${err}`)
+  return JSON.parse(out) as T
+}
+
+export async function alertsOf(data: string, ...args: string[]): Promise<readonly DuplicateAlert[]> {
+  return (await jsonOf<AlertList>('alerts', '--data', data, '--limit', '1000', ...args)).alerts
+}
+
+export async function productOf(data: string, utpid: string): Promise<Product> {
+  return jsonOf<Product>('get', utpid, '--data', data)
+}
