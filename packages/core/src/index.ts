@@ -12,9 +12,11 @@ export { BRANDS } from './features/generated/brands.ts'
 export type { IndexRules } from './features/index-rules.ts'
 export { CURRENT_RULES, INDEX_VERSION, INDEX_VERSION_TEXT } from './features/index-version.ts'
 export type { RecordFeatures } from './features/record-features.ts'
+export { distanceInMeters } from './geo/distance.ts'
 export { squaredDistance } from './geo/earth-point.ts'
 export { type RecordDrift, recordDrift } from './grouping/record-drift.ts'
 export { explainPair } from './matching/explain.ts'
+export type { Alias } from './model/alias.ts'
 export { CATEGORIES, type Category, type CategoryGroup, categoryOf, type Profile } from './model/category.ts'
 export { ERROR_CODES, type ErrorCode } from './model/error-codes.ts'
 export type { Gazetteer, GazetteerAirport, GazetteerCity } from './model/gazetteer.ts'
@@ -66,8 +68,22 @@ export {
 } from './model/utpid.ts'
 export type { CallOptions } from './registry/check-signal.ts'
 export { createRegistry } from './registry/create-registry.ts'
+export type {
+  DecisionOptions,
+  DecisionReport,
+  HistoryEntry,
+  Lineage,
+  LineageStory,
+  MergeOptions,
+  PinnedFields,
+  ResolveOptions,
+  SplitOptions,
+  VerificationReport,
+  VerifyOptions,
+} from './registry/decision.ts'
 export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry/export-format.ts'
 export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
+export type { FullFeedReport } from './registry/full-feed.ts'
 export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
 export type { LedgerRow, LedgerRowKind } from './registry/ledger-row.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
@@ -77,7 +93,7 @@ export type { MapBatchOptions } from './registry/map-batch.ts'
 export type { MatchOptions } from './registry/match-inputs.ts'
 export { type MirrorOptions, mirrorLedger } from './registry/mirror-ledger.ts'
 export type { LocateQuery } from './registry/read-products.ts'
-export type { Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
+export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
 export {

@@ -1,11 +1,26 @@
-import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
+import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
+
+/** Words that what follows numbers or letters one part of a place: `Tower A`, `Block 3`. */
+const DESIGNATORS: ReadonlySet<string> = new Set(
+  'tower torre tour turm toren block bloque bloc bloco blok building edificio batiment gebaude wing ala aile flugel apartment apartamento appartement wohnung flat studio unit villa house casa maison haus chalet bungalow cabin room suite phase section sector zone lot gate pier terminal residence residencia'.split(
+    ' ',
+  ),
+)
+/** Roman numerals of one letter, which are letters unless they end a name. */
+const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
+  ['i', '1'],
+  ['v', '5'],
+  ['x', '10'],
+])
+const LETTER_PATTERN = /^[a-z]$/
 
 const LEVELS = ['same', 'unknown', 'one_sided', 'different_words', 'different'] as const
 
 /**
  * Compares the numbers in names: `K Hotel 12` and `K Hotel 14` stand side by side and are two
- * hotels. A number that is also a part of the other side's address or postcode says nothing.
+ * hotels. So do the letters of `Tower A` and `Tower B`. A number that is also a part of the other side's address or
+ * postcode says nothing, unless it numbers a part of the place.
  */
 export const numberComparison: Comparison = {
   name: 'number',
@@ -15,7 +30,7 @@ export const numberComparison: Comparison = {
     const [a, b] = [left.names[0], right.names[0]]
     if (a === undefined || b === undefined) return 'unknown'
     // Most names have none, and this runs for every candidate.
-    if (!a.words.some(isNumber) && !b.words.some(isNumber)) return 'unknown'
+    if (!hasNumber(a) && !hasNumber(b)) return 'unknown'
     const numbersOfA = numbersOf(a, left, right)
     const numbersOfB = numbersOf(b, left, right)
     if (numbersOfA.size === 0 && numbersOfB.size === 0) return 'unknown'
@@ -27,19 +42,39 @@ export const numberComparison: Comparison = {
   show: ({ name }) => name?.match(/\d+/g)?.join(', '),
 }
 
-function isNumber({ kind }: NameWord): boolean {
-  return kind === 'number'
+function hasNumber({ words }: NameFeatures): boolean {
+  return words.some(({ kind, text }) => kind === 'number' || text.length === 1)
 }
 
 /** Value of each number in a name with whether it is strict; numbers of the addresses left out. */
 function numbersOf(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
-  for (const { kind, text, strict } of name.words) {
-    if (kind !== 'number') continue
-    const ofAddress = records.some(
-      ({ address, postcode }) => (address !== undefined && String(address.houseNumber) === text) || postcode === text,
-    )
+  for (const [at, { kind, text, strict }] of name.words.entries()) {
+    const before = name.words[at - 1]
+    const designated = before !== undefined && DESIGNATORS.has(before.text)
+    if (kind !== 'number') {
+      const letter = letterOf(text, designated, at > 0 && at === lastOf(name))
+      if (letter !== undefined) numbers.set(letter, true)
+      continue
+    }
+    const ofAddress =
+      !designated &&
+      records.some(
+        ({ address, postcode }) => (address !== undefined && String(address.houseNumber) === text) || postcode === text,
+      )
     if (!ofAddress) numbers.set(text, strict)
   }
   return numbers
+}
+
+/** What a letter numbers: `A` of a tower, the `I` at the end of a name. */
+function letterOf(text: string, designated: boolean, isLast: boolean): string | undefined {
+  if (!LETTER_PATTERN.test(text)) return undefined
+  if (isLast && LAST_NUMERALS.has(text)) return LAST_NUMERALS.get(text)
+  return designated ? text : undefined
+}
+
+/** Position of the last word that is not the city's, since suppliers write that behind the name. */
+function lastOf({ words }: NameFeatures): number {
+  return words.findLastIndex(({ ofCity }) => !ofCity)
 }

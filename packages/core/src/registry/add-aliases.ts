@@ -1,8 +1,9 @@
 import type { Alias } from '../model/alias.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
 import { emptyCommit } from '../storage/commit.ts'
-import type { AliasRow } from '../storage/rows.ts'
+import type { AliasRow, ProductRow } from '../storage/rows.ts'
 import { activeProduct } from './decide.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { untilFirst } from './take-step.ts'
@@ -24,9 +25,11 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
       const { ledger } = context
       const { change: base } = await ledger.head()
       const rows = new Map<string, AliasRow>()
+      const products = new Map<ProductId, ProductRow>()
       for (const each of aliases) {
         const alias = checkedAlias(context, each)
-        const { id: productId } = await activeProduct(context, each.utpid)
+        const product = await activeProduct(context, each.utpid)
+        const { id: productId } = product
         const known = rows.get(alias)?.productId ?? (await leadsTo(context, alias))
         if (known !== undefined && known !== productId) {
           throw new RegistryError(
@@ -34,11 +37,29 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
             `The alias "${alias}" leads to ${context.format.format(known)} already, for ever.`,
           )
         }
-        if (known === undefined) rows.set(alias, { alias, productId })
+        if (known !== undefined) continue
+        rows.set(alias, { alias, productId })
+        products.set(productId, product)
       }
       if (rows.size === 0) return { change: base }
-      const commit = { ...emptyCommit(now(context), base), aliases: [...rows.values()] }
-      return { change: (await ledger.commit(commit)).change }
+      const lineage = await ledger.lineage([...products.keys()])
+      const given = (id: ProductId): string[] =>
+        [...rows.values()].filter(({ productId }) => productId === id).map(({ alias }) => alias)
+      const empty = emptyCommit(now(context), base)
+      const { change } = await ledger.commit({
+        ...empty,
+        expect: {
+          ...empty.expect,
+          products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
+        },
+        // Written again, so that of two writers that give a product aliases at once one has to look again.
+        products: [...products.values()].map((row) => ({ ...row, revision: row.revision + 1 })),
+        aliases: [...rows.values()],
+        lineage: lineage.flatMap((row) =>
+          row === undefined ? [] : [{ ...row, aliases: [...(row.aliases ?? []), ...given(row.id)] }],
+        ),
+      })
+      return { change }
     }),
   )
 }

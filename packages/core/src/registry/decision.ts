@@ -74,6 +74,7 @@ export interface Lineage {
   readonly into: Utpid | null
   /** What became of it until then, oldest first. */
   readonly steps: readonly LineageStory[]
+  /** Ids of earlier schemes that were given to it. */
   readonly aliases: readonly Alias[]
 }
 

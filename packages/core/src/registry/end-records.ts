@@ -2,6 +2,7 @@ import type { PendingRecord } from '../grouping/pending-record.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
+import { emptyCommit } from '../storage/commit.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { RecordId } from '../storage/rows.ts'
@@ -46,7 +47,19 @@ export async function endSupplier(
     onProgress?.(total.ended)
     await context.yield()
   }
-  return total
+  if (known.endedAt !== undefined) return total
+  const change = await context.writes.run(() =>
+    untilFirst(context, async () => {
+      const at = now(context)
+      const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier) ?? known
+      const { change: base } = await context.ledger.head()
+      const ended = { ...current, endedAt: at }
+      const written = await context.ledger.commit({ ...emptyCommit(at, base), suppliers: [ended] })
+      context.suppliers.set(supplier, ended)
+      return written.change
+    }),
+  )
+  return { ...total, change }
 }
 
 /** Record ids of a supplier, page by page, ended ones too. */

@@ -160,6 +160,7 @@ const lineageSchema = rowOf<LineageRow>()({
     }),
   ),
   absorbed: ids.optional(),
+  aliases: z.array(z.string()).optional(),
   decisions: z.array(decidedIn).optional(),
 })
 const verificationSchema = rowOf<VerificationRow>()({

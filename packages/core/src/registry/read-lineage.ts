@@ -37,7 +37,7 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
     status,
     into: active === undefined ? null : format.format(active),
     steps: then.steps.map((step) => storyOf(step, format)),
-    aliases: [],
+    aliases: (row.aliases ?? []).map((alias) => ({ alias, utpid: format.format(row.id) })),
   }
 }
 

@@ -34,7 +34,7 @@ export async function stepLineage(
     { change: STEP_ITSELF, at, kind, ...(other === undefined ? {} : { other }) },
   ]
   /** Of one that is no longer active: what it was, and how it goes on from there. */
-  const gone = (id: ProductId): Pick<LineageRow, 'id' | 'mintedChange' | 'revision' | 'records' | 'decisions'> => {
+  const gone = (id: ProductId): Omit<LineageRow, 'status' | 'into' | 'history'> => {
     const { records, revision } = former.get(id) as ProductRow
     return { ...lasting(before.get(id) as LineageRow), revision, records }
   }
@@ -72,8 +72,18 @@ export async function stepLineage(
 }
 
 /** What of a row stays whatever becomes of the product. */
-function lasting({ id, mintedChange, decisions }: LineageRow): Pick<LineageRow, 'id' | 'mintedChange' | 'decisions'> {
-  return { id, mintedChange, ...(decisions === undefined ? {} : { decisions }) }
+function lasting({
+  id,
+  mintedChange,
+  aliases,
+  decisions,
+}: LineageRow): Pick<LineageRow, 'id' | 'mintedChange' | 'aliases' | 'decisions'> {
+  return {
+    id,
+    mintedChange,
+    ...(aliases === undefined ? {} : { aliases }),
+    ...(decisions === undefined ? {} : { decisions }),
+  }
 }
 
 /** The product that a new one's oldest record was with before: the new one split from it. */

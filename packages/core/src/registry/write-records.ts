@@ -121,15 +121,21 @@ async function withheldRecords(
   return withheld
 }
 
-/** Rows of suppliers that are new with these records. Others may have named or ranked the known ones meanwhile. */
+/** Rows of suppliers that are new with these records, or sell again. Others may have named or ranked the known ones meanwhile. */
 async function meetSuppliers(
   context: RegistryContext,
   records: readonly SupplierRecord[],
   at: string,
 ): Promise<Supplier[]> {
   for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-  const unknown = new Set(records.map(({ supplier }) => supplier).filter((id) => !context.suppliers.has(id)))
-  return [...unknown].map((id) => ({ id, name: id, priority: 0, since: at }))
+  const ids = new Set(records.map(({ supplier }) => supplier))
+  return [...ids].flatMap((id) => {
+    const known = context.suppliers.get(id)
+    if (known === undefined) return [{ id, name: id, priority: 0, since: at }]
+    // One that had ended sells again.
+    const { endedAt, ...active } = known
+    return endedAt === undefined ? [] : [active]
+  })
 }
 
 /** The id of each record: the stored one, else the hash of supplier and code or the next that is free. */
