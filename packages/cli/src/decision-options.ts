@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os'
+import type { DecisionOptions } from '@utpid/core'
 import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from './common-options.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Io } from './io.ts'
-import type { DecisionOptions } from './registry-types.ts'
 
 /** What the options of {@link addDecisionOptions} parse to. */
 export interface DecisionFlags extends DataFlags, JsonFlags {

@@ -1,4 +1,4 @@
-import type { DecisionReport } from './registry-types.ts'
+import type { DecisionReport } from '@utpid/core'
 
 /** What a decision did, for people: the products it leaves, the UTPIDs that lead elsewhere, how to take it back. */
 export function decisionText({ change, utpids, ended, changed }: DecisionReport): string {

@@ -1,5 +1,5 @@
+import type { EndReport } from '@utpid/core'
 import { counted } from './number-text.ts'
-import type { EndReport } from './registry-types.ts'
 
 /** What ending records did. */
 export function endText({ ended, retired, change }: EndReport): string {

@@ -1,6 +1,6 @@
+import type { HistoryEntry } from '@utpid/core'
 import { stepWords } from './lineage-text.ts'
 import { momentText } from './moment-text.ts'
-import type { HistoryEntry } from './registry-types.ts'
 import { table } from './table.ts'
 
 const BY_CHARACTERS = 16

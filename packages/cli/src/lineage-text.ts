@@ -1,6 +1,6 @@
+import type { Lineage, LineageStory } from '@utpid/core'
 import { momentText } from './moment-text.ts'
 import { printable } from './printable.ts'
-import type { Lineage, LineageStory } from './registry-types.ts'
 
 const ALIASES_SHOWN = 10
 

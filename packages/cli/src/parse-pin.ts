@@ -1,7 +1,7 @@
+import type { PinnedFields } from '@utpid/core'
 import { CliError } from './cli-error.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { EXIT } from './exit-codes.ts'
-import type { PinnedFields } from './registry-types.ts'
 
 /** How the value of a shown field is read from what was typed. */
 const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {

@@ -1,8 +1,8 @@
+import type { Alias } from '@utpid/core'
 import { parseUtpid } from '@utpid/core'
 import { parseMapping } from '@utpid/feed'
 import type { Io } from './io.ts'
 import { readRecords } from './read-records.ts'
-import type { Alias } from './registry-types.ts'
 
 /** One row of a file of aliases: an alias with its product, or why it is none. */
 export type AliasLine =

@@ -1,6 +1,6 @@
+import type { VerificationReport } from '@utpid/core'
 import { momentText } from './moment-text.ts'
 import { printable } from './printable.ts'
-import type { VerificationReport } from './registry-types.ts'
 import { table } from './table.ts'
 
 /** Whether a product is verified, and what each check found. */

@@ -1,9 +1,8 @@
-import type { Registry } from '@utpid/core'
+import type { DecisionReport, Registry } from '@utpid/core'
 import type { DecisionFlags } from './decision-options.ts'
 import { decisionText } from './decision-text.ts'
 import type { Io } from './io.ts'
 import { openRegistry } from './open-registry.ts'
-import type { DecisionReport } from './registry-types.ts'
 
 /** Opens the registry, has a decision made, and writes what it did. */
 export async function writeDecision(

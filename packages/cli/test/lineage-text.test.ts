@@ -1,7 +1,6 @@
-import type { Utpid } from '@utpid/core'
+import type { Lineage, LineageStory, Utpid } from '@utpid/core'
 import { expect, test } from 'vitest'
 import { lineageText } from '../src/lineage-text.ts'
-import type { Lineage, LineageStory } from '../src/registry-types.ts'
 
 const step = (day: number, kind: LineageStory['kind'], other?: string): LineageStory => ({
   change: day,

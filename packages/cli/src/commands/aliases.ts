@@ -1,3 +1,4 @@
+import type { Alias } from '@utpid/core'
 import { LIMITS, parseUtpid, type Registry, RegistryError } from '@utpid/core'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
@@ -9,7 +10,6 @@ import { counted, whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
 import { printable } from '../printable.ts'
 import { type AliasLine, readAliases } from '../read-aliases.ts'
-import type { Alias } from '../registry-types.ts'
 
 /** Lines that are shown one by one before they are only counted. */
 const ERRORS_SHOWN = 20

@@ -1,10 +1,10 @@
+import type { EndReport } from '@utpid/core'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import { endText } from '../end-text.ts'
 import type { Io } from '../io.ts'
 import { openRegistry } from '../open-registry.ts'
 import { parseSupplierCode } from '../parse-supplier-code.ts'
-import type { EndReport } from '../registry-types.ts'
 
 export function addEndCommand(program: Command, io: Io): void {
   const command = program

@@ -1,4 +1,4 @@
-import type { Registry } from '@utpid/core'
+import type { Lineage, Registry } from '@utpid/core'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
@@ -6,7 +6,6 @@ import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { lineageText } from '../lineage-text.ts'
 import { openRegistry } from '../open-registry.ts'
-import type { Lineage } from '../registry-types.ts'
 
 interface LineageFlags extends DataFlags, JsonFlags {
   readonly at?: string

@@ -1,3 +1,4 @@
+import type { EndReport } from '@utpid/core'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import { confirm } from '../confirm.ts'
@@ -7,7 +8,6 @@ import { requireSupplier } from '../known-supplier.ts'
 import { counted } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
 import { ProgressBar } from '../progress-bar.ts'
-import type { EndReport } from '../registry-types.ts'
 
 interface EndSupplierFlags extends DataFlags, JsonFlags {
   readonly yes?: boolean

@@ -1,3 +1,4 @@
+import type { VerifyOptions } from '@utpid/core'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../decision-options.ts'
@@ -5,7 +6,6 @@ import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { counted } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
-import type { VerifyOptions } from '../registry-types.ts'
 import { verificationText } from '../verification-text.ts'
 
 interface VerifyFlags extends DecisionFlags {

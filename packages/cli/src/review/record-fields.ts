@@ -1,7 +1,6 @@
-import { fold, type SupplierRecord, type TransferEnd } from '@utpid/core'
+import { distanceInMeters, fold, type SupplierRecord, type TransferEnd } from '@utpid/core'
 import { printable } from '../printable.ts'
 import { foldedWords } from './mark-differences.ts'
-import { metresApart } from './metres-apart.ts'
 
 /** `silent` when a side says nothing of it. */
 export type Likeness = 'same' | 'similar' | 'different' | 'silent'
@@ -90,7 +89,7 @@ export function fieldPairs(left: SupplierRecord, right: SupplierRecord): FieldPa
 /** Metres between two records; undefined when one does not say where it is. */
 export function distanceOf(left: SupplierRecord, right: SupplierRecord): number | undefined {
   const [from, to] = [left.location?.coordinates, right.location?.coordinates]
-  return from === undefined || to === undefined ? undefined : metresApart(from, to)
+  return from === undefined || to === undefined ? undefined : distanceInMeters(from, to)
 }
 
 function textOf({ read }: Field, record: SupplierRecord): string {

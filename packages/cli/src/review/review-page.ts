@@ -1,6 +1,6 @@
 import { confidenceText, counted } from '../number-text.ts'
+import { distanceText } from './distance-text.ts'
 import { markDifferences } from './mark-differences.ts'
-import { distanceText } from './metres-apart.ts'
 import { PageLayout, type PageLayoutOptions, styled } from './page-layout.ts'
 import type { PairView, SideView } from './pair-view.ts'
 import { distanceOf, type FieldPair, fieldPairs, type Likeness } from './record-fields.ts'
