@@ -70,9 +70,6 @@ function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at + 1)
 }
 
-/** How many kinds of chain there are. */
-export const CHAIN_KINDS: readonly string[] = KINDS.map(({ kind }) => kind)
-
 /** Makes chains of every kind, each sibling as two to four suppliers write it. */
 export function siblingChains(seed: number, each: number): SiblingChain[] {
   const random = seededRandom(seed)
