@@ -1,5 +1,6 @@
 import type { CallOptions } from './check-signal.ts'
 import { copyData } from './copy-data.ts'
+import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
@@ -17,7 +18,8 @@ export async function* exportRegistry(
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
   const [{ change, indexVersion = '' }, counters] = await Promise.all([ledger.head(), ledger.counters()])
-  yield {
+  const checksum = new ExportChecksum()
+  yield checksum.sealed({
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
     indexVersion,
@@ -25,7 +27,7 @@ export async function* exportRegistry(
     at: now(context),
     records: counters.get('records') ?? 0,
     products: counters.get('products') ?? 0,
-  }
+  })
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   const pages = walkLedger(ledger, {
     ...(signal === undefined ? {} : { signal }),
@@ -35,9 +37,9 @@ export async function* exportRegistry(
     for (const row of page.rows) {
       if (page.from === 'scan' && saysNothing(row)) continue
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
-      yield copyData(exportedRow(row))
+      yield checksum.sealed(copyData(exportedRow(row)))
     }
-    if (page.change !== undefined) yield { kind: 'end', change: page.change, rows: counts }
+    if (page.change !== undefined) yield checksum.sealed({ kind: 'end', change: page.change, rows: counts })
     await context.yield()
   }
 }
