@@ -17,7 +17,9 @@ export async function* exportRegistry(
   { signal }: CallOptions,
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
-  const [{ change, indexVersion = '' }, counters] = await Promise.all([ledger.head(), ledger.counters()])
+  // The one head for the header and the walk: whoever takes the lines may let any time pass after the first.
+  const [head, counters] = await Promise.all([ledger.head(), ledger.counters()])
+  const { change, indexVersion = '' } = head
   const checksum = new ExportChecksum()
   yield checksum.sealed({
     kind: 'utpid-export',
@@ -30,6 +32,7 @@ export async function* exportRegistry(
   })
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   const pages = walkLedger(ledger, {
+    head,
     ...(signal === undefined ? {} : { signal }),
     pause: (read) => context.writes.run(read),
   })
