@@ -19,7 +19,12 @@ export const reindexPart: Part = {
         plainRow('reindex.match-p99', '... match p99 meanwhile', run.matchP99, 'ms'),
         plainRow('reindex.match-p99-before', '... match p99 before', run.matchP99Before, 'ms'),
         plainRow('reindex.search-p99', '... search p99 meanwhile', run.searchP99, 'ms'),
-        plainRow('reindex.slowest-import', '... slowest import of 20 records meanwhile', run.slowestImport, 'ms'),
+        plainRow(
+          'reindex.slowest-import',
+          '... slowest import of 500 records, one right after the other, meanwhile',
+          run.slowestImport,
+          'ms',
+        ),
         plainRow('reindex.longest-block', '... longest time for which nothing else ran', run.longestBlock, 'ms'),
         barRow(
           'reindex.differences',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LIMITS } from '../model/limits.ts'
-import type { SupplierRecord } from '../model/supplier-record.ts'
 import type {
   AlertRow,
   AliasRow,
@@ -20,21 +19,21 @@ import type {
 } from '../storage/rows.ts'
 import { decodeBase64, encodeBase64 } from '../text/base64.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
-import { contentHashOf } from './record-row.ts'
 
 /**
  * How a whole registry is written down: one JSON object a line, a header first, then its rows, then
  * the end. Of rows about the same thing the later one holds, since others may write while it is
  * exported. Counters and words are worked out again from the rows; the feed and its tokens are left
  * out, since they are of use only where followers know the registry.
+ *
+ * Each line ends with a `checksum` of its data and of all lines before it ({@link ExportChecksum}).
+ * White space, the order of keys and how a letter is escaped are no data.
  */
 export const EXPORT_FORMAT = 2
-/** Exports of format 1, which has no decisions of people, are read too. */
-const FORMATS_READ = [1, EXPORT_FORMAT] as const
 
 export interface ExportHeader {
   readonly kind: 'utpid-export'
-  readonly format: (typeof FORMATS_READ)[number]
+  readonly format: typeof EXPORT_FORMAT
   /** The rules by which keys and features in it were made. */
   readonly indexVersion: string
   /** The last change when it was begun. */
@@ -63,7 +62,11 @@ export interface ExportEnd {
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-export type ExportRow = ExportHeader | ExportedRow | ExportEnd
+/** What a line says. */
+export type ExportContent = ExportHeader | ExportedRow | ExportEnd
+
+/** A line: what it says, and 8 hex digits by which it and its place are known as written. */
+export type ExportRow = ExportContent & { readonly checksum: string }
 
 /** The same row as JSON can carry it; all but features is still the ledger's own. */
 export function exportedRow(row: LedgerRow): ExportedRow {
@@ -211,7 +214,7 @@ const supplierSchema = rowOf<SupplierRow>()({
 })
 const headerSchema = z.strictObject({
   kind: z.literal('utpid-export'),
-  format: z.literal(FORMATS_READ),
+  format: z.literal(EXPORT_FORMAT),
   indexVersion: z.string().min(1),
   change,
   at: time,
@@ -278,8 +281,6 @@ export function parseExportedRow(value: unknown): LedgerRow {
 }
 
 function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'record' }>): LedgerRow {
-  if (contentHashOf(row.record as SupplierRecord) !== row.contentHash)
-    throw new ExportProblem('the content of the record is not what its hash says')
   const features = decodeBase64(row.features)
   if (features === undefined) throw new ExportProblem('the features are not base64')
   if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
@@ -290,7 +291,7 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }
 
-/** What was checked, as it was given: in the order of keys that hashes were made of. */
+/** What was checked, as it was given: in the order of keys in which it was exported. */
 function checked(schema: z.ZodType<unknown>, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return value

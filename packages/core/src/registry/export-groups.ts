@@ -15,6 +15,7 @@ import type { ScoringModel } from '../scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../scoring/term-frequency.ts'
 import type { EdgeRow, LinkRow, RecordId } from '../storage/rows.ts'
 import { checkSignal } from './check-signal.ts'
+import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
@@ -71,14 +72,15 @@ export async function* exportGroups(
     gazetteer: options.gazetteer,
     at,
   }
-  yield {
+  const checksum = new ExportChecksum()
+  yield checksum.sealed({
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
     indexVersion: CURRENT_RULES.version,
     change: ONLY_CHANGE,
     at,
     ...expected,
-  }
+  })
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   let position = 0
   for await (const records of groups) {
@@ -96,14 +98,14 @@ export async function* exportGroups(
     rows.push(...groupRows(records, productIdAt(position, seed), scorer, surroundings))
     for (const row of rows) {
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
-      yield exportedRow(row)
+      yield checksum.sealed(exportedRow(row))
     }
     if (++position % GROUPS_BETWEEN_YIELDS === 0) {
       checkSignal(signal)
       await giveWay()
     }
   }
-  yield { kind: 'end', change: ONLY_CHANGE, rows: counts }
+  yield checksum.sealed({ kind: 'end', change: ONLY_CHANGE, rows: counts })
 }
 
 /** Another id for each position, in no order that shows. */

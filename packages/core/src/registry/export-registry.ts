@@ -1,5 +1,6 @@
 import type { CallOptions } from './check-signal.ts'
 import { copyData } from './copy-data.ts'
+import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
@@ -16,8 +17,11 @@ export async function* exportRegistry(
   { signal }: CallOptions,
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
-  const [{ change, indexVersion = '' }, counters] = await Promise.all([ledger.head(), ledger.counters()])
-  yield {
+  // The one head for the header and the walk: whoever takes the lines may let any time pass after the first.
+  const [head, counters] = await Promise.all([ledger.head(), ledger.counters()])
+  const { change, indexVersion = '' } = head
+  const checksum = new ExportChecksum()
+  yield checksum.sealed({
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
     indexVersion,
@@ -25,9 +29,10 @@ export async function* exportRegistry(
     at: now(context),
     records: counters.get('records') ?? 0,
     products: counters.get('products') ?? 0,
-  }
+  })
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   const pages = walkLedger(ledger, {
+    head,
     ...(signal === undefined ? {} : { signal }),
     pause: (read) => context.writes.run(read),
   })
@@ -35,9 +40,9 @@ export async function* exportRegistry(
     for (const row of page.rows) {
       if (page.from === 'scan' && saysNothing(row)) continue
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
-      yield copyData(exportedRow(row))
+      yield checksum.sealed(copyData(exportedRow(row)))
     }
-    if (page.change !== undefined) yield { kind: 'end', change: page.change, rows: counts }
+    if (page.change !== undefined) yield checksum.sealed({ kind: 'end', change: page.change, rows: counts })
     await context.yield()
   }
 }

@@ -54,15 +54,17 @@ export class GenerationBuilder {
   }
 
   /**
-   * Takes in all changes up to the head of that moment.
+   * Takes in all changes up to the head of the moment it is called, and not those that come meanwhile: others may
+   * write for ever.
    *
    * @returns how many they were.
    * @throws `changes_expired` when the feed was not kept for as long as this takes.
    */
   async follow(): Promise<number> {
     const { ledger } = this.#context
+    const { change: head } = await ledger.head()
     let followed = 0
-    for (;;) {
+    while (this.#at < head) {
       const changes = await ledger.changes(this.#at, LIMITS.rowsPerPage)
       const last = changes.at(-1)
       if (last === undefined) return followed
@@ -80,6 +82,7 @@ export class GenerationBuilder {
       this.#at = last.change
       followed += changes.length
     }
+    return followed
   }
 
   /** @param stored - At most {@link SLICE}. */

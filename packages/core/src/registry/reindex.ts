@@ -5,11 +5,11 @@ import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Generation } from '../storage/generation.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
-import { checkSignal } from './check-signal.ts'
 import { GenerationBuilder, SLICE } from './generation-builder.ts'
 import { GenerationGroups } from './generation-groups.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { checkRules } from './registry-options.ts'
+import { ReindexPace } from './reindex-pace.ts'
 import { serveBy } from './served-generation.ts'
 import { giveWay } from './take-step.ts'
 
@@ -59,9 +59,10 @@ const FEW_CHANGES = 10
  * groups it, and switches to it at once.
  *
  * Records are read by a scan, then the feed is followed, and records are grouped; whatever was
- * written meanwhile is grouped again. Only for the last of it writes of this process are held:
- * the last changes are taken in, what differs from the stored groups becomes one commit, and
- * the storage switches under the condition that nothing came in between.
+ * written meanwhile is grouped again. Writes of this process are held for the last of it: the last
+ * changes are taken in, what differs from the stored groups becomes one commit, and the storage
+ * switches under the condition that nothing came in between. Before that they are held for some
+ * slices now and then, if more is written than can be followed ({@link ReindexPace}).
  *
  * @throws {@link RegistryError} `generation_open` when another one is under way; `aborted`;
  *   `changes_expired` when it took longer than the feed is kept; `revision_conflict` when other
@@ -93,15 +94,30 @@ async function fillAndSwitch(
   context: RegistryContext,
   generation: Generation,
   rules: IndexRules,
-  { signal, onProgress }: ReindexOptions,
+  options: ReindexOptions,
+): Promise<Pick<ReindexReport, 'records' | 'changedProducts' | 'mergedProducts' | 'change'>> {
+  const { change } = await context.ledger.head()
+  const pace = new ReindexPace(context, change, options.signal)
+  try {
+    return await fill(context, generation, rules, options, change, pace)
+  } finally {
+    pace.end()
+  }
+}
+
+/** @param from - A change that was the head before anything is read. */
+async function fill(
+  context: RegistryContext,
+  generation: Generation,
+  rules: IndexRules,
+  { onProgress }: ReindexOptions,
+  from: ChangeNumber,
+  pace: ReindexPace,
 ): Promise<Pick<ReindexReport, 'records' | 'changedProducts' | 'mergedProducts' | 'change'>> {
   const { ledger } = context
-  const pause = async (): Promise<void> => {
-    checkSignal(signal)
-    await context.yield()
-  }
+  const pause = (): Promise<void> => pace.pause()
   for (const supplier of await ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-  const builder = new GenerationBuilder(context, rules, generation, (await ledger.head()).change, pause)
+  const builder = new GenerationBuilder(context, rules, generation, from, pause)
   const groups = new GenerationGroups(context, rules, generation, builder, pause)
   const counted = (await ledger.counters()).get('records') ?? 0
   let records = 0
@@ -131,6 +147,7 @@ async function fillAndSwitch(
     await groups.settleAgain()
     await pause()
   }
+  pace.end()
   const switched = await switchOver(context, generation, rules, builder, groups)
   tell('switch', records)
   return { records, ...switched }

@@ -4,6 +4,8 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkSignal } from './check-signal.ts'
+import { ExportChecksum } from './export-checksum.ts'
+import { ExportCrossCheck } from './export-cross-check.ts'
 import {
   EXPORT_FORMAT,
   type ExportEnd,
@@ -75,6 +77,8 @@ class Restore {
   readonly #storage: Storage
   readonly #options: RestoreOptions
   readonly #counts: Partial<Record<LedgerRowKind, number>> = {}
+  readonly #checksum = new ExportChecksum()
+  readonly #crossCheck = new ExportCrossCheck()
   #header: ExportHeader | undefined
   #end: ExportEnd | undefined
   #batch: LedgerRow[] = []
@@ -87,22 +91,26 @@ class Restore {
 
   async take(given: unknown): Promise<void> {
     this.#line++
-    const value = this.#parse(() => (typeof given === 'string' ? parseJson(given) : given))
+    if (typeof given === 'string' && given.trim() === '') return
+    const value = this.#parse(() =>
+      typeof given === 'string' ? parseJson(this.#line === 1 ? withoutMark(given) : given) : given,
+    )
     if (this.#header === undefined) {
       this.#header = this.#readHeader(value)
       return
     }
     if (this.#end !== undefined)
       throw this.#damaged('it follows the end; these are two exports, or lines in another order')
-    const kind = kindOf(value)
-    if (kind === 'utpid-export') throw this.#damaged('it begins another export; restore one at a time')
-    if (kind === 'end') {
-      this.#end = this.#parse(() => parseExportEnd(value))
+    if (kindOf(value) === 'utpid-export') throw this.#damaged('it begins another export; restore one at a time')
+    const content = this.#checkedContent(value)
+    if (kindOf(content) === 'end') {
+      this.#end = this.#parse(() => parseExportEnd(content))
       this.#checkCounts(this.#end)
       return
     }
-    const row = this.#parse(() => parseExportedRow(value))
+    const row = this.#parse(() => parseExportedRow(content))
     this.#counts[row.kind] = (this.#counts[row.kind] ?? 0) + 1
+    this.#crossCheck.take(row)
     this.#batch.push(row)
     if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
   }
@@ -120,6 +128,14 @@ class Restore {
       )
     }
     await this.#flush()
+    const contradiction = this.#crossCheck.contradiction()
+    if (contradiction !== undefined) {
+      throw new RegistryError(
+        'export_damaged',
+        `The lines of the export contradict each other: ${contradiction}. Export again, or restore an older export.`,
+        { details: { line: this.#line, reason: contradiction } },
+      )
+    }
     const { change } = await this.#storage.ledger.head()
     await this.#storage.continueAfter(Math.max(change, this.#end.change))
     // Last, since by it a registry is known as whole.
@@ -151,14 +167,27 @@ class Restore {
     if (kindOf(value) !== 'utpid-export') {
       throw this.#damaged('an export begins with a line of kind "utpid-export"; is this the file of an export?')
     }
-    const { format } = value as { format?: unknown }
+    // The checksum of a first line is made alike in all formats, so that damage is not taken for a newer one.
+    const content = this.#checkedContent(value)
+    const { format } = content as { format?: unknown }
     if (typeof format === 'number' && format > EXPORT_FORMAT) {
       throw new RegistryError(
         'storage_version',
-        `The export is of format ${format}; this version of utpid reads up to ${EXPORT_FORMAT}. Upgrade utpid to restore it.`,
+        `The export is of format ${format}; this version of utpid reads format ${EXPORT_FORMAT}. Upgrade utpid to restore it.`,
       )
     }
-    return this.#parse(() => parseExportHeader(value))
+    return this.#parse(() => parseExportHeader(content))
+  }
+
+  /** What a line says, when it is as it was written and follows what it followed. */
+  #checkedContent(value: unknown): object {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.#damaged('it is no JSON object')
+    const { checksum, ...content } = value as { readonly checksum?: unknown }
+    if (checksum === undefined) throw this.#damaged('it has no checksum')
+    if (this.#parse(() => checksumOf(this.#checksum, content)) === checksum) return content
+    throw this.#damaged(
+      'its checksum does not fit: it was changed, or the line before it is missing, twice, or in another place',
+    )
   }
 
   #checkCounts({ rows, change }: ExportEnd): void {
@@ -191,11 +220,24 @@ function kindOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
 }
 
+/** Some tools set a byte order mark before the first line. */
+function withoutMark(line: string): string {
+  return line.startsWith('\uFEFF') ? line.slice(1) : line
+}
+
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
     throw new ExportProblem('it is not JSON')
+  }
+}
+
+function checksumOf(checksum: ExportChecksum, content: object): string {
+  try {
+    return checksum.of(content)
+  } catch (error) {
+    throw new ExportProblem('it is nested too deeply', { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Change } from '../storage/commit.ts'
-import type { Ledger, StoredRecord } from '../storage/ledger.ts'
+import type { Ledger, LedgerHead, StoredRecord } from '../storage/ledger.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../storage/rows.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from './check-signal.ts'
@@ -11,6 +11,8 @@ import type { LedgerRow } from './ledger-row.ts'
 export interface WalkOptions {
   /** The rows up to this change are known: only the feed after it is read. Everything is, unless given. */
   readonly after?: ChangeNumber
+  /** What the ledger answered before anything of it was read, when the caller has told it on; asked for unless given. */
+  readonly head?: LedgerHead
   readonly signal?: AbortSignalLike
   /** Keeps the writers of this process out while the last rows are read; they are not, unless given. */
   readonly pause?: <T>(read: () => Promise<T>) => Promise<T>
@@ -42,7 +44,8 @@ const ROUNDS_MOST = 1_000
  */
 export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
   const { signal, pause = (read) => read() } = options
-  let at = options.after ?? (await ledger.head()).change
+  const began = options.head ?? (await ledger.head())
+  let at = options.after ?? began.change
   if (options.after === undefined) {
     for await (const rows of scannedRows(ledger)) {
       checkSignal(signal)
@@ -61,7 +64,7 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
       continue
     }
     const from = at
-    const { rows, to, isLast } = await pause(() => lastRows(ledger, from))
+    const { rows, to, isLast } = await pause(() => lastRows(ledger, from, began))
     if (isLast) return yield { from: 'feed', rows, change: to }
     at = to
     round++
@@ -77,11 +80,19 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
 async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
+  began: LedgerHead,
 ): Promise<{ rows: LedgerRow[]; to: ChangeNumber; isLast: boolean }> {
   const changes = await changesOfOneIndex(ledger, after)
   const to = changes.at(-1)?.change ?? after
   const rows = await changedRows(ledger, changes)
-  return { rows, to, isLast: (await ledger.head()).change === to }
+  const { change, indexVersion } = await ledger.head()
+  if (indexVersion !== began.indexVersion) {
+    throw new RegistryError(
+      'changes_expired',
+      `The registry was of index version ${began.indexVersion ?? 'none'} when this began, and is of ${indexVersion ?? 'none'} now: every row may be another one. Read it anew from the beginning.`,
+    )
+  }
+  return { rows, to, isLast: change === to }
 }
 
 /**

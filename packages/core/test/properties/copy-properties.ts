@@ -8,6 +8,7 @@ import type { ExportEnd, ExportRow } from '../../src/registry/export-format.ts'
 import { mirrorLedger } from '../../src/registry/mirror-ledger.ts'
 import { restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { happen, livingHistory } from '../registry/support/living-world.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
 import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../registry/support/same-registry.ts'
@@ -99,6 +100,55 @@ export function restoredRegistryGoesOn(numRuns: number, long: boolean): Promise<
     },
   )
   return fc.assert(property, runs(numRuns, long))
+}
+
+/**
+ * A letter that is another one, a line that is missing, twice or in another place: each is found and named by its
+ * line, or it changed nothing. Every so manieth letter of an export of a registry with decisions is tried.
+ */
+export function damageIsFound(numRuns: number, long: boolean): Promise<void> {
+  const property = fc.asyncProperty(
+    livingHistory(8),
+    fc.nat(200),
+    fc.integer({ min: 1, max: 0xffff }),
+    async (happenings, first, flipped) => {
+      const world = await openRegistry()
+      const decisions: number[] = []
+      for (const happening of happenings) await happen(happening, world, decisions)
+      const lines = (await everyRow(world.registry)).map((row) => JSON.stringify(row))
+      const whole = await heldAndAnswered(world.storage)
+      let position = first
+      for (const [at, line] of lines.entries()) {
+        for (; position < line.length; position += 211) {
+          const unit = line.charCodeAt(position)
+          for (const other of [unit ^ 1, (unit ^ flipped) & 0xffff]) {
+            const changed = line.slice(0, position) + String.fromCharCode(other) + line.slice(position + 1)
+            await expectFound(lines.with(at, changed), at + 1, whole)
+          }
+        }
+        position -= line.length
+      }
+      for (let at = first % 7; at < lines.length - 1; at += 7) {
+        const [line, next] = lines.slice(at, at + 2) as [string, string]
+        await expectFound(lines.toSpliced(at, 1), at + 1, whole)
+        await expectFound(lines.toSpliced(at, 0, line), at === 0 ? 2 : at + 2, whole)
+        await expectFound(lines.with(at, next).with(at + 1, line), at + 1, whole)
+        await expectFound([...lines.toSpliced(at, 1).slice(0, -1), line, lines.at(-1) as string], at + 1, whole)
+      }
+    },
+  )
+  return fc.assert(property, runs(numRuns, long))
+}
+
+async function expectFound(damaged: readonly string[], line: number, whole: HeldAndAnswered): Promise<void> {
+  const storage = createMemoryStorage()
+  const failure = await restoreRegistry(storage, damaged).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (failure === undefined) return expectSameRegistry(storage, whole)
+  expect(failure).toMatchObject({ code: 'export_damaged', details: { line } })
+  expect((await storage.ledger.head()).indexVersion).toBeUndefined()
 }
 
 function committing({ ledger, ...rest }: Storage, commit: Ledger['commit']): Storage {

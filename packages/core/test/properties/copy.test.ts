@@ -1,5 +1,10 @@
 import { test } from 'vitest'
-import { exportIsOfOneChange, feedMakesTheSameRegistry, restoredRegistryGoesOn } from './copy-properties.ts'
+import {
+  damageIsFound,
+  exportIsOfOneChange,
+  feedMakesTheSameRegistry,
+  restoredRegistryGoesOn,
+} from './copy-properties.ts'
 
 test('a mirror that follows the feed in any slices, while others write, becomes the same registry', () =>
   feedMakesTheSameRegistry(15, false))
@@ -9,3 +14,6 @@ test('an export that is taken while others write is the registry after one chang
 
 test('an export restores to the same registry, which goes on to the same groups', () =>
   restoredRegistryGoesOn(15, false))
+
+test('an export of which anything is another thing is refused with its line, never restored as another registry', () =>
+  damageIsFound(4, false))

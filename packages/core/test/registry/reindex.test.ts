@@ -5,9 +5,10 @@ import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { describe, expect, test } from 'vitest'
 import { CURRENT_RULES } from '../../src/features/index-version.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
+import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
-import { crowd, seededRandom } from './support/small-world.ts'
+import { crowd, seededRandom, spot } from './support/small-world.ts'
 
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
 const QUESTIONS = RECORDS.slice(0, 20).map(({ supplier: _, code: __, ...input }) => input)
@@ -264,5 +265,53 @@ describe('reindex', () => {
     expect(attempts).toBe(10)
     expect((await inner.ledger.head()).indexVersion).toBe(CURRENT_RULES.version)
     expect(await registry.import(RECORDS)).toMatchObject({ unchanged: RECORDS.length })
+  })
+})
+
+describe('beside writers that never rest', () => {
+  /** Records of products that have nothing to do with each other. */
+  function strangers(first: number, count: number): object[] {
+    return Array.from({ length: count }, (_, at) => ({
+      supplier: 's1',
+      code: `c${first + at}`,
+      name: `Hotel ${['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske'][(first + at) % 7]}${(first + at) * 7_919}`,
+      category: 'hotel',
+      location: { city: 'Paris', coordinates: spot(((first + at) % 400) * 700, Math.floor((first + at) / 400) * 900) },
+    }))
+  }
+
+  test.each([
+    { perWrite: 500, stored: 150, mostWrites: 20 },
+    { perWrite: 50, stored: 200, mostWrites: 100 },
+    { perWrite: 1, stored: 200, mostWrites: 2_000 },
+  ])('$perWrite records at a time, a reindex comes to its end, and they get on too', async (given) => {
+    // A loop of upserts in memory lets nothing run but promises.
+    const { registry, storage } = await openRegistry(
+      given.perWrite === 1 ? {} : { yield: () => setImmediate(undefined) },
+    )
+    await registry.import(strangers(0, given.stored))
+    let writes = 0
+    let isOpen = true
+    const writing = (async () => {
+      while (isOpen && writes <= given.mostWrites) {
+        const records = strangers(given.stored + writes * given.perWrite, given.perWrite)
+        if (given.perWrite === 1) await registry.upsert(records[0])
+        else await registry.import(records)
+        writes++
+      }
+    })()
+    const signal = {
+      get aborted() {
+        return writes >= given.mostWrites
+      },
+    }
+    const report = await registry.reindex({ rules: MADE_UP_RULES, signal })
+    isOpen = false
+    await writing
+    expect(report.outcome).toBe('reindexed')
+    expect(writes).toBeGreaterThan(1)
+    const { total } = (await registry.stats()).records
+    expect(total).toBe(given.stored + writes * given.perWrite)
+    await expectConsistent(storage)
   })
 })

@@ -2,7 +2,8 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { AlertRow, DecisionRow, ExportRow, ProductRow, Registry, RegistryError, Storage } from '@utpid/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRegistry } from '../../src/registry/create-registry.ts'
-import { EXPORT_FORMAT } from '../../src/registry/export-format.ts'
+import { ExportChecksum } from '../../src/registry/export-checksum.ts'
+import { EXPORT_FORMAT, type ExportContent } from '../../src/registry/export-format.ts'
 import { type RestoreReport, restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { emptyCommit } from '../../src/storage/commit.ts'
 import { openRegistry } from './support/open-registry.ts'
@@ -40,9 +41,22 @@ function lineOf(kind: string): number {
   return lines.findIndex((line) => line.startsWith(`{"kind":"${kind}"`))
 }
 
+/** Lines with checksums that fit, as if it had been exported like this. */
+function sealed(given: readonly string[]): string[] {
+  const checksum = new ExportChecksum()
+  return given.map((line) => {
+    const { checksum: _, ...content } = JSON.parse(line) as ExportRow
+    return JSON.stringify(checksum.sealed(content as ExportContent))
+  })
+}
+
 function changed(kind: string, change: (row: never) => unknown): string[] {
   const at = lineOf(kind)
   return lines.with(at, JSON.stringify(change(JSON.parse(lines[at] as string) as never)))
+}
+
+function resealed(kind: string, change: (row: never) => unknown): string[] {
+  return sealed(changed(kind, change))
 }
 
 async function failure(rows: readonly unknown[], storage = createMemoryStorage()): Promise<RegistryError> {
@@ -107,7 +121,10 @@ test('carries everything that people decided, and what came of it', async () => 
     ...emptyCommit(at, 0),
     records: [{ ...stored.row, revision: 2, keys: [], endedAt: at, endedFrom: two.id }],
     unlinked: [stored.row.id],
-    products: [{ ...one, revision: 2, verified: true, verifiedBy: 'supplier', pins }],
+    products: [
+      { ...one, revision: 2, verified: true, verifiedBy: 'supplier', pins },
+      { ...two, revision: 2, records: two.records.slice(1) },
+    ],
     lineage: [{ ...lineage, decisions: [0] }],
     alerts: [alert, { ...alert, id: 'b'.repeat(16), resolution: { by: 'machine' } }],
     verifications: [{ productId: one.id, change: 0, verified: false, method: 'withdrawn', by: 'ines', at, checks: [] }],
@@ -131,20 +148,26 @@ test('carries everything that people decided, and what came of it', async () => 
   expect((await copy.ledger.getRecords([stored.row.id]))[0]?.row.endedFrom).toBe(two.id)
 })
 
-test('reads exports of the first format, which had no decisions', async () => {
-  const at = lineOf('decision')
-  const end = JSON.parse(lines.at(-1) as string) as { rows: Record<string, number> }
-  const { decision: _, ...rows } = end.rows
-  const older = changed('utpid-export', (row: object) => ({ ...row, format: 1 }))
+test('takes what a tool wrote anew: in other white space, with its keys in another order, behind a byte order mark', async () => {
+  const turned = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(turned)
+    return Object.fromEntries(
+      Object.entries(value)
+        .toSorted()
+        .map(([key, each]) => [key, turned(each)]),
+    )
+  }
+  const rewritten = lines.map((line) => JSON.stringify(turned(JSON.parse(line)), undefined, 1))
   const storage = createMemoryStorage()
-  await restoreRegistry(storage, older.with(-1, JSON.stringify({ ...end, rows })).toSpliced(at, 1))
-  expect((await (await createRegistry({ storage })).stats()).records.total).toBe(4)
+  await restoreRegistry(storage, [`\uFEFF${rewritten[0]}`, ...rewritten.slice(1), '', ' \r'])
+  expect((await heldAndAnswered(storage)).rows).toStrictEqual((await heldAndAnswered(source)).rows)
 })
 
 test('goes on counting changes after the exported registry, whose followers are told to scan', async () => {
   const storage = createMemoryStorage()
   const end = JSON.parse(lines.at(-1) as string) as { change: number }
-  await restoreRegistry(storage, lines.with(-1, JSON.stringify({ ...end, change: 5_000 })))
+  await restoreRegistry(storage, sealed(lines.with(-1, JSON.stringify({ ...end, change: 5_000 }))))
   const registry = await createRegistry({ storage })
   await expect(registry.events({ after: 4_999 })).rejects.toMatchObject({ code: 'changes_expired' })
   expect(await registry.events({ after: 5_000 })).toEqual([])
@@ -183,32 +206,59 @@ test('stops when it is told to, and leaves no registry', async () => {
 })
 
 describe('a damaged export is refused with the line and the reason', () => {
-  const header = (change: object) => () => changed('utpid-export', (row: object) => ({ ...row, ...change }))
+  const header = (change: object) => () => sealed(changed('utpid-export', (row: object) => ({ ...row, ...change })))
   const inRow = (kind: string, change: object) => () =>
-    changed(kind, (each: { row: object }) => ({ ...each, row: { ...each.row, ...change } }))
+    resealed(kind, (each: { row: object }) => ({ ...each, row: { ...each.row, ...change } }))
   const cases: readonly [string, () => readonly unknown[], number | (() => number), RegExp][] = [
     ['nothing at all', () => [], 0, /empty/],
+    [
+      'a first line of which a letter is another one',
+      () => [lines[0]?.replace(/"at":"2/, '"at":"3'), ...lines.slice(1)],
+      1,
+      /checksum/,
+    ],
+    [
+      'a line without its checksum',
+      () => lines.with(3, (lines[3] as string).replace(/,"checksum":.*/, '}')),
+      4,
+      /no checksum/,
+    ],
+    ['a line that is no object', () => lines.with(3, '[1]'), 4, /no JSON object/],
+    [
+      'a line of brackets',
+      () => lines.with(3, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+      4,
+      /checksum|deep/,
+    ],
+    [
+      'two lines that changed places',
+      () => lines.with(3, lines[4] as string).with(4, lines[3] as string),
+      4,
+      /checksum/,
+    ],
+    ['a line of another export of it', () => lines.with(3, sealed(lines.slice(1))[2] as string), 4, /checksum/],
     ['another file', () => ['{"supplier":"alpha"}'], 1, /utpid-export/],
     ['a line that is cut', () => lines.with(3, lines[3]?.slice(0, 40) as string), 4, /not JSON/],
     ['an end that is missing', () => lines.slice(0, -1), () => lines.length - 1, /breaks off/],
+    ['a row that is missing', () => lines.toSpliced(lineOf('record'), 1), () => lineOf('record') + 1, /checksum/],
     [
-      'a row that is missing',
-      () => lines.toSpliced(lineOf('record'), 1),
+      'a row that is missing, in lines that were sealed again',
+      () => sealed(lines.toSpliced(lineOf('record'), 1)),
       () => lines.length - 1,
       /4 lines.*there are 3/,
     ],
-    ['a row that is twice', () => lines.toSpliced(3, 0, lines[3] as string), () => lines.length + 1, /there are/],
+    ['a row that is twice', () => lines.toSpliced(3, 0, lines[3] as string), 5, /checksum/],
     ['a second export', () => [...lines, ...lines], () => lines.length + 1, /follows the end/],
     ['a second header', () => lines.toSpliced(2, 0, lines[0] as string), 3, /another export/],
     ['a header without its change', header({ change: undefined }), 1, /change/],
-    ['an unknown kind', () => lines.with(2, '{"kind":"pin","row":{}}'), 3, /kind/],
+    ['an unknown kind', () => sealed(lines.with(2, '{"kind":"pin","row":{}}')), 3, /kind/],
     ['a key too many', inRow('supplier', { colour: 'red' }), () => lineOf('supplier') + 1, /colour/],
     ['a number that is text', inRow('product', { rank: '3' }), () => lineOf('product') + 1, /row\.rank/],
     [
       'content that was changed',
       () => lines.map((line) => line.replace('Quill Rondel', 'Quill Rondle')),
       () => lines.findIndex((line) => line.includes('Quill Rondel')) + 1,
-      /hash/,
+      /checksum/,
     ],
     ['features that are none', inRow('record', { features: '@@@@' }), () => lineOf('record') + 1, /base64/],
     [
@@ -228,25 +278,25 @@ describe('a damaged export is refused with the line and the reason', () => {
     ['keys in disorder', inRow('record', { keys: [3, 2] }), () => lineOf('record') + 1, /ascend/],
     [
       'a record without its link',
-      () => changed('record', ({ link: _, ...row }: { link: unknown }) => row),
+      () => resealed('record', ({ link: _, ...row }: { link: unknown }) => row),
       () => lineOf('record') + 1,
       /link/,
     ],
     [
       'the link of another',
-      () => changed('record', (row: { link: object }) => ({ ...row, link: { ...row.link, recordId: 1 } })),
+      () => resealed('record', (row: { link: object }) => ({ ...row, link: { ...row.link, recordId: 1 } })),
       () => lineOf('record') + 1,
       /not of its record/,
     ],
     [
       'an edge of another',
-      () => changed('edges', (row: { record: number }) => ({ ...row, record: row.record + 1 })),
+      () => resealed('edges', (row: { record: number }) => ({ ...row, record: row.record + 1 })),
       () => lineOf('edges') + 1,
       /edge/,
     ],
     [
       'a verification of another',
-      () => changed('verifications', (row: { product: number }) => ({ ...row, product: 1 })),
+      () => resealed('verifications', (row: { product: number }) => ({ ...row, product: 1 })),
       () => lineOf('verifications') + 1,
       /verification/,
     ],
@@ -265,12 +315,62 @@ describe('a damaged export is refused with the line and the reason', () => {
     const other = { ...row, row: { ...row.row, id: 1 }, link: { ...row.link, recordId: 1 } }
     const end = JSON.parse(lines.at(-1) as string) as { rows: { record: number } }
     const rows = lines.with(-1, JSON.stringify({ ...end, rows: { ...end.rows, record: 5 } }))
-    const error = await failure(rows.toSpliced(at, 0, JSON.stringify(other)))
+    const error = await failure(sealed(rows.toSpliced(at, 0, JSON.stringify(other))))
     expect(error).toMatchObject({ code: 'export_damaged', cause: { code: 'supplier_code_taken' } })
     expect(error.message).toMatch(/contradicts/)
   })
 
   test('the format of a newer version is not damage', async () => {
     expect(await failure(header({ format: EXPORT_FORMAT + 1 })())).toMatchObject({ code: 'storage_version' })
+  })
+
+  test.each<[string, () => string[], RegExp]>([
+    [
+      'a product that lists a record too many',
+      () =>
+        resealed('product', (each: { row: { records: number[] } }) => ({
+          ...each,
+          row: { ...each.row, records: [...each.row.records, 7] },
+        })),
+      /lists record 7, which is linked to none/,
+    ],
+    [
+      'a product that lists a record too few',
+      () =>
+        resealed('product', (each: { row: { records: number[] } }) => ({
+          ...each,
+          row: { ...each.row, records: each.row.records.slice(1) },
+        })),
+      /does not list it/,
+    ],
+    [
+      'a product that lists a record twice',
+      () =>
+        resealed('product', (each: { row: { records: number[] } }) => ({
+          ...each,
+          row: { ...each.row, records: [...each.row.records, ...each.row.records] },
+        })),
+      /twice/,
+    ],
+    [
+      'a link to a product that is not there',
+      () => resealed('record', (each: { link: object }) => ({ ...each, link: { ...each.link, productId: 7 } })),
+      /linked to 7|not there/,
+    ],
+    [
+      'a product whose lineage says it is gone',
+      () => resealed('lineage', (each: { row: object }) => ({ ...each, row: { ...each.row, status: 'deleted' } })),
+      /not active by its lineage/,
+    ],
+    [
+      'a lineage whose product is not there',
+      () => resealed('lineage', (each: { row: object }) => ({ ...each, row: { ...each.row, id: 7 } })),
+      /active by its lineage|not there/,
+    ],
+  ])('lines that contradict each other: %s', async (_, damage, reason) => {
+    const error = await failure(damage())
+    expect(error.code).toBe('export_damaged')
+    expect(error.message).toMatch(/contradict each other/)
+    expect(error.message).toMatch(reason)
   })
 })

@@ -118,15 +118,30 @@ test('a mirror is told of a reindex, and a new scan gives it the rows of the new
   await expectSameRegistry(mirror, storage)
 })
 
-test('an export that a reindex overtakes ends with an error instead of rows of two indexes', async () => {
-  const { registry } = await openRegistry()
-  await registry.import([ZEPHYR, QUILL])
-  const rows = registry.export()[Symbol.asyncIterator]()
-  await rows.next()
-  await rows.next()
-  await registry.reindex({ rules: MADE_UP_RULES })
-  const rest = async (): Promise<void> => {
-    while (!(await rows.next()).done);
+test.each([1, 2])(
+  'an export that a reindex overtakes after line %i ends with an error instead of rows of two indexes',
+  async (taken) => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, QUILL])
+    const rows = registry.export()[Symbol.asyncIterator]()
+    for (let line = 0; line < taken; line++) await rows.next()
+    await registry.reindex({ rules: MADE_UP_RULES })
+    const rest = async (): Promise<void> => {
+      while (!(await rows.next()).done);
+    }
+    await expect(rest()).rejects.toMatchObject({ code: 'changes_expired' })
+  },
+)
+
+test('a walk at whose end the ledger is of another index version ends with an error, also when no change tells of it', async () => {
+  const { ledger } = createMemoryStorage()
+  const versions = ['1-a', '2-b']
+  const renewed = overlaid(ledger, 'head', async () => ({
+    ...(await ledger.head()),
+    indexVersion: versions.length > 1 ? (versions.shift() as string) : (versions[0] as string),
+  }))
+  const walk = async (): Promise<void> => {
+    for await (const _ of walkLedger(renewed));
   }
-  await expect(rest()).rejects.toMatchObject({ code: 'changes_expired' })
+  await expect(walk()).rejects.toMatchObject({ code: 'changes_expired', message: expect.stringContaining('1-a') })
 })

@@ -1,0 +1,28 @@
+import { hashData } from '../text/data-hash.ts'
+import { mix32 } from '../text/hash.ts'
+import type { ExportContent, ExportRow } from './export-format.ts'
+
+const PRIME = 0x01000193
+
+/**
+ * The checksums of the lines of an export, in their order. Each is made of the data of its line and
+ * of the checksum of the line before, so that the first line that is not as it was written, or not
+ * where it was written, has one that does not fit; and the last one is of everything.
+ */
+export class ExportChecksum {
+  #last = 0
+
+  /**
+   * @param content - What the next line says, without its checksum.
+   * @returns 8 hex digits.
+   */
+  of(content: object): string {
+    this.#last = mix32(Math.imul(this.#last, PRIME) ^ hashData(content))
+    return this.#last.toString(16).padStart(8, '0')
+  }
+
+  /** The next line as it is written. */
+  sealed(content: ExportContent): ExportRow {
+    return { ...content, checksum: this.of(content) }
+  }
+}

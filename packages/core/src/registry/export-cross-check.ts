@@ -1,0 +1,59 @@
+import type { ProductId } from '../model/utpid.ts'
+import type { RecordId } from '../storage/rows.ts'
+import type { LedgerRow } from './ledger-row.ts'
+
+/**
+ * Whether the rows of an export fit each other: records are linked to the products that list them,
+ * and lineage knows just these products as active. It keeps ids only, of all records and products.
+ */
+export class ExportCrossCheck {
+  readonly #links = new Map<RecordId, ProductId>()
+  readonly #products = new Map<ProductId, readonly RecordId[]>()
+  readonly #active = new Set<ProductId>()
+
+  /** In their order: of two about the same thing the later one holds. */
+  take(row: LedgerRow): void {
+    switch (row.kind) {
+      case 'record':
+        if (row.link === undefined) this.#links.delete(row.row.id)
+        else this.#links.set(row.row.id, row.link.productId)
+        return
+      case 'product':
+        this.#products.set(row.row.id, row.row.records)
+        return
+      case 'ended':
+        this.#products.delete(row.product)
+        return
+      case 'lineage':
+        if (row.row.status === 'active') this.#active.add(row.row.id)
+        else this.#active.delete(row.row.id)
+        return
+      default:
+        return
+    }
+  }
+
+  /** What does not fit after the last row, as a sentence without its full stop; undefined when everything does. */
+  contradiction(): string | undefined {
+    let listed = 0
+    for (const [product, records] of this.#products) {
+      for (const record of records) {
+        const linked = this.#links.get(record)
+        if (linked === product) continue
+        return `product ${product} lists record ${record}, which is linked to ${linked ?? 'none'}`
+      }
+      if (!this.#active.has(product)) return `product ${product} is there, but not active by its lineage`
+      listed += records.length
+    }
+    for (const product of this.#active) {
+      if (!this.#products.has(product)) return `product ${product} is active by its lineage, but not there`
+    }
+    if (listed === this.#links.size) return undefined
+    for (const [record, product] of this.#links) {
+      const records = this.#products.get(product)
+      if (records?.includes(record) === true) continue
+      return `record ${record} is linked to product ${product}, which ${records === undefined ? 'is not there' : 'does not list it'}`
+    }
+    return 'a product lists a record twice'
+  }
+}
