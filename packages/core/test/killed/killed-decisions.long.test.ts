@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LONG_SCALE } from '../properties/long-scale.ts'
+import { killDecisions } from './killed-decisions.ts'
+
+const ROUNDS = Math.max(12, Math.round(100 * LONG_SCALE))
+
+test(`a process that is killed at ${ROUNDS} random moments of merges, splits and rulings loses nothing it acknowledged`, async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const folder = await mkdtemp(join(tmpdir(), 'utpid-decided-'))
+  try {
+    const { killed, acknowledged } = await killDecisions(join(folder, 'registry'), ROUNDS, seed)
+    // Most must have been killed while they decided, or the rounds prove little.
+    expect(killed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 2)
+    expect(acknowledged, `seed ${seed}`).toBeGreaterThan(ROUNDS)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { killDecisions } from './killed-decisions.ts'
+
+const ROUNDS = 4
+const A_MINUTE_MS = 60_000
+
+test(
+  `a process that is killed at ${ROUNDS} moments of deciding loses no decision it acknowledged`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'utpid-decided-'))
+    try {
+      const { killed, acknowledged } = await killDecisions(join(folder, 'registry'), ROUNDS, 20_261)
+      expect(killed).toBeGreaterThan(0)
+      expect(acknowledged).toBeGreaterThan(0)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  A_MINUTE_MS,
+)

@@ -1,0 +1,105 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import type { Storage } from '@utpid/core'
+import { expect } from 'vitest'
+import { UTPID_FORMAT } from '../../src/model/utpid.ts'
+import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { expectIndexed } from '../registry/support/expect-indexed.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
+import { seededRandom } from '../registry/support/small-world.ts'
+
+/** What `decide-in-a-child.ts` says. */
+export type DecidedLine =
+  | { readonly begins: 'opening' | 'deciding' | 'closing' }
+  | { readonly change: number; readonly does: string }
+
+const CHILD = fileURLToPath(new URL('decide-in-a-child.ts', import.meta.url))
+/** Decisions that are acknowledged before a kill, at most. */
+const DECISIONS_MOST = 8
+/** About as long as a decision takes. */
+const DECISION_MS = 25
+
+/**
+ * Kills a process that decides, round by round at a random moment, and expects after each that every decision it was
+ * told of is there as a whole, with its rulings, and that nothing is half done.
+ *
+ * @param folder - A path where nothing is yet.
+ * @returns how many were killed while they decided, and how many decisions were acknowledged.
+ */
+export async function killDecisions(
+  folder: string,
+  rounds: number,
+  seed: number,
+): Promise<{ killed: number; acknowledged: number }> {
+  const random = seededRandom(seed)
+  const acknowledged = new Map<number, string>()
+  let killed = 0
+  for (let round = 1; round <= rounds; round++) {
+    const after = Math.floor(random() * DECISIONS_MOST)
+    if (await decideAndKill(folder, seed + round, after, random() * DECISION_MS, acknowledged)) killed++
+    const storage = await openDurableStorage(folder)
+    try {
+      await expectDecided(storage, acknowledged)
+    } finally {
+      await storage.close()
+    }
+  }
+  return { killed, acknowledged: acknowledged.size }
+}
+
+/** @returns whether it was killed while it decided. */
+async function decideAndKill(
+  folder: string,
+  seed: number,
+  after: number,
+  laterMs: number,
+  acknowledged: Map<number, string>,
+): Promise<boolean> {
+  const args = ['--import', 'tsx', '--conditions', '@utpid/source', CHILD, folder, `${seed}`]
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'close')
+  let decided = -1
+  let deciding = false
+  for await (const text of createInterface({ input: child.stdout })) {
+    const line = JSON.parse(text) as DecidedLine
+    if ('change' in line) acknowledged.set(line.change, line.does)
+    else deciding = line.begins === 'deciding'
+    if ('change' in line || line.begins === 'deciding') decided++
+    if (decided !== after || child.killed) continue
+    // What was acknowledged meanwhile is read below, up to the last line before its end.
+    await setTimeout(laterMs)
+    child.kill('SIGKILL')
+  }
+  const [code, signal] = (await gone) as [number | null, string | null]
+  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed came to its end').toBe(0)
+  return signal === 'SIGKILL' && deciding
+}
+
+async function expectDecided(storage: Storage, acknowledged: ReadonlyMap<number, string>): Promise<void> {
+  const whole = await expectConsistent(storage)
+  await expectIndexed(storage, whole)
+  const { ledger } = storage
+  const rows = await ledger.decisions([...acknowledged.keys()])
+  for (const [at, [change, does]] of [...acknowledged].entries()) {
+    expect(rows[at], `change ${change}`).toMatchObject({ change, kind: does })
+    for (const { id } of rows[at]?.before ?? []) {
+      expect((await ledger.lineage([id]))[0]?.decisions, `decisions about ${id}`).toContain(change)
+    }
+  }
+  const productOf = new Map(whole.records.map(({ row, link }) => [row.id, link?.productId]))
+  for (const { a, b, verdict } of whole.rulings) {
+    const [one, other] = [productOf.get(a), productOf.get(b)]
+    if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')
+  }
+  // It goes on: every id that the ledger knows leads somewhere.
+  const { registry } = await openRegistry({ storage })
+  for (const { id } of whole.lineage.slice(0, 50))
+    expect(await registry.locate({ utpid: UTPID_FORMAT.format(id) })).toBeDefined()
+}
