@@ -3,8 +3,19 @@
  * minds, people decide and time passes. See ../README.md.
  */
 import { runBench } from '../report/run-bench.ts'
+import { testsPart } from '../report/tests-part.ts'
 import { chainsPart } from './chains-part.ts'
+import { costPart } from './cost-part.ts'
 import { driftPart } from './drift-part.ts'
+import { functionPart } from './function-part.ts'
+import { IDENTITY } from './proofs.ts'
 import { reviewPart } from './review-part.ts'
 
-await runBench('rules', [driftPart, reviewPart, chainsPart])
+await runBench('rules', [
+  driftPart,
+  reviewPart,
+  chainsPart,
+  costPart,
+  functionPart,
+  testsPart('identity', IDENTITY, 'long'),
+])

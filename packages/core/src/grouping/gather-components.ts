@@ -176,7 +176,9 @@ function keptProducts(
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
     const records = row.records.filter((id) => !strays(pending.get(id)))
-    if (isKept({ ...row, records, ...held.get(row.id) }, rulings)) kept.set(row.id, records)
+    // Replaced as a whole: a pin that is gone is missing in what is held.
+    const { verified, verifiedBy, pins } = held.get(row.id) ?? row
+    if (isKept({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
   }
   for (const [id, record] of pending) {
     const home = homeOf(record)

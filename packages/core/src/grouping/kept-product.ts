@@ -1,4 +1,4 @@
-import type { ProductBefore } from '../storage/rows.ts'
+import type { ProductBefore, RecordId } from '../storage/rows.ts'
 import type { Rulings } from './rulings.ts'
 
 /**
@@ -6,7 +6,17 @@ import type { Rulings } from './rulings.ts'
  * It may gain records, but the machine never takes one away from it or merges it into another.
  */
 export function isKept(
-  { verified, verifiedBy, pins, records }: Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins' | 'records'>,
+  {
+    verified,
+    verifiedBy,
+    pins,
+    records,
+  }: {
+    readonly verified: boolean
+    readonly verifiedBy?: ProductBefore['verifiedBy'] | undefined
+    readonly pins?: ProductBefore['pins'] | undefined
+    readonly records: readonly RecordId[]
+  },
   rulings: Rulings,
 ): boolean {
   if (verified && verifiedBy !== 'checks') return true

@@ -183,7 +183,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     lineage,
     aliases: [],
     verifications,
-    decisions: decided === undefined ? [] : decisionRows(decided, former, at),
+    decisions: decided === undefined ? [] : decisionRows(decided, regrouped, former, at),
     suppliers: step.suppliers,
     counters: counters.finish(),
     words: words.finish(),
@@ -230,12 +230,20 @@ function reopenedBy(note: string): Pick<VerificationRow, 'verified' | 'method' |
   return { verified: false, method: 'reopened', by: 'utpid', note, checks: [] }
 }
 
+function hasRecords({ records }: ProductRow, drafted: ProductDraft['records']): boolean {
+  return records.length === drafted.length && drafted.every(({ row }) => records.includes(row.id))
+}
+
 function decisionRows(
   { decision, about, earlier }: Decided,
+  { drafts, merged, emptied }: Regrouped,
   former: ReadonlyMap<ProductId, ProductRow>,
   at: string,
 ): DecisionRow[] {
-  const before = [...about].flatMap((id): ProductBefore[] => {
+  // Beside the products it is about, those that it moves records of.
+  const moved = drafts.filter(({ before: row, records }) => row !== undefined && !hasRecords(row, records))
+  const touched = new Set([...about, ...merged.keys(), ...emptied.keys(), ...moved.map(({ id }) => id)])
+  const before = [...touched].flatMap((id): ProductBefore[] => {
     const row = former.get(id)
     if (row === undefined) return []
     const { records, verified, verifiedBy, pins } = row

@@ -38,9 +38,7 @@ export function undoDecision(
       records: decision.before.flatMap((each) => each.records),
       people: {
         rulings,
-        parts: regroups
-          ? decision.before.map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
-          : [],
+        parts: regroups ? partsBefore(decision.before, held, current) : [],
         held,
       },
       claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
@@ -182,11 +180,12 @@ type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 
 /** Pins and verification that the undo changes: what was held since by other decisions stays. */
 function heldAfter(
-  { before, by, at }: DecisionRow,
-  { kind }: DecisionRow,
+  { before }: DecisionRow,
+  origin: DecisionRow,
   again: boolean,
   current: ReadonlyMap<ProductId, ProductRow>,
 ): Map<ProductId, Held> {
+  const { kind } = origin
   const held = new Map<ProductId, Held>()
   for (const former of before) {
     const row = current.get(former.id)
@@ -197,15 +196,57 @@ function heldAfter(
       held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
     } else if (kind === 'pin' || kind === 'unpin') {
       const pins: Record<string, Pin> = {}
-      for (const [field, pin] of Object.entries(row.pins ?? {})) {
-        if (pin.at !== at || pin.by !== by) pins[field] = pin
+      const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
+      for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
+        const [have, want] = [row.pins?.[field], former.pins?.[field]]
+        const turned = kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
+        const pin = turned ? want : have
+        if (pin !== undefined) pins[field] = pin
       }
-      for (const [field, pin] of Object.entries(former.pins ?? {})) pins[field] ??= pin
       held.set(former.id, plainHeld({ ...row, pins }))
     } else if (kind === 'merge' && !again) held.set(former.id, withoutWhatCame(former, row, before))
   }
   return held
 }
+
+/**
+ * The records of each product as they were together before, as far as they are in one product still: what was taken
+ * apart since stays apart. Of products that only met them since, the other records stay together too.
+ */
+function partsBefore(
+  before: readonly ProductBefore[],
+  held: ReadonlyMap<ProductId, Held>,
+  current: ReadonlyMap<ProductId, ProductRow>,
+): ProductBefore[] {
+  const productOf = new Map<RecordId, ProductId>()
+  for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
+  const parts: ProductBefore[] = []
+  let nameless = NAMELESS
+  for (const { id, records } of before) {
+    const pieces = new Map<ProductId | undefined, RecordId[]>()
+    for (const record of records) {
+      const where = productOf.get(record)
+      const piece = pieces.get(where)
+      if (piece === undefined) pieces.set(where, [record])
+      else piece.push(record)
+    }
+    // One piece goes on under the id; the others are known by their records.
+    const own = pieces.has(id) ? id : [...pieces.keys()][0]
+    for (const [where, piece] of pieces) {
+      parts.push({ id: where === own ? id : nameless--, records: piece, ...heldOf(id, held, current) })
+    }
+  }
+  const known = new Set(before.map(({ id }) => id))
+  const taken = new Set(before.flatMap(({ records }) => records))
+  for (const row of current.values()) {
+    const others = row.records.filter((record) => !taken.has(record))
+    if (!known.has(row.id) && others.length > 0) parts.push({ id: row.id, records: others, ...plainHeld(row) })
+  }
+  return parts
+}
+
+/** Below this, an id stands for a product that has no name yet. */
+const NAMELESS = -2
 
 /** What a product holds without what others brought to it when they were joined. */
 function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): Held {

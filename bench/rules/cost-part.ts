@@ -1,0 +1,41 @@
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { runForJson } from '../report/run-child.ts'
+import type { Cost, CostRun } from './cost-once.ts'
+
+const RECORDS = 200_000
+const ONE_MOST_MS = 5
+const COMPONENT_MOST_MS = 100
+
+/** What one decision costs where there is much. */
+export const costPart: Part = {
+  name: 'cost',
+  needsData: false,
+  run: async ({ seed, say }): Promise<PartResult> => {
+    say(`cost: ${RECORDS} generated records on disk, then single decisions and upserts`)
+    const run = runForJson('bench/rules/cost-once.ts', [`${seed}`, `${RECORDS}`]) as CostRun
+    const rows: Row[] = []
+    for (const kind of ['merge', 'undo', 'dismiss', 'upsert'] as const) {
+      const cost: Cost = run[kind]
+      rows.push(
+        barRow(`cost.${kind}`, `${kind} at ${run.records} records, on disk: median`, cost.p50, 'ms', [
+          '<=',
+          ONE_MOST_MS,
+        ]),
+        plainRow(`cost.${kind}-p99`, '... p99', cost.p99, 'ms'),
+        plainRow(`cost.${kind}-cpu`, '... processor time of one', cost.cpu, 'ms'),
+      )
+    }
+    rows.push(
+      barRow(
+        `cost.component`,
+        `a record of a component of ${run.component.size} is written: median`,
+        run.component.p50,
+        'ms',
+        ['<=', COMPONENT_MOST_MS],
+      ),
+      plainRow('cost.component-p99', '... p99', run.component.p99, 'ms'),
+    )
+    return { n: run.records, rows }
+  },
+}

@@ -1,0 +1,31 @@
+import type { Proof } from '../report/tests-part.ts'
+
+const CORE_TESTS = 'packages/core/test'
+
+/** What long tests prove of identity. */
+export const IDENTITY: readonly Proof[] = [
+  {
+    id: 'identity.histories',
+    what: '10,000 random histories: every id, alias and code locates, undo restores, counters equal a recount',
+    paths: [`${CORE_TESTS}/properties/living`, `${CORE_TESTS}/properties/identity`],
+    least: 5,
+  },
+  {
+    id: 'identity.replay',
+    what: 'the feed replayed on an empty ledger gives the same registry',
+    paths: [`${CORE_TESTS}/properties/copy`],
+    least: 2,
+  },
+  {
+    id: 'identity.function',
+    what: 'groups are a function of the records, in any order and batching',
+    paths: [`${CORE_TESTS}/properties/order`],
+    least: 2,
+  },
+  {
+    id: 'identity.killed',
+    what: 'kill -9 at 100 random moments of merges, splits and rulings',
+    paths: [`${CORE_TESTS}/killed/killed-decisions`],
+    least: 1,
+  },
+]
