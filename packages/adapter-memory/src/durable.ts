@@ -2,4 +2,4 @@
  * `@utpid/adapter-memory/durable`: the same registry with its truth in a folder. What a commit
  * answered is on disk; the index is made anew on opening.
  */
-export { type DurableStorageOptions, openDurableStorage } from './durable/durable-storage.ts'
+export { type DurableStorage, type DurableStorageOptions, openDurableStorage } from './durable/durable-storage.ts'

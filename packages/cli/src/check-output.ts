@@ -28,10 +28,13 @@ export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck
   }
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
   if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
-  const within = relative(realPlace(data), realPlace(path))
-  if (within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within)) {
-    refuse(`lies in ${data}, the folder of the registry`)
-  }
+  if (isWithin(data, path)) refuse(`lies in ${data}, the folder of the registry`)
+}
+
+/** Whether a file lies in a folder or below it, also through links, whether they are there yet or not. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(realPlace(folder), realPlace(path))
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /** Also through links, hard ones too. Devices are no one's data. */

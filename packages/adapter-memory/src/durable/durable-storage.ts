@@ -18,6 +18,7 @@ import {
   LEDGER_FILE,
   prepareFolder,
   readAbout,
+  removeFiles,
   syncFolder,
   writeAbout,
 } from './registry-folder.ts'
@@ -26,6 +27,14 @@ import { textKey } from './row-keys.ts'
 import { commitFailure } from './storage-failure.ts'
 
 export type DurableStorageOptions = MemoryStorageOptions
+
+export interface DurableStorage extends Storage {
+  /**
+   * Closes it and deletes its files while nobody else can have them: the folder is as it was before a registry was
+   * begun in it. Other files in it stay.
+   */
+  remove(): Promise<void>
+}
 
 const ABOUT_KEY = textKey('about')
 
@@ -40,7 +49,7 @@ const ABOUT_KEY = textKey('about')
  *   `unavailable` when this user may not write it; `storage_full` when the disk is, for opening writes too;
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
-export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<Storage> {
+export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
   const retention = retentionSettings(options)
   const path = await prepareFolder(folder)
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
@@ -56,7 +65,7 @@ export async function openDurableStorage(folder: string, options: DurableStorage
   }
 }
 
-async function openLocked(folder: string, lock: ProcessLock, retention: RetentionSettings): Promise<Storage> {
+async function openLocked(folder: string, lock: ProcessLock, retention: RetentionSettings): Promise<DurableStorage> {
   const described = await readAbout(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
   const present = await checkLedgerFile(ledgerPath)
@@ -85,7 +94,7 @@ async function assemble(
   tables: LmdbTables,
   retention: RetentionSettings,
   changeBefore: ChangeNumber,
-): Promise<Storage> {
+): Promise<DurableStorage> {
   let about = await aboutOf(tables, retention)
   if (about.tables === 'second') tables.switch()
   // A generation that was being filled when its process ended.
@@ -128,6 +137,19 @@ async function assemble(
   index.load(ledger.indexRecords(), ledger.indexProducts())
   index.finishLoading(change)
   let closing: Promise<void> | undefined
+  const close = (finish: () => Promise<void>): Promise<void> => {
+    closing ??= (async () => {
+      lifetime.close()
+      await ledger.idle()
+      await clearing
+      try {
+        await finish()
+      } finally {
+        await lock.release()
+      }
+    })()
+    return closing
+  }
   return {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
     ledger,
@@ -162,18 +184,17 @@ async function assemble(
       })
       return new OpenGeneration(lifetime, door, generation)
     },
-    close() {
-      closing ??= (async () => {
-        lifetime.close()
-        await ledger.idle()
-        await clearing
+    close: () =>
+      close(async () => {
         // What was written before stays true when this cannot be, for want of space.
         await writeAbout(folder, { ...about, change: ledger.lastChange }).catch(() => undefined)
         await tables.root.close()
-        await lock.release()
-      })()
-      return closing
-    },
+      }),
+    remove: () =>
+      close(async () => {
+        await tables.root.close()
+        await removeFiles(folder)
+      }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RegistryError } from '@utpid/core'
 import { LOCK_FILE } from './process-lock.ts'
@@ -103,6 +103,13 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
     await file.close()
   }
   await rename(draft, join(folder, ABOUT_FILE))
+  await syncFolder(folder)
+}
+
+/** Deletes the files of a registry, all but those of its lock. */
+export async function removeFiles(folder: string): Promise<void> {
+  const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`]
+  for (const name of names) await rm(join(folder, name), { force: true })
   await syncFolder(folder)
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rmdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { INDEX_VERSION_TEXT, RegistryError, type RestoreReport, restoreRegistry } from '@utpid/core'
 import { readLines } from '@utpid/feed'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
+import { isWithin } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -24,6 +24,12 @@ export function addRestoreCommand(program: Command, io: Io): void {
 
 async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
   checkFiles([file])
+  if (file !== '-' && isWithin(flags.data, file)) {
+    throw new CliError(
+      EXIT.usage,
+      `${file} lies in ${flags.data}, the folder to restore into; move it elsewhere, or give --data another folder.`,
+    )
+  }
   const started = performance.now()
   const report = await restoreInto(flags.data, file, io)
   const { header, change, rows } = report
@@ -39,7 +45,7 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
   }
 }
 
-/** All of it, or nothing: what a restore that failed has written is taken away again. */
+/** All of it, or nothing: what a restore that failed has written is taken away again, and nothing else. */
 async function restoreInto(folder: string, file: string, io: Io): Promise<RestoreReport> {
   const wasThere = existsSync(folder)
   const storage = await openDurableStorage(folder)
@@ -54,20 +60,15 @@ async function restoreInto(folder: string, file: string, io: Io): Promise<Restor
       onProgress: ({ records }) => progress.records(records),
     })
   } catch (error) {
-    await storage.close()
     if (error instanceof RegistryError && error.code === 'storage_not_empty') {
       throw new CliError(EXIT.storage, `${error.message} Name its folder with --data.`, { cause: error })
     }
-    await removeRegistry(folder, wasThere)
+    await storage.remove()
+    // Unless somebody put something into it meanwhile.
+    if (!wasThere) await rmdir(folder).catch(() => undefined)
     throw error
   } finally {
     progress.stop()
     await storage.close()
   }
-}
-
-/** The folder was empty or not there before: so it is again. */
-async function removeRegistry(folder: string, wasThere: boolean): Promise<void> {
-  if (!wasThere) return rm(folder, { recursive: true, force: true })
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }

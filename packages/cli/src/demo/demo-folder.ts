@@ -8,6 +8,9 @@ import { openRegistry } from '../open-registry.ts'
 /** Says that the demo made the registry beside it, and how far it came. */
 const MARKER = 'demo.json'
 
+/** Files of a registry; `registry.jsonl` may be anything. */
+const OWN_FILES = /^(ledger\.lmdb(-lock)?|registry\.json(\.new)?|lock\.json(-.*)?)$/
+
 interface Marker {
   readonly kind: 'utpid-demo'
   /** The last change that the demo made; null until it has ended. */
@@ -51,7 +54,7 @@ async function clear(folder: string, names: readonly string[]): Promise<void> {
       `${folder} was made by the demo, but was changed since, so the demo leaves it alone. ${cure} Data of your own are best kept apart, for example with --data ./my-registry.`,
     )
   }
-  const own = names.filter((name) => name === MARKER || /^(ledger\.lmdb|lock\.json|registry\.json)/.test(name))
+  const own = names.filter((name) => name === MARKER || OWN_FILES.test(name))
   for (const name of own) rmSync(join(folder, name), { recursive: true })
 }
 

@@ -20,6 +20,14 @@ export function checkText(value: unknown, what: string): void {
 }
 
 /**
+ * @throws {@link RegistryError} `validation_failed` when a given value is neither true nor false.
+ */
+export function checkBoolean(value: unknown, what: string): void {
+  if (value === undefined || typeof value === 'boolean') return
+  throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
+}
+
+/**
  * @throws {@link RegistryError} `validation_failed` when records come as anything but a list or stream of them.
  */
 export function checkRecords(records: unknown): void {
@@ -31,7 +39,17 @@ export function checkRecords(records: unknown): void {
   )
 }
 
-function describe(value: unknown): string {
+/** What a wrong value is, without reading it: it may be anything. */
+export function describe(value: unknown): string {
   if (value === null) return 'null'
-  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return isArray(value) ? 'an array' : `of type ${typeof value}`
+}
+
+function isArray(value: unknown): boolean {
+  try {
+    return Array.isArray(value)
+  } catch {
+    return false
+  }
 }

@@ -9,6 +9,7 @@ import { parseCategory } from '../repair/parse-category.ts'
 import { parseCountry } from '../repair/parse-country.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import type { SearchCircle, TermGroup } from '../storage/search-query.ts'
+import { checkBoolean, checkText, describe } from './check-arguments.ts'
 import { cityTerms, destinationFilter } from './search-destinations.ts'
 
 /** What a search may be narrowed by; each alone, or together with a text. */
@@ -66,25 +67,73 @@ export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS
   return { center: earthPoint(coordinates), reach: squaredReach(radiusMeters) }
 }
 
-/** @throws {@link RegistryError} `validation_failed` */
-export function checkNear(near: unknown): void {
-  if (near === undefined) return
-  const { coordinates, radiusMeters = DEFAULT_RADIUS_METERS } = (near ?? {}) as Record<string, unknown>
-  const [latitude, longitude, ...rest] = Array.isArray(coordinates) ? coordinates : []
-  if (!isWithin(latitude, 90) || !isWithin(longitude, 180) || rest.length > 0) {
+/**
+ * The filters among some options, each of the form it must have: a wrong one is never left out in silence.
+ *
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function checkFilters(options: { readonly [name in keyof SearchFilters]: unknown }): SearchFilters {
+  const { country, verified, supplier, city, destination } = options
+  for (const [name, value] of Object.entries({ country, supplier, city, destination })) checkText(value, name)
+  checkBoolean(verified, 'verified')
+  const type = checkedType(options.type)
+  const near = checkedNear(options.near)
+  return {
+    ...({ country, verified, supplier, city, destination } as SearchFilters),
+    ...(type === undefined ? {} : { type }),
+    ...(near === undefined ? {} : { near }),
+  }
+}
+
+function checkedType(type: unknown): string[] | undefined {
+  if (type === undefined) return undefined
+  const types = typeof type === 'string' ? type.split(',') : listOf(type, CATEGORIES.length)
+  if (types === undefined || types.length === 0 || !types.every((each) => typeof each === 'string')) {
+    throw new RegistryError(
+      'validation_failed',
+      `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of them, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with something else in it'}.`,
+    )
+  }
+  return types
+}
+
+function checkedNear(near: unknown): SearchNear | undefined {
+  if (near === undefined) return undefined
+  const [coordinates, radiusMeters = DEFAULT_RADIUS_METERS] = fieldsOfNear(near)
+  const [latitude, longitude] = listOf(coordinates, 2) ?? []
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) {
     throw new RegistryError(
       'validation_failed',
       'near needs { coordinates: [latitude, longitude] } in degrees: -90 to 90, then -180 to 180.',
     )
   }
-  if (typeof radiusMeters === 'number' && radiusMeters >= 1 && radiusMeters <= LIMITS.searchRadiusMeters) return
+  if (typeof radiusMeters === 'number' && radiusMeters >= 1 && radiusMeters <= LIMITS.searchRadiusMeters)
+    return { coordinates: [latitude, longitude], radiusMeters }
   throw new RegistryError(
     'validation_failed',
-    `near.radiusMeters is ${String(radiusMeters)}; it must be a number of 1 to ${LIMITS.searchRadiusMeters}.`,
+    `near.radiusMeters must be a number of 1 to ${LIMITS.searchRadiusMeters}; this is ${describe(radiusMeters)}.`,
   )
 }
 
-function isWithin(degrees: unknown, most: number): boolean {
+function fieldsOfNear(near: unknown): [unknown?, unknown?] {
+  try {
+    const { coordinates, radiusMeters } = near as Record<string, unknown>
+    return [coordinates, radiusMeters]
+  } catch {
+    return []
+  }
+}
+
+/** A copy of a list, read once; undefined for what is none, is longer or cannot be read. */
+function listOf(value: unknown, most: number): unknown[] | undefined {
+  try {
+    return Array.isArray(value) && value.length <= most ? Array.from(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isWithin(degrees: unknown, most: number): degrees is number {
   return typeof degrees === 'number' && Math.abs(degrees) <= most
 }
 

@@ -3,7 +3,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { Product } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../storage/search-query.ts'
-import { checkText } from './check-arguments.ts'
+import { checkText, describe } from './check-arguments.ts'
 import { readProducts } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
@@ -14,7 +14,7 @@ import {
   expansionRequests,
   NOTHING_EXPANDED,
 } from './search-expansion.ts'
-import { checkNear, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
+import { checkFilters, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
 import { exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
@@ -78,12 +78,13 @@ export async function searchProducts(
   text: string,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
-  checkArguments(text, options)
   const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
+  const filters = checkFilters(options)
+  checkArguments(text, filters, options)
   const question: Question = {
     words: searchWords(text, context.gazetteer),
-    filters: filterGroups(options, context.gazetteer),
-    near: options.near === undefined ? undefined : searchCircle(options.near),
+    filters: filterGroups(filters, context.gazetteer),
+    near: filters.near === undefined ? undefined : searchCircle(filters.near),
   }
   if (question.words === undefined && text.trim() !== '') return { total: 0, exact: true, products: [] }
   if (question.words === undefined && question.filters.length === 0) {
@@ -165,15 +166,15 @@ function withDistance(product: Product, { near }: Question): FoundProduct {
   return { ...product, distanceMeters: groundMeters(squaredDistance(near.center, earthPoint(coordinates))) }
 }
 
-function checkArguments(text: string, options: SearchOptions): void {
-  const { limit = DEFAULT_LIMIT, offset = 0, country, supplier, city, destination, cursor, near } = options
+function checkArguments(text: string, { city, destination }: SearchFilters, options: SearchOptions): void {
+  const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
   if (typeof text !== 'string')
     throw new RegistryError(
       'validation_failed',
       'The search text must be a string; it may be empty when a filter is given.',
     )
   checkPage(limit, offset)
-  for (const [name, value] of Object.entries({ country, supplier, city, destination, cursor })) checkText(value, name)
+  checkText(cursor, 'cursor')
   for (const [name, value] of Object.entries({ 'search text': text, city, destination })) {
     if (value === undefined || value.length <= LIMITS.searchTextCharacters) continue
     throw new RegistryError(
@@ -181,7 +182,6 @@ function checkArguments(text: string, options: SearchOptions): void {
       `The ${name} has ${value.length} characters; at most ${LIMITS.searchTextCharacters} are searched.`,
     )
   }
-  checkNear(near)
   if (cursor !== undefined && options.offset !== undefined) {
     throw new RegistryError(
       'validation_failed',
@@ -194,11 +194,11 @@ function checkPage(limit: number, offset: number): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.searchPageSize) {
     throw new RegistryError(
       'validation_failed',
-      `limit is ${limit}; it must be an integer of 1 to ${LIMITS.searchPageSize}.`,
+      `limit must be an integer of 1 to ${LIMITS.searchPageSize}; this is ${describe(limit)}.`,
     )
   }
   if (!Number.isInteger(offset) || offset < 0)
-    throw new RegistryError('validation_failed', `offset is ${offset}; it must be an integer of 0 or more.`)
+    throw new RegistryError('validation_failed', `offset must be an integer of 0 or more; this is ${describe(offset)}.`)
   if (offset + limit > LIMITS.searchOffset) {
     throw new RegistryError(
       'offset_too_large',

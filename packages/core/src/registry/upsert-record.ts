@@ -1,4 +1,5 @@
 import { parseRecord } from '../repair/parse-record.ts'
+import { checkText } from './check-arguments.ts'
 import type { ImportOutcome } from './import-records.ts'
 import type { UpsertOptions } from './registry.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -10,6 +11,8 @@ export async function upsertRecord(
   input: unknown,
   { supplier, token }: UpsertOptions = {},
 ): Promise<ImportOutcome> {
+  checkText(supplier, 'supplier')
+  checkText(token, 'token')
   const parsed = parseRecord(input, {
     ...(supplier === undefined ? {} : { supplier }),
     ...(context.gazetteer === undefined ? {} : { gazetteer: context.gazetteer }),

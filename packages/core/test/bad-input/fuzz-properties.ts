@@ -15,7 +15,7 @@ import type { ImportOutcome } from '../../src/registry/import-records.ts'
 import { runs } from '../properties/order-properties.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-records.ts'
-import { CHANGING_VALUES } from './hostile-values.ts'
+import { CHANGING_VALUES, HOSTILE_VALUES } from './hostile-values.ts'
 
 const RECORDS_AT_A_TIME = 40
 /** Good records among those of one import. */
@@ -255,6 +255,54 @@ async function expectSearches(registry: Registry, hostile: readonly unknown[]): 
       expect(error).toBeInstanceOf(RegistryError)
       expect((error as RegistryError).code).toBe('validation_failed')
     }
+  }
+}
+
+const SEARCH_FIELDS = [
+  'type',
+  'country',
+  'verified',
+  'supplier',
+  'city',
+  'destination',
+  'near',
+  'limit',
+  'offset',
+  'cursor',
+] as const
+
+/** Whatever an option is: the call answers as it should, or says what is wrong with the option. */
+export async function hostileOptionsAreRefused(): Promise<void> {
+  const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
+  await registry.import([{ ...GOOD, code: 'G0' }])
+  const values = { ...HOSTILE_VALUES, 'a list of nothing': () => [], 'a list with a hole': () => new Array(1) }
+  const search = (options: object) => async (): Promise<void> => {
+    const { products, total } = await registry.search('Goodwell', options)
+    expect(total).toBeGreaterThanOrEqual(products.length)
+  }
+  for (const [name, value] of Object.entries(values)) {
+    for (const field of SEARCH_FIELDS) await answersOrRefuses(`${field}: ${name}`, search({ [field]: value() }))
+    const around = [
+      { coordinates: value() },
+      { coordinates: [value(), 1] },
+      { coordinates: [1, 1], radiusMeters: value() },
+    ]
+    for (const near of around) await answersOrRefuses(`near: ${name}`, search({ near }))
+    await answersOrRefuses(`type: [${name}]`, search({ type: [value()] }))
+    for (const field of ['token', 'supplier']) {
+      await answersOrRefuses(`${field}: ${name}`, () =>
+        registry.upsert({ ...GOOD, code: 'G0' }, { [field]: value() as never }),
+      )
+    }
+  }
+}
+
+async function answersOrRefuses(what: string, call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    expect(error, what).toBeInstanceOf(RegistryError)
+    expect(['validation_failed', 'offset_too_large', 'invalid_cursor'], what).toContain((error as RegistryError).code)
   }
 }
 

@@ -1,5 +1,9 @@
 import { test } from 'vitest'
-import { hostileRecordsHarmNothing, hostileRecordsSurviveReopening } from './fuzz-properties.ts'
+import {
+  hostileOptionsAreRefused,
+  hostileRecordsHarmNothing,
+  hostileRecordsSurviveReopening,
+} from './fuzz-properties.ts'
 
 // In parts, so that a busy machine has time for each.
 test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
@@ -7,3 +11,6 @@ test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and
 )
 
 test('what was accepted of hostile records survives reopening', () => hostileRecordsSurviveReopening(500))
+
+test('hostile options of a search and of a write are answered or refused with the reason', () =>
+  hostileOptionsAreRefused())

@@ -123,9 +123,27 @@ describe('search', () => {
     [{ offset: -1 }, 'validation_failed'],
     [{ offset: 0.5 }, 'validation_failed'],
     [{ country: 'Atlantis' }, 'validation_failed'],
+    [{ type: null }, 'validation_failed'],
+    [{ type: 5 }, 'validation_failed'],
+    [{ type: [null] }, 'validation_failed'],
+    [{ type: [] }, 'validation_failed'],
+    [{ type: new Array(2) }, 'validation_failed'],
+    [{ verified: 'yes' }, 'validation_failed'],
+    [{ verified: 1 }, 'validation_failed'],
+    [{ verified: null }, 'validation_failed'],
+    [{ country: null }, 'validation_failed'],
+    [{ supplier: ['s1'] }, 'validation_failed'],
+    [{ city: 7 }, 'validation_failed'],
+    [{ destination: {} }, 'validation_failed'],
+    [{ near: null }, 'validation_failed'],
+    [{ limit: null }, 'validation_failed'],
+    [{ limit: '5' }, 'validation_failed'],
+    [{ limit: Object.create(null) }, 'validation_failed'],
+    [{ offset: Symbol('1') }, 'validation_failed'],
+    [{ cursor: 5 }, 'validation_failed'],
     [{ offset: LIMITS.searchOffset, limit: 1 }, 'offset_too_large'],
   ])('options %o are refused', async (options, code) => {
-    await expect(registry.search('zephyr', options)).rejects.toMatchObject({ code })
+    await expect(registry.search('zephyr', options as SearchOptions)).rejects.toMatchObject({ code })
   })
 
   test('a text that is too long is refused', async () => {
