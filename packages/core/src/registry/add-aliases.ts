@@ -72,7 +72,11 @@ async function leadsTo({ ledger }: RegistryContext, alias: string): Promise<numb
   return lineage?.into ?? id
 }
 
-function checkedAlias({ format }: RegistryContext, { alias, utpid }: Alias): string {
+function checkedAlias({ format }: RegistryContext, given: Alias): string {
+  if (typeof given !== 'object' || given === null) {
+    throw new RegistryError('validation_failed', 'Each alias is an object: { alias, utpid }.')
+  }
+  const { alias, utpid } = given
   const text = typeof alias === 'string' ? alias.trim() : ''
   if (text === '' || text.length > LIMITS.codeCharacters) {
     throw new RegistryError('validation_failed', `An alias has 1 to ${LIMITS.codeCharacters} characters.`)

@@ -39,6 +39,20 @@ export function checkRecords(records: unknown): void {
   )
 }
 
+/**
+ * @throws {@link RegistryError} `validation_failed` when a given value is neither true nor false.
+ */
+export function checkBoolean(value: unknown, what: string): void {
+  if (value === undefined || typeof value === 'boolean') return
+  throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
+}
+
+/** A value that was refused, as a message may show it: whatever it is, showing it never fails. */
+export function quoted(value: unknown): string {
+  const isShown = ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
+  return isShown ? `"${value}"` : describe(value)
+}
+
 /** What a wrong value is, without reading it: it may be anything. */
 export function describe(value: unknown): string {
   if (value === null) return 'null'

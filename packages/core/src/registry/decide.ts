@@ -35,6 +35,9 @@ export interface DecisionPlan {
 /** What a plan is worked out with. */
 export interface DecisionView {
   readonly at: string
+  /** Who decides and why, without the white space around it. */
+  readonly by: string
+  readonly note: string | undefined
   /** The active product of a UTPID or alias. */
   readonly product: (utpid: string) => Promise<ProductRow>
 }
@@ -61,7 +64,7 @@ export function decide(context: RegistryContext, options: DecisionOptions, work:
     return await untilFirst(context, async () => {
       const base = (await context.ledger.head()).change
       const at = now(context)
-      const plan = await work({ at, product: (utpid) => activeProduct(context, utpid) })
+      const plan = await work({ at, by, note, product: (utpid) => activeProduct(context, utpid) })
       if (plan === undefined) return { step: undefined, change: base }
       const rows = await readInChunks(plan.about, (ids) => context.ledger.getProducts(ids))
       const step = await takeStep(context, {

@@ -1,12 +1,12 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { checkSignal } from './check-signal.ts'
+import { readSupplierCode, readSupplierId } from './read-supplier-code.ts'
 import { endedRecord } from './record-row.ts'
 import type { EndReport, EndSupplierOptions } from './registry.ts'
 import { now, type RegistryContext } from './registry-context.ts'
@@ -18,13 +18,10 @@ const RECORDS_A_STEP = 500
 
 /** Ends one record; one that has ended already stays as it is. */
 export async function endRecord(context: RegistryContext, asked: SupplierCode): Promise<EndReport> {
-  const supplier = parseSupplierId(String(asked?.supplier ?? ''))
-  const code = identifyingText(asked?.code)
-  if (supplier === undefined || code === undefined) {
-    throw new RegistryError('validation_failed', 'end needs a supplier with its code.')
-  }
-  const [id] = await context.ledger.bySupplierCode([{ supplier, code }])
-  if (id === undefined) throw new RegistryError('not_found', `No record is known by ${supplier}:${code}.`)
+  const code = readSupplierCode(asked)
+  if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier with its code.')
+  const [id] = await context.ledger.bySupplierCode([code])
+  if (id === undefined) throw new RegistryError('not_found', `No record is known by ${code.supplier}:${code.code}.`)
   return endRecords(context, [id])
 }
 
@@ -34,9 +31,10 @@ export async function endSupplier(
   asked: string,
   { signal, onProgress }: EndSupplierOptions = {},
 ): Promise<EndReport> {
-  const supplier = parseSupplierId(String(asked ?? ''))
+  const supplier = readSupplierId(asked)
+  if (supplier === undefined) throw new RegistryError('validation_failed', 'endSupplier needs the id of a supplier.')
   const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
-  if (supplier === undefined || known === undefined) {
+  if (known === undefined) {
     throw new RegistryError('not_found', `No supplier is known by the id "${asked}".`)
   }
   let total: EndReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }

@@ -3,6 +3,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { RecordId } from '../storage/rows.ts'
+import { quoted } from './check-arguments.ts'
 import { checkSignal } from './check-signal.ts'
 import { endRecords, recordsOfSupplier } from './end-records.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -49,15 +50,19 @@ export class FullFeed {
     allowLoss: number = DEFAULT_LOSS,
   ): Promise<FullFeed> {
     if (!(typeof allowLoss === 'number' && allowLoss >= 0 && allowLoss <= 1)) {
-      throw new RegistryError('validation_failed', `allowLoss is ${allowLoss}; it must be a share of 0 to 1.`)
+      throw new RegistryError('validation_failed', `allowLoss is ${quoted(allowLoss)}; it must be a share of 0 to 1.`)
     }
     const known = new Map<string, number>()
     for (const [name, total] of await context.ledger.counters()) {
       if (name.startsWith(COUNTER)) known.set(name.slice(COUNTER.length), total)
     }
     const feed = new FullFeed(context, allowLoss, known)
-    const id = supplier === undefined ? undefined : parseSupplierId(supplier)
-    if (id !== undefined) feed.#met.set(id, new Set())
+    if (supplier === undefined) return feed
+    const id = parseSupplierId(supplier)
+    if (id === undefined) {
+      throw new RegistryError('validation_failed', `${quoted(supplier)} cannot be made a supplier id.`)
+    }
+    feed.#met.set(id, new Set())
     return feed
   }
 
@@ -81,7 +86,9 @@ export class FullFeed {
       const known = this.#known.get(supplier) ?? 0
       const missing = known === 0 ? [] : await this.#missingOf(supplier, signal)
       const refused = missing.length > known * this.#allowLoss
-      const { ended, change } = refused ? { ended: 0, change: 0 } : await endRecords(this.#context, missing)
+      const { ended, change } = refused
+        ? { ended: 0, change: (await this.#context.ledger.head()).change }
+        : await endRecords(this.#context, missing)
       reports.push({ supplier, known, missing: missing.length, ended, refused, change })
     }
     return reports

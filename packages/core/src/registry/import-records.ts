@@ -6,7 +6,7 @@ import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { Utpid } from '../model/utpid.ts'
 import { parseRecord } from '../repair/parse-record.ts'
 import type { RecordId } from '../storage/rows.ts'
-import { checkRecords } from './check-arguments.ts'
+import { checkBoolean, checkRecords, checkText } from './check-arguments.ts'
 import { checkSignal } from './check-signal.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -103,6 +103,8 @@ export async function importRecords(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   checkRecords(records)
+  checkText(options.supplier, 'supplier')
+  checkBoolean(options.full, 'full')
   requireRules(context)
   const { batchSize = DEFAULT_BATCH_SIZE } = options
   const fullFeed =

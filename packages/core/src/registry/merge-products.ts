@@ -17,7 +17,7 @@ export function mergeProducts(
   other: string,
   options: MergeOptions,
 ): Promise<DecisionReport> {
-  return decideAndReport(context, options, async ({ at, product }): Promise<DecisionPlan | undefined> => {
+  return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
     const [left, right] = [await product(utpid), await product(other)]
     if (left.id === right.id) return undefined
     const records = await recordsOf(context, [left, right])
@@ -28,7 +28,7 @@ export function mergeProducts(
     return {
       kind: 'merge',
       about: survivor.id === right.id ? [right.id, left.id] : [left.id, right.id],
-      people: { rulings: [ruling(pair, 'same', { ...options, at })] },
+      people: { rulings: [ruling(pair, 'same', { by, note, at })] },
       claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
     }
   })
@@ -41,7 +41,7 @@ export function dismissPair(
   other: string,
   options: DecisionOptions,
 ): Promise<DecisionReport> {
-  return decideAndReport(context, options, async ({ at, product }): Promise<DecisionPlan | undefined> => {
+  return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
     const [left, right] = [await product(utpid), await product(other)]
     if (left.id === right.id) {
       throw new RegistryError(
@@ -55,7 +55,7 @@ export function dismissPair(
     return {
       kind: 'dismiss',
       about: [left.id, right.id],
-      people: { rulings: fresh.map((pair) => ruling(pair, 'different', { ...options, at })) },
+      people: { rulings: fresh.map((pair) => ruling(pair, 'different', { by, note, at })) },
     }
   })
 }

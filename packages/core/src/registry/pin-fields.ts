@@ -2,6 +2,7 @@ import { checkPinnedFields, PINNABLE_FIELDS } from '../grouping/check-pinned-fie
 import { RegistryError } from '../model/registry-error.ts'
 import type { Pin, ProductRow } from '../storage/rows.ts'
 import { isSameData } from '../storage/same-data.ts'
+import { quoted } from './check-arguments.ts'
 import { type DecisionPlan, decideAndReport } from './decide.ts'
 import type { DecisionOptions, DecisionReport, PinnedFields } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -14,14 +15,16 @@ export function pinFields(
   options: DecisionOptions,
 ): Promise<DecisionReport> {
   const values = checkPinnedFields(fields)
-  return decideAndReport(context, options, async ({ at, product }) => {
+  return decideAndReport(context, options, async ({ at, by, product }) => {
     const row = await product(utpid)
     const fresh = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
     if (fresh.length === 0) return undefined
-    const added = fresh.map(([field, value]) => [field, { value, by: options.by.trim(), at }] as const)
+    const added = fresh.map(([field, value]) => [field, { value, by, at }] as const)
     return pinPlan('pin', row, { ...row.pins, ...Object.fromEntries(added) })
   })
 }
+
+const NONE = -1
 
 /** Lets fields of a product follow its records again. */
 export function unpinFields(
@@ -30,11 +33,14 @@ export function unpinFields(
   fields: readonly string[] | undefined,
   options: DecisionOptions,
 ): Promise<DecisionReport> {
-  const unknown = fields?.find((field) => !PINNABLE_FIELDS.includes(field))
-  if (unknown !== undefined) {
+  if (fields !== undefined && !Array.isArray(fields)) {
+    throw new RegistryError('validation_failed', 'unpin takes a list of fields, or undefined for all of them.')
+  }
+  const unknown = fields?.findIndex((field) => !PINNABLE_FIELDS.includes(field)) ?? NONE
+  if (unknown !== NONE) {
     throw new RegistryError(
       'validation_failed',
-      `"${unknown}" is no field of a product; these can be pinned: ${PINNABLE_FIELDS.join(', ')}.`,
+      `${quoted(fields?.[unknown])} is no field of a product; these can be pinned: ${PINNABLE_FIELDS.join(', ')}.`,
     )
   }
   return decideAndReport(context, options, async ({ product }) => {

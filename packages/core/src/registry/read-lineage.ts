@@ -2,6 +2,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId, UtpidFormat } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { LineageRow, LineageStep } from '../storage/rows.ts'
+import { checkText } from './check-arguments.ts'
 import type { HistoryEntry, Lineage, LineageStory } from './decision.ts'
 import { lineageOf } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -13,6 +14,7 @@ import type { RegistryContext } from './registry-context.ts'
  * @throws {@link RegistryError} `validation_failed`
  */
 export async function readLineage(context: RegistryContext, utpid: string, at?: string): Promise<Lineage | undefined> {
+  checkText(at, 'at')
   const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
   if (Number.isNaN(until)) {
     throw new RegistryError('validation_failed', `"${at}" is no time; write it like 2026-01-31T12:00:00Z.`)

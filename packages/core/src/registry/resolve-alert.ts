@@ -1,5 +1,6 @@
 import { RegistryError } from '../model/registry-error.ts'
 import type { AlertRow } from '../storage/rows.ts'
+import { quoted } from './check-arguments.ts'
 import type { DecisionOptions, DecisionReport, ResolveOptions } from './decision.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -13,7 +14,10 @@ export async function resolveAlert(
 ): Promise<DecisionReport> {
   const { resolution } = options ?? {}
   if (resolution !== 'merge' && resolution !== 'dismiss') {
-    throw new RegistryError('validation_failed', `resolution is "${resolution}"; it must be "merge" or "dismiss".`)
+    throw new RegistryError(
+      'validation_failed',
+      `resolution is ${quoted(resolution)}; it must be "merge" or "dismiss".`,
+    )
   }
   const alert = await alertOf(context, alertId)
   if (alert.status !== 'open') {

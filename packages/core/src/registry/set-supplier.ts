@@ -3,7 +3,7 @@ import type { Supplier } from '../model/supplier-record.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
 import type { RecordId } from '../storage/rows.ts'
-import { checkText } from './check-arguments.ts'
+import { checkText, quoted } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
 import { recordsOfSupplier } from './end-records.ts'
 import type { SupplierChange } from './registry.ts'
@@ -24,7 +24,9 @@ export async function setSupplier(
   change: SupplierChange,
   { signal }: CallOptions = {},
 ): Promise<Supplier> {
-  checkText(change.id, 'The id of a supplier')
+  if (typeof change !== 'object' || change === null || typeof change.id !== 'string') {
+    throw new RegistryError('validation_failed', 'setSupplier needs { id } of a supplier, which must be text.')
+  }
   checkText(change.name, 'The name of a supplier')
   const id = parseSupplierId(change.id)
   if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" cannot be made a supplier id.`)
@@ -32,7 +34,7 @@ export async function setSupplier(
   if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= PRIORITY_MOST)) {
     throw new RegistryError(
       'validation_failed',
-      `priority is ${priority}; it must be an integer of -${PRIORITY_MOST} to ${PRIORITY_MOST}.`,
+      `priority is ${quoted(priority)}; it must be an integer of -${PRIORITY_MOST} to ${PRIORITY_MOST}.`,
     )
   }
   if (name !== undefined && (name.trim() === '' || name.length > NAME_CHARACTERS)) {

@@ -1,10 +1,12 @@
 import { RegistryError } from '../model/registry-error.ts'
-import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
+import { quoted } from './check-arguments.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionReport, SplitOptions } from './decision.ts'
 import { rulingsOf } from './merge-products.ts'
+import { readSupplierCode } from './read-supplier-code.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { crossPairs, refuseConflict, ruling, rulingsBetween } from './rule-pairs.ts'
 
@@ -19,9 +21,9 @@ export function splitProduct(
     throw new RegistryError('validation_failed', 'split needs the supplier codes that are to leave, at least one.')
   }
   if (options?.keeps !== undefined && options.keeps !== 'named' && options.keeps !== 'rest') {
-    throw new RegistryError('validation_failed', `keeps is "${options.keeps}"; it must be "named" or "rest".`)
+    throw new RegistryError('validation_failed', `keeps is ${quoted(options.keeps)}; it must be "named" or "rest".`)
   }
-  return decideAndReport(context, options, async ({ at, product }): Promise<DecisionPlan> => {
+  return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
     const named = await namedRecords(context, row, utpid, codes)
     const rest = row.records.filter((id) => !named.includes(id))
@@ -45,7 +47,7 @@ export function splitProduct(
       people: {
         rulings: [...crossPairs(named, rest)]
           .filter(([a, b]) => !rulings.areDifferent(a, b))
-          .map((pair) => ruling(pair, 'different', { ...options, at })),
+          .map((pair) => ruling(pair, 'different', { by, note, at })),
         parts: [
           { id: row.id, records: keeper, ...held },
           { id: NO_PRODUCT, records: leaver, verified: false },
@@ -65,14 +67,15 @@ async function namedRecords(
   utpid: string,
   codes: readonly SupplierCode[],
 ): Promise<RecordId[]> {
-  const wanted = codes.map((each) => ({
-    supplier: parseSupplierId(String(each?.supplier ?? '')) ?? '',
-    code: identifyingText(each?.code) ?? '',
-  }))
-  const ids = await ledger.bySupplierCode(wanted)
+  const wanted = codes.map((each) => {
+    const code = readSupplierCode(each)
+    if (code !== undefined) return code
+    throw new RegistryError('validation_failed', 'Each record that is to leave needs a supplier with its code.')
+  })
+  const ids = await readInChunks(wanted, (chunk) => ledger.bySupplierCode(chunk))
   ids.forEach((id, at) => {
     if (id !== undefined && row.records.includes(id)) return
-    const { supplier, code } = codes[at] ?? {}
+    const { supplier, code } = wanted[at] as SupplierCode
     throw new RegistryError('validation_failed', `${supplier}:${code} is not a record of ${utpid}.`)
   })
   return row.records.filter((id) => ids.includes(id))

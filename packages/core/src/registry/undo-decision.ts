@@ -4,6 +4,7 @@ import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
 import { isSameData } from '../storage/same-data.ts'
+import { quoted } from './check-arguments.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport } from './decision.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
@@ -20,9 +21,9 @@ export function undoDecision(
   options: DecisionOptions,
 ): Promise<DecisionReport> {
   if (!Number.isSafeInteger(change) || change < 1) {
-    throw new RegistryError('validation_failed', `undo takes the number of a change; this is "${change}".`)
+    throw new RegistryError('validation_failed', `undo takes the number of a change; this is ${quoted(change)}.`)
   }
-  return decideAndReport(context, options, async ({ at }): Promise<DecisionPlan> => {
+  return decideAndReport(context, options, async ({ at, by }): Promise<DecisionPlan> => {
     const decision = await decisionOf(context, change)
     const origin = await originOf(context, decision)
     // Taking back an undo makes good again what it took back.
@@ -50,7 +51,7 @@ export function undoDecision(
         if (after.verified === (current.get(id)?.verified ?? false)) return []
         const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
         const note = `Change ${change} was taken back.`
-        return [{ productId: id, verified: after.verified, method, by: options.by.trim(), note, checks: [] }]
+        return [{ productId: id, verified: after.verified, method, by, note, checks: [] }]
       }),
     }
   })

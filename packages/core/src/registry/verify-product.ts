@@ -2,7 +2,7 @@ import { verificationChecks } from '../grouping/verification-checks.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../storage/rows.ts'
-import { checkText } from './check-arguments.ts'
+import { checkBoolean, checkText, quoted } from './check-arguments.ts'
 import { activeProduct, type DecisionView, decide, recordsOf } from './decide.ts'
 import type { DecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -21,9 +21,13 @@ export async function verifyProduct(
 ): Promise<VerificationReport> {
   const { method = 'manual', evidence, dryRun = false } = options ?? {}
   if (!METHODS.includes(method)) {
-    throw new RegistryError('validation_failed', `method is "${method}"; it must be one of ${METHODS.join(', ')}.`)
+    throw new RegistryError(
+      'validation_failed',
+      `method is ${quoted(method)}; it must be one of ${METHODS.join(', ')}.`,
+    )
   }
   checkText(evidence, 'evidence')
+  checkBoolean(dryRun, 'dryRun')
   if ((evidence?.length ?? 0) > EVIDENCE_CHARACTERS) {
     throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
   }
@@ -43,8 +47,7 @@ export async function verifyProduct(
     const { row, passes } = await looked(given)
     if (!passes || (row.verified && row.verifiedBy === method)) return undefined
     const { pins } = row
-    const by = options.by.trim()
-    const note = options.note?.trim()
+    const { by, note } = given
     return {
       kind: 'verify',
       about: [row.id],
@@ -56,7 +59,7 @@ export async function verifyProduct(
           method,
           by,
           ...(evidence === undefined ? {} : { evidence }),
-          ...(note === undefined || note === '' ? {} : { note }),
+          ...(note === undefined ? {} : { note }),
           checks,
         },
       ],
@@ -71,10 +74,9 @@ export async function unverifyProduct(
   utpid: string,
   options: DecisionOptions,
 ): Promise<VerificationReport> {
-  const { change } = await decide(context, options, async ({ product }) => {
+  const { change } = await decide(context, options, async ({ by, note, product }) => {
     const row = await product(utpid)
     if (!row.verified) return undefined
-    const note = options.note?.trim()
     return {
       kind: 'unverify',
       about: [row.id],
@@ -84,8 +86,8 @@ export async function unverifyProduct(
           productId: row.id,
           verified: false,
           method: 'withdrawn',
-          by: options.by.trim(),
-          ...(note === undefined || note === '' ? {} : { note }),
+          by,
+          ...(note === undefined ? {} : { note }),
           checks: [],
         },
       ],
