@@ -19,6 +19,26 @@ export function checkText(value: unknown, what: string): void {
   throw new RegistryError('validation_failed', `${what} must be text; this is ${describe(value)}.`)
 }
 
+/**
+ * @throws {@link RegistryError} `validation_failed` when a given value is neither true nor false.
+ */
+export function checkBoolean(value: unknown, what: string): void {
+  if (value === undefined || typeof value === 'boolean') return
+  throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed` when records come as anything but a list or stream of them.
+ */
+export function checkRecords(records: unknown): void {
+  const streams = typeof records === 'object' && records !== null
+  if (streams && (Symbol.iterator in records || Symbol.asyncIterator in records)) return
+  throw new RegistryError(
+    'validation_failed',
+    `import takes an array, an iterable or an async iterable of records; this is ${describe(records)}.`,
+  )
+}
+
 /** A value that was refused, as a message may show it: whatever it is, showing it never fails. */
 export function quoted(value: unknown): string {
   const isShown = ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
