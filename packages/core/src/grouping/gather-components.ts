@@ -142,7 +142,7 @@ async function readFormers(
     const link = pending.get(id)?.before?.link ?? members.get(id)?.link
     const home = homeOf(pending.get(id))
     if (link !== undefined) wanted.add(link.productId)
-    else if (home !== undefined) left.add(home)
+    if (home !== undefined) left.add(home)
   }
   // A record that comes back asks for the product it was with, or the one that answers for it.
   for (const row of await readInChunks([...left], (chunk) => ledger.lineage(chunk))) {

@@ -21,7 +21,10 @@ export function strays(record: PendingRecord | undefined): boolean {
   return record?.drift?.kind === 'reuse'
 }
 
-/** The product that a record comes back to, of one that had ended. */
+/** The product that a record comes back to: of one that had ended, or says again what it said before it strayed. */
 export function homeOf(record: PendingRecord | undefined): ProductId | undefined {
-  return record?.row.endedAt === undefined ? record?.before?.row.endedFrom : undefined
+  if (record?.before === undefined || record.row.endedAt !== undefined) return undefined
+  const { endedFrom, strayedFrom } = record.before.row
+  if (endedFrom !== undefined) return endedFrom
+  return strayedFrom?.contentHash === record.row.contentHash ? strayedFrom.productId : undefined
 }

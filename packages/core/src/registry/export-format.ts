@@ -103,6 +103,7 @@ const recordSchema = rowOf<RecordRow>()({
   updatedAt: time,
   endedAt: time.optional(),
   endedFrom: id.optional(),
+  strayedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
 })
 const linkSchema = rowOf<LinkRow>()({
   recordId: id,

@@ -40,6 +40,11 @@ export function pendingRecord(
 ): PendingRecord {
   const features = rules.extract(record, record)
   const probe = probeKeys(features, rules.salt)
+  const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
+  const strayedFrom =
+    drift?.kind === 'reuse' && before?.link !== undefined
+      ? { productId: before.link.productId, contentHash: before.row.contentHash }
+      : before?.row.strayedFrom
   const row = {
     id,
     revision: (before?.row.revision ?? 0) + 1,
@@ -49,8 +54,8 @@ export function pendingRecord(
     keys: ownKeys(probe),
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
+    ...(strayedFrom === undefined ? {} : { strayedFrom }),
   }
-  const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
   return { row, features, probe, before, ...(drift === undefined ? {} : { drift }) }
 }
 

@@ -49,7 +49,8 @@ export async function setSupplier(
     if (known && after.name === before.name && after.priority === before.priority) return before
     return await writeSupplier(context, known ? { ...after, following: true } : after, at)
   })
-  if (after.following !== true) return after
+  // Products of an outdated storage are made anew by the reindex, which takes what is set here.
+  if (after.following !== true || context.served.indexVersion !== context.served.rules.version) return after
   for await (const page of recordsOfSupplier(context, id)) {
     checkSignal(signal)
     for (let from = 0; from < page.length; from += RECORDS_A_STEP) {

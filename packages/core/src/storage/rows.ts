@@ -42,6 +42,8 @@ export interface RecordRow {
   readonly endedAt?: string
   /** Of one that ended: the product it was with, to which it comes back. */
   readonly endedFrom?: ProductId
+  /** Of one whose code came to name something else: the product it left, to which it comes back with what it said then. */
+  readonly strayedFrom?: { readonly productId: ProductId; readonly contentHash: string }
 }
 
 /** How a record came to its product. */

@@ -69,6 +69,8 @@ describe('get', () => {
   })
 })
 
+const ELSEWHERE = { location: { city: 'Oslo' }, phone: null, website: null }
+
 describe('locate', () => {
   test('finds the product of a supplier code, with white space around it or not', async () => {
     const { registry } = await openRegistry()
@@ -81,14 +83,16 @@ describe('locate', () => {
     await expect(registry.locate({ supplier: '??', code: 'A' })).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  test('an id that was merged answers with its survivor, and comes back when its records part again', async () => {
+  test('an id whose only code came to name something else is retired, and comes back when the code says again what it said', async () => {
     const { registry, storage } = await openRegistry()
     const zephyr = utpidIn(await registry.upsert(ZEPHYR))
     const quill = utpidIn(await registry.upsert(QUILL_BY_BETA))
     const before = await registry.get(quill)
     await registry.upsert(MISTAKEN)
-    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'merged', asked: quill, utpid: zephyr })
-    expect((await registry.get(quill))?.utpid).toBe(zephyr)
+    // Whoever booked Quill must not be sent to Zephyr.
+    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'retired', asked: quill, utpid: null })
+    expect(await registry.get(quill)).toBeUndefined()
+    expect((await registry.get(zephyr))?.records).toHaveLength(2)
     await registry.upsert(QUILL_BY_BETA)
     expect(await registry.locate({ utpid: quill })).toEqual({ status: 'active', asked: quill, utpid: quill })
     const back = await registry.get(quill)
@@ -98,8 +102,8 @@ describe('locate', () => {
     const row = (await readWhole(storage)).lineage.find(({ history }) => history.length === 3)
     expect(row?.history.map(({ change, kind }) => [change, kind])).toEqual([
       [2, 'minted'],
-      [3, 'merged'],
-      [4, 'unmerged'],
+      [3, 'retired'],
+      [4, 'revived'],
     ])
     expect(row?.mintedChange).toBe(2)
   })
@@ -107,26 +111,14 @@ describe('locate', () => {
   test('an id that was merged twice over answers in one hop, whichever way its survivor went', async () => {
     const { registry, storage } = await openRegistry()
     const first = utpidIn(await registry.upsert(ZEPHYR))
-    await registry.upsert({ ...ZEPHYR, supplier: 'gamma', code: 'G' })
     const second = utpidIn(await registry.upsert(QUILL))
     const third = utpidIn(
-      await registry.upsert({
-        ...QUILL,
-        supplier: 'delta',
-        code: 'D',
-        location: { city: 'Oslo' },
-        name: 'Oriel',
-        phone: null,
-        website: null,
-      }),
+      await registry.upsert({ ...QUILL, supplier: 'delta', code: 'D', name: 'Oriel', ...ELSEWHERE }),
     )
-    // The third comes to the second, then both of its records to the first.
-    await registry.upsert({ ...QUILL, supplier: 'delta', code: 'D' })
+    const by = { by: 'anna' }
+    await registry.merge(third, second, { ...by, survivor: second })
     expect(await registry.locate({ utpid: third })).toMatchObject({ status: 'merged', utpid: second })
-    await registry.import([
-      { ...ZEPHYR, supplier: 'delta', code: 'D' },
-      { ...QUILL, name: 'Solace', location: { city: 'Rome' }, phone: null, website: null },
-    ])
+    await registry.merge(second, first, { ...by, survivor: first })
     const located = await registry.locate({ utpid: third })
     expect(located).toMatchObject({ status: 'merged', utpid: first })
     const rows = (await readWhole(storage)).products

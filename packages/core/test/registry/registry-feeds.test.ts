@@ -84,7 +84,7 @@ describe('events', () => {
   })
 })
 
-test('a record of a merged product that went elsewhere is told by itself', async () => {
+test('codes that come to name something else are told one by one, and the product they leave retires', async () => {
   const { registry } = await openRegistry()
   const third = { ...BARE, name: 'Oriel Solace', location: { city: 'Paris', coordinates: spot(3_000, 0) } }
   await registry.import(
@@ -99,18 +99,15 @@ test('a record of a merged product that went elsewhere is told by itself', async
     { ...QUILL, supplier: 'two', code: 'T' },
   ])
   const events = (await registry.events({ after: change })).flatMap((step) => step.events)
-  const merged = events.filter(({ type }) => type === 'product.merged')
-  expect(merged).toMatchObject([{ utpid: from }])
-  const moved = events.filter(({ type }) => type === 'supplier.code.moved')
-  expect(moved).toMatchObject([{ code: 'T', from }])
-  const targets = [...merged, ...moved].map((event) =>
-    'into' in event ? event.into : 'utpid' in event ? event.utpid : '',
-  )
-  const located = [
-    await registry.locate({ supplier: 'one', code: 'T' }),
-    await registry.locate({ supplier: 'two', code: 'T' }),
-  ]
-  expect(targets.sort()).toEqual(located.map((each) => each?.utpid).sort())
+  expect(events.filter(({ type }) => type === 'product.retired')).toEqual([{ type: 'product.retired', utpid: from }])
+  const drifted = events.filter((event) => event.type === 'supplier.code.drifted')
+  expect(drifted).toMatchObject([
+    { code: 'T', from, kind: 'reuse' },
+    { code: 'T', from, kind: 'reuse' },
+  ])
+  for (const { supplier, code, utpid } of drifted) {
+    expect((await registry.locate({ supplier, code }))?.utpid).toBe(utpid)
+  }
 })
 
 test('a record that parts from its product takes a new id, whose lineage and events say from which', async () => {
@@ -122,7 +119,7 @@ test('a record that parts from its product takes a new id, whose lineage and eve
   ])
   const from = (await registry.locate({ supplier: 'alpha', code: 'A1' }))?.utpid
   const { change } = await registry.stats()
-  await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G' })
+  await registry.upsert({ ...QUILL, name: ZEPHYR.name, supplier: 'gamma', code: 'G' })
   const utpid = (await registry.locate({ supplier: 'gamma', code: 'G' }))?.utpid
   expect(utpid).not.toBe(from)
   const events = (await registry.events({ after: change })).flatMap((step) => step.events)

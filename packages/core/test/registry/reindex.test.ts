@@ -7,7 +7,6 @@ import { CURRENT_RULES } from '../../src/features/index-version.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
-import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { crowd, seededRandom, spot } from './support/small-world.ts'
 
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
@@ -136,24 +135,12 @@ describe('reindex', () => {
     ])
   })
 
-  test('takes what a supplier is called and ranked by now', async () => {
-    const { registry } = await openRegistry()
-    await registry.import(RECORDS)
+  test('takes what a supplier was called while the storage was outdated', async () => {
+    const registry = await createRegistry({ storage: await outdatedStorage(), outdated: 'open' })
     await registry.setSupplier({ id: 's1', name: 'Wanderlust' })
     expect((await registry.search('wanderlust')).total).toBe(0)
-    await registry.reindex({ force: true })
+    await registry.reindex()
     expect((await registry.search('wanderlust')).total).toBe((await registry.search('', { supplier: 's1' })).total)
-  })
-
-  test('shows what suppliers of another priority say now', async () => {
-    const { registry } = await openRegistry()
-    const { utpid } = (await registry.upsert(ZEPHYR)) as { utpid: string }
-    await registry.import([ZEPHYR_BY_BETA, QUILL])
-    const names = async (): Promise<string | undefined> => (await registry.get(utpid))?.name
-    expect(await names()).toBe(ZEPHYR_BY_BETA.name)
-    await registry.setSupplier({ id: 'alpha', priority: 5 })
-    expect(await registry.reindex({ force: true })).toMatchObject({ changedProducts: 1, mergedProducts: 0 })
-    expect(await names()).toBe(ZEPHYR.name)
   })
 
   test('says how far it is, phase by phase, to the end', async () => {
