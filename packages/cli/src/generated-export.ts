@@ -8,6 +8,9 @@ import type { Io } from './io.ts'
 import { LineWriter } from './line-writer.ts'
 import { Progress } from './progress.ts'
 
+/** When generated products are said to have come, so that the same seed gives the same bytes. */
+const MADE_AT = '2026-01-01T00:00:00.000Z'
+
 /** What a generated export holds. */
 export interface GeneratedExportCounts {
   readonly records: number
@@ -53,7 +56,9 @@ export async function writeGeneratedExport(
     const rows = exportGroups(groups(), {
       gazetteer,
       seed,
-      suppliers: feeds.suppliers.map(({ id, name }) => ({ id, name, priority: 0, since: new Date().toISOString() })),
+      suppliers: feeds.suppliers.map(({ id, name }) => ({ id, name, priority: 0, since: MADE_AT })),
+      clock: () => Date.parse(MADE_AT),
+      expected: { records: wanted },
       signal: io.signal,
       yield: async () => {
         progress.records(counts.records, wanted)

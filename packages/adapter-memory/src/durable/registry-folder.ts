@@ -47,7 +47,7 @@ export async function prepareFolder(folder: string): Promise<string> {
     )
   }
   const foreign = names.filter((name) => !isOurs(name))
-  if (foreign.length > 0 && !names.includes(ABOUT_FILE)) {
+  if (foreign.length > 0 && !names.includes(ABOUT_FILE) && !names.includes(LEDGER_FILE)) {
     const some = foreign.slice(0, 3).join(', ')
     throw new RegistryError(
       'validation_failed',

@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openForReading } from '../open-registry.ts'
 import { printable } from '../printable.ts'
 
 interface ChangesFlags extends DataFlags, JsonFlags {
@@ -42,7 +42,7 @@ export function addChangesCommand(program: Command, io: Io): void {
 async function listChanges(flags: ChangesFlags, io: Io): Promise<void> {
   if (flags.follow === true) return follow(flags, io)
   const { after, limit = CHANGES_SHOWN } = flags
-  const pages = await changesAfter(flags.data, after, limit, io.signal)
+  const pages = await changesAfter(flags.data, after, limit, io)
   await writePages(pages, flags, io)
   const last = pages.at(-1)?.change
   if (last === undefined) await io.stderr.line(`Nothing happened after change ${after}.`)
@@ -53,10 +53,13 @@ async function follow(flags: ChangesFlags, io: Io): Promise<void> {
   const limit = flags.limit ?? LIMITS.rowsPerPage
   let { after } = flags
   let wasLocked = false
+  let isFirst = true
   for (;;) {
     try {
-      const pages = await changesAfter(flags.data, after, limit, io.signal)
+      // Of what index version it is is said once.
+      const pages = await changesAfter(flags.data, after, limit, io, isFirst)
       wasLocked = false
+      isFirst = false
       await writePages(pages, flags, io)
       after = pages.at(-1)?.change ?? after
       if (pages.length === limit) continue
@@ -71,8 +74,14 @@ async function follow(flags: ChangesFlags, io: Io): Promise<void> {
   }
 }
 
-async function changesAfter(data: string, after: number, limit: number, signal: AbortSignal): Promise<EventPage[]> {
-  await using registry = await openRegistry(data, { create: false })
+async function changesAfter(
+  data: string,
+  after: number,
+  limit: number,
+  { signal, stderr }: Io,
+  isNoted = true,
+): Promise<EventPage[]> {
+  await using registry = await openForReading(data, isNoted ? stderr : undefined)
   try {
     return await registry.events({ after, limit, signal })
   } catch (error) {

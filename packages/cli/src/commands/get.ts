@@ -1,10 +1,10 @@
-import { requireUtpid } from '@utpid/core'
+import { type Registry, requireUtpid } from '@utpid/core'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openForReading } from '../open-registry.ts'
 import { productText } from '../product-text.ts'
 
 export function addGetCommand(program: Command, io: Io): void {
@@ -17,7 +17,7 @@ export function addGetCommand(program: Command, io: Io): void {
 
 async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
   const asked = requireUtpid(text)
-  await using registry = await openRegistry(flags.data, { create: false })
+  await using registry = await openForReading(flags.data, io.stderr)
   const product = await registry.get(text, { signal: io.signal })
   if (product === undefined) throw await goneOrUnknown(registry, text, flags.data)
   if (requireUtpid(product.utpid) !== asked) {
@@ -27,11 +27,7 @@ async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): P
   else await io.stdout.write(productText(product))
 }
 
-async function goneOrUnknown(
-  registry: Awaited<ReturnType<typeof openRegistry>>,
-  utpid: string,
-  folder: string,
-): Promise<CliError> {
+async function goneOrUnknown(registry: Registry, utpid: string, folder: string): Promise<CliError> {
   const located = await registry.locate({ utpid })
   const message =
     located === undefined

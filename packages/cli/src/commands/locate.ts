@@ -5,7 +5,7 @@ import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-opti
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { requireSupplier } from '../known-supplier.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openForReading } from '../open-registry.ts'
 import { addressText } from '../place-text.ts'
 import { printable } from '../printable.ts'
 
@@ -26,7 +26,7 @@ export function addLocateCommand(program: Command, io: Io): void {
 
 async function locate(utpid: string | undefined, flags: LocateFlags, io: Io): Promise<void> {
   const query = queryOf(utpid, flags)
-  await using registry = await openRegistry(flags.data, { create: false })
+  await using registry = await openForReading(flags.data, io.stderr)
   const { signal } = io
   const located = await registry.locate(query, { signal })
   if (located === undefined) {

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { requireSupplier } from '../known-supplier.ts'
 import { counted, whole } from '../number-text.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openForReading } from '../open-registry.ts'
 import { searchText } from '../search-text.ts'
 
 interface SearchFlags extends DataFlags, JsonFlags {
@@ -59,7 +59,7 @@ async function search(text: string, flags: SearchFlags, io: Io): Promise<void> {
   if (cursor !== undefined && offset !== undefined) {
     throw new CliError(EXIT.usage, '--cursor and --offset exclude each other: a cursor already says where to go on.')
   }
-  await using registry = await openRegistry(flags.data, { create: false })
+  await using registry = await openForReading(flags.data, io.stderr)
   if (type !== undefined) await requireCategories(registry, type)
   if (supplier !== undefined) await requireSupplier(registry, supplier)
   const result = await registry.search(text, {

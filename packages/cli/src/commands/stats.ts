@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openForReading } from '../open-registry.ts'
 import { statsText } from '../stats-text.ts'
 
 export function addStatsCommand(program: Command, io: Io): void {
   const command = program.command('stats').description('Count what the registry holds.')
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
-    await using registry = await openRegistry(flags.data, { create: false })
+    await using registry = await openForReading(flags.data, io.stderr)
     const stats = await registry.stats({ signal: io.signal })
     if (flags.json === true) await io.stdout.json(stats)
     else await io.stdout.write(statsText(stats))

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
 import { whole } from '../number-text.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openForReading } from '../open-registry.ts'
 import { table } from '../table.ts'
 import { addSuppliersEndCommand } from './suppliers-end.ts'
 
@@ -13,7 +13,7 @@ export function addSuppliersCommand(program: Command, io: Io): void {
 }
 
 async function listSuppliers(flags: DataFlags & JsonFlags, io: Io): Promise<void> {
-  await using registry = await openRegistry(flags.data, { create: false })
+  await using registry = await openForReading(flags.data, io.stderr)
   const { signal } = io
   const [suppliers, stats] = await Promise.all([registry.suppliers({ signal }), registry.stats({ signal })])
   const counts = new Map(stats.suppliers.top.map((each) => [each.id, each]))

@@ -173,7 +173,13 @@ test('an export of known products is restored to a registry that has exactly the
   expect(made.code, made.err).toBe(0)
   const { records, products } = JSON.parse(made.out)
   expect(records).toBe(900)
-  expect(gunzipSync(readFileSync(file)).toString().split('\n')[0]).toContain('"kind":"utpid-export"')
+  expect(JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n')[0] as string)).toMatchObject({
+    kind: 'utpid-export',
+    records: 900,
+  })
+  const again = join(folder, 'again.jsonl.gz')
+  await runCli(['generate', '--records', '900', '--seed', '4', '--as-export', '--out', again])
+  expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
 
   const restored = await runCli(['restore', file, '--data', data])
   expect(restored.code, restored.err).toBe(0)

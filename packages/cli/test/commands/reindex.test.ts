@@ -1,3 +1,4 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { CURRENT_RULES, createRegistry } from '@utpid/core'
@@ -31,9 +32,22 @@ test('reindex opens a registry that other commands refuse, and moves it to this 
   const registry = await createRegistry({ storage })
   await registry.reindex({ rules: MADE_UP_RULES })
   await registry.close()
-  const refused = await runCli(['stats', '--data', data])
+  const refused = await runCli(['match', '{"name":"Aurora"}', '--data', data])
   expect(refused.code).toBe(5)
   expect(refused.err).toContain('utpid reindex')
+  const exported = join(data, '..', 'backup.jsonl')
+  for (const command of [
+    ['stats'],
+    ['search', 'aurora'],
+    ['suppliers'],
+    ['locate', '--supplier', 'north', '--code', 'n1'],
+    ['changes'],
+    ['export', '--out', exported],
+  ]) {
+    const answered = await runCli([...command, '--data', data])
+    expect(answered).toMatchObject({ code: 0, err: expect.stringContaining(`index version ${MADE_UP_RULES.version}`) })
+  }
+  expect((await runCli(['restore', exported, '--data', join(data, '..', 'copy')])).err).toContain('utpid reindex')
   const { code, out } = await runCli(['reindex', '--data', data, '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
@@ -43,7 +57,7 @@ test('reindex opens a registry that other commands refuse, and moves it to this 
     changedProducts: 0,
     seconds: expect.any(Number),
   })
-  expect((await runCli(['stats', '--data', data])).code).toBe(0)
+  expect(await runCli(['stats', '--data', data])).toMatchObject({ code: 0, err: '' })
 })
 
 test('reindex shows each phase on a terminal, and is stopped by Ctrl-C with nothing changed', async () => {
@@ -60,4 +74,12 @@ test('reindex makes no registry where there is none', async () => {
   const { code, err } = await runCli(['reindex', '--data', join(temporaryFolder(), 'none')])
   expect(code).toBe(5)
   expect(err).toContain('There is no registry')
+})
+
+test('a registry whose registry.json was deleted, as an error may advise, is one all the same', async () => {
+  const data = await importedFolder()
+  writeFileSync(join(data, 'mapping.json'), '{}')
+  rmSync(join(data, 'registry.json'))
+  expect(await runCli(['stats', '--data', data])).toMatchObject({ code: 0, err: '' })
+  expect(existsSync(join(data, 'registry.json'))).toBe(true)
 })

@@ -166,9 +166,19 @@ function writeName({ whole, words }: NameFeatures): void {
 }
 
 /**
- * @throws TypeError when the bytes are of another layout version.
+ * @throws TypeError when the bytes are of another layout version, or damaged.
  */
 export function decodeFeatures(bytes: Uint8Array): RecordFeatures {
+  try {
+    return readFeatures(bytes)
+  } catch (error) {
+    // Reading beyond the end.
+    if (error instanceof RangeError) throw new TypeError('features are cut or damaged', { cause: error })
+    throw error
+  }
+}
+
+function readFeatures(bytes: Uint8Array): RecordFeatures {
   const reader = new ByteReader(bytes)
   const version = reader.u8()
   if (version !== LAYOUT_VERSION) throw new TypeError(`features have layout ${version}, expected ${LAYOUT_VERSION}`)

@@ -22,7 +22,7 @@ export interface IndexRules {
   /**
    * What {@link encode} was given.
    *
-   * @throws TypeError when the bytes are of other rules.
+   * @throws TypeError when the bytes are of other rules, or damaged.
    */
   decode(bytes: Uint8Array): RecordFeatures
 }

@@ -31,7 +31,7 @@ export interface ExportGroupsOptions {
   /** Of the UTPIDs: 0 to 2^50 - 1, 0 unless given. Exports with one seed give the same ones. */
   readonly seed?: number
   /** How many records and products will come, if it is known, so that a restore can tell its progress. */
-  readonly expected?: { readonly records: number; readonly products: number }
+  readonly expected?: { readonly records?: number; readonly products?: number }
   /** Milliseconds since 1970, read once; the system's unless given. */
   readonly clock?: Clock
   /** Lets other work run now and then; promises only unless given. */
@@ -60,7 +60,7 @@ export async function* exportGroups(
   groups: Iterable<readonly SupplierRecord[]> | AsyncIterable<readonly SupplierRecord[]>,
   options: ExportGroupsOptions = {},
 ): AsyncGenerator<ExportRow, void> {
-  const { signal, expected = { records: 0, products: 0 }, clock = systemClock, seed = 0 } = options
+  const { signal, expected = {}, clock = systemClock, seed = 0 } = options
   const { yield: giveWay = yieldToPromises } = options
   const at = new Date(clock()).toISOString()
   const suppliers = new Map((options.suppliers ?? []).map((supplier) => [supplier.id, supplier]))
@@ -79,7 +79,8 @@ export async function* exportGroups(
     indexVersion: CURRENT_RULES.version,
     change: ONLY_CHANGE,
     at,
-    ...expected,
+    records: expected.records ?? 0,
+    products: expected.products ?? 0,
   })
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   let position = 0

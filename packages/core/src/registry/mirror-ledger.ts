@@ -1,6 +1,7 @@
 import { type AbortSignalLike, type Clock, systemClock } from '../environment.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
+import type { Storage } from '../storage/storage.ts'
 import { mirrorRows } from './mirror-rows.ts'
 import { walkLedger } from './walk-ledger.ts'
 
@@ -12,21 +13,43 @@ export interface MirrorOptions {
   readonly clock?: Clock
 }
 
+/** What a mirror has to be so that a registry can be opened on it. */
+export type MirrorStorage = Pick<Storage, 'ledger' | 'setIndexVersion' | 'continueAfter'>
+
 /**
  * Makes one ledger say what another one says, while others write to that one. Repeating it with
  * the answered change follows on; repeating it without one, or after it was interrupted, does no
  * harm. The mirror's own changes have numbers of their own and tell no events.
  *
+ * @param mirror - A storage, which takes on the index version too when all rows are there, so that a registry opens on
+ *   it: to be asked while it is mirrored into, or to stand in. Of a ledger alone only the rows are mirrored, and no
+ *   registry opens on it (`restore_unfinished`).
  * @returns the change of the source that the mirror shows.
  * @throws RegistryError as `walkLedger` and `mirrorRows`; `changes_expired` is cured by a call
  *   without `after`.
  */
-export async function mirrorLedger(source: Ledger, mirror: Ledger, options: MirrorOptions = {}): Promise<ChangeNumber> {
+export async function mirrorLedger(
+  source: Ledger,
+  mirror: Ledger | MirrorStorage,
+  options: MirrorOptions = {},
+): Promise<ChangeNumber> {
   const { clock = systemClock, ...walk } = options
+  const storage = 'ledger' in mirror ? mirror : undefined
+  const ledger = 'ledger' in mirror ? mirror.ledger : mirror
+  const head = await source.head()
   let shown = options.after ?? 0
-  for await (const { rows, change } of walkLedger(source, walk)) {
-    await mirrorRows(mirror, rows, new Date(clock()).toISOString())
+  for await (const { rows, change } of walkLedger(source, { ...walk, head })) {
+    await mirrorRows(ledger, rows, new Date(clock()).toISOString())
     shown = change ?? shown
   }
+  if (storage !== undefined) await completeMirror(storage, shown, head.indexVersion)
   return shown
+}
+
+/** What was minted here later must be known as younger than all that was mirrored. */
+async function completeMirror(storage: MirrorStorage, shown: ChangeNumber, version: string | undefined): Promise<void> {
+  const { change, indexVersion } = await storage.ledger.head()
+  if (change < shown) await storage.continueAfter(shown)
+  // Last, since by it a registry is known as whole.
+  if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

@@ -128,8 +128,10 @@ export interface UpsertOptions extends CallOptions {
   /** The supplier of a record that names none. */
   readonly supplier?: string
   /**
-   * Names this write: repeating it with the same token has one effect, even when the answer was lost. Each write takes a
-   * token of its own; what is sent under one that is known is not written, whatever it says.
+   * Names this write: repeating it with the same token has one effect, even when the answer was lost; it is answered as
+   * `unchanged`, also when others have written the record since. Each write takes a token of its own: what is sent
+   * under one that is known is not written, and refused with `validation_failed` when it says something else than
+   * the record has held since that write.
    */
   readonly token?: string
 }

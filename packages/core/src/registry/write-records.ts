@@ -1,4 +1,5 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
+import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -84,10 +85,10 @@ async function tryToWrite(
   if (step.repeated) {
     // The step was written before and its answer was lost: what is there now is the answer.
     const current = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-    if (current.includes(undefined)) {
+    if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
       throw new RegistryError(
         'validation_failed',
-        `The token "${token}" names an earlier write of other records; nothing was written. Give each write its own token.`,
+        `The token "${token}" names an earlier write of other content; nothing was written. Give each write its own token.`,
       )
     }
     return { records: current.map(untouched), ids, change, skippedKeys: [], oversizedComponents: 0 }
@@ -103,6 +104,37 @@ async function tryToWrite(
     skippedKeys,
     oversizedComponents: step.regrouped.oversizedComponents,
   }
+}
+
+/**
+ * Whether a step that was written before, under the same token, said something else than what is sent now. Only what
+ * a record holds is kept, so a record tells this as long as nobody has written it since; of one that somebody
+ * has, what was sent may well be what the step said, and is taken for it.
+ *
+ * @param differing - Records sent now whose content is not what is stored.
+ */
+async function isOtherWrite(
+  ledger: RegistryContext['ledger'],
+  change: ChangeNumber,
+  current: readonly (StoredRecord | undefined)[],
+  differing: ReadonlyMap<RecordId, PendingRecord>,
+): Promise<boolean> {
+  if (differing.size === 0) return false
+  // A token may be known for longer than the feed is kept.
+  const feed = await ledger.changes(change - 1, LIMITS.rowsPerPage).catch((error: unknown) => {
+    if (error instanceof RegistryError && error.code === 'changes_expired') return []
+    throw error
+  })
+  const [step, ...later] = feed
+  if (step?.change !== change) return false
+  const written = new Set(step.records)
+  // Of later steps only those of the same millisecond cannot be told by the time of the record.
+  const again = new Set(later.filter(({ at }) => at === step.at).flatMap(({ records }) => records))
+  return current.some((stored) => {
+    if (stored === undefined || !differing.has(stored.row.id)) return false
+    const { id, updatedAt } = stored.row
+    return !written.has(id) || (updatedAt === step.at && !again.has(id))
+  })
 }
 
 /** Records that stay out, since a person deleted their product, with that product. */

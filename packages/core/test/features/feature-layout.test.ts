@@ -60,4 +60,11 @@ describe('feature layout', () => {
     bytes[0] = 200
     expect(() => decodeFeatures(bytes)).toThrow(/layout 200, expected \d+/)
   })
+
+  test('bytes that are cut are a TypeError wherever they are cut, as those of another layout', () => {
+    const bytes = encodeFeatures(extractFeatures({ name: 'Ritz', location: { city: 'Paris', country: 'FR' } }))
+    for (let length = 0; length < bytes.length; length++) {
+      expect(() => decodeFeatures(bytes.subarray(0, length)), `${length} bytes`).toThrow(TypeError)
+    }
+  })
 })

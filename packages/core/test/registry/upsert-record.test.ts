@@ -158,6 +158,35 @@ describe('upsert', () => {
       expect(again).toMatchObject({ outcome: 'unchanged', utpid: 'utpid' in moved ? moved.utpid : '' })
     })
 
+    test('other content under a known token is refused, and not said to be there', async () => {
+      const { registry } = await openRegistry()
+      await registry.upsert(QUILL)
+      const first = await registry.upsert(ZEPHYR, { token: 't1' })
+      await registry.upsert({ ...QUILL, stars: 3 })
+      await expect(registry.upsert({ ...ZEPHYR, stars: 5 }, { token: 't1' })).rejects.toMatchObject({
+        code: 'validation_failed',
+        message: expect.stringContaining('"t1" names an earlier write of other content; nothing was written'),
+      })
+      await expect(registry.upsert({ ...QUILL, stars: 4 }, { token: 't1' })).rejects.toMatchObject({
+        code: 'validation_failed',
+      })
+      expect(await registry.upsert(ZEPHYR, { token: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
+    })
+
+    test('repeating it is done also after a write of the same millisecond', async () => {
+      const { registry } = await openRegistry({ clock: () => Date.UTC(2026, 0, 1) })
+      const first = await registry.upsert(ZEPHYR, { token: 't1' })
+      await registry.upsert({ ...ZEPHYR, stars: 5 })
+      expect(await registry.upsert(ZEPHYR, { token: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
+    })
+
+    test('what is no text is refused', async () => {
+      const { registry } = await openRegistry()
+      const upsert = (options: object): Promise<unknown> => registry.upsert(ZEPHYR, options)
+      await expect(upsert({ token: {} })).rejects.toMatchObject({ code: 'validation_failed' })
+      await expect(upsert({ supplier: 5 })).rejects.toMatchObject({ code: 'validation_failed' })
+    })
+
     test('a token of another record is refused: nothing of this one was ever written', async () => {
       const { registry } = await openRegistry()
       await registry.upsert(ZEPHYR, { token: 't1' })

@@ -105,6 +105,54 @@ test('a mirror follows where a record would come back to, also when nothing else
   expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.endedFrom).toBe(7)
 })
 
+test('a registry opens on a mirror, matches, follows what is mirrored into it, and goes on alone', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  for (let stars = 1; stars <= 5; stars++) await registry.upsert({ ...ZEPHYR, stars })
+  await registry.import([ZEPHYR_BY_BETA])
+  const after = await mirrorLedger(storage.ledger, mirror)
+  const { registry: copy } = await openRegistry({ storage: mirror })
+  const { supplier: _, code: __, ...input } = ZEPHYR
+  const matched = await copy.match(input)
+  expect(matched).toMatchObject({ decision: 'match', utpid: (await registry.match(input)).utpid })
+  await registry.import([QUILL])
+  await mirrorLedger(storage.ledger, mirror, { after })
+  expect((await copy.search('quill')).total).toBe(1)
+  const { change } = await storage.ledger.head()
+  await copy.upsert({
+    ...QUILL,
+    supplier: 'gamma',
+    code: 'G9',
+    name: 'Oriel',
+    location: { city: 'Bergen' },
+    phone: '',
+    website: '',
+  })
+  const minted = (await mirror.ledger.scanProducts(-1, 10)).map(({ mintedChange }) => mintedChange)
+  expect(Math.max(...minted)).toBeGreaterThan(change)
+})
+
+test('a mirror whose first call was interrupted is no registry yet', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, QUILL])
+  const mirror = createMemoryStorage()
+  const signal = {
+    get aborted() {
+      return stopped
+    },
+  }
+  let stopped = false
+  const stopping = overlaid(storage.ledger, 'scanLineage', async (after, limit) => {
+    stopped = true
+    return storage.ledger.scanLineage(after, limit)
+  })
+  await expect(mirrorLedger(stopping, mirror, { signal })).rejects.toMatchObject({ code: 'aborted' })
+  await expect(openRegistry({ storage: mirror })).rejects.toMatchObject({ code: 'restore_unfinished' })
+  await mirrorLedger(storage.ledger, mirror)
+  await expectSameRegistry(mirror, storage)
+  await openRegistry({ storage: mirror })
+})
+
 test('a mirror is told of a reindex, and a new scan gives it the rows of the new index', async () => {
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
