@@ -45,8 +45,20 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
     return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
   }
   const from = stored?.row.endedFrom
-  const [lineage] = from === undefined ? [] : await context.ledger.lineage([from])
+  const [lineage] = from === undefined ? [] : await answeringLineage(context.ledger, [from])
   return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
+}
+
+/** Lineage of each product or, of one that was merged, of the one that answers for it; in input order. */
+export async function answeringLineage(
+  ledger: Pick<RegistryContext['ledger'], 'lineage'>,
+  ids: readonly ProductId[],
+): Promise<(LineageRow | undefined)[]> {
+  const rows = await ledger.lineage(ids)
+  const survivors = [...new Set(rows.flatMap((row) => row?.into ?? []))]
+  const found = survivors.length === 0 ? [] : await ledger.lineage(survivors)
+  const answering = new Map(survivors.map((id, at) => [id, found[at]]))
+  return rows.map((row) => (row?.into === undefined ? row : answering.get(row.into)))
 }
 
 async function located({ format, ledger }: RegistryContext, { id, status, into }: LineageRow): Promise<Located> {

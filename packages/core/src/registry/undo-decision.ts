@@ -30,7 +30,8 @@ export function undoDecision(
     const again = origin.made
     const rulings = await rulingsToTurn(context, decision, origin.decision, again, at)
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
-    const current = await productsNow(context, decision)
+    const { current, present } = await productsNow(context, decision)
+    for (const id of pending.keys()) present.add(id)
     const held = heldAfter(decision, origin.decision, again, current)
     const regroups = deleted.length === 0 && REGROUPING.has(origin.decision.kind)
     return {
@@ -48,6 +49,9 @@ export function undoDecision(
       undoes: change,
       earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
       verifications: [...held].flatMap(([id, after]) => {
+        const former = decision.before.find((each) => each.id === id)
+        // Nothing is said of a product that does not come back, since all of its records have ended.
+        if (former?.records.some((record) => present.has(record)) !== true) return []
         if (after.verified === (current.get(id)?.verified ?? false)) return []
         const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
         const note = `Change ${change} was taken back.`
@@ -59,6 +63,8 @@ export function undoDecision(
 
 /** The ledger puts the number of the step in its place. */
 const STEP_ITSELF = 0
+/** Decisions that ruled on pairs of records. */
+const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
 /** Decisions that changed which records belong together. */
 const REGROUPING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'split', 'delete'])
 
@@ -108,8 +114,33 @@ async function rulingsToTurn(
     return [...own.values()].filter((row) => row.withdrawnAt === undefined).map((row) => ({ ...row, withdrawnAt: at }))
   }
   const made = [...own.values()].map(({ withdrawnAt: _, ...row }) => row)
+  if (made.length === 0 && RULING.has(origin.kind)) await refuseReplaced(context, origin, all)
   await refuseOpposed(context, made, all)
   return made
+}
+
+/**
+ * A pair of records has one ruling, so what is ruled on it later takes the place of the earlier one: then there is
+ * nothing to be made good again, unless the later one says the same.
+ */
+async function refuseReplaced(context: RegistryContext, origin: DecisionRow, all: readonly RulingRow[]): Promise<void> {
+  const verdict = origin.kind === 'merge' ? 'same' : 'different'
+  const productOf = new Map(origin.before.flatMap(({ id, records }) => records.map((record) => [record, id] as const)))
+  const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
+    a !== undefined && b !== undefined && (origin.kind === 'split' || a !== b)
+  const since = all.filter(
+    ({ a, b, change, withdrawnAt }) =>
+      change > origin.change && withdrawnAt === undefined && isBetween(productOf.get(a), productOf.get(b)),
+  )
+  if (since.some((row) => row.verdict === verdict)) return
+  const stored = await readInChunks([...new Set(since.flatMap(({ a, b }) => [a, b]))], (ids) =>
+    context.ledger.getRecords(ids),
+  )
+  refuseConflict('This', since, new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each]]))))
+  throw new RegistryError(
+    'validation_failed',
+    `What change ${origin.change} ruled was ruled anew and withdrawn since; make the decision again instead.`,
+  )
 }
 
 /** Rulings made since may speak against making earlier ones good again. */
@@ -165,16 +196,17 @@ async function endingsToTurn(
   return { pending, deleted }
 }
 
-/** Products that hold the records today. */
+/** Products that hold the records today, and those of the records that are in any. */
 async function productsNow(
   { ledger }: RegistryContext,
   { before }: DecisionRow,
-): Promise<ReadonlyMap<ProductId, ProductRow>> {
+): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId> }> {
   const ids = before.flatMap(({ records }) => records)
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const products = [...new Set(stored.flatMap((each) => each?.link?.productId ?? []))]
   const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
-  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
+  const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
+  return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])) }
 }
 
 type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>

@@ -6,6 +6,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
+import { answeringLineage } from './read-products.ts'
 import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
@@ -144,11 +145,15 @@ async function withheldRecords(
 ): Promise<Map<RecordId, ProductId>> {
   const gone = stored.flatMap((each) => (each?.row.endedFrom === undefined ? [] : [each.row]))
   const lineage = await readInChunks(gone, (rows) =>
-    ledger.lineage(rows.map(({ endedFrom }) => endedFrom as ProductId)),
+    answeringLineage(
+      ledger,
+      rows.map(({ endedFrom }) => endedFrom as ProductId),
+    ),
   )
   const withheld = new Map<RecordId, ProductId>()
-  gone.forEach(({ id, endedFrom }, at) => {
-    if (lineage[at]?.status === 'deleted') withheld.set(id, endedFrom as ProductId)
+  gone.forEach(({ id }, at) => {
+    const answering = lineage[at]
+    if (answering?.status === 'deleted') withheld.set(id, answering.id)
   })
   return withheld
 }

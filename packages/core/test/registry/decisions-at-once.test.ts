@@ -1,0 +1,123 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { Registry, RegistryError, Storage } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { BY, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
+import { expectConsistent } from './support/expect-consistent.ts'
+import { openRegistry } from './support/open-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+
+interface Writers {
+  readonly storage: Storage
+  readonly one: Registry
+  readonly other: Registry
+}
+
+async function openWriters(records: readonly unknown[]): Promise<Writers> {
+  const storage = createMemoryStorage()
+  let drawn = 0
+  const random = (): number => ++drawn * 7_919
+  const [one, other] = [await openRegistry({ storage, random }), await openRegistry({ storage, random })]
+  await one.registry.import(records)
+  return { storage, one: one.registry, other: other.registry }
+}
+
+/** Codes of the refusals; fails when a call broke in any other way. */
+async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(calls)
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return []
+    expect(outcome.reason).toMatchObject({ name: 'RegistryError' })
+    return [(outcome.reason as RegistryError).code]
+  })
+}
+
+/** Same and different never hold of one pair of products. */
+async function expectNoContradiction(storage: Storage): Promise<void> {
+  const { rulings, records } = await expectConsistent(storage)
+  const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
+  for (const { a, b, verdict } of rulings) expect(productOf.get(a) === productOf.get(b)).toBe(verdict === 'same')
+}
+
+describe('two registries decide at once', () => {
+  test('a merge against a dismissal of the same pair: one wins, the other is told', async () => {
+    const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
+    const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
+    const codes = await refusals(one.merge(a, b, BY), other.dismiss(a, b, { by: 'ben' }))
+    expect(codes).toHaveLength(1)
+    expect(['ruling_conflict', 'validation_failed']).toContain(codes[0])
+    expect((await storage.ledger.scanDecisions(0, 10)).length).toBe(1)
+    await expectNoContradiction(storage)
+  })
+
+  test('the same merge twice is made once', async () => {
+    const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
+    const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
+    const reports = await Promise.all([one.merge(a, b, BY), other.merge(b, a, BY)])
+    expect(reports.map(({ changed }) => changed).sort()).toEqual([false, true])
+    await expectNoContradiction(storage)
+  })
+
+  test('a merge beside upserts of both sides loses nothing', async () => {
+    const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
+    const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
+    const codes = await refusals(
+      one.merge(zephyr, quill, BY),
+      other.upsert(ZEPHYR_BY_BETA),
+      other.upsert({ ...QUILL, supplier: 'beta', code: 'B2' }),
+      other.upsert({ ...QUILL, stars: 5 }),
+    )
+    expect(codes).toEqual([])
+    const product = await one.get(zephyr)
+    expect(product?.records.map(({ record }) => `${record.supplier}:${record.code}`).sort()).toEqual([
+      'alpha:A1',
+      'alpha:A2',
+      'beta:B1',
+      'beta:B2',
+    ])
+    expect((await one.stats()).products.total).toBe(1)
+    await expectNoContradiction(storage)
+  })
+
+  test('an undo against another merge of the same product', async () => {
+    const third = { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }
+    const { storage, one, other } = await openWriters([ZEPHYR, QUILL, third])
+    const [zephyr, quill, oriel] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL), await utpidOf(one, third)]
+    const { change } = await one.merge(zephyr, quill, BY)
+    expect(await refusals(one.undo(change, BY), other.merge(zephyr, oriel, BY))).toEqual([])
+    expect(await utpidOf(one, third)).toBe(await utpidOf(one, ZEPHYR))
+    expect(await utpidOf(one, QUILL)).toBe(quill)
+    await expectNoContradiction(storage)
+  })
+
+  test('two undos of one decision: it is taken back once', async () => {
+    for (const decide of [
+      (registry: Registry, a: string, b: string) => registry.merge(a, b, BY),
+      (registry: Registry, a: string, b: string) => registry.dismiss(a, b, BY),
+      (registry: Registry, a: string) => registry.delete(a, BY),
+      (registry: Registry, a: string) => registry.pin(a, { stars: 1 }, BY),
+    ]) {
+      const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
+      const { change } = await decide(one, await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL))
+      expect(await refusals(one.undo(change, BY), other.undo(change, BY))).toEqual(['already_undone'])
+      await expectNoContradiction(storage)
+    }
+  })
+
+  test('a deletion against an upsert of its code: the code is out, or came first', async () => {
+    const { storage, one, other } = await openWriters([ZEPHYR])
+    const utpid = await utpidOf(one, ZEPHYR)
+    expect(await refusals(one.delete(utpid, BY), other.upsert({ ...ZEPHYR, stars: 5 }))).toEqual([])
+    expect(await one.locate({ utpid })).toMatchObject({ status: 'deleted' })
+    expect(await one.locate(ZEPHYR)).toMatchObject({ status: 'deleted' })
+    await expectNoContradiction(storage)
+  })
+
+  test('a verification against a drift: what was verified is what is there, or it is reopened', async () => {
+    const { storage, one, other } = await openWriters([ZEPHYR])
+    const utpid = await utpidOf(one, ZEPHYR)
+    expect(await refusals(one.verify(utpid, BY), other.upsert({ ...ZEPHYR, name: 'Oriel Solace' }))).toEqual([])
+    const last = (await one.history(utpid)).filter(({ type }) => type === 'verification').at(-1)
+    expect((await one.get(utpid))?.verified).toBe(last !== undefined && 'verified' in last && last.verified)
+    await expectNoContradiction(storage)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
+import { expectConsistent } from './support/expect-consistent.ts'
+import { openRegistry } from './support/open-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+
+describe('end', () => {
+  test('ends one record: its product goes on with the others', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
+    const utpid = await utpidOf(registry, ZEPHYR)
+    const { change } = await registry.stats()
+    expect(await registry.end({ supplier: 'Alpha', code: ' A1 ' })).toEqual({
+      ended: 1,
+      retired: 0,
+      change: change + 1,
+    })
+    expect((await registry.get(utpid))?.suppliers.map(({ id }) => id)).toEqual(['beta'])
+    expect(await eventsAfter(registry, change)).toEqual([
+      { type: 'product.updated', utpid, fields: expect.arrayContaining(['suppliers']) },
+    ])
+    expect(await registry.end(ZEPHYR)).toEqual({ ended: 0, retired: 0, change: change + 1 })
+    await expectConsistent(storage)
+  })
+
+  test('of the last record retires the product, which its code revives', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR])
+    const utpid = await utpidOf(registry, ZEPHYR)
+    expect(await registry.end(ZEPHYR)).toMatchObject({ ended: 1, retired: 1 })
+    expect(await registry.get(utpid)).toBeUndefined()
+    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
+    // The code says which product it was, however its record reads by now.
+    expect(await registry.upsert({ ...ZEPHYR, stars: 5 })).toMatchObject({ utpid })
+    await expectConsistent(storage)
+  })
+
+  test('of a code that was never known is refused', async () => {
+    const world = await openRegistry()
+    await expectRefused(world, (registry) => registry.end(ZEPHYR), { code: 'not_found' })
+  })
+})
+
+describe('endSupplier', () => {
+  test('ends all its records, tells so far how many, and says since when', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const progress: number[] = []
+    const report = await registry.endSupplier('alpha', { onProgress: (ended) => progress.push(ended) })
+    expect(report).toMatchObject({ ended: 2, retired: 1, change: (await registry.stats()).change })
+    expect(progress).toEqual([2])
+    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', endedAt: expect.any(String) }, { id: 'beta' }])
+    expect((await registry.stats()).records.total).toBe(1)
+    expect(await registry.endSupplier('alpha')).toEqual({ ended: 0, retired: 0, change: report.change })
+    await expectConsistent(storage)
+  })
+
+  test('one that sends records again has not ended any more', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR])
+    await registry.endSupplier('alpha')
+    await registry.upsert(ZEPHYR)
+    expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+  })
+
+  test('that is stopped leaves what it ended, and goes on when it is called again', async () => {
+    const world = await openRegistry()
+    await world.registry.import([ZEPHYR, QUILL])
+    const stop = new AbortController()
+    stop.abort()
+    await expectRefused(world, (registry) => registry.endSupplier('alpha', { signal: stop.signal }), {
+      code: 'aborted',
+    })
+    expect(await world.registry.endSupplier('alpha')).toMatchObject({ ended: 2 })
+  })
+
+  test('of a supplier nobody knows is refused', async () => {
+    const world = await openRegistry()
+    await expectRefused(world, (registry) => registry.endSupplier('nobody'), { code: 'not_found' })
+  })
+})

@@ -1,0 +1,161 @@
+import type { Registry } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
+import { expectConsistent } from './support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from './support/open-registry.ts'
+import { orderlessState, readWhole } from './support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+
+interface World extends OpenRegistry {
+  readonly zephyr: string
+  readonly quill: string
+}
+
+async function openWorld(): Promise<World> {
+  const world = await openRegistry()
+  await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+  return { ...world, zephyr: await utpidOf(world.registry, ZEPHYR), quill: await utpidOf(world.registry, QUILL) }
+}
+
+const DECISIONS: readonly (readonly [kind: string, decide: (world: World) => Promise<{ change: number }>])[] = [
+  ['merge', ({ registry, zephyr, quill }) => registry.merge(zephyr, quill, BY)],
+  ['dismiss', ({ registry, zephyr, quill }) => registry.dismiss(zephyr, quill, BY)],
+  ['split', ({ registry, zephyr }) => registry.split(zephyr, [ZEPHYR_BY_BETA], BY)],
+  ['delete', ({ registry, zephyr }) => registry.delete(zephyr, BY)],
+  ['pin', ({ registry, zephyr }) => registry.pin(zephyr, { stars: 1 }, BY)],
+  ['verify', ({ registry, zephyr }) => registry.verify(zephyr, BY)],
+]
+
+describe('every kind of decision', () => {
+  test.each(DECISIONS)('%s is taken back exactly, and an undo is taken back like any other', async (kind, decide) => {
+    const world = await openWorld()
+    const { registry, storage, zephyr, quill } = world
+    const before = await orderlessState(storage)
+    const { change } = await decide(world)
+    const decided = await orderlessState(storage)
+    const undone = await registry.undo(change, { by: 'ben', note: 'a slip' })
+    expect(undone).toMatchObject({ change: change + 1, changed: true })
+    expect(await orderlessState(storage)).toEqual(before)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    expect(await utpidOf(registry, QUILL)).toBe(quill)
+    const entries = (await registry.history(zephyr)).filter(({ type }) => type === 'decision')
+    expect(entries).toMatchObject([
+      { kind, by: 'anna', undoneBy: undone.change },
+      { kind: 'undo', by: 'ben', note: 'a slip', undoes: change },
+    ])
+    await registry.undo(undone.change, BY)
+    expect(await orderlessState(storage)).toEqual(decided)
+    await expectConsistent(storage)
+  })
+
+  test.each(DECISIONS)('%s is taken back once only', async (_, decide) => {
+    const world = await openWorld()
+    const { change } = await decide(world)
+    const undone = await world.registry.undo(change, BY)
+    await expectRefused(world, (registry) => registry.undo(change, BY), {
+      code: 'already_undone',
+      details: { undoneBy: undone.change },
+    })
+  })
+})
+
+test('an undone merge gives the loser its records, its UTPID and a place in the lineage again', async () => {
+  const { registry, zephyr, quill } = await openWorld()
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.undo(change, BY)
+  expect(await codesOf(registry, quill)).toEqual(['alpha:A2'])
+  expect(await registry.locate({ utpid: quill })).toMatchObject({ status: 'active', utpid: quill })
+  expect((await registry.lineage(quill))?.steps.map(({ kind }) => kind)).toEqual(['minted', 'merged', 'unmerged'])
+  expect(await eventsAfter(registry, change)).toEqual(
+    expect.arrayContaining([
+      { type: 'product.revived', utpid: quill },
+      expect.objectContaining({ type: 'product.updated', utpid: zephyr }),
+    ]),
+  )
+})
+
+test('what came since stays: a record that joined, a pin that was set, a later ruling', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.pin(zephyr, { rooms: 12 }, BY)
+  await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ rooms: 12 })
+  expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+  await expectConsistent(storage)
+})
+
+test('a pin of the product that was merged leaves with it, and so does its verification', async () => {
+  const { registry, zephyr, quill } = await openWorld()
+  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.verify(quill, BY)
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+  expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+  expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
+})
+
+test('taking back an undo is refused when a later ruling speaks against what it would make again', async () => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const dismissed = await registry.dismiss(zephyr, quill, BY)
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [dismissed.change] },
+  })
+})
+
+test('taking back an undo is refused when what it would make again was ruled anew and withdrawn', async () => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const dismissed = await registry.dismiss(zephyr, quill, BY)
+  // Of another product: it stands in nobody's way.
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  await registry.undo(dismissed.change, BY)
+  await expectRefused(world, () => registry.undo(undone.change, BY), { code: 'validation_failed' })
+})
+
+test('a change that was no decision, or never was, cannot be taken back', async () => {
+  const world = await openWorld()
+  for (const change of [1, 999]) {
+    await expectRefused(world, (registry) => registry.undo(change, BY), { code: 'validation_failed' })
+  }
+})
+
+describe('of products that are gone by now', () => {
+  const goings: readonly (readonly [how: string, go: (registry: Registry, utpid: string) => Promise<unknown>])[] = [
+    ['deleted', (registry, utpid) => registry.delete(utpid, BY)],
+    ['ended', (registry) => registry.endSupplier('alpha').then(() => registry.endSupplier('beta'))],
+  ]
+  test.each(goings)('a merge whose product was %s is taken back without saying anything untrue', async (_, go) => {
+    const world = await openWorld()
+    const { registry, storage, zephyr, quill } = world
+    await registry.verify(zephyr, BY)
+    const { change } = await registry.merge(zephyr, quill, BY)
+    await go(registry, zephyr)
+    const length = (await registry.history(zephyr)).filter(({ type }) => type === 'verification').length
+    await registry.undo(change, BY)
+    // Nothing was verified by it: there is no product.
+    expect((await registry.history(zephyr)).filter(({ type }) => type === 'verification')).toHaveLength(length)
+    const whole = await expectConsistent(storage)
+    expect(whole.rulings).toEqual([])
+    expect(whole.products).toEqual([])
+  })
+
+  test('a deletion that is taken back after the merge before it leaves two products', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const merged = await registry.merge(zephyr, quill, BY)
+    const deleted = await registry.delete(zephyr, BY)
+    await registry.undo(merged.change, BY)
+    await registry.undo(deleted.change, BY)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    expect(await utpidOf(registry, QUILL)).not.toBe(zephyr)
+    expect((await readWhole(storage)).rulings).toEqual([])
+    await expectConsistent(storage)
+  })
+})
