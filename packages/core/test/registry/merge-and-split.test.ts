@@ -62,14 +62,17 @@ describe('merge', () => {
     const most = await utpidOf(larger.registry, QUILL)
     expect((await larger.registry.merge(await utpidOf(larger.registry, ZEPHYR), most, BY)).utpids).toEqual([most])
 
-    const named = await openRegistry()
-    await named.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
-    const [one, other] = [await utpidOf(named.registry, ZEPHYR), await utpidOf(named.registry, QUILL)]
-    expect(await named.registry.merge(one, other, { ...BY, survivor: other })).toMatchObject({
-      utpids: [other],
-      ended: [{ utpid: one, into: other }],
-    })
-    await expectConsistent(named.storage)
+    for (const survivor of [ZEPHYR, QUILL]) {
+      const named = await openRegistry()
+      await named.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+      const [one, other] = [await utpidOf(named.registry, ZEPHYR), await utpidOf(named.registry, QUILL)]
+      const [stays, goes] = survivor === ZEPHYR ? [one, other] : [other, one]
+      expect(await named.registry.merge(one, other, { ...BY, survivor: stays })).toMatchObject({
+        utpids: [stays],
+        ended: [{ utpid: goes, into: stays }],
+      })
+      await expectConsistent(named.storage)
+    }
   })
 
   test('a survivor that is neither of the two is refused', async () => {
