@@ -72,9 +72,11 @@ export async function eventsTellWhatHappened(numRuns: number, long: boolean): Pr
     'duplicate.resolved',
     'product.created',
     'product.merged',
+    'product.retired',
     'product.revived',
     'product.split',
     'product.updated',
+    'supplier.code.drifted',
     'supplier.code.moved',
   ])
 }
@@ -88,7 +90,7 @@ function follow(events: readonly RegistryEvent[], active: Set<string>, alerts: M
       // It was created in this step, out of another product.
       expect(active.has(event.utpid)).toBe(true)
       expect(event.from).not.toBe(event.utpid)
-    } else if (event.type === 'product.merged') {
+    } else if (event.type === 'product.merged' || event.type === 'product.retired') {
       expect(active.delete(event.utpid)).toBe(true)
     } else if (event.type === 'duplicate.opened') {
       expect(alerts.has(event.alertId)).toBe(false)
@@ -122,7 +124,10 @@ function expectMovesAreTold(before: WholeRegistry, after: WholeRegistry, events:
     if (merged.get(fromUtpid) !== utpid) expected.push([row.record.supplier, row.record.code, utpid, fromUtpid].join())
   }
   const told = events.flatMap((event) =>
-    event.type === 'supplier.code.moved' ? [[event.supplier, event.code, event.utpid, event.from].join()] : [],
+    event.type === 'supplier.code.moved' ||
+    (event.type === 'supplier.code.drifted' && event.kind === 'reuse' && event.utpid !== event.from)
+      ? [[event.supplier, event.code, event.utpid, event.from].join()]
+      : [],
   )
   expect(told.sort()).toEqual(expected.sort())
 }
