@@ -67,14 +67,11 @@ export async function alertChanges(
     counters.alerts(status, 1)
   }
 
-  for (const { products, records, confidence, gain, edge, lowest } of wanted.values()) {
-    const { id, earlier } = await freeAlertId(lowest, rows, ledger)
-    // The same pair of records may come under another pair of products: then the alert goes on.
-    const closed = rows.get(id)
-    if (closed !== undefined) {
-      counters.alerts(closed.status, -1)
-      counters.alerts('open', 1)
-    }
+  const productOf = new Map<RecordId, ProductId>()
+  for (const draft of drafts) for (const record of draft.links.keys()) productOf.set(record, draft.id)
+  for (const want of wanted.values()) {
+    const { products, records, confidence, gain, edge } = want
+    const { id, closed } = await alertIdOf(want, { rows, productOf, byPerson, ledger })
     rows.set(id, {
       id,
       products,
@@ -82,32 +79,69 @@ export async function alertChanges(
       confidence,
       gain,
       status: 'open',
-      detectedAt: earlier?.detectedAt ?? at,
+      detectedAt: closed?.detectedAt ?? at,
       model: edge.model,
       epoch: edge.epoch,
     })
-    if (earlier !== undefined && earlier.status !== 'open') counters.alerts(earlier.status, -1)
-    if (earlier?.status !== 'open') counters.alerts('open', 1)
+    if (closed !== undefined) counters.alerts(closed.status, -1)
+    counters.alerts('open', 1)
     const utpids = [format.format(products[0]), format.format(products[1])] as const
     events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000 })
   }
   return { rows: [...rows.values()], events, counters: counters.amounts }
 }
 
+interface AlertIds {
+  /** What the step has written of alerts so far. */
+  readonly rows: ReadonlyMap<string, AlertRow>
+  /** Of the records of the step. */
+  readonly productOf: ReadonlyMap<RecordId, ProductId>
+  readonly byPerson: boolean
+  readonly ledger: Pick<Ledger, 'alerts'>
+}
+
+interface AlertId {
+  readonly id: string
+  /** The alert that had it until it was closed, in this step or before. */
+  readonly closed: AlertRow | undefined
+}
+
 /**
- * The id that a pair of records names, with what is stored under it. An alert keeps its id while
- * its records change, so the id may be in use by another pair of products: then the next one.
+ * The id of an alert that opens: an alert goes on where its records went; a person who takes a decision back sees the
+ * alert again that was closed by it; else the lowest pair of records names it.
+ */
+async function alertIdOf(want: WantedAlert, { rows, productOf, byPerson, ledger }: AlertIds): Promise<AlertId> {
+  const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
+    a !== undefined && b !== undefined && productPair(a, b) === productPair(...want.products)
+  for (const alert of rows.values()) {
+    const [a, b] = alert.records
+    if (alert.status !== 'open' && isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
+  }
+  if (byPerson) {
+    let last: AlertRow | undefined
+    for (const alert of await alertsOf(want.products[0], {}, ledger)) {
+      if (alert.status === 'open' || rows.has(alert.id) || !isBetween(...alert.products)) continue
+      if (last === undefined || (alert.resolvedAt ?? '') > (last.resolvedAt ?? '')) last = alert
+    }
+    if (last !== undefined) return { id: last.id, closed: last }
+  }
+  return freeAlertId(want.lowest, rows, ledger)
+}
+
+/**
+ * The id that a pair of records names. An alert keeps its id while its records change, so the id may be in use by another
+ * pair of products: then the next one.
  */
 async function freeAlertId(
   lowest: string,
   rows: ReadonlyMap<string, AlertRow>,
   ledger: Pick<Ledger, 'alerts'>,
-): Promise<{ id: string; earlier: AlertRow | undefined }> {
+): Promise<AlertId> {
   for (let attempt = 0; ; attempt++) {
     const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
-    const [earlier] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
-    const current = rows.get(id) ?? earlier
-    if (current?.status !== 'open') return { id, earlier }
+    const [stored] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
+    const alert = rows.get(id) ?? stored
+    if (alert?.status !== 'open') return { id, closed: alert }
   }
 }
 
@@ -152,12 +186,21 @@ async function openAlerts(
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
   const alerts = new Map<string, AlertRow>()
   for (const product of products) {
-    for (let offset = 0, total = 1; offset < total; offset += LIMITS.rowsPerPage) {
-      const query = { product, status: 'open', order: 'detectedAt', offset, limit: LIMITS.rowsPerPage } as const
-      const page = await ledger.alerts(query)
-      total = page.total
-      for (const alert of page.alerts) alerts.set(alert.id, alert)
-    }
+    for (const alert of await alertsOf(product, { status: 'open' }, ledger)) alerts.set(alert.id, alert)
   }
   return [...alerts.values()]
+}
+
+async function alertsOf(
+  product: ProductId,
+  wanted: { readonly status?: 'open' },
+  ledger: Pick<Ledger, 'alerts'>,
+): Promise<AlertRow[]> {
+  const alerts: AlertRow[] = []
+  for (let offset = 0, total = 1; offset < total; offset += LIMITS.rowsPerPage) {
+    const page = await ledger.alerts({ ...wanted, product, order: 'detectedAt', offset, limit: LIMITS.rowsPerPage })
+    total = page.total
+    alerts.push(...page.alerts)
+  }
+  return alerts
 }

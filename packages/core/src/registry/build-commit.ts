@@ -37,6 +37,8 @@ export interface Step {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
   readonly regrouped: Regrouped
+  /** Verifications that are reopened whatever their products show, with the reason. */
+  readonly reopened?: ReadonlyMap<ProductId, string>
   /** What a person decided; absent in a step of the machine. */
   readonly decided?: Decided
 }
@@ -93,7 +95,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
         touched: touched.has(draft.id),
         held: heldState(draft, former, regrouped, decided),
         byPerson: decided !== undefined,
-        drifted: drifted.get(draft.id),
+        drifted: step.reopened?.get(draft.id) ?? drifted.get(draft.id),
       },
       surroundings,
     )
@@ -144,7 +146,9 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   }
 
   const deleted = decided?.deleted ?? NOTHING
-  const lineage = await stepLineage(regrouped, { ledger: context.ledger, at, deleted, decidedAbout: decided?.about })
+  const decisions = decided === undefined ? [] : decisionRows(decided, regrouped, former, at)
+  const decidedAbout = decided && new Set([...decided.about, ...(decisions[0]?.before.map(({ id }) => id) ?? [])])
+  const lineage = await stepLineage(regrouped, { ledger: context.ledger, at, deleted, decidedAbout })
   events.push(...movementEvents(regrouped, pending, deleted, context.format))
   const alerts = await alertChanges(regrouped.drafts, {
     merged: regrouped.merged,
@@ -183,7 +187,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     lineage,
     aliases: [],
     verifications,
-    decisions: decided === undefined ? [] : decisionRows(decided, regrouped, former, at),
+    decisions,
     suppliers: step.suppliers,
     counters: counters.finish(),
     words: words.finish(),

@@ -14,7 +14,7 @@ export interface LineageSurroundings {
   readonly at: string
   /** Products that a person deletes in this step. */
   readonly deleted: ReadonlySet<ProductId>
-  /** Products that a person decides about; none in a step of the machine. */
+  /** Products that a person decides about, or moves records of; none in a step of the machine. */
   readonly decidedAbout: ReadonlySet<ProductId> | undefined
 }
 

@@ -1,11 +1,13 @@
 import type { ProductClaim } from '../grouping/assign-product-ids.ts'
-import { findEdges, NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
+import { type EdgeChanges, findEdges, NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
 import { gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
+import type { HeldState } from '../grouping/product-row.ts'
 import { type Regrouped, regroup } from '../grouping/regroup.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier } from '../model/supplier-record.ts'
+import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
@@ -47,7 +49,7 @@ export interface StepResult {
  */
 export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
   const { ledger, served } = context
-  const { base, at, pending = new Map(), decided } = plan
+  const { pending = new Map() } = plan
   const edges =
     pending.size === 0
       ? NO_EDGE_CHANGES
@@ -60,7 +62,44 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
         })
   const affected = new Set([...pending.keys(), ...(plan.about ?? [])])
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
-  const people = decided?.people ?? NO_PEOPLE_CHANGES
+  // What reopens a verification may also end the protection that came with it: then it is worked out again without.
+  const reopened = new Map<ProductId, Reopened>()
+  for (;;) {
+    const step = await workOut(context, plan, edges, affected, reopened)
+    const found = step.commit.verifications.filter(
+      ({ method, productId }) => method === 'reopened' && !reopened.has(productId),
+    )
+    if (found.length === 0) {
+      const { change, repeated } = await ledger.commit(step.commit)
+      return { change, repeated, ...step, skippedKeys: edges.skippedKeys }
+    }
+    const pinsOf = new Map(step.regrouped.read.map(({ id, pins }) => [id, pins]))
+    for (const { productId, note = '' } of found) {
+      const pins = pinsOf.get(productId)
+      reopened.set(productId, { reason: note, held: { verified: false, ...(pins === undefined ? {} : { pins }) } })
+    }
+  }
+}
+
+/** Why a verification is reopened in this step, and what people hold of the product then. */
+interface Reopened {
+  readonly reason: string
+  readonly held: HeldState
+}
+
+async function workOut(
+  context: RegistryContext,
+  plan: StepPlan,
+  edges: EdgeChanges,
+  affected: ReadonlySet<RecordId>,
+  reopened: ReadonlyMap<ProductId, Reopened>,
+): Promise<Pick<StepResult, 'regrouped' | 'commit' | 'written'>> {
+  const { ledger, served } = context
+  const { base, at, pending = new Map(), decided } = plan
+  const people = decided?.people ?? {
+    ...NO_PEOPLE_CHANGES,
+    held: new Map([...reopened].map(([id, { held }]) => [id, held])),
+  }
   const gather = () => gatherComponents(affected, pending, edges, people, ledger)
   const gathered = await gather()
   const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
@@ -80,10 +119,10 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
     pending,
     edges,
     regrouped,
+    reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
     ...(decided === undefined ? {} : { decided }),
   })
-  const { change, repeated } = await ledger.commit(commit)
-  return { change, repeated, regrouped, commit, written, skippedKeys: edges.skippedKeys }
+  return { regrouped, commit, written }
 }
 
 /**

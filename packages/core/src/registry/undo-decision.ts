@@ -1,4 +1,5 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
+import { Rulings } from '../grouping/rulings.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -9,7 +10,7 @@ import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport } from './decision.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { refuseConflict } from './rule-pairs.ts'
+import { crossPairs, refuseConflict } from './rule-pairs.ts'
 
 /**
  * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
@@ -28,9 +29,10 @@ export function undoDecision(
     const origin = await originOf(context, decision)
     // Taking back an undo makes good again what it took back.
     const again = origin.made
-    const rulings = await rulingsToTurn(context, decision, origin.decision, again, at)
+    const stored = await rulingsOn(context, decision, origin.decision)
+    const rulings = await rulingsToTurn(context, stored, origin.decision, again, at)
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
-    const { current, present } = await productsNow(context, decision)
+    const { current, present, strayed } = await productsNow(context, decision)
     for (const id of pending.keys()) present.add(id)
     const held = heldAfter(decision, origin.decision, again, current)
     const regroups = deleted.length === 0 && REGROUPING.has(origin.decision.kind)
@@ -40,7 +42,7 @@ export function undoDecision(
       records: decision.before.flatMap((each) => each.records),
       people: {
         rulings,
-        parts: regroups ? partsBefore(decision.before, held, current) : [],
+        parts: regroups ? partsBefore(decision.before, { held, current, strayed, stored, turned: rulings }) : [],
         held,
       },
       claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
@@ -99,16 +101,24 @@ async function originOf(
   return { decision, made }
 }
 
+/** What is ruled on the records of a decision, also what was withdrawn. */
+async function rulingsOn(
+  { ledger }: RegistryContext,
+  decision: DecisionRow,
+  origin: DecisionRow,
+): Promise<RulingRow[]> {
+  const ids = [...new Set([...decision.before, ...origin.before].flatMap(({ records }) => records))]
+  return (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
+}
+
 /** The rulings of a decision, withdrawn or made again. */
 async function rulingsToTurn(
   context: RegistryContext,
-  decision: DecisionRow,
+  all: readonly RulingRow[],
   origin: DecisionRow,
   again: boolean,
   at: string,
 ): Promise<RulingRow[]> {
-  const ids = [...new Set([...decision.before, ...origin.before].flatMap(({ records }) => records))]
-  const all = (await readInChunks(ids, (chunk) => context.ledger.rulings(chunk))).flat()
   const own = new Map(all.filter((row) => row.change === origin.change).map((row) => [`${row.a}:${row.b}`, row]))
   if (!again) {
     return [...own.values()].filter((row) => row.withdrawnAt === undefined).map((row) => ({ ...row, withdrawnAt: at }))
@@ -196,17 +206,18 @@ async function endingsToTurn(
   return { pending, deleted }
 }
 
-/** Products that hold the records today, and those of the records that are in any. */
+/** Products that hold the records today, those of the records that are in any, and those that became something else. */
 async function productsNow(
   { ledger }: RegistryContext,
   { before }: DecisionRow,
-): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId> }> {
+): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId>; strayed: ReadonlySet<RecordId> }> {
   const ids = before.flatMap(({ records }) => records)
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const products = [...new Set(stored.flatMap((each) => each?.link?.productId ?? []))]
   const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
   const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
-  return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])) }
+  const strayed = stored.flatMap((each) => (each?.row.strayedFrom === undefined ? [] : [each.row.id]))
+  return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), strayed: new Set(strayed) }
 }
 
 type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
@@ -242,17 +253,30 @@ function heldAfter(
   return held
 }
 
+interface UndoSurroundings {
+  readonly held: ReadonlyMap<ProductId, Held>
+  readonly current: ReadonlyMap<ProductId, ProductRow>
+  /** Records that became something else and left their products. */
+  readonly strayed: ReadonlySet<RecordId>
+  /** What was ruled on the records, and what of that the undo turns. */
+  readonly stored: readonly RulingRow[]
+  readonly turned: readonly RulingRow[]
+}
+
 /**
- * The records of each product as they were together before, as far as they are in one product still: what was taken
- * apart since stays apart. Of products that only met them since, the other records stay together too.
+ * The records of each product as they were together before, as far as they are in one product still or it was the
+ * decision that took them apart: what something else took apart since stays apart. Of products that only met them since,
+ * the other records stay together too.
  */
 function partsBefore(
   before: readonly ProductBefore[],
-  held: ReadonlyMap<ProductId, Held>,
-  current: ReadonlyMap<ProductId, ProductRow>,
+  { held, current, strayed, stored, turned }: UndoSurroundings,
 ): ProductBefore[] {
+  const rulings = new Rulings([...stored, ...turned])
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
+  const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
+    [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
   const parts: ProductBefore[] = []
   let nameless = NAMELESS
   for (const { id, records } of before) {
@@ -264,9 +288,16 @@ function partsBefore(
       else piece.push(record)
     }
     // One piece goes on under the id; the others are known by their records.
-    const own = pieces.has(id) ? id : [...pieces.keys()][0]
-    for (const [where, piece] of pieces) {
-      parts.push({ id: where === own ? id : nameless--, records: piece, ...heldOf(id, held, current) })
+    const first = pieces.get(id) ?? [...pieces.values()][0] ?? []
+    const together = [first]
+    for (const piece of pieces.values()) {
+      if (piece === first) continue
+      const own = together.find((each) => turnedBetween(each, piece, turned, strayed) && !isApart(each, piece))
+      if (own === undefined) together.push(piece)
+      else own.push(...piece)
+    }
+    for (const piece of together) {
+      parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
     }
   }
   const known = new Set(before.map(({ id }) => id))
@@ -276,6 +307,19 @@ function partsBefore(
     if (!known.has(row.id) && others.length > 0) parts.push({ id: row.id, records: others, ...plainHeld(row) })
   }
   return parts
+}
+
+/** Whether a ruling that is turned was what stood between two sides. */
+function turnedBetween(
+  one: readonly RecordId[],
+  other: readonly RecordId[],
+  turned: readonly RulingRow[],
+  strayed: ReadonlySet<RecordId>,
+): boolean {
+  return turned.some(({ a, b }) => {
+    if (strayed.has(a) || strayed.has(b)) return false
+    return (one.includes(a) && other.includes(b)) || (one.includes(b) && other.includes(a))
+  })
 }
 
 /** Below this, an id stands for a product that has no name yet. */

@@ -76,18 +76,20 @@ export async function hostileRecordsSurviveReopening(records: number): Promise<v
 async function importHostile(folder: string, records: number): Promise<readonly string[]> {
   const storage = await openDurableStorage(folder)
   const { registry } = await openRegistry({ storage, gazetteer: loadGazetteer() })
-  const counts = { accepted: 0, rejected: 0, superseded: 0 }
+  // A code that is broken may be the one of a record before.
+  const accepted = new Set<string>()
   for (let from = 0; from < records; from += RECORDS_ON_DISK_AT_A_TIME) {
     const recipes = fc.sample(hostileRecipe, Math.min(RECORDS_ON_DISK_AT_A_TIME, records - from))
     const hostile = recipes.map((recipe, at) => makeHostile(recipe, apart(recipe, from + at)))
-    const { created, linked, alerted, rejected, superseded } = await registry.import(hostile)
-    counts.accepted += created + linked + alerted
-    counts.rejected += rejected
-    counts.superseded += superseded
+    await registry.import(hostile, {
+      onOutcome: (each) => {
+        if (each.outcome !== 'rejected') accepted.add(JSON.stringify([each.supplier, each.code]))
+      },
+    })
   }
-  expect(counts.accepted).toBeGreaterThan(records / 2)
+  expect(accepted.size).toBeGreaterThan(records / 2)
   const hashes = await hashesOf(storage)
-  expect(hashes.length).toBe(counts.accepted)
+  expect(hashes.length).toBe(accepted.size)
   await registry.close()
   return hashes
 }

@@ -2,6 +2,7 @@ import type { Registry, Storage } from '@utpid/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { UTPID_FORMAT } from '../../src/model/utpid.ts'
+import { readInChunks } from '../../src/storage/read-in-chunks.ts'
 import { expectConsistent } from '../registry/support/expect-consistent.ts'
 import { happen, livingHistory } from '../registry/support/living-world.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
@@ -19,10 +20,11 @@ export function identityHoldsThroughAnyHistory(numRuns: number, long: boolean): 
     const decisions: number[] = []
     for (const happening of happenings) {
       const before = await readWhole(world.storage)
+      const { change } = await world.storage.ledger.head()
       const decided = await happen(happening, world, decisions)
       const after = await expectConsistent(world.storage)
       expectRulingsHold(after)
-      if (decided === undefined) expectKept(before, after)
+      if (decided === undefined) expectKept(before, after, await reopenedSince(world.storage, before, change))
       await expectAllLocate(world, after)
     }
   })
@@ -95,8 +97,20 @@ function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   }
 }
 
+/** Of products of before, those whose verification was reopened since: it protects them no more. */
+async function reopenedSince(
+  { ledger }: Storage,
+  { products }: WholeRegistry,
+  change: number,
+): Promise<ReadonlySet<number>> {
+  const ids = products.filter(({ verified }) => verified).map(({ id }) => id)
+  const histories = (await readInChunks(ids, (chunk) => ledger.verifications(chunk))).flat()
+  const since = histories.filter((row) => row.change > change && row.method === 'reopened')
+  return new Set(since.map(({ productId }) => productId))
+}
+
 /** The machine takes no record from a product that people keep, unless the record itself ended or became another thing. */
-function expectKept(before: WholeRegistry, after: WholeRegistry): void {
+function expectKept(before: WholeRegistry, after: WholeRegistry, reopened: ReadonlySet<number>): void {
   const ruled = new Set(before.rulings.flatMap(({ a, b }) => [a, b]))
   const productOf = new Map(after.records.map(({ row, link }) => [row.id, link?.productId]))
   const active = new Set(after.products.map(({ id }) => id))
@@ -104,7 +118,7 @@ function expectKept(before: WholeRegistry, after: WholeRegistry): void {
   const rowsAfter = new Map(after.records.map(({ row }) => [row.id, row]))
   for (const product of before.products) {
     const kept =
-      (product.verified && product.verifiedBy !== 'checks') ||
+      (product.verified && product.verifiedBy !== 'checks' && !reopened.has(product.id)) ||
       product.pins !== undefined ||
       product.records.some((id) => ruled.has(id))
     if (!kept) continue

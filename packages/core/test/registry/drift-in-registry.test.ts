@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { BY, codesOf, eventsAfter, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
+import { expectSameState, orderlessState } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+import { TIMELESS } from './support/timeless.ts'
 
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const REBRANDED = { ...ZEPHYR, name: 'Oriel Solace' }
@@ -83,6 +85,18 @@ describe('a code whose record says something else', () => {
     await registry.pin(utpid, { name: 'The Zephyr' }, BY)
     await registry.upsert(REBRANDED)
     expect(await registry.get(utpid)).toMatchObject({ name: 'The Zephyr' })
+  })
+
+  test('that reopens a verification, the step that does groups without its protection, as a full run would', async () => {
+    const { registry, storage } = await openRegistry({ policy: TIMELESS })
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
+    await registry.verify(await utpidOf(registry, ZEPHYR), BY)
+    await registry.upsert(MOVED)
+    const fresh = await openRegistry({ policy: TIMELESS })
+    await fresh.registry.import([MOVED, ZEPHYR_BY_BETA])
+    expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+    expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
+    await expectConsistent(storage)
   })
 
   test('a record that only comes back as it was, or is reworded, has not drifted', async () => {

@@ -74,6 +74,34 @@ test('an undone merge gives the loser its records, its UTPID and a place in the 
   )
 })
 
+test.each([
+  ['verified', ({ registry, zephyr }: World) => registry.verify(zephyr, BY)],
+  ['joined by a person', ({ registry, zephyr, quill }: World) => registry.merge(zephyr, quill, BY)],
+])('a split of a product that was %s leaves it whole again when it is undone', async (_, keep) => {
+  const world = await openWorld()
+  const { registry, storage, zephyr } = world
+  await registry.import([{ supplier: 'gamma', code: 'G1', name: 'Something Else', category: 'hotel' }])
+  await registry.merge(zephyr, await utpidOf(registry, { supplier: 'gamma', code: 'G1' }), BY)
+  await keep(world)
+  const before = await orderlessState(storage)
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  await registry.undo(change, BY)
+  expect(await orderlessState(storage)).toEqual(before)
+  await expectConsistent(storage)
+})
+
+test('a record that became something else after a split stays where it is when the split is undone', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = { ...QUILL, supplier: ZEPHYR_BY_BETA.supplier, code: ZEPHYR_BY_BETA.code }
+  await registry.upsert(other)
+  const where = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(where)
+  expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1'])
+  await expectConsistent(storage)
+})
+
 test('what came since stays: a record that joined, a pin that was set, a later ruling', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   const { change } = await registry.merge(zephyr, quill, BY)

@@ -1,6 +1,7 @@
-import type { AlertRow, ProductId, RecordId, Storage } from '@utpid/core'
+import type { AlertRow, ChangeNumber, ProductId, RecordId, Storage } from '@utpid/core'
 import { expect } from 'vitest'
 import { CounterChanges } from '../../../src/grouping/counter-changes.ts'
+import { LIMITS } from '../../../src/model/limits.ts'
 import { nameWords } from '../../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'
 
@@ -12,6 +13,7 @@ export async function expectConsistent(storage: Storage): Promise<WholeRegistry>
   expectLineage(whole)
   expectCounters(whole)
   await expectWords(storage, whole)
+  await expectDecisions(storage, whole)
   expect(await storage.index.at()).toBe((await storage.ledger.head()).change)
   return whole
 }
@@ -55,6 +57,20 @@ function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegist
   const touching = (id: ProductId): AlertRow[] => open.filter((alert) => alert.products.includes(id))
   for (const product of products) expect(product.duplicates).toBe(touching(product.id).length)
   for (const { products: ends, records: pair } of open) expect(pair.map((id) => productOf.get(id))).toEqual([...ends])
+}
+
+/** Every product that a decision touched names it. */
+async function expectDecisions({ ledger }: Storage, { lineage }: WholeRegistry): Promise<void> {
+  const named = new Map(lineage.map((row) => [row.id, new Set(row.decisions)]))
+  const known = new Set<ChangeNumber>()
+  for (let page = await ledger.scanDecisions(0, LIMITS.rowsPerPage); page.length > 0; ) {
+    for (const { change, before } of page) {
+      known.add(change)
+      for (const { id } of before) expect(named.get(id)?.has(change), `decision ${change} about ${id}`).toBe(true)
+    }
+    page = await ledger.scanDecisions(page.at(-1)?.change as ChangeNumber, LIMITS.rowsPerPage)
+  }
+  for (const changes of named.values()) for (const change of changes) expect(known).toContain(change)
 }
 
 /** Active products say so in their lineage, and answer for each id they absorbed in one hop. */
