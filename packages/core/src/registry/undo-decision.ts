@@ -29,20 +29,21 @@ export function undoDecision(
     const origin = await originOf(context, decision)
     // Taking back an undo makes good again what it took back.
     const again = origin.made
-    const stored = await rulingsOn(context, decision, origin.decision)
+    const { current, present, moved } = await productsNow(context, decision)
+    const stored = await rulingsOn(context, [...decision.before, ...origin.decision.before, ...current.values()])
     const rulings = await rulingsToTurn(context, stored, origin.decision, again, at)
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
-    const { current, present, strayed } = await productsNow(context, decision)
     for (const id of pending.keys()) present.add(id)
     const held = heldAfter(decision, origin.decision, again, current)
-    const regroups = deleted.length === 0 && REGROUPING.has(origin.decision.kind)
+    // An undo may have set free what the decision kept together, or apart.
+    const regroups = deleted.length === 0 && (again || REGROUPING.has(origin.decision.kind))
     return {
       kind: 'undo',
       about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
       records: decision.before.flatMap((each) => each.records),
       people: {
         rulings,
-        parts: regroups ? partsBefore(decision.before, { held, current, strayed, stored, turned: rulings }) : [],
+        parts: regroups ? partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) }) : [],
         held,
       },
       claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
@@ -101,14 +102,15 @@ async function originOf(
   return { decision, made }
 }
 
-/** What is ruled on the records of a decision, also what was withdrawn. */
+/** What is ruled on the records of products, also what was withdrawn. */
 async function rulingsOn(
   { ledger }: RegistryContext,
-  decision: DecisionRow,
-  origin: DecisionRow,
+  products: readonly { readonly records: readonly RecordId[] }[],
 ): Promise<RulingRow[]> {
-  const ids = [...new Set([...decision.before, ...origin.before].flatMap(({ records }) => records))]
-  return (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
+  const ids = [...new Set(products.flatMap(({ records }) => records))]
+  const rows = (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
+  // Each of a pair of records tells of it.
+  return [...new Map(rows.map((row) => [`${row.a}:${row.b}`, row])).values()]
 }
 
 /** The rulings of a decision, withdrawn or made again. */
@@ -168,14 +170,34 @@ async function refuseOpposed(
   for (const { a, b, verdict } of made) {
     const [productA, productB] = [productOf(a), productOf(b)]
     if (productA === undefined || productB === undefined) continue
+    if (verdict === 'different') {
+      refuseConflict('This', sameBetween(a, b, active), records)
+      continue
+    }
     const against = active.filter((row) => {
-      if (row.verdict === verdict) return false
       const [x, y] = [productOf(row.a), productOf(row.b)]
-      if (verdict === 'same') return (x === productA && y === productB) || (x === productB && y === productA)
-      return (row.a === a && row.b === b) || (productA === productB && x === productA && y === productA)
+      return row.verdict === 'different' && ((x === productA && y === productB) || (x === productB && y === productA))
     })
     refuseConflict('This', against, records)
   }
+}
+
+/** The rulings of same that lead from one record to another, also through others; none when they do not. */
+function sameBetween(a: RecordId, b: RecordId, active: readonly RulingRow[]): RulingRow[] {
+  const same = active.filter(({ verdict }) => verdict === 'same')
+  const cameBy = new Map<RecordId, RulingRow | undefined>([[a, undefined]])
+  for (const id of cameBy.keys()) {
+    for (const row of same) {
+      const next = row.a === id ? row.b : row.b === id ? row.a : undefined
+      if (next !== undefined && !cameBy.has(next)) cameBy.set(next, row)
+    }
+  }
+  const path: RulingRow[] = []
+  for (let id = b, row = cameBy.get(b); row !== undefined; row = cameBy.get(id)) {
+    path.push(row)
+    id = row.a === id ? row.b : row.a
+  }
+  return path.reverse()
 }
 
 /** Records that come back since a deletion is undone, or end again since that is undone. */
@@ -191,9 +213,18 @@ async function endingsToTurn(
   if (origin.kind !== 'delete') return { pending, deleted }
   const { ledger, served } = context
   if (again) {
+    const there = new Set(decision.before.flatMap(({ records }) => records))
+    const brought = new Set(origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id))))
     const rows = (await ledger.getProducts(origin.before.map(({ id }) => id))).filter((row) => row !== undefined)
-    for (const [id, stored] of await recordsOf(context, rows)) pending.set(id, endedRecord(stored, served.rules, at))
-    return { pending, deleted: rows.map(({ id }) => id) }
+    for (const row of rows) {
+      // Some of its records may have come back before the undo: then only those that the undo brought go again.
+      const isWhole = !row.records.some((id) => there.has(id))
+      if (isWhole) deleted.push(row.id)
+      for (const [id, stored] of await recordsOf(context, [row])) {
+        if (isWhole || brought.has(id)) pending.set(id, endedRecord(stored, served.rules, at))
+      }
+    }
+    return { pending, deleted }
   }
   const gone = new Set(decision.before.map(({ id }) => id))
   const ids = decision.before.flatMap(({ records }) => records)
@@ -206,18 +237,18 @@ async function endingsToTurn(
   return { pending, deleted }
 }
 
-/** Products that hold the records today, those of the records that are in any, and those that became something else. */
+/** Products that hold the records today, those of the records that are in any, and those moved since the decision. */
 async function productsNow(
   { ledger }: RegistryContext,
-  { before }: DecisionRow,
-): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId>; strayed: ReadonlySet<RecordId> }> {
+  { before, at }: DecisionRow,
+): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId>; moved: ReadonlySet<RecordId> }> {
   const ids = before.flatMap(({ records }) => records)
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const products = [...new Set(stored.flatMap((each) => each?.link?.productId ?? []))]
   const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
   const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
-  const strayed = stored.flatMap((each) => (each?.row.strayedFrom === undefined ? [] : [each.row.id]))
-  return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), strayed: new Set(strayed) }
+  const moved = stored.flatMap((each) => (each?.link !== undefined && each.link.since > at ? [each.row.id] : []))
+  return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
 }
 
 type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
@@ -248,7 +279,12 @@ function heldAfter(
         if (pin !== undefined) pins[field] = pin
       }
       held.set(former.id, plainHeld({ ...row, pins }))
-    } else if (kind === 'merge' && !again) held.set(former.id, withoutWhatCame(former, row, before))
+    } else if (kind === 'merge') {
+      held.set(
+        former.id,
+        again ? withWhatComesAgain(former, row, origin.before, current) : withoutWhatCame(former, row, before),
+      )
+    }
   }
   return held
 }
@@ -256,11 +292,10 @@ function heldAfter(
 interface UndoSurroundings {
   readonly held: ReadonlyMap<ProductId, Held>
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** Records that became something else and left their products. */
-  readonly strayed: ReadonlySet<RecordId>
-  /** What was ruled on the records, and what of that the undo turns. */
-  readonly stored: readonly RulingRow[]
-  readonly turned: readonly RulingRow[]
+  /** Records that something else put where they are, after the decision. */
+  readonly moved: ReadonlySet<RecordId>
+  /** As they are after the undo. */
+  readonly rulings: Rulings
 }
 
 /**
@@ -270,11 +305,11 @@ interface UndoSurroundings {
  */
 function partsBefore(
   before: readonly ProductBefore[],
-  { held, current, strayed, stored, turned }: UndoSurroundings,
+  { held, current, moved, rulings }: UndoSurroundings,
 ): ProductBefore[] {
-  const rulings = new Rulings([...stored, ...turned])
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
+  const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
   const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
     [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
   const parts: ProductBefore[] = []
@@ -292,7 +327,7 @@ function partsBefore(
     const together = [first]
     for (const piece of pieces.values()) {
       if (piece === first) continue
-      const own = together.find((each) => turnedBetween(each, piece, turned, strayed) && !isApart(each, piece))
+      const own = isMoved(piece) ? undefined : together.find((each) => !isMoved(each) && !isApart(each, piece))
       if (own === undefined) together.push(piece)
       else own.push(...piece)
     }
@@ -309,19 +344,6 @@ function partsBefore(
   return parts
 }
 
-/** Whether a ruling that is turned was what stood between two sides. */
-function turnedBetween(
-  one: readonly RecordId[],
-  other: readonly RecordId[],
-  turned: readonly RulingRow[],
-  strayed: ReadonlySet<RecordId>,
-): boolean {
-  return turned.some(({ a, b }) => {
-    if (strayed.has(a) || strayed.has(b)) return false
-    return (one.includes(a) && other.includes(b)) || (one.includes(b) && other.includes(a))
-  })
-}
-
 /** Below this, an id stands for a product that has no name yet. */
 const NAMELESS = -2
 
@@ -334,6 +356,32 @@ function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonl
   const verifiedCame =
     !former.verified && others.some(({ verified, verifiedBy }) => verified && verifiedBy === row.verifiedBy)
   return plainHeld(verifiedCame ? { verified: false, pins } : { ...row, pins })
+}
+
+/**
+ * What a product holds with what others bring that join it again. What was gone from the whole when it was taken apart
+ * is gone again, although the parts got it back.
+ */
+function withWhatComesAgain(
+  former: ProductBefore,
+  row: ProductRow,
+  origin: readonly ProductBefore[],
+  current: ReadonlyMap<ProductId, ProductRow>,
+): Held {
+  const pins: Record<string, Pin> = {}
+  let verification: Held = { verified: false }
+  for (const other of current.values()) {
+    if (other.id === row.id || !other.records.some((record) => former.records.includes(record))) continue
+    const first = origin.find(({ id }) => id === other.id)
+    for (const [field, pin] of Object.entries(other.pins ?? {})) {
+      const isGone = isSameData(first?.pins?.[field], pin) && !isSameData(former.pins?.[field], pin)
+      if (!isGone && !(field in pins)) pins[field] = pin
+    }
+    const isGone = first?.verified === true && !former.verified
+    if (other.verified && !isGone && !verification.verified) verification = other
+  }
+  const { verified, verifiedBy } = row.verified ? row : verification
+  return plainHeld({ verified, verifiedBy, pins: { ...pins, ...row.pins } })
 }
 
 function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {

@@ -124,6 +124,53 @@ test('a pin of the product that was merged leaves with it, and so does its verif
   expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
 })
 
+test('what a merged product lost before the merge was taken back, it has not when that is taken back', async () => {
+  const { registry, zephyr, quill } = await openWorld()
+  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.verify(quill, BY)
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.unverify(zephyr, BY)
+  await registry.unpin(zephyr, ['rooms'], BY)
+  const undone = await registry.undo(change, BY)
+  expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
+  await registry.undo(undone.change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+  expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+})
+
+test('a split is made again beside a merge of records on one side of it', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  await registry.merge(zephyr, quill, BY)
+  const { change } = await registry.split(zephyr, [ZEPHYR], BY)
+  const decided = await orderlessState(storage)
+  const undone = await registry.undo(change, BY)
+  await registry.undo(undone.change, BY)
+  expect(await orderlessState(storage)).toEqual(decided)
+  await expectConsistent(storage)
+})
+
+test('what was dismissed and became one product when that was taken back comes apart when it is dismissed again', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.dismiss(zephyr, quill, BY)
+  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code })
+  const apart = await orderlessState(storage)
+  const undone = await registry.undo(change, BY)
+  await registry.undo(undone.change, BY)
+  expect(await orderlessState(storage)).toEqual(apart)
+  await expectConsistent(storage)
+})
+
+test('a deletion made again ends no record that had come back by itself', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.delete(zephyr, BY)
+  await registry.upsert({ ...ZEPHYR, stars: 5 })
+  const back = await orderlessState(storage)
+  const undone = await registry.undo(change, BY)
+  await registry.undo(undone.change, BY)
+  expect(await orderlessState(storage)).toEqual(back)
+  await expectConsistent(storage)
+})
+
 test('taking back an undo is refused when a later ruling speaks against what it would make again', async () => {
   const world = await openWorld()
   const { registry, zephyr, quill } = world
