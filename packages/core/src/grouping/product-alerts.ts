@@ -107,16 +107,13 @@ interface AlertId {
 }
 
 /**
- * The id of an alert that opens: an alert goes on where its records went; a person who takes a decision back sees the
- * alert again that was closed by it; else the lowest pair of records names it.
+ * The id of an alert that opens. An alert goes on where its records went, else the lowest pair of records names it.
+ * A person who takes a decision back sees the alert again that was closed by it: so what a person's step closes keeps its
+ * products.
  */
 async function alertIdOf(want: WantedAlert, { rows, productOf, byPerson, ledger }: AlertIds): Promise<AlertId> {
   const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
     a !== undefined && b !== undefined && productPair(a, b) === productPair(...want.products)
-  for (const alert of rows.values()) {
-    const [a, b] = alert.records
-    if (alert.status !== 'open' && isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
-  }
   if (byPerson) {
     let last: AlertRow | undefined
     for (const alert of await alertsOf(want.products[0], {}, ledger)) {
@@ -124,16 +121,24 @@ async function alertIdOf(want: WantedAlert, { rows, productOf, byPerson, ledger 
       if (last === undefined || (alert.resolvedAt ?? '') > (last.resolvedAt ?? '')) last = alert
     }
     if (last !== undefined) return { id: last.id, closed: last }
+    return freeAlertId(want.lowest, (alert) => isBetween(...alert.products), rows, ledger)
   }
-  return freeAlertId(want.lowest, rows, ledger)
+  for (const alert of rows.values()) {
+    const [a, b] = alert.records
+    if (alert.status !== 'open' && isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
+  }
+  return freeAlertId(want.lowest, () => true, rows, ledger)
 }
 
 /**
  * The id that a pair of records names. An alert keeps its id while its records change, so the id may be in use by another
  * pair of products: then the next one.
+ *
+ * @param isFree - Whether an alert that is closed may go on under the products that are wanted.
  */
 async function freeAlertId(
   lowest: string,
+  isFree: (closed: AlertRow) => boolean,
   rows: ReadonlyMap<string, AlertRow>,
   ledger: Pick<Ledger, 'alerts'>,
 ): Promise<AlertId> {
@@ -141,7 +146,7 @@ async function freeAlertId(
     const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
     const [stored] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
     const alert = rows.get(id) ?? stored
-    if (alert?.status !== 'open') return { id, closed: alert }
+    if (alert === undefined || (alert.status !== 'open' && isFree(alert))) return { id, closed: alert }
   }
 }
 

@@ -3,14 +3,15 @@ import { Rulings } from '../grouping/rulings.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
-import { isSameData } from '../storage/same-data.ts'
+import type { DecisionRow, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
 import { quoted } from './check-arguments.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport } from './decision.ts'
+import { heldAfterUndo } from './held-after-undo.ts'
+import { partsBefore } from './parts-before.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { crossPairs, refuseConflict } from './rule-pairs.ts'
+import { refuseConflict } from './rule-pairs.ts'
 
 /**
  * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
@@ -34,7 +35,7 @@ export function undoDecision(
     const rulings = await rulingsToTurn(context, stored, origin.decision, again, at)
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
     for (const id of pending.keys()) present.add(id)
-    const held = heldAfter(decision, origin.decision, again, current)
+    const held = heldAfterUndo(decision, { origin: origin.decision, taken: origin.taken, again, current, moved })
     // An undo may have set free what the decision kept together, or apart.
     const regroups = deleted.length === 0 && (again || REGROUPING.has(origin.decision.kind))
     return {
@@ -43,7 +44,9 @@ export function undoDecision(
       records: decision.before.flatMap((each) => each.records),
       people: {
         rulings,
-        parts: regroups ? partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) }) : [],
+        parts: regroups
+          ? partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) })
+          : [],
         held,
       },
       claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
@@ -84,12 +87,13 @@ async function decisionOf({ ledger }: RegistryContext, change: number): Promise<
   return decision
 }
 
-/** The decision at the end of a chain of undos, and whether it is to be made again. */
+/** The decision at the end of a chain of undos, whether it is to be made again, and what the given one took back. */
 async function originOf(
   { ledger }: RegistryContext,
   given: DecisionRow,
-): Promise<{ decision: DecisionRow; made: boolean }> {
+): Promise<{ decision: DecisionRow; made: boolean; taken: DecisionRow | undefined }> {
   let decision = given
+  let taken: DecisionRow | undefined
   let made = false
   while (decision.undoes !== undefined) {
     const [before] = await ledger.decisions([decision.undoes])
@@ -97,9 +101,10 @@ async function originOf(
       throw new RegistryError('validation_failed', `Change ${decision.undoes} is not known any more.`)
     }
     decision = before
+    taken ??= before
     made = !made
   }
-  return { decision, made }
+  return { decision, made, taken }
 }
 
 /** What is ruled on the records of products, also what was withdrawn. */
@@ -214,15 +219,16 @@ async function endingsToTurn(
   const { ledger, served } = context
   if (again) {
     const there = new Set(decision.before.flatMap(({ records }) => records))
-    const brought = new Set(origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id))))
-    const rows = (await ledger.getProducts(origin.before.map(({ id }) => id))).filter((row) => row !== undefined)
-    for (const row of rows) {
-      // Some of its records may have come back before the undo: then only those that the undo brought go again.
-      const isWhole = !row.records.some((id) => there.has(id))
-      if (isWhole) deleted.push(row.id)
-      for (const [id, stored] of await recordsOf(context, [row])) {
-        if (isWhole || brought.has(id)) pending.set(id, endedRecord(stored, served.rules, at))
-      }
+    // Some records may have come back before the undo: then only those that the undo brought go again.
+    const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
+    for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
+      if (stored?.link?.since !== decision.at) continue
+      pending.set(stored.row.id, endedRecord(stored, served.rules, at))
+    }
+    for (const row of await ledger.getProducts(origin.before.map(({ id }) => id))) {
+      if (row === undefined || row.records.some((id) => there.has(id))) continue
+      deleted.push(row.id)
+      for (const [id, stored] of await recordsOf(context, [row])) pending.set(id, endedRecord(stored, served.rules, at))
     }
     return { pending, deleted }
   }
@@ -249,149 +255,4 @@ async function productsNow(
   const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
   const moved = stored.flatMap((each) => (each?.link !== undefined && each.link.since > at ? [each.row.id] : []))
   return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
-}
-
-type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
-
-/** Pins and verification that the undo changes: what was held since by other decisions stays. */
-function heldAfter(
-  { before }: DecisionRow,
-  origin: DecisionRow,
-  again: boolean,
-  current: ReadonlyMap<ProductId, ProductRow>,
-): Map<ProductId, Held> {
-  const { kind } = origin
-  const held = new Map<ProductId, Held>()
-  for (const former of before) {
-    const row = current.get(former.id)
-    // One that is not active comes back as it was.
-    if (row === undefined) held.set(former.id, plainHeld(former))
-    else if (kind === 'verify' || kind === 'unverify') {
-      const { verified, verifiedBy } = former
-      held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
-    } else if (kind === 'pin' || kind === 'unpin') {
-      const pins: Record<string, Pin> = {}
-      const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
-      for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
-        const [have, want] = [row.pins?.[field], former.pins?.[field]]
-        const turned = kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
-        const pin = turned ? want : have
-        if (pin !== undefined) pins[field] = pin
-      }
-      held.set(former.id, plainHeld({ ...row, pins }))
-    } else if (kind === 'merge') {
-      held.set(
-        former.id,
-        again ? withWhatComesAgain(former, row, origin.before, current) : withoutWhatCame(former, row, before),
-      )
-    }
-  }
-  return held
-}
-
-interface UndoSurroundings {
-  readonly held: ReadonlyMap<ProductId, Held>
-  readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** Records that something else put where they are, after the decision. */
-  readonly moved: ReadonlySet<RecordId>
-  /** As they are after the undo. */
-  readonly rulings: Rulings
-}
-
-/**
- * The records of each product as they were together before, as far as they are in one product still or it was the
- * decision that took them apart: what something else took apart since stays apart. Of products that only met them since,
- * the other records stay together too.
- */
-function partsBefore(
-  before: readonly ProductBefore[],
-  { held, current, moved, rulings }: UndoSurroundings,
-): ProductBefore[] {
-  const productOf = new Map<RecordId, ProductId>()
-  for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
-  const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
-  const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
-    [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
-  const parts: ProductBefore[] = []
-  let nameless = NAMELESS
-  for (const { id, records } of before) {
-    const pieces = new Map<ProductId | undefined, RecordId[]>()
-    for (const record of records) {
-      const where = productOf.get(record)
-      const piece = pieces.get(where)
-      if (piece === undefined) pieces.set(where, [record])
-      else piece.push(record)
-    }
-    // One piece goes on under the id; the others are known by their records.
-    const first = pieces.get(id) ?? [...pieces.values()][0] ?? []
-    const together = [first]
-    for (const piece of pieces.values()) {
-      if (piece === first) continue
-      const own = isMoved(piece) ? undefined : together.find((each) => !isMoved(each) && !isApart(each, piece))
-      if (own === undefined) together.push(piece)
-      else own.push(...piece)
-    }
-    for (const piece of together) {
-      parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
-    }
-  }
-  const known = new Set(before.map(({ id }) => id))
-  const taken = new Set(before.flatMap(({ records }) => records))
-  for (const row of current.values()) {
-    const others = row.records.filter((record) => !taken.has(record))
-    if (!known.has(row.id) && others.length > 0) parts.push({ id: row.id, records: others, ...plainHeld(row) })
-  }
-  return parts
-}
-
-/** Below this, an id stands for a product that has no name yet. */
-const NAMELESS = -2
-
-/** What a product holds without what others brought to it when they were joined. */
-function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): Held {
-  const others = before.filter(({ id }) => id !== former.id)
-  const came = (field: string, pin: Pin): boolean =>
-    !isSameData(former.pins?.[field], pin) && others.some(({ pins }) => isSameData(pins?.[field], pin))
-  const pins = Object.fromEntries(Object.entries(row.pins ?? {}).filter(([field, pin]) => !came(field, pin)))
-  const verifiedCame =
-    !former.verified && others.some(({ verified, verifiedBy }) => verified && verifiedBy === row.verifiedBy)
-  return plainHeld(verifiedCame ? { verified: false, pins } : { ...row, pins })
-}
-
-/**
- * What a product holds with what others bring that join it again. What was gone from the whole when it was taken apart
- * is gone again, although the parts got it back.
- */
-function withWhatComesAgain(
-  former: ProductBefore,
-  row: ProductRow,
-  origin: readonly ProductBefore[],
-  current: ReadonlyMap<ProductId, ProductRow>,
-): Held {
-  const pins: Record<string, Pin> = {}
-  let verification: Held = { verified: false }
-  for (const other of current.values()) {
-    if (other.id === row.id || !other.records.some((record) => former.records.includes(record))) continue
-    const first = origin.find(({ id }) => id === other.id)
-    for (const [field, pin] of Object.entries(other.pins ?? {})) {
-      const isGone = isSameData(first?.pins?.[field], pin) && !isSameData(former.pins?.[field], pin)
-      if (!isGone && !(field in pins)) pins[field] = pin
-    }
-    const isGone = first?.verified === true && !former.verified
-    if (other.verified && !isGone && !verification.verified) verification = other
-  }
-  const { verified, verifiedBy } = row.verified ? row : verification
-  return plainHeld({ verified, verifiedBy, pins: { ...pins, ...row.pins } })
-}
-
-function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {
-  return plainHeld(held.get(id) ?? current.get(id) ?? { verified: false })
-}
-
-function plainHeld({ verified, verifiedBy, pins }: { [Key in keyof Held]?: Held[Key] | undefined }): Held {
-  return {
-    verified: verified ?? false,
-    ...(verifiedBy === undefined ? {} : { verifiedBy }),
-    ...(pins === undefined || Object.keys(pins).length === 0 ? {} : { pins }),
-  }
 }

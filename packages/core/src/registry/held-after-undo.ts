@@ -1,0 +1,99 @@
+import type { ProductId } from '../model/utpid.ts'
+import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../storage/rows.ts'
+import { isSameData } from '../storage/same-data.ts'
+
+/** What people hold of a product. */
+export type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
+
+/** A decision that is taken back, in its surroundings. */
+export interface UndoneDecision {
+  /** The decision at the end of a chain of undos. */
+  readonly origin: DecisionRow
+  /** What the undone decision itself took back, when it was an undo. */
+  readonly taken: DecisionRow | undefined
+  /** Whether the origin is made again. */
+  readonly again: boolean
+  /** Products that hold the records today. */
+  readonly current: ReadonlyMap<ProductId, ProductRow>
+  /** Records that something else put where they are, after the decision. */
+  readonly moved: ReadonlySet<RecordId>
+}
+
+/** Pins and verification that the undo changes: what was held since by other decisions stays. */
+export function heldAfterUndo(
+  { before }: DecisionRow,
+  { origin, taken, again, current, moved }: UndoneDecision,
+): Map<ProductId, Held> {
+  const { kind } = origin
+  const held = new Map<ProductId, Held>()
+  for (const former of before) {
+    const row = current.get(former.id)
+    // One that is not active comes back as it was.
+    if (row === undefined) held.set(former.id, plainHeld(former))
+    else if (kind === 'verify' || kind === 'unverify') {
+      const { verified, verifiedBy } = former
+      held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
+    } else if (kind === 'pin' || kind === 'unpin') {
+      const pins: Record<string, Pin> = {}
+      const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
+      for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
+        const [have, want] = [row.pins?.[field], former.pins?.[field]]
+        const turned = kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
+        const pin = turned ? want : have
+        if (pin !== undefined) pins[field] = pin
+      }
+      held.set(former.id, plainHeld({ ...row, pins }))
+    } else if (kind === 'merge' || kind === 'split') {
+      const joins = (kind === 'merge') === again
+      const others = [...current.values()].filter(
+        ({ id, records }) => id !== row.id && records.some((each) => former.records.includes(each) && !moved.has(each)),
+      )
+      held.set(former.id, joins ? withWhatComes(former, row, others, taken) : withoutWhatCame(former, row, before))
+    }
+  }
+  return held
+}
+
+/** What a product holds without what others brought to it when they were joined. */
+function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): Held {
+  const others = before.filter(({ id }) => id !== former.id)
+  const came = (field: string, pin: Pin): boolean =>
+    !isSameData(former.pins?.[field], pin) && others.some(({ pins }) => isSameData(pins?.[field], pin))
+  const pins = Object.fromEntries(Object.entries(row.pins ?? {}).filter(([field, pin]) => !came(field, pin)))
+  const verifiedCame =
+    !former.verified && others.some(({ verified, verifiedBy }) => verified && verifiedBy === row.verifiedBy)
+  return plainHeld(verifiedCame ? { verified: false, pins } : { ...row, pins })
+}
+
+/**
+ * What a product holds with what others bring that join it. What was gone from the whole when it was taken apart is gone
+ * again, although the parts got it back.
+ */
+function withWhatComes(
+  former: ProductBefore,
+  row: ProductRow,
+  others: readonly ProductRow[],
+  taken: DecisionRow | undefined,
+): Held {
+  const pins: Record<string, Pin> = {}
+  let verification: Held = { verified: false }
+  for (const other of others) {
+    const first = taken?.before.find(({ id }) => id === other.id)
+    for (const [field, pin] of Object.entries(other.pins ?? {})) {
+      const isGone = isSameData(first?.pins?.[field], pin) && !isSameData(former.pins?.[field], pin)
+      if (!isGone && !(field in pins)) pins[field] = pin
+    }
+    const isGone = first?.verified === true && !former.verified
+    if (other.verified && !isGone && !verification.verified) verification = other
+  }
+  const { verified, verifiedBy } = row.verified ? row : verification
+  return plainHeld({ verified, verifiedBy, pins: { ...pins, ...row.pins } })
+}
+
+export function plainHeld({ verified, verifiedBy, pins }: { [Key in keyof Held]?: Held[Key] | undefined }): Held {
+  return {
+    verified: verified ?? false,
+    ...(verifiedBy === undefined ? {} : { verifiedBy }),
+    ...(pins === undefined || Object.keys(pins).length === 0 ? {} : { pins }),
+  }
+}
