@@ -45,6 +45,7 @@ import { CommitQueue, type Outcome } from './commit-queue.ts'
 import { HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
+import { RecentEdges } from './recent-edges.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
 import { idKey, idOf, textKey } from './row-keys.ts'
 import { commitFailure, storageFailure } from './storage-failure.ts'
@@ -64,6 +65,7 @@ export class DurableLedger implements Ledger {
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
   readonly #edges: PairRows<EdgeRow>
+  readonly #recentEdges = new RecentEdges()
   readonly #rulings: PairRows<RulingRow>
   readonly #alerts = new AlertTable()
   /** The last change that is on disk and in the index. */
@@ -111,6 +113,15 @@ export class DurableLedger implements Ledger {
   }
 
   async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
+    this.#recentEdges.suspend()
+    try {
+      return await this.#tryToWriteGroup(group)
+    } finally {
+      this.#recentEdges.resume(group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b])))
+    }
+  }
+
+  async #tryToWriteGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
     const { root } = this.#tables
     let outcomes: Outcome[] = []
     try {
@@ -159,7 +170,8 @@ export class DurableLedger implements Ledger {
    * @param switched - Called when it is on disk, before anybody is told of the step.
    */
   switchTo(commit: Commit, put: () => void, switched: () => void): Promise<CommitResult> {
-    return this.#queue.alone(async () => {
+    this.#recentEdges.suspend()
+    const written = this.#queue.alone(async () => {
       const { root, table, spare } = this.#tables
       checkSwitchBase(commit.base, this.#head)
       checkComplete('records', spare.records.entries, table.records.entries)
@@ -189,6 +201,7 @@ export class DurableLedger implements Ledger {
       this.#written(commit, change)
       return outcome.value
     })
+    return written.finally(() => this.#recentEdges.resume())
   }
 
   #written(commit: Commit, change: ChangeNumber): void {
@@ -247,7 +260,7 @@ export class DurableLedger implements Ledger {
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
-    return this.#byIds(ids, (id) => this.#edges.of(id))
+    return this.#byIds(ids, (id) => this.#recentEdges.of(id, (each) => this.#edges.of(each)))
   }
 
   async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {

@@ -17,7 +17,7 @@ import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
-import { decodeJson, decodeNumber, decodeRecordHead, encodeJson, encodeNumber, encodeRecord } from './row-encoding.ts'
+import { decodeJson, decodeNumber, decodeRecordHead, decodeRevision, encodeJson, encodeNumber, encodeRecord } from './row-encoding.ts'
 import { idKey, textKey } from './row-keys.ts'
 
 export const HEAD_KEY: Buffer = textKey('head')
@@ -54,7 +54,10 @@ export class LedgerWriter {
       {
         head,
         indexVersion,
-        recordRevision: (id) => this.#recordHead(id)?.revision ?? 0,
+        recordRevision: (id) => {
+          const value = this.#table.records.get(idKey(id))
+          return value === undefined ? 0 : decodeRevision(value, () => `Record ${id}`)
+        },
         productRevision: (id) => {
           const value = this.#table.products.get(idKey(id))
           return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`).revision
