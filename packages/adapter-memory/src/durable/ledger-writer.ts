@@ -17,7 +17,15 @@ import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
-import { decodeJson, decodeNumber, decodeRecordHead, decodeRevision, encodeJson, encodeNumber, encodeRecord } from './row-encoding.ts'
+import {
+  decodeJson,
+  decodeNumber,
+  decodeRecordHead,
+  decodeRevision,
+  encodeJson,
+  encodeNumber,
+  encodeRecord,
+} from './row-encoding.ts'
 import { idKey, textKey } from './row-keys.ts'
 
 export const HEAD_KEY: Buffer = textKey('head')

@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from '../environment.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import { CURRENT_RULES } from '../features/index-version.ts'
+import { SettledProducts } from '../grouping/settled-products.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Generation } from '../storage/generation.ts'
@@ -183,6 +184,7 @@ function switchOver(
         const { change } = await switchTo(context, () => generation.switchTo({ ...step, events }), {
           rules,
           features: builder.features,
+          settled: new SettledProducts(),
           indexVersion: rules.version,
         })
         return { changedProducts: step.products.length, mergedProducts: step.endedProducts.length, change }

@@ -1,5 +1,6 @@
 import { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
+import { SettledProducts } from '../grouping/settled-products.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -8,12 +9,14 @@ export interface ServedGeneration {
   readonly rules: IndexRules
   /** Features decoded by the rules. */
   readonly features: FeatureCache
+  /** Products that are known to show what their records say. */
+  readonly settled: SettledProducts
   /** What the storage holds; that of the rules, unless a reindex is due. */
   readonly indexVersion: string
 }
 
 export function serveBy(rules: IndexRules, indexVersion: string = rules.version): ServedGeneration {
-  return { rules, features: new FeatureCache(rules), indexVersion }
+  return { rules, features: new FeatureCache(rules), settled: new SettledProducts(), indexVersion }
 }
 
 /**
