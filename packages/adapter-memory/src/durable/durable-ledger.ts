@@ -42,6 +42,7 @@ import { compareText } from '../text-order.ts'
 import { ChangeRows } from './change-rows.ts'
 import { codeKey, codesAfter } from './code-rows.ts'
 import { CommitQueue, type Outcome } from './commit-queue.ts'
+import { DecodedRows } from './decoded-rows.ts'
 import { HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
@@ -68,6 +69,9 @@ export class DurableLedger implements Ledger {
   readonly #recentEdges = new RecentEdges()
   readonly #rulings: PairRows<RulingRow>
   readonly #alerts = new AlertTable()
+  readonly #records: DecodedRows<RecordRow>
+  readonly #links: DecodedRows<LinkRow>
+  readonly #products: DecodedRows<ProductRow>
   /** The last change that is on disk and in the index. */
   #head: ChangeNumber
 
@@ -76,11 +80,13 @@ export class DurableLedger implements Ledger {
     folder: string
     tables: LmdbTables
     retention: RetentionSettings
+    /** What decoded rows may take on disk, at most. */
+    rowCacheBytes: number
     indexVersion: () => string | undefined
     /** Told of every step before its commit resolves. */
     follow: (change: IndexChange) => void
   }) {
-    const { lifetime, folder, tables, retention, indexVersion, follow } = options
+    const { lifetime, folder, tables, retention, rowCacheBytes, indexVersion, follow } = options
     this.#lifetime = lifetime
     this.#folder = folder
     this.#tables = tables
@@ -93,6 +99,9 @@ export class DurableLedger implements Ledger {
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
     this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
     this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
+    this.#records = new DecodedRows(rowCacheBytes / 2, (value, id) => decodeRecord(value, `Record ${id}`))
+    this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, `Link of record ${id}`))
+    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, `Product ${id}`))
     this.#alerts.put([...rowsOf<AlertRow>(tables.table.alerts, 'An alert')])
   }
 
@@ -238,13 +247,13 @@ export class DurableLedger implements Ledger {
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
-    return this.#byIds(ids, (id) => this.#row<ProductRow>(this.#tables.table.products, id, 'Product'))
+    return this.#byIds(ids, (id) => this.#products.get(this.#tables.table.products, id))
   }
 
   async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
     return this.#byIds(ids, (id) => {
-      const value = this.#tables.table.records.get(idKey(id))
-      return value === undefined ? undefined : this.#storedRecord(id, value)
+      const row = this.#records.get(this.#tables.table.records, id)
+      return row === undefined ? undefined : this.withLink(row)
     })
   }
 
@@ -395,7 +404,7 @@ export class DurableLedger implements Ledger {
 
   withLink(row: RecordRow): StoredRecord {
     const { id } = row
-    const link = this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')
+    const link = this.#links.get(this.#tables.table.links, id)
     return link === undefined ? { row } : { row, link }
   }
 
