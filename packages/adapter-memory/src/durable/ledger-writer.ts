@@ -1,8 +1,10 @@
 import {
+  type AliasRow,
   type BlockingKey,
   type ChangeNumber,
   type Commit,
   type CommitResult,
+  type DecisionRow,
   type EdgeRow,
   numberRows,
   type ProductRow,
@@ -71,6 +73,14 @@ export class LedgerWriter {
           return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`).revision
         },
         wasMinted: (id) => this.#table.lineage.doesExist(idKey(id)),
+        productOfAlias: (alias) => {
+          const value = this.#table.aliases.get(textKey(alias))
+          return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+        },
+        decision: (change) => {
+          const value = this.#table.decisions.get(idKey(change))
+          return value === undefined ? undefined : decodeJson<DecisionRow>(value, `Decision of change ${change}`)
+        },
       },
       this.#recentKeys,
     )

@@ -177,6 +177,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
         ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
       ],
       keys: edges.probedKeys,
+      ...(decided === undefined ? {} : { decisions: decided.earlier.map(({ change }) => change) }),
       indexVersion: context.served.indexVersion,
     },
     records: [...pending.values()].map(({ row }) => row),

@@ -108,6 +108,12 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'ignores revisions of products': faulty((right) =>
     committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, products: [] } })),
   ),
+  'gives away an alias that was expected to be free': faulty((right) =>
+    committing(right, ({ expect: { aliases: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+  ),
+  'lets a decision be taken back twice': faulty((right) =>
+    committing(right, ({ expect: { decisions: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+  ),
   'forgets tokens': faulty((right) => committing(right, ({ token: _, ...commit }) => commit)),
   'loses verifications': faulty((right) => committing(right, (commit) => ({ ...commit, verifications: [] }))),
   'loses decisions': faulty((right) => committing(right, (commit) => ({ ...commit, decisions: [] }))),
