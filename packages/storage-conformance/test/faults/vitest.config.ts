@@ -6,5 +6,5 @@ export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['faulty-storages.fixture.ts'], setupFiles: ['stop-at-first-failure.ts'], testTimeout: 20_000 },
+  test: { include: ['faulty-storages.fixture.ts'], testTimeout: 20_000 },
 })
