@@ -16,6 +16,9 @@ import {
   type StoredRecord,
 } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
+import { stopAtFirstFailure } from './stop-at-first-failure.ts'
+
+stopAtFirstFailure()
 
 /** A storage that is right but for one method. */
 function faulty(
