@@ -51,6 +51,9 @@ import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-
 import { idKey, idOf, textKey } from './row-keys.ts'
 import { commitFailure, storageFailure } from './storage-failure.ts'
 
+/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 32 megabytes. */
+const CACHE_BYTES_AN_EDGE = 320
+
 /**
  * The ledger in an LMDB file. Steps that wait together are written in one transaction, each as
  * a child of its own that can fail alone, and are acknowledged after the flush of all.
@@ -66,7 +69,7 @@ export class DurableLedger implements Ledger {
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
   readonly #edges: PairRows<EdgeRow>
-  readonly #recentEdges = new RecentEdges()
+  readonly #recentEdges: RecentEdges
   readonly #rulings: PairRows<RulingRow>
   readonly #alerts = new AlertTable()
   readonly #records: DecodedRows<RecordRow>
@@ -99,6 +102,7 @@ export class DurableLedger implements Ledger {
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
     this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
     this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
+    this.#recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
     this.#records = new DecodedRows(rowCacheBytes / 2, (value, id) => decodeRecord(value, `Record ${id}`))
     this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, `Link of record ${id}`))
     this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, `Product ${id}`))

@@ -1,8 +1,5 @@
 import type { EdgeRow, RecordId } from '@utpid/core'
 
-/** About 200 bytes each. */
-const EDGES_REMEMBERED = 100_000
-
 /**
  * Edges of records that were read lately, decoded. A step that touches one record of a crowded component reads all
  * edges of it, and so does the next one.
@@ -15,7 +12,8 @@ export class RecentEdges {
   /** While steps are written, what is read may be of before or after. */
   #writers = 0
 
-  constructor(edgesMax: number = EDGES_REMEMBERED) {
+  /** @param edgesMax - Edges that are remembered, about 200 bytes each; a record counts as one more. 0: none is. */
+  constructor(edgesMax: number) {
     this.#edgesMax = edgesMax
   }
 

@@ -7,7 +7,7 @@ function edge(a: number, b: number): EdgeRow {
 }
 
 /** Counts what is read of each record. */
-function openRecentEdges(edgesMax?: number): { of(id: number): EdgeRow[]; recent: RecentEdges; reads: number[] } {
+function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: RecentEdges; reads: number[] } {
   const recent = new RecentEdges(edgesMax)
   const reads: number[] = []
   const read = (id: number): EdgeRow[] => {
@@ -76,5 +76,11 @@ describe('RecentEdges', () => {
     of(1)
     of(2)
     expect(reads).toEqual([1, 2, 3, 2])
+  })
+
+  test('of none at all remembers nothing', () => {
+    const { of, reads } = openRecentEdges(0)
+    expect([of(1), of(1)]).toEqual([[edge(1, 101)], [edge(1, 101)]])
+    expect(reads).toEqual([1, 1])
   })
 })
