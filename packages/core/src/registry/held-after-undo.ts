@@ -43,7 +43,7 @@ export function heldAfterUndo(
         if (pin !== undefined) pins[field] = pin
       }
       held.set(former.id, plainHeld({ ...row, pins }))
-    } else if (kind === 'merge' || kind === 'split') {
+    } else if (kind === 'merge' || kind === 'split' || (kind === 'dismiss' && again)) {
       const joins = (kind === 'merge') === again
       const others = [...current.values()].filter(
         ({ id, records }) => id !== row.id && records.some((each) => former.records.includes(each) && !moved.has(each)),

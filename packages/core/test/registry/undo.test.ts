@@ -160,6 +160,23 @@ test('what was dismissed and became one product when that was taken back comes a
   await expectConsistent(storage)
 })
 
+test('a pin that came along when a dismissal was taken back leaves again when it is dismissed again', async () => {
+  const { registry, zephyr } = await openWorld()
+  const code = { supplier: 'gamma', code: 'G1' }
+  await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+  const vague = await utpidOf(registry, code)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  const { change } = await registry.dismiss(vague, zephyr, BY)
+  // Now it says all that the other does, and only the ruling keeps them apart.
+  await registry.upsert({ ...ZEPHYR, ...code })
+  const undone = await registry.undo(change, BY)
+  expect(await registry.get(await utpidOf(registry, code))).toMatchObject({ rooms: 30 })
+  expect(await utpidOf(registry, code)).toBe(await utpidOf(registry, ZEPHYR))
+  await registry.undo(undone.change, BY)
+  expect(await registry.get(await utpidOf(registry, code))).not.toHaveProperty('rooms')
+  expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ rooms: 30 })
+})
+
 test('a deletion made again ends no record that had come back by itself', async () => {
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.delete(zephyr, BY)
