@@ -81,7 +81,7 @@ function renewedRows(parts: Partial<GenerationRows> = {}): GenerationRows {
 const renewedPalace = sampleProduct(2, { records: [12], rank: 1, terms: ['m:palace'] })
 
 async function beginFilled(storage: Storage): Promise<Generation> {
-  const generation = await storage.beginGeneration(AFTER)
+  const generation = await storage.beginGeneration({ indexVersion: AFTER })
   await generation.put(renewedRows())
   return generation
 }
@@ -296,7 +296,7 @@ export function testGenerations(bench: StorageBench): void {
       await expectError('validation_failed', () => generation.put(renewedRows()))
       await expectError('validation_failed', () => generation.getRecords([11]))
       await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
-      const next = await storage.beginGeneration(AFTER)
+      const next = await storage.beginGeneration({ indexVersion: AFTER })
       expect(await next.getRecords([11])).toEqual([undefined])
       expect(await next.edges([11])).toEqual([[]])
       expect(await recordsByKey(next, 105)).toEqual([[]])
@@ -306,18 +306,18 @@ export function testGenerations(bench: StorageBench): void {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
-      await expectError('generation_open', () => storage.beginGeneration(AFTER))
+      await expectError('generation_open', () => storage.beginGeneration({ indexVersion: AFTER }))
       await generation.switchTo(await step(storage))
       await expectError('validation_failed', () => generation.put(renewedRows()))
       await generation.discard()
-      await storage.beginGeneration(BEFORE)
+      await storage.beginGeneration({ indexVersion: BEFORE })
     })
 
     it('follow one another, each from nothing', async () => {
       const storage = await bench.open()
       await fill(storage)
       await (await beginFilled(storage)).switchTo(await step(storage))
-      const second = await storage.beginGeneration(BEFORE)
+      const second = await storage.beginGeneration({ indexVersion: BEFORE })
       expect(await second.getRecords([11])).toEqual([undefined])
       await second.put(renewedRows({ edges: [], words: {} }))
       await second.switchTo(await step(storage))
@@ -343,7 +343,7 @@ export function testGenerations(bench: StorageBench): void {
 
     it('take batches as large as the ledger does, and no larger', async () => {
       const storage = await bench.open()
-      const generation = await storage.beginGeneration(AFTER)
+      const generation = await storage.beginGeneration({ indexVersion: AFTER })
       const ids = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at)
       expect(await generation.getRecords(ids.slice(1))).toHaveLength(LIMITS.idsPerRead)
       await expectError('validation_failed', () => generation.getRecords(ids))
@@ -353,9 +353,9 @@ export function testGenerations(bench: StorageBench): void {
 
     it('end with their storage', async () => {
       const storage = await bench.open()
-      const generation = await storage.beginGeneration(AFTER)
+      const generation = await storage.beginGeneration({ indexVersion: AFTER })
       await storage.close()
-      await expectError('closed', () => storage.beginGeneration(AFTER))
+      await expectError('closed', () => storage.beginGeneration({ indexVersion: AFTER }))
       await expectError('closed', () => generation.put(renewedRows()))
       await expectError('closed', () => generation.candidates([], LIMITS.recordsPerKey))
     })
@@ -368,7 +368,7 @@ export function testGenerations(bench: StorageBench): void {
       const before = await wholeState(storage, QUESTIONS)
       const reopened = await bench.reopen(storage)
       expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
-      const generation = await reopened.beginGeneration(AFTER)
+      const generation = await reopened.beginGeneration({ indexVersion: AFTER })
       expect(await generation.getRecords([11])).toEqual([undefined])
     })
 

@@ -173,6 +173,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
       ],
       keys: edges.probedKeys,
       indexVersion: context.served.indexVersion,
+      scoring: context.served.scoring,
     },
     records: [...pending.values()].map(({ row }) => row),
     links,

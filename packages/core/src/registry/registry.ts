@@ -25,6 +25,7 @@ import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
 import type { ReindexOptions, ReindexReport } from './reindex.ts'
+import type { RescoreOptions, RescoreReport } from './rescore.ts'
 import type { SearchOptions, SearchResult } from './search-products.ts'
 
 /**
@@ -94,6 +95,11 @@ export interface Registry extends AsyncDisposable {
    * everything goes on; then groups what changed and moves over at once.
    */
   reindex(options?: ReindexOptions): Promise<ReindexReport>
+  /**
+   * Scores everything anew, by another model or epoch, while everything goes on; groups what changed and moves over at
+   * once. Says what changes, by kind; as a dry run it only says so.
+   */
+  rescore(options?: RescoreOptions): Promise<RescoreReport>
   /**
    * What happened after a change, oldest first, without gaps: how a receiver of events that missed some recovers.
    * `changes_expired` when the feed no longer reaches back that far.

@@ -7,6 +7,7 @@ import {
   emptyCommit,
   emptyGenerationRows,
   type Generation,
+  type GenerationPlan,
   type GenerationRows,
   type Ledger,
   LIMITS,
@@ -47,8 +48,8 @@ function withGenerations(
 ): typeof createMemoryStorage {
   return (settings) => {
     const right = createMemoryStorage(settings)
-    const beginGeneration = async (indexVersion: string): Promise<Generation> => {
-      const generation = await right.beginGeneration(indexVersion)
+    const beginGeneration = async (plan: GenerationPlan): Promise<Generation> => {
+      const generation = await right.beginGeneration(plan)
       return overlaid(generation, change(generation, right))
     }
     return { ...right, beginGeneration }
@@ -358,7 +359,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   })),
   'forgets to switch the index version': (settings) => {
     const right = createMemoryStorage(settings)
-    return { ...right, beginGeneration: () => right.beginGeneration('0-none') }
+    return { ...right, beginGeneration: () => right.beginGeneration({ indexVersion: '0-none' }) }
   },
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
