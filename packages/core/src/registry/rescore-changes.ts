@@ -209,7 +209,9 @@ function findProducts(found: Everything, step: Commit, { before, after, lineage 
 function findAlert(found: Everything, before: AlertRow | undefined, row: AlertRow): void {
   const wasOpen = before?.status === 'open'
   const kind = row.status !== 'open' ? 'alert_closed' : wasOpen ? 'alert_refreshed' : 'alert_opened'
-  const [product, other] = row.products
+  // That of the lower record first: ids that are minted have no order that lasts.
+  const [a, b] = row.products
+  const [product, other] = row.records[0] < row.records[1] ? [a, b] : [b, a]
   found[kind].push({
     order: row.id,
     product,

@@ -31,11 +31,13 @@ export function serveBy(
  */
 export function requireRules(context: RegistryContext): void {
   const { rules, indexVersion } = context.served
-  if (rules.version === indexVersion) return requireScoring(context)
-  throw new RegistryError(
-    'index_outdated',
-    `The storage was filled with index version ${indexVersion}, this is ${rules.version}: this call answers after registry.reindex().`,
-  )
+  if (rules.version !== indexVersion) {
+    throw new RegistryError(
+      'index_outdated',
+      `The storage was filled with index version ${indexVersion}, this is ${rules.version}: this call answers after registry.reindex().`,
+    )
+  }
+  requireScoring(context)
 }
 
 /**
