@@ -94,6 +94,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   return {
     import: (records, given) => call(given, (options) => importRecords(context, records, options)),
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
+    scorer: () => context.scorer,
     get: (utpid, given) => call(given, () => getProduct(context, utpid)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
     match: (input, given) =>

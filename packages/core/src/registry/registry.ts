@@ -2,6 +2,7 @@ import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
 import type { CallOptions } from './check-signal.ts'
 import type {
@@ -37,6 +38,8 @@ export interface Registry extends AsyncDisposable {
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<ImportReport>
   /** Writes one record and says what became of it. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
+  /** What pairs of records are scored by now, here: to score or explain two of them as the registry does. */
+  scorer(): PairScorer
   /** The product of a UTPID, also of one that was merged into another; undefined when there is none. */
   get(utpid: string, options?: CallOptions): Promise<Product | undefined>
   /** Where a UTPID, alias or supplier code leads today; undefined when it was never known. */
