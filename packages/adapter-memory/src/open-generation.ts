@@ -82,7 +82,12 @@ export class OpenGeneration implements Generation {
    * @param door - Entered; left when this generation ends.
    * @param index - Of what the tables hold already.
    */
-  constructor(lifetime: Lifetime, door: GenerationDoor, tables: GenerationTables, index = new IndexGeneration()) {
+  constructor(
+    lifetime: Lifetime,
+    door: GenerationDoor,
+    tables: GenerationTables,
+    index: IndexGeneration = new IndexGeneration(),
+  ) {
     this.#lifetime = lifetime
     this.#door = door
     this.#tables = tables
