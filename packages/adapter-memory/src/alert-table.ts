@@ -63,11 +63,12 @@ export class AlertTable {
       return row !== undefined && fits(row) ? [row] : []
     }
     if (product !== undefined) {
-      const ids = this.#byProduct.get(product) ?? []
-      return [...ids]
-        .flatMap((alertId) => this.#rows.get(alertId) ?? [])
-        .filter(fits)
-        .sort(COMPARE[order])
+      const found: AlertRow[] = []
+      for (const alertId of this.#byProduct.get(product) ?? []) {
+        const row = this.#rows.get(alertId)
+        if (row !== undefined && fits(row)) found.push(row)
+      }
+      return found.length < 2 ? found : found.sort(COMPARE[order])
     }
     const list = `${order} ${status ?? '*'}`
     const known = this.#sorted.get(list)

@@ -1,6 +1,7 @@
 import {
   type ChangeNumber,
   type Commit,
+  type DecisionRow,
   isSameScoring,
   type ProductId,
   type RecordId,
@@ -21,6 +22,10 @@ export interface PresentState {
   productRevision(id: ProductId): number | undefined
   /** Whether the product was ever minted, active or not. */
   wasMinted(id: ProductId): boolean
+  /** The product that an alias leads to. */
+  productOfAlias(alias: string): ProductId | undefined
+  /** The decision of a change. */
+  decision(change: ChangeNumber): DecisionRow | undefined
 }
 
 /**
@@ -58,6 +63,25 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
     if (found === undefined ? expected !== 0 || present.wasMinted(id) : found !== expected) {
       throw conflict('product', `Product ${id}`, { product: id, expected, found: found ?? 'not active' })
     }
+  }
+  for (const alias of expect.aliases ?? []) {
+    const found = present.productOfAlias(alias)
+    if (found === undefined) continue
+    throw new RegistryError(
+      'revision_conflict',
+      `The alias "${alias}" was expected to be free and leads to product ${found}. Read it again and reapply the change.`,
+      { details: { reason: 'alias', alias, found } },
+    )
+  }
+  for (const change of expect.decisions ?? []) {
+    const found = present.decision(change)
+    if (found !== undefined && found.undoneBy === undefined) continue
+    const finding = found === undefined ? 'is not known' : `was taken back by change ${found.undoneBy}`
+    throw new RegistryError(
+      'revision_conflict',
+      `The decision of change ${change} was expected to hold and ${finding}. Read it again and reapply the change.`,
+      { details: { reason: 'decision', decision: change, found: found?.undoneBy ?? 'not known' } },
+    )
   }
   if (expect.keys.length === 0) return
   if (base < recentKeys.since) {

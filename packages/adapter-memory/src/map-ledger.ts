@@ -138,6 +138,8 @@ export class MapLedger implements Ledger {
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
         productRevision: (id) => this.#products.get(id)?.revision,
         wasMinted: (id) => this.#lineage.has(id),
+        productOfAlias: (alias) => this.#aliases.productOf(alias),
+        decision: (change) => this.#decisions.get(change),
       },
       this.#recentKeys,
     )

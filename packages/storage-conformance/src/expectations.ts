@@ -1,7 +1,15 @@
 import { type Commit, type Expectations, emptyCommit, LIMITS, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
-import { endedRecord, SAMPLE_TIME, sampleLineage, sampleLink, sampleStay, write } from './sample-rows.ts'
+import {
+  endedRecord,
+  SAMPLE_TIME,
+  sampleDecision,
+  sampleLineage,
+  sampleLink,
+  sampleStay,
+  write,
+} from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
 
 const nothing: Expectations = { records: [], products: [], keys: [] }
@@ -72,6 +80,29 @@ export function testExpectations(bench: StorageBench): void {
       await write(storage, parts)
       await expectConflict(storage, 'key', step(1, { keys: [99, 70] }))
       await storage.ledger.commit(step(2, { keys: [99, 70] }))
+    })
+
+    it('holds an alias to being free', async () => {
+      const storage = await bench.open()
+      const alias = (productId: number): Partial<Commit> => ({ aliases: [{ alias: 'OLD-1', productId }] })
+      await write(storage, sampleStay(11, 1))
+      await write(storage, sampleStay(12, 2))
+      const outcomes = await Promise.allSettled(
+        [1, 2].map((id) => storage.ledger.commit(step(2, { aliases: ['OLD-2', 'OLD-1'] }, alias(id)))),
+      )
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const winner = outcomes.findIndex(({ status }) => status === 'fulfilled') + 1
+      await expectConflict(storage, 'alias', step(3, { aliases: ['OLD-1'] }, alias(3 - winner)))
+      expect(await storage.ledger.byAlias(['OLD-1'])).toEqual([winner])
+      await storage.ledger.commit(step(3, { aliases: ['OLD-2'] }))
+    })
+
+    it('holds a decision to not having been taken back', async () => {
+      const storage = await bench.open()
+      await write(storage, { decisions: [sampleDecision(0)] })
+      await expectConflict(storage, 'decision', step(1, { decisions: [2] }))
+      await storage.ledger.commit(step(1, { decisions: [1] }, { decisions: [sampleDecision(1, { undoneBy: 0 })] }))
+      await expectConflict(storage, 'decision', step(2, { decisions: [1] }))
     })
 
     it('takes a step when other keys were touched, or only a link', async () => {

@@ -29,6 +29,19 @@ export class BoundTable {
     return value === undefined ? undefined : this.#turn(key, value)
   }
 
+  /**
+   * The bytes as they lie here, still bound to their place, in a buffer that the next read from the file overwrites. Its
+   * `length` counts, not that of the memory under it.
+   */
+  peek(key: Buffer): Uint8Array | undefined {
+    return this.#table.getBinaryFast(key)
+  }
+
+  /** A copy of bytes that {@link peek} showed, as `get` answers them. */
+  unbound(key: Buffer, bytes: Uint8Array): Buffer {
+    return this.#turn(key, Buffer.from(bytes))
+  }
+
   /** Inside a transaction: alone, a write that fails for want of space would be waited for without end. */
   put(key: Buffer, value: Buffer): Promise<boolean> {
     // A copy: the caller may hold the value.

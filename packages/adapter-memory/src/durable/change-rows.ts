@@ -12,6 +12,8 @@ export class ChangeRows {
   /** So that tokens can be forgotten in the order in which they came. */
   readonly #tokensByChange: Table
   readonly #settings: RetentionSettings
+  /** When the oldest row of a table was written, as far as that is known: until it expires, nothing does. */
+  readonly #oldest = new Map<Table, number>()
 
   constructor({ table }: LmdbTables, settings: RetentionSettings) {
     this.#feed = table.feed
@@ -34,6 +36,7 @@ export class ChangeRows {
   /** Lets go of every entry; tokens stay. Inside a transaction. */
   clear(): void {
     this.#feed.clearSync()
+    this.#oldest.delete(this.#feed)
   }
 
   /** The change that a token stands for, while it is remembered. */
@@ -72,9 +75,13 @@ export class ChangeRows {
   /** The oldest rows written before a time, gathered first: a range must not be changed while it is walked. */
   #expired(table: Table, before: number): { key: Buffer; text: string }[] {
     const expired: { key: Buffer; text: string }[] = []
+    if ((this.#oldest.get(table) ?? Number.NEGATIVE_INFINITY) >= before) return expired
     for (const { key, value } of table.getRange({ limit: EXPIRED_PER_COMMIT })) {
       const { first: writtenAt, text } = decodeStamped(value, `Entry ${idOf(key)} of the feed`)
-      if (writtenAt >= before) break
+      if (writtenAt >= before) {
+        this.#oldest.set(table, writtenAt)
+        break
+      }
       expired.push({ key, text })
     }
     return expired

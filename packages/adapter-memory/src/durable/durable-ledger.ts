@@ -52,15 +52,19 @@ import { compareText } from '../text-order.ts'
 import { ChangeRows } from './change-rows.ts'
 import { codeKey, codesAfter } from './code-rows.ts'
 import { CommitQueue, type Outcome } from './commit-queue.ts'
+import { DecodedRows } from './decoded-rows.ts'
 import { HEAD_KEY, LedgerWriter, type MadeBy, type NamedTotal } from './ledger-writer.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
+import { RecentEdges } from './recent-edges.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
 import { idKey, idOf, isLongTextKey, textKey, textOf } from './row-keys.ts'
 import { commitFailure, storageFailure } from './storage-failure.ts'
 
 /** Words read without giving way: some ten milliseconds. */
 const WORDS_PER_SLICE = 10_000
+/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 32 megabytes. */
+const CACHE_BYTES_AN_EDGE = 320
 
 /**
  * The ledger in an LMDB file. Steps that wait together are written in one transaction, each as
@@ -77,8 +81,12 @@ export class DurableLedger implements Ledger {
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
   readonly #edges: PairRows<EdgeRow>
+  readonly #recentEdges: RecentEdges
   readonly #rulings: PairRows<RulingRow>
   readonly #alerts = new AlertTable()
+  readonly #records: DecodedRows<RecordRow>
+  readonly #links: DecodedRows<LinkRow>
+  readonly #products: DecodedRows<ProductRow>
   /** The last change that is on disk and in the index. */
   #head: ChangeNumber
 
@@ -87,11 +95,13 @@ export class DurableLedger implements Ledger {
     folder: string
     tables: LmdbTables
     retention: RetentionSettings
+    /** What decoded rows may take on disk, at most. */
+    rowCacheBytes: number
     madeBy: () => MadeBy
     /** Told of every step before its commit resolves. */
     follow: (change: IndexChange) => void
   }) {
-    const { lifetime, folder, tables, retention, madeBy, follow } = options
+    const { lifetime, folder, tables, retention, rowCacheBytes, madeBy, follow } = options
     this.#lifetime = lifetime
     this.#folder = folder
     this.#tables = tables
@@ -104,6 +114,10 @@ export class DurableLedger implements Ledger {
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
     this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
     this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
+    this.#recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
+    this.#records = new DecodedRows(rowCacheBytes / 2, (value, id) => decodeRecord(value, `Record ${id}`))
+    this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, `Link of record ${id}`))
+    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, `Product ${id}`))
     this.#alerts.put([...rowsOf<AlertRow>(tables.table.alerts, 'An alert')])
   }
 
@@ -124,6 +138,15 @@ export class DurableLedger implements Ledger {
   }
 
   async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
+    this.#recentEdges.suspend()
+    try {
+      return await this.#tryToWriteGroup(group)
+    } finally {
+      this.#recentEdges.resume(group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b])))
+    }
+  }
+
+  async #tryToWriteGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
     const { root } = this.#tables
     let outcomes: Outcome[] = []
     try {
@@ -172,7 +195,8 @@ export class DurableLedger implements Ledger {
    * @param switched - Called when it is on disk, before anybody is told of the step.
    */
   switchTo(commit: Commit, put: () => void, switched: () => void): Promise<CommitResult> {
-    return this.#queue.alone(async () => {
+    this.#recentEdges.suspend()
+    const written = this.#queue.alone(async () => {
       const { root, table, spare } = this.#tables
       checkSwitchBase(commit.base, this.#head)
       checkComplete('records', spare.records.entries, table.records.entries)
@@ -202,6 +226,7 @@ export class DurableLedger implements Ledger {
       this.#written(commit, change)
       return outcome.value
     })
+    return written.finally(() => this.#recentEdges.resume())
   }
 
   #written(commit: Commit, change: ChangeNumber): void {
@@ -242,13 +267,13 @@ export class DurableLedger implements Ledger {
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
-    return this.#byIds(ids, (id) => this.#row<ProductRow>(this.#tables.table.products, id, 'Product'))
+    return this.#byIds(ids, (id) => this.#products.get(this.#tables.table.products, id))
   }
 
   async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
     return this.#byIds(ids, (id) => {
-      const value = this.#tables.table.records.get(idKey(id))
-      return value === undefined ? undefined : this.#storedRecord(id, value)
+      const row = this.#records.get(this.#tables.table.records, id)
+      return row === undefined ? undefined : this.withLink(row)
     })
   }
 
@@ -264,7 +289,7 @@ export class DurableLedger implements Ledger {
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
-    return this.#byIds(ids, (id) => this.#edges.of(id))
+    return this.#byIds(ids, (id) => this.#recentEdges.of(id, (each) => this.#edges.of(each)))
   }
 
   async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
@@ -438,7 +463,7 @@ export class DurableLedger implements Ledger {
 
   withLink(row: RecordRow): StoredRecord {
     const { id } = row
-    const link = this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')
+    const link = this.#links.get(this.#tables.table.links, id)
     return link === undefined ? { row } : { row, link }
   }
 

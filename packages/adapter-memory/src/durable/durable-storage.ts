@@ -33,7 +33,16 @@ import { decodeJson, encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
 import { commitFailure } from './storage-failure.ts'
 
-export type DurableStorageOptions = MemoryStorageOptions
+export interface DurableStorageOptions extends MemoryStorageOptions {
+  /**
+   * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. In
+   * memory they take about four times as much.
+   */
+  readonly rowCacheMegabytes?: number
+}
+
+const ROW_CACHE_MEGABYTES = 32
+const ROW_CACHE_MEGABYTES_MOST = 4_096
 
 export interface DurableStorage extends Storage {
   /**
@@ -57,13 +66,13 @@ const ABOUT_KEY = textKey('about')
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  const retention = retentionSettings(options)
+  const settings = { retention: retentionSettings(options), rowCacheBytes: rowCacheBytes(options) }
   const path = await prepareFolder(folder)
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
   })
   try {
-    return await openLocked(path, lock, retention)
+    return await openLocked(path, lock, settings)
   } catch (error) {
     // Asked for first: a reason that LMDB gives later, and nobody waits for, would end the process.
     const failure = await commitFailure(error, path)
@@ -72,7 +81,22 @@ export async function openDurableStorage(folder: string, options: DurableStorage
   }
 }
 
-async function openLocked(folder: string, lock: ProcessLock, retention: RetentionSettings): Promise<DurableStorage> {
+interface DurableSettings {
+  readonly retention: RetentionSettings
+  readonly rowCacheBytes: number
+}
+
+function rowCacheBytes({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: DurableStorageOptions): number {
+  if (!(rowCacheMegabytes >= 0 && rowCacheMegabytes <= ROW_CACHE_MEGABYTES_MOST)) {
+    throw new RegistryError(
+      'validation_failed',
+      `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${ROW_CACHE_MEGABYTES_MOST} megabytes.`,
+    )
+  }
+  return rowCacheMegabytes * 2 ** 20
+}
+
+async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
   const described = await readAbout(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
   const present = await checkLedgerFile(ledgerPath)
@@ -87,7 +111,7 @@ async function openLocked(folder: string, lock: ProcessLock, retention: Retentio
   try {
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
-    return await assemble(folder, lock, tables, retention, described?.change ?? 0)
+    return await assemble(folder, lock, tables, settings, described?.change ?? 0)
   } catch (error) {
     const failure = await commitFailure(error, folder)
     await tables.root.close()
@@ -99,7 +123,7 @@ async function assemble(
   folder: string,
   lock: ProcessLock,
   tables: LmdbTables,
-  retention: RetentionSettings,
+  { retention, rowCacheBytes }: DurableSettings,
   changeBefore: ChangeNumber,
 ): Promise<DurableStorage> {
   let about = await aboutOf(tables, retention)
@@ -113,6 +137,7 @@ async function assemble(
     folder,
     tables,
     retention,
+    rowCacheBytes,
     madeBy: () => about,
     follow: (change) => index.applyNow(change),
   })

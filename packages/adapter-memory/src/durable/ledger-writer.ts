@@ -1,8 +1,10 @@
 import {
+  type AliasRow,
   type BlockingKey,
   type ChangeNumber,
   type Commit,
   type CommitResult,
+  type DecisionRow,
   type EdgeRow,
   numberRows,
   type ProductRow,
@@ -18,7 +20,15 @@ import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
-import { decodeJson, decodeNumber, decodeRecordHead, encodeJson, encodeNumber, encodeRecord } from './row-encoding.ts'
+import {
+  decodeJson,
+  decodeNumber,
+  decodeRecordHead,
+  decodeRevision,
+  encodeJson,
+  encodeNumber,
+  encodeRecord,
+} from './row-encoding.ts'
 import { idKey, textKey } from './row-keys.ts'
 
 export const HEAD_KEY: Buffer = textKey('head')
@@ -62,12 +72,23 @@ export class LedgerWriter {
         head,
         indexVersion: made.indexVersion,
         scoring: made.scoring,
-        recordRevision: (id) => this.#recordHead(id)?.revision ?? 0,
+        recordRevision: (id) => {
+          const value = this.#table.records.get(idKey(id))
+          return value === undefined ? 0 : decodeRevision(value, () => `Record ${id}`)
+        },
         productRevision: (id) => {
           const value = this.#table.products.get(idKey(id))
           return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`).revision
         },
         wasMinted: (id) => this.#table.lineage.doesExist(idKey(id)),
+        productOfAlias: (alias) => {
+          const value = this.#table.aliases.get(textKey(alias))
+          return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+        },
+        decision: (change) => {
+          const value = this.#table.decisions.get(idKey(change))
+          return value === undefined ? undefined : decodeJson<DecisionRow>(value, `Decision of change ${change}`)
+        },
       },
       this.#recentKeys,
     )

@@ -53,13 +53,13 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     const rows: Row[] = []
     for (const { key, value: pointer } of back.getRange(range)) {
       const other = idOf(key, 1)
-      const name = this.#name(other, id)
+      const name = (): string => this.#name(other, id)
       unseal(pointer, name)
       // A pointer that leads nowhere is read as a damaged row.
       rows.push(decodeJson<Row>(forward.get(idKey(other, id)) ?? Buffer.alloc(0), name))
     }
     for (const { key, value } of forward.getRange(range)) {
-      rows.push(decodeJson<Row>(value, this.#name(id, idOf(key, 1))))
+      rows.push(decodeJson<Row>(value, () => this.#name(id, idOf(key, 1))))
     }
     return rows
   }

@@ -53,7 +53,7 @@ export function encodeJson(row: unknown): Buffer {
 }
 
 /** The caller names the type that {@link encodeJson} was given: the checksum vouches that it is this very row. */
-export function decodeJson<Row>(value: Buffer, what: string): Row {
+export function decodeJson<Row>(value: Buffer, what: string | (() => string)): Row {
   return JSON.parse(unseal(value, what).toString('utf8')) as Row
 }
 
@@ -104,6 +104,11 @@ export function decodeRecord(value: Buffer, what: string): RecordRow {
   const body = unseal(value, what)
   const { json, ...head } = splitRecord(body)
   return { ...(JSON.parse(json.toString('utf8')) as Omit<RecordRow, 'revision' | 'features' | 'keys'>), ...head }
+}
+
+/** The revision of a record, without reading the rest. */
+export function decodeRevision(value: Buffer, what: () => string): number {
+  return unseal(value, what).readDoubleLE(0)
 }
 
 /** The part of a record that the index and the checks before a write need. */

@@ -27,7 +27,7 @@ export class CounterChanges {
 
   record(row: RecordRow, amount: 1 | -1): void {
     this.add('records', amount)
-    this.add(`records.supplier.${row.record.supplier}`, amount)
+    this.add(`${RECORDS_OF_SUPPLIER}${row.record.supplier}`, amount)
   }
 
   alerts(status: AlertStatus, amount: 1 | -1): void {
@@ -39,6 +39,9 @@ export class CounterChanges {
     return Object.fromEntries(Object.entries(this.amounts).filter(([, amount]) => amount !== 0))
   }
 }
+
+/** Begins the names of the counters of active records by supplier. */
+export const RECORDS_OF_SUPPLIER = 'records.supplier.'
 
 /** Bins of the confidence histogram. */
 export const CONFIDENCE_BINS = 20

@@ -2,6 +2,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { PairScore } from '../scoring/score-pair.ts'
 import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { RecordId } from '../storage/rows.ts'
+import { CrossSums, type PairVote } from './cross-sums.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
 export interface ComponentMember {
@@ -102,17 +103,18 @@ function groupByEdges(
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   bounds: PeopleBounds,
 ): ComponentMember[][] {
-  const scores = new Map<number, { weight: number; confidence: number; vetoed: boolean }>()
+  const scores = new Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>()
   const scoreKey = (i: number, j: number): number => Math.min(i, j) * members.length + Math.max(i, j)
   const strong: { i: number; j: number; weight: number }[] = []
   for (const { a, b, weight, confidence } of edges) {
     const [i, j] = [position.get(a) as number, position.get(b) as number]
-    scores.set(scoreKey(i, j), { weight, confidence, vetoed: false })
+    scores.set(scoreKey(i, j), { weight, confidence })
     if (confidence >= thresholds.match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight })
   }
   strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
 
   const groupOf: number[][] = members.map((_, at) => [at])
+  const cross = new CrossSums(voteOf)
   const keptGroups = new Set<readonly number[]>()
   members.forEach(({ id }, at) => {
     if (bounds.kept.has(id)) keptGroups.add(groupOf[at] as number[])
@@ -136,30 +138,26 @@ function groupByEdges(
     const joined = [...left, ...right].sort((x, y) => x - y)
     if (keptGroups.has(left) || keptGroups.has(right)) keptGroups.add(joined)
     for (const at of joined) groupOf[at] = joined
+    cross.join(left, right, joined)
   }
 
   function mayJoin(left: readonly number[], right: readonly number[]): boolean {
     if (keptGroups.has(left) && keptGroups.has(right)) return false
-    let sum = 0
-    for (const i of left) {
-      for (const j of right) {
-        if (bounds.areDifferent((members[i] as ComponentMember).id, (members[j] as ComponentMember).id)) return false
-        const pair = scoreOf(i, j)
-        if (pair.vetoed) return false
-        const sameSupplier = members[i]?.supplier === members[j]?.supplier
-        if (sameSupplier && pair.weight < thresholds.sameSupplierBits) return false
-        sum += pair.confidence
-      }
-    }
-    return sum / (left.length * right.length) >= thresholds.review
+    return cross.isMeanAtLeast(left, right, thresholds.review)
   }
 
-  function scoreOf(i: number, j: number): { weight: number; confidence: number; vetoed: boolean } {
+  function voteOf(i: number, j: number): PairVote {
+    const [one, other] = [members[i] as ComponentMember, members[j] as ComponentMember]
+    if (bounds.areDifferent(one.id, other.id)) return 'forbidden'
     const key = scoreKey(i, j)
-    const known = scores.get(key)
-    if (known !== undefined) return known
-    const score = scorePair((members[i] as ComponentMember).id, (members[j] as ComponentMember).id)
-    scores.set(key, score)
-    return score
+    let score = scores.get(key)
+    if (score === undefined) {
+      score = scorePair(one.id, other.id)
+      scores.set(key, score)
+    }
+    if (score.vetoed === true) return 'forbidden'
+    return one.supplier === other.supplier && score.weight < thresholds.sameSupplierBits
+      ? 'forbidden'
+      : score.confidence
   }
 }

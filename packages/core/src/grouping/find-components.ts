@@ -49,7 +49,7 @@ async function walk(
   changes: EdgeChanges,
   ledger: Pick<Ledger, 'edges'>,
   isNew: (id: RecordId) => boolean,
-): Promise<Map<RecordId, EdgeRow[]>> {
+): Promise<Map<RecordId, readonly EdgeRow[]>> {
   const replaced = new Set<string>()
   const added = new Map<RecordId, EdgeRow[]>()
   for (const { a, b } of changes.removed) replaced.add(`${a}:${b}`)
@@ -62,7 +62,10 @@ async function walk(
     }
   }
 
-  const neighbours = new Map<RecordId, EdgeRow[]>()
+  const withoutReplaced = (edges: readonly EdgeRow[]): readonly EdgeRow[] =>
+    replaced.size === 0 ? edges : edges.filter(({ a, b }) => !replaced.has(`${a}:${b}`))
+
+  const neighbours = new Map<RecordId, readonly EdgeRow[]>()
   let frontier = [...new Set(from)]
   while (frontier.length > 0) {
     const known = frontier.filter((id) => !isNew(id))
@@ -70,8 +73,9 @@ async function walk(
     const storedById = new Map(known.map((id, at) => [id, stored[at] ?? []]))
     const next = new Set<RecordId>()
     for (const id of frontier) {
-      const kept = (storedById.get(id) ?? []).filter(({ a, b }) => !replaced.has(`${a}:${b}`))
-      neighbours.set(id, [...kept, ...(added.get(id) ?? [])])
+      const kept = withoutReplaced(storedById.get(id) ?? [])
+      const more = added.get(id)
+      neighbours.set(id, more === undefined ? kept : [...kept, ...more])
     }
     for (const id of frontier) {
       for (const { a, b } of neighbours.get(id) ?? []) {

@@ -52,7 +52,8 @@ export async function alertChanges(
     if (want !== undefined) {
       wanted.delete(productPair(a, b))
       const { confidence, records, gain } = want
-      if (alert.confidence === confidence && alert.gain === gain && alert.records.join() === records.join()) continue
+      const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
+      if (alert.confidence === confidence && alert.gain === gain && isSamePair) continue
       rows.set(alert.id, { ...alert, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
       continue
     }

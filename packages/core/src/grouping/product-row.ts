@@ -9,11 +9,14 @@ import { isSameData } from '../storage/same-data.ts'
 import { fold } from '../text/fold.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
 import type { ProductDraft } from './product-draft.ts'
+import type { SettledProducts } from './settled-products.ts'
 
 export interface ProductSurroundings {
   readonly policy: ShownFieldsPolicy
   readonly suppliers: ReadonlyMap<string, Supplier>
   readonly gazetteer: Gazetteer | undefined
+  /** Spares working out products that are as they were. */
+  readonly settled?: SettledProducts | undefined
   /** ISO 8601 UTC. */
   readonly at: string
 }
@@ -62,8 +65,19 @@ export function productRow(
   surroundings: ProductSurroundings,
 ): WrittenProduct | undefined {
   const { before } = draft
-  const { policy, suppliers } = surroundings
+  const { policy, suppliers, settled } = surroundings
   const rows = draft.records.map(({ row }) => row)
+  const confidence = productConfidence(draft)
+  const isHeldAsBefore = !touched && held === before && drifted === undefined
+  if (
+    isHeldAsBefore &&
+    before.confidence === confidence &&
+    before.duplicates === draft.rivals.size &&
+    isSameData(before.absorbed ?? [], draft.absorbed) &&
+    settled?.has(before, rows, suppliers)
+  ) {
+    return undefined
+  }
   const { shown, provenance, completeness } = chooseShownFields(
     rows,
     policy,
@@ -82,7 +96,7 @@ export function productRow(
     verified,
     ...(verified && held.verifiedBy !== undefined ? { verifiedBy: held.verifiedBy } : {}),
     ...(held.pins === undefined || Object.keys(held.pins).length === 0 ? {} : { pins: held.pins }),
-    confidence: productConfidence(draft),
+    confidence,
     duplicates: draft.rivals.size,
     ...searchFields(rows, shown, verified, completeness, surroundings),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
@@ -94,7 +108,10 @@ export function productRow(
     return { row: { id: draft.id, revision, ...content, lastUpdated: surroundings.at }, moved: true }
   }
   const { id, revision, lastUpdated, ...stored } = before
-  if (!touched && isSameData(content, stored)) return undefined
+  if (!touched && isSameData(content, stored)) {
+    if (isHeldAsBefore) settled?.add(before, rows, suppliers)
+    return undefined
+  }
   // Alerts and search terms are not what a product shows: they do not move its date.
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored

@@ -220,7 +220,11 @@ function draftGroups(
       for (const id of [edge.a, edge.b]) if (isStrongest(edge, best.get(id))) best.set(id, edge)
       continue
     }
-    if (ruled.apart.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))) continue
+    if (
+      ruled.apart.size > 0 &&
+      ruled.apart.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))
+    )
+      continue
     addRival(rivals[groupA] as Map<ProductId, Rivalry>, named.ids[groupB] as ProductId, edge)
     addRival(rivals[groupB] as Map<ProductId, Rivalry>, named.ids[groupA] as ProductId, edge)
   }
@@ -256,7 +260,7 @@ function addRival(rivals: Map<ProductId, Rivalry>, id: ProductId, edge: EdgeRow)
   const known = rivals.get(id)
   const strongest = isStrongest(edge, known?.strongest) ? edge : (known as Rivalry).strongest
   const lowest = known === undefined || isLower(edge, known.lowest) ? edge : known.lowest
-  rivals.set(id, { strongest, lowest })
+  if (strongest !== known?.strongest || lowest !== known.lowest) rivals.set(id, { strongest, lowest })
 }
 
 /** Ties go to the lower records, so that no order of reading decides. */

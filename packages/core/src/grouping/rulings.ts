@@ -38,7 +38,7 @@ export class Rulings {
   }
 
   areDifferent(a: RecordId, b: RecordId): boolean {
-    return this.#different.size > 0 && this.#different.has(pairOf(a, b))
+    return this.#different.size > 0 && this.#ruled.has(a) && this.#ruled.has(b) && this.#different.has(pairOf(a, b))
   }
 
   /** The ruling on a pair, also a withdrawn one. */

@@ -21,6 +21,8 @@ export const LIMITS = {
   candidatesScored: 10,
   /** A connected component above this is cut before it is grouped, and reported. */
   recordsPerComponent: 500,
+  /** Pairs of records that one decision rules on. */
+  rulingsPerDecision: 10_000,
   /** Matches in one answer. */
   matchesPerAnswer: 50,
   /** Products on one page of a search. */

@@ -51,6 +51,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
         expect: {
           ...empty.expect,
           products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
+          aliases: [...rows.keys()],
         },
         // Written again, so that of two writers that give a product aliases at once one has to look again.
         products: [...products.values()].map((row) => ({ ...row, revision: row.revision + 1 })),

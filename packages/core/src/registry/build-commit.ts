@@ -6,6 +6,7 @@ import { alertChanges } from '../grouping/product-alerts.ts'
 import type { ProductDraft } from '../grouping/product-draft.ts'
 import { type HeldState, productRow } from '../grouping/product-row.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
+import type { SettledProducts } from '../grouping/settled-products.ts'
 import { WordChanges } from '../grouping/word-changes.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
 import type { Supplier } from '../model/supplier-record.ts'
@@ -27,7 +28,11 @@ import { splitFrom, stepLineage } from './step-lineage.ts'
 import type { WrittenRecord } from './write-records.ts'
 
 /** What a commit is built with; the ledger shows the rows before the step. */
-export type BuildContext = Omit<RegistryContext, 'ledger'> & { readonly ledger: Pick<Ledger, 'lineage' | 'alerts'> }
+export type BuildContext = Omit<RegistryContext, 'ledger'> & {
+  readonly ledger: Pick<Ledger, 'lineage' | 'alerts'>
+  /** Of the generation that the ledger shows. */
+  readonly settled?: SettledProducts
+}
 
 export interface Step {
   readonly base: ChangeNumber
@@ -72,7 +77,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   const { base, at, pending, edges, regrouped, decided } = step
   const suppliers = new Map(context.suppliers)
   for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
-  const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, at }
+  const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, settled: context.settled, at }
 
   const counters = new CounterChanges()
   const words = new WordChanges()
@@ -172,6 +177,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
         ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
       ],
       keys: edges.probedKeys,
+      ...(decided === undefined ? {} : { decisions: decided.earlier.map(({ change }) => change) }),
       indexVersion: context.served.indexVersion,
       scoring: context.served.scoring,
     },

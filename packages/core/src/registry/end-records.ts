@@ -1,10 +1,12 @@
+import { RECORDS_OF_SUPPLIER } from '../grouping/counter-changes.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { Supplier } from '../model/supplier-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { RecordId } from '../storage/rows.ts'
+import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 import { checkSignal } from './check-signal.ts'
 import { readSupplierCode, readSupplierId } from './read-supplier-code.ts'
 import { endedRecord } from './record-row.ts'
@@ -25,7 +27,13 @@ export async function endRecord(context: RegistryContext, asked: SupplierCode): 
   return endRecords(context, [id])
 }
 
-/** Ends all records of a supplier, in steps: repeating it ends what is left. */
+/** Rounds over the records of a supplier that others go on sending: then it has not ended. */
+const ROUNDS = 10
+
+/**
+ * Ends all records of a supplier, in steps: repeating it ends what is left. It has ended when none is left; one whose
+ * records others keep sending meanwhile stays active.
+ */
 export async function endSupplier(
   context: RegistryContext,
   asked: string,
@@ -38,26 +46,41 @@ export async function endSupplier(
     throw new RegistryError('not_found', `No supplier is known by the id "${asked}".`)
   }
   let total: EndReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }
-  for await (const page of recordsOfSupplier(context, supplier)) {
-    checkSignal(signal)
-    const { ended, retired, change } = await endRecords(context, page)
-    total = { ended: total.ended + ended, retired: total.retired + retired, change: Math.max(total.change, change) }
-    onProgress?.(total.ended)
-    await context.yield()
+  for (let round = 0; round < ROUNDS; round++) {
+    for await (const page of recordsOfSupplier(context, supplier)) {
+      checkSignal(signal)
+      const { ended, retired, change } = await endRecords(context, page)
+      total = { ended: total.ended + ended, retired: total.retired + retired, change: Math.max(total.change, change) }
+      onProgress?.(total.ended)
+      await context.yield()
+    }
+    if (await isSelling(context, supplier)) continue
+    const change = await context.writes.run(() => markAsEnded(context, supplier))
+    return { ...total, change: Math.max(total.change, change) }
   }
-  if (known.endedAt !== undefined) return total
-  const change = await context.writes.run(() =>
-    untilFirst(context, async () => {
-      const at = now(context)
-      const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier) ?? known
-      const { change: base } = await context.ledger.head()
-      const ended = { ...current, endedAt: at }
-      const written = await context.ledger.commit({ ...emptyCommit(at, base), suppliers: [ended] })
-      context.suppliers.set(supplier, ended)
-      return written.change
-    }),
-  )
-  return { ...total, change }
+  return total
+}
+
+/** Whether a supplier has any active record. */
+async function isSelling({ ledger }: RegistryContext, supplier: string): Promise<boolean> {
+  return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER}${supplier}`)
+}
+
+/** Says of a supplier that it has ended. @returns the last change of that, 0 when it had ended before. */
+async function markAsEnded(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
+  const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
+  if (current === undefined || current.endedAt !== undefined) return 0
+  const { endedAt: _, ...selling } = current
+  const change = await writeSupplier(context, { ...selling, endedAt: now(context) })
+  // Whoever wrote a record of it meanwhile could not see that it ended: it sells again.
+  return (await isSelling(context, supplier)) ? writeSupplier(context, selling) : change
+}
+
+async function writeSupplier(context: RegistryContext, row: Supplier): Promise<ChangeNumber> {
+  const { change: base } = await context.ledger.head()
+  const { change } = await context.ledger.commit({ ...emptyCommit(now(context), base), suppliers: [row] })
+  context.suppliers.set(row.id, row)
+  return change
 }
 
 /** Record ids of a supplier, page by page, ended ones too. */
@@ -74,8 +97,16 @@ export async function* recordsOfSupplier(
   }
 }
 
-/** Ends records, in steps; those that have ended already stay as they are. */
-export async function endRecords(context: RegistryContext, ids: readonly RecordId[]): Promise<EndReport> {
+/**
+ * Ends records, in steps; those that have ended already stay as they are.
+ *
+ * @param revisions - Of records that end only as they were then: one that somebody has written since stays.
+ */
+export async function endRecords(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  revisions?: ReadonlyMap<RecordId, number>,
+): Promise<EndReport> {
   let ended = 0
   let retired = 0
   let { change } = await context.ledger.head()
@@ -83,7 +114,7 @@ export async function endRecords(context: RegistryContext, ids: readonly RecordI
     const slice = ids.slice(from, from + RECORDS_A_STEP)
     const step = await context.writes.run(async () => {
       requireRules(context)
-      return await untilFirst(context, () => endInOneStep(context, slice))
+      return await untilFirst(context, () => endInOneStep(context, slice, revisions))
     })
     if (step === undefined) continue
     ended += step.commit.records.length
@@ -96,12 +127,14 @@ export async function endRecords(context: RegistryContext, ids: readonly RecordI
 async function endInOneStep(
   context: RegistryContext,
   ids: readonly RecordId[],
+  revisions: ReadonlyMap<RecordId, number> | undefined,
 ): Promise<Awaited<ReturnType<typeof takeStep>> | undefined> {
   const base = (await context.ledger.head()).change
   const at = now(context)
   const pending = new Map<RecordId, PendingRecord>()
   for (const stored of await readInChunks(ids, (chunk) => context.ledger.getRecords(chunk))) {
     if (stored?.link === undefined) continue
+    if (revisions !== undefined && revisions.get(stored.row.id) !== stored.row.revision) continue
     pending.set(stored.row.id, endedRecord(stored, context.served.rules, at))
   }
   return pending.size === 0 ? undefined : await takeStep(context, { base, at, pending })

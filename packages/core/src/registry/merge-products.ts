@@ -5,7 +5,7 @@ import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { activeProduct, type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport, MergeOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { crossPairs, refuseConflict, ruling, rulingsBetween } from './rule-pairs.ts'
+import { crossPairs, refuseConflict, refuseTooManyPairs, ruling, rulingsBetween } from './rule-pairs.ts'
 
 /** Above this many pairs of records without an edge, the oldest record of each side speaks for it. */
 const PAIRS_SCORED = 10_000
@@ -49,6 +49,11 @@ export function dismissPair(
         `${utpid} and ${other} are one product; split it to say that some of its records are different.`,
       )
     }
+    refuseTooManyPairs(
+      left.records,
+      right.records,
+      'Split the records in doubt off the larger product, and dismiss those.',
+    )
     const rulings = await rulingsOf(context, [...left.records, ...right.records])
     const fresh = [...crossPairs(left.records, right.records)].filter(([a, b]) => !rulings.areDifferent(a, b))
     if (fresh.length === 0) return undefined

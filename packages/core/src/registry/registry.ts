@@ -90,7 +90,7 @@ export interface Registry extends AsyncDisposable {
   addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
   /** Ends a record: its supplier no longer has it. It comes back with its code. */
   end(code: SupplierCode, options?: CallOptions): Promise<EndReport>
-  /** Ends all records of a supplier. */
+  /** Ends all records of a supplier; it has ended then, unless others keep sending them. */
   endSupplier(id: string, options?: EndSupplierOptions): Promise<EndReport>
   stats(options?: CallOptions): Promise<RegistryStats>
   /**

@@ -1,5 +1,6 @@
 import type { AbortSignalLike } from '../environment.ts'
 import type { IndexRules } from '../features/index-rules.ts'
+import { SettledProducts } from '../grouping/settled-products.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
@@ -222,6 +223,7 @@ function switchOver(
           served: {
             rules,
             features: builder.features,
+            settled: new SettledProducts(),
             indexVersion: plan.indexVersion,
             scoring: nameOfScorer(scorer),
           },

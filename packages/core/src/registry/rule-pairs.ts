@@ -1,4 +1,5 @@
 import type { Rulings } from '../grouping/rulings.ts'
+import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordId, RulingRow } from '../storage/rows.ts'
@@ -11,6 +12,22 @@ export function ruling(
 ): RulingRow {
   const [a, b] = one < other ? [one, other] : [other, one]
   return { a, b, verdict, by, at, change: 0, ...(note === undefined ? {} : { note }) }
+}
+
+/**
+ * Refuses to rule on more pairs than a step takes.
+ *
+ * @param cure - What the caller may do instead, as a sentence.
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function refuseTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], cure: string): void {
+  const pairs = left.length * right.length
+  if (pairs <= LIMITS.rulingsPerDecision) return
+  throw new RegistryError(
+    'validation_failed',
+    `This would rule on ${pairs} pairs of records (${left.length} with ${right.length}), and one decision rules on at most ${LIMITS.rulingsPerDecision}. ${cure}`,
+    { details: { pairs, most: LIMITS.rulingsPerDecision } },
+  )
 }
 
 /** Every pair of one record of each side. */

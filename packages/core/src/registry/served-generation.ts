@@ -1,5 +1,6 @@
 import { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
+import { SettledProducts } from '../grouping/settled-products.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { LedgerHead } from '../storage/ledger.ts'
 import { isSameScoring, type ScoringName, scoringText } from '../storage/scoring-name.ts'
@@ -10,6 +11,8 @@ export interface ServedGeneration {
   readonly rules: IndexRules
   /** Features decoded by the rules. */
   readonly features: FeatureCache
+  /** Products that are known to show what their records say. */
+  readonly settled: SettledProducts
   /** What the storage holds; that of the rules, unless a reindex is due. */
   readonly indexVersion: string
   /** By what the storage is scored; that of the scorer, unless a rescore is due. */
@@ -21,7 +24,7 @@ export function serveBy(
   scoring: ScoringName,
   indexVersion: string = rules.version,
 ): ServedGeneration {
-  return { rules, features: new FeatureCache(rules), indexVersion, scoring }
+  return { rules, features: new FeatureCache(rules), settled: new SettledProducts(), indexVersion, scoring }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { DecisionReport, SplitOptions } from './decision.ts'
 import { rulingsOf } from './merge-products.ts'
 import { readSupplierCode } from './read-supplier-code.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { crossPairs, refuseConflict, ruling, rulingsBetween } from './rule-pairs.ts'
+import { crossPairs, refuseConflict, refuseTooManyPairs, ruling, rulingsBetween } from './rule-pairs.ts'
 
 /** Makes some records of a product one of their own: every pair across is ruled different. */
 export function splitProduct(
@@ -30,6 +30,7 @@ export function splitProduct(
     if (rest.length === 0) {
       throw new RegistryError('validation_failed', `These are all records of ${utpid}; nothing would be left of it.`)
     }
+    refuseTooManyPairs(named, rest, 'Name fewer records, and split again.')
     const records = await recordsOf(context, [row])
     const rulings = await rulingsOf(context, row.records)
     refuseConflict('This split', rulingsBetween(rulings, named, rest, 'same'), records)

@@ -111,17 +111,20 @@ async function workOut(
       throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')
     }
   }
-  const { commit, written } = await buildCommit(context, {
-    base,
-    at,
-    token: plan.token,
-    suppliers: plan.suppliers ?? [],
-    pending,
-    edges,
-    regrouped,
-    reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
-    ...(decided === undefined ? {} : { decided }),
-  })
+  const { commit, written } = await buildCommit(
+    { ...context, settled: served.settled },
+    {
+      base,
+      at,
+      token: plan.token,
+      suppliers: plan.suppliers ?? [],
+      pending,
+      edges,
+      regrouped,
+      reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
+      ...(decided === undefined ? {} : { decided }),
+    },
+  )
   return { regrouped, commit, written }
 }
 

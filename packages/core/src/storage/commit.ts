@@ -71,6 +71,10 @@ export interface Expectations {
    * went to another product does not count: the revisions of products see to that.
    */
   readonly keys: readonly BlockingKey[]
+  /** Aliases that lead to no product yet. */
+  readonly aliases?: readonly string[]
+  /** Decisions, by the change they were made in, that nobody has taken back. */
+  readonly decisions?: readonly ChangeNumber[]
   /**
    * By which index version its keys, features and terms were made, when it carries any; a ledger
    * that holds another one refuses the step with `index_outdated`.

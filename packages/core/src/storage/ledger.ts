@@ -38,7 +38,7 @@ export interface Ledger {
    *   ended, keys that do not ascend, more than a limit, a base after the head, two decisions of one change or two
    *   new ones, `verifiedBy` without `verified` or the other way round, `endedFrom` of an active record;
    *   `revision_conflict` when an expectation fails, with `details.reason` one of
-   *   `record`, `product`, `key`; `base_too_old` when keys are expected and `base` is further
+   *   `record`, `product`, `key`, `alias`, `decision`; `base_too_old` when keys are expected and `base` is further
    *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
    *   `index_outdated` when another index version is expected than the ledger holds, `scoring_outdated` when another
    *   scoring is;

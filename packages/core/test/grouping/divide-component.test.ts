@@ -5,6 +5,7 @@ import { LIMITS } from '../../src/model/limits.ts'
 import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
+import { dividePlainly } from './divide-plainly.ts'
 
 const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, marginBits: 3, sameSupplierBits: 12 }
 const VETO: PairScore = { weight: -6.63, confidence: 0.01, vetoed: true }
@@ -167,5 +168,55 @@ describe('divideComponent', () => {
       }),
       { numRuns: 300, seed: 4 },
     )
+  })
+
+  test('any component: comes out as if all cross pairs were looked at each time two groups might join', () => {
+    const component = fc.record({
+      suppliers: fc.array(fc.nat(9), { minLength: 2, maxLength: 24 }),
+      // Many pairs that likely match, some that hold groups back, few that forbid.
+      weights: fc.array(fc.constantFrom(-9, -3, -2, 0, 1, 2, 3.5, 5, 7, 9, 13), { minLength: 24, maxLength: 80 }),
+      vetoes: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 3 }),
+      different: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 2 }),
+      kept: fc.uniqueArray(fc.nat(23), { maxLength: 3 }),
+      ties: fc.array(fc.uniqueArray(fc.nat(23), { minLength: 2, maxLength: 3 }), { maxLength: 2 }),
+      review: fc.constantFrom(0.3, 0.5, 0.7),
+    })
+    let joined = 0
+    let held = 0
+    fc.assert(
+      fc.property(component, ({ suppliers, weights, vetoes, different, kept, ties, review }) => {
+        const members = suppliers
+          .map((supplier, id) => member(id, `s${supplier}`))
+          .toSorted((x, y) => (x.supplier < y.supplier ? -1 : x.supplier > y.supplier ? 1 : x.code < y.code ? -1 : 1))
+        const isAmong = (pairs: readonly (readonly [number, number])[], a: number, b: number): boolean =>
+          pairs.some(([x, y]) => (x === a && y === b) || (x === b && y === a))
+        const scoreOf = (a: number, b: number): PairScore => {
+          const [low, high] = [Math.min(a, b), Math.max(a, b)]
+          return isAmong(vetoes, a, b) ? VETO : score(weights[(low * 31 + high * 17) % weights.length] as number)
+        }
+        const edges = members.flatMap(({ id: a }) =>
+          members.flatMap(({ id: b }) => {
+            const { weight, confidence, vetoed } = scoreOf(a, b)
+            return a < b && !vetoed && confidence >= review ? [{ a, b, weight, confidence }] : []
+          }),
+        )
+        const isHere = (id: number): boolean => id < members.length
+        const bounds = {
+          ties: ties.map((tie) => tie.filter(isHere)).filter((tie) => tie.length > 1),
+          kept: new Set(kept.filter(isHere)),
+          areDifferent: (a: number, b: number) => isAmong(different, a, b),
+        }
+        const thresholds = { ...THRESHOLDS, review }
+        const { groups } = divideComponent(members, edges, thresholds, scoreOf, bounds)
+        const byFirst = (lists: number[][]): number[][] => lists.toSorted((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
+        const found = byFirst(groups.map((group) => group.map(({ id }) => id)))
+        expect(found).toEqual(byFirst(dividePlainly(members, edges, thresholds, scoreOf, bounds)))
+        if (found.some((group) => group.length > 3)) joined++
+        if (found.length > 1) held++
+      }),
+      { numRuns: 1_000, seed: 5 },
+    )
+    expect(joined).toBeGreaterThan(300)
+    expect(held).toBeGreaterThan(300)
   })
 })

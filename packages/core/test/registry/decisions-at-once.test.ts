@@ -103,6 +103,36 @@ describe('two registries decide at once', () => {
     }
   })
 
+  test('two undos of a decision whose products are gone by now: it is taken back once', async () => {
+    for (const again of [false, true]) {
+      const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
+      let { change } = await one.pin(await utpidOf(one, ZEPHYR), { stars: 1 }, BY)
+      if (again) change = (await one.undo(change, BY)).change
+      await one.endSupplier('alpha')
+      expect(await refusals(one.undo(change, BY), other.undo(change, BY))).toEqual(['already_undone'])
+      const undos = (await storage.ledger.scanDecisions(0, 10)).filter(({ undoes }) => undoes === change)
+      expect(undos).toHaveLength(1)
+      await expectNoContradiction(storage)
+    }
+  })
+
+  test('one alias for two products: the second is told as if it had come later', async () => {
+    const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
+    const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
+    const outcomes = await Promise.allSettled([
+      one.addAliases([{ alias: 'OLD-1', utpid: zephyr }]),
+      other.addAliases([{ alias: 'OLD-1', utpid: quill }]),
+    ])
+    const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    const winner = (await one.locate({ utpid: 'OLD-1' }))?.utpid
+    expect(lost).toMatchObject([
+      { code: 'validation_failed', message: `The alias "OLD-1" leads to ${winner} already, for ever.` },
+    ])
+    const lineage = await Promise.all([zephyr, quill].map((utpid) => one.lineage(utpid)))
+    expect(lineage.flatMap((each) => each?.aliases ?? [])).toEqual([{ alias: 'OLD-1', utpid: winner }])
+    await expectNoContradiction(storage)
+  })
+
   test('a deletion against an upsert of its code: the code is out, or came first', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR])
     const utpid = await utpidOf(one, ZEPHYR)

@@ -63,6 +63,66 @@ describe('endSupplier', () => {
     expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
   })
 
+  test('ends what others send while it runs, too', async () => {
+    const { registry, storage } = await openRegistry()
+    const { registry: other } = await openRegistry({ storage, random: () => 77 })
+    await registry.import([ZEPHYR, QUILL])
+    let isWritten = false
+    const { scanCodes } = storage.ledger
+    storage.ledger.scanCodes = async (...asked) => {
+      const page = await scanCodes.call(storage.ledger, ...asked)
+      if (page.length === 0 && !isWritten) {
+        isWritten = true
+        await other.upsert({ ...ZEPHYR, code: 'A0' })
+      }
+      return page
+    }
+    expect(await registry.endSupplier('alpha')).toMatchObject({ ended: 3, change: (await registry.stats()).change })
+    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', endedAt: expect.any(String) }])
+    expect((await registry.stats()).records.total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('one that others begin to send again as it ends has not ended', async () => {
+    for (const isLate of [false, true]) {
+      const { registry, storage } = await openRegistry()
+      const { registry: other } = await openRegistry({ storage })
+      await registry.import([ZEPHYR, QUILL])
+      const { commit } = storage.ledger
+      storage.ledger.commit = async (step) => {
+        const [row] = step.suppliers
+        if (step.records.length > 0 || row?.endedAt === undefined) return commit.call(storage.ledger, step)
+        storage.ledger.commit = commit
+        // Before it is written: they could not see it. After it: they say themselves that it sells.
+        if (!isLate) await other.upsert(ZEPHYR)
+        const result = await storage.ledger.commit(step)
+        if (isLate) await other.upsert(ZEPHYR)
+        return result
+      }
+      const { change } = await registry.endSupplier('alpha')
+      const { changes, ...stats } = { changes: change, ...(await registry.stats()) }
+      expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+      expect(stats.records.total).toBe(1)
+      expect(changes).toBe(stats.change)
+      await expectConsistent(storage)
+    }
+  })
+
+  test('one that others never stop sending stays active', async () => {
+    const { registry, storage } = await openRegistry()
+    const { registry: other } = await openRegistry({ storage })
+    await registry.import([ZEPHYR])
+    const { commit } = storage.ledger
+    storage.ledger.commit = async (step) => {
+      const result = await commit.call(storage.ledger, step)
+      if (step.unlinked.length > 0) await other.upsert(ZEPHYR)
+      return result
+    }
+    expect((await registry.endSupplier('alpha')).ended).toBeGreaterThan(1)
+    expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+    await expectConsistent(storage)
+  })
+
   test('that is stopped leaves what it ended, and goes on when it is called again', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, QUILL])

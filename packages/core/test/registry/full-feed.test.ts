@@ -126,6 +126,54 @@ describe('a full feed', () => {
     }
   })
 
+  test('ends nothing that somebody else wrote while it was read, whatever their clock says', async () => {
+    const { registry, storage } = await openHotels()
+    const clock = (): number => Date.UTC(2020, 0, 1)
+    const { registry: other } = await openRegistry({ storage, clock, random: () => 77 })
+    async function* slow(): AsyncGenerator<unknown> {
+      yield* HOTELS.slice(0, -2)
+      await other.upsert({ ...HOTELS[19], stars: 4 })
+      await other.upsert({ ...QUILL, supplier: 'alpha', code: 'H20' })
+    }
+    const { full } = await registry.import(slow(), { full: true })
+    expect(full).toMatchObject([{ known: 20, missing: 1, spared: 2, ended: 1, refused: false }])
+    expect(await registry.locate({ supplier: 'alpha', code: 'H18' })).toMatchObject({ status: 'retired' })
+    for (const code of ['H19', 'H20']) {
+      expect(await registry.locate({ supplier: 'alpha', code })).toMatchObject({ status: 'active' })
+    }
+    await expectConsistent(storage)
+  })
+
+  test('ends nothing that somebody else writes between the look and the step', async () => {
+    const { registry, storage } = await openHotels()
+    const { registry: other } = await openRegistry({ storage })
+    // The last look before the step is at the feed of changes.
+    const { changes } = storage.ledger
+    let isWritten = false
+    storage.ledger.changes = async (after, limit) => {
+      const page = await changes.call(storage.ledger, after, limit)
+      if (page.length === 0 && !isWritten) {
+        isWritten = true
+        await other.upsert({ ...HOTELS[19], stars: 4 })
+      }
+      return page
+    }
+    const { full } = await registry.import(HOTELS.slice(0, -1), { full: true })
+    expect(full).toMatchObject([{ known: 20, missing: 0, spared: 1, ended: 0 }])
+    expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'active' })
+    await expectConsistent(storage)
+  })
+
+  test('a record that only got another link meanwhile was not written', async () => {
+    const { registry } = await openHotels()
+    await registry.import([ZEPHYR, { ...ZEPHYR, code: 'A2', supplier: 'gamma' }])
+    const { full } = await registry.import([...HOTELS, { ...ZEPHYR, supplier: 'delta', code: 'D1' }], { full: true })
+    expect(full).toMatchObject([
+      { supplier: 'alpha', known: 21, missing: 1, spared: 0, ended: 1 },
+      { supplier: 'delta' },
+    ])
+  })
+
   test('ends records of what people keep, too: they stay with what is left', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])

@@ -202,6 +202,26 @@ describe('split', () => {
   })
 })
 
+test('a decision on more pairs of records than one step takes is refused, and says what to do instead', async () => {
+  const world = await openRegistry()
+  const sold = (record: object, by: string, times: number): { supplier: string; code: string }[] =>
+    Array.from({ length: times }, (_, at) => ({ ...record, supplier: `${by}${at}`, code: 'H' }))
+  const [zephyrs, quills] = [sold(ZEPHYR, 'z', 101), sold(QUILL, 'q', 100)]
+  await world.registry.import([...zephyrs, ...quills])
+  const [zephyr, quill] = [
+    await utpidOf(world.registry, { supplier: 'z0', code: 'H' }),
+    await utpidOf(world.registry, { supplier: 'q0', code: 'H' }),
+  ]
+  const tooMany = { code: 'validation_failed', details: { pairs: 10_100, most: 10_000 } }
+  await expectRefused(world, (registry) => registry.dismiss(zephyr, quill, BY), tooMany)
+  const joined = await world.registry.merge(zephyr, quill, BY)
+  await expectRefused(world, (registry) => registry.split(zephyr, quills, BY), tooMany)
+  await world.registry.undo(joined.change, BY)
+  // As the refusal says: fewer at once.
+  await world.registry.split(zephyr, zephyrs.slice(-1), BY)
+  expect((await world.registry.dismiss(zephyr, quill, BY)).changed).toBe(true)
+})
+
 describe('a contradiction is refused, naming the rulings that stand against it', () => {
   test('a merge of what was ruled different', async () => {
     const world = await openRegistry()

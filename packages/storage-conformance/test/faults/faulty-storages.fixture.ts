@@ -17,6 +17,9 @@ import {
   type StoredRecord,
 } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
+import { stopAtFirstFailure } from './stop-at-first-failure.ts'
+
+stopAtFirstFailure()
 
 /** A storage that is right but for one method. */
 function faulty(
@@ -112,6 +115,12 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   ),
   'ignores revisions of products': faulty((right) =>
     committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, products: [] } })),
+  ),
+  'gives away an alias that was expected to be free': faulty((right) =>
+    committing(right, ({ expect: { aliases: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+  ),
+  'lets a decision be taken back twice': faulty((right) =>
+    committing(right, ({ expect: { decisions: _, ...expect }, ...commit }) => ({ ...commit, expect })),
   ),
   'forgets tokens': faulty((right) => committing(right, ({ token: _, ...commit }) => commit)),
   'loses verifications': faulty((right) => committing(right, (commit) => ({ ...commit, verifications: [] }))),

@@ -1,0 +1,85 @@
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DecodedRows } from '../../src/durable/decoded-rows.ts'
+import { openTables } from '../../src/durable/lmdb-tables.ts'
+import { decodeJson, encodeJson } from '../../src/durable/row-encoding.ts'
+import { idKey } from '../../src/durable/row-keys.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+interface Row {
+  readonly text: string
+}
+
+const IDS = 6
+
+function openRows(mostBytes: number) {
+  const tables = openTables(`${temporaryFolder()}.mdb`)
+  let decoded = 0
+  const rows = new DecodedRows<Row>(mostBytes, (value, id) => {
+    decoded++
+    return decodeJson<Row>(value, `Row ${id}`)
+  })
+  return {
+    get: (id: number) => rows.get(tables.table.products, id),
+    put: (id: number, row: Row) => tables.root.transaction(() => tables.table.products.put(idKey(id), encodeJson(row))),
+    switch: () => tables.switch(),
+    decoded: () => decoded,
+    close: () => tables.root.close(),
+  }
+}
+
+describe('decoded rows', () => {
+  it('are what the table holds, whatever was asked and written before, however few are remembered', async () => {
+    const happening = fc.record({
+      writes: fc.boolean(),
+      id: fc.nat(IDS - 1),
+      // Texts of one length differ in their bytes alone.
+      text: fc.constantFrom('one', 'two', 'three', ''),
+    })
+    const property = fc.asyncProperty(
+      fc.array(happening, { maxLength: 40 }),
+      fc.constantFrom(0, 30, 1_000),
+      async (happenings, mostBytes) => {
+        const rows = openRows(mostBytes)
+        const held = new Map<number, Row>()
+        for (const { writes, id, text } of happenings) {
+          if (writes) {
+            await rows.put(id, { text })
+            held.set(id, { text })
+          }
+          expect(rows.get(id)).toEqual(held.get(id))
+        }
+        await rows.close()
+      },
+    )
+    await fc.assert(property, { numRuns: 25, seed: 20_261_122 })
+  })
+
+  it('are decoded once as long as they stay the same', async () => {
+    const rows = openRows(1_000)
+    await rows.put(1, { text: 'one' })
+    expect(rows.get(1)).toBe(rows.get(1))
+    expect(rows.decoded()).toBe(1)
+    await rows.put(1, { text: 'two' })
+    expect(rows.get(1)).toEqual({ text: 'two' })
+    expect(rows.decoded()).toBe(2)
+    await rows.close()
+  })
+
+  it('are none of those that lay under the same id in the tables that served before', async () => {
+    const rows = openRows(1_000)
+    await rows.put(1, { text: 'one' })
+    expect(rows.get(1)).toEqual({ text: 'one' })
+    rows.switch()
+    expect(rows.get(1)).toBeUndefined()
+    await rows.close()
+  })
+})
+
+it.each([-1, 5_000, Number.NaN])('a cache of %s megabytes is refused', async (rowCacheMegabytes) => {
+  await expect(openDurableStorage(temporaryFolder(), { rowCacheMegabytes })).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('rowCacheMegabytes'),
+  })
+})
