@@ -2,9 +2,12 @@ import {
   type ChangeNumber,
   type Commit,
   type DecisionRow,
+  isSameScoring,
   type ProductId,
   type RecordId,
   RegistryError,
+  type ScoringName,
+  scoringText,
 } from '@utpid/core'
 import type { RecentKeys } from './recent-keys.ts'
 
@@ -12,6 +15,7 @@ import type { RecentKeys } from './recent-keys.ts'
 export interface PresentState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
+  readonly scoring: ScoringName | undefined
   /** 0 when the id is free. */
   recordRevision(id: RecordId): number
   /** Of an active product; undefined when it is not active. */
@@ -28,7 +32,7 @@ export interface PresentState {
  * Checks what a step assumed. Runs with the ledger's head taken, so that nothing can come
  * between the check and the writing.
  *
- * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `validation_failed`
+ * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`, `validation_failed`
  */
 export function checkExpectations(commit: Commit, present: PresentState, recentKeys: RecentKeys): void {
   const { base, expect } = commit
@@ -42,6 +46,12 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
     throw new RegistryError(
       'index_outdated',
       `This write was made by index version ${expect.indexVersion}, and the ledger holds ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+    )
+  }
+  if (expect.scoring !== undefined && !isSameScoring(expect.scoring, present.scoring)) {
+    throw new RegistryError(
+      'scoring_outdated',
+      `This write was decided by ${scoringText(expect.scoring)}, and the registry is scored by ${present.scoring === undefined ? 'none' : scoringText(present.scoring)} by now. Open the registry again.`,
     )
   }
   for (const [id, expected] of expect.records) {

@@ -2,6 +2,7 @@ import type {
   Commit,
   CommitResult,
   EdgeRow,
+  GenerationPlan,
   GenerationRows,
   ProductId,
   ProductRow,
@@ -26,12 +27,17 @@ export interface DerivedMaps {
 /** The tables of a generation as a second set of maps, which take the place of the first. */
 export class MapGeneration implements GenerationTables {
   readonly #ledger: MapLedger
-  readonly #indexVersion: string
+  readonly plan: GenerationPlan
   #maps: DerivedMaps = emptyMaps()
+  #progress: string | undefined
 
-  constructor(ledger: MapLedger, indexVersion: string) {
+  constructor(ledger: MapLedger, plan: GenerationPlan) {
     this.#ledger = ledger
-    this.#indexVersion = indexVersion
+    this.plan = plan
+  }
+
+  get progress(): string | undefined {
+    return this.#progress
   }
 
   async put(rows: GenerationRows): Promise<void> {
@@ -41,6 +47,7 @@ export class MapGeneration implements GenerationTables {
     for (const id of rows.endedProducts) products.delete(id)
     edges.change(rows.edges)
     addAmounts(words, rows.words)
+    this.#progress = rows.progress ?? this.#progress
   }
 
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[] {
@@ -59,7 +66,7 @@ export class MapGeneration implements GenerationTables {
   }
 
   async switchTo(commit: Commit, index: IndexGeneration): Promise<CommitResult> {
-    return this.#ledger.switchTo(commit, this.#maps, this.#indexVersion, index)
+    return this.#ledger.switchTo(commit, this.#maps, this.plan, index)
   }
 
   async clear(): Promise<void> {

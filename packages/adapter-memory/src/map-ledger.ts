@@ -11,6 +11,7 @@ import {
   type CommitResult,
   type DecisionRow,
   type EdgeRow,
+  type GenerationPlan,
   indexChangeOf,
   type Ledger,
   type LedgerHead,
@@ -22,6 +23,8 @@ import {
   type RecordId,
   type RecordRow,
   type RulingRow,
+  type ScoringName,
+  type ScoringRow,
   type StoredRecord,
   type SupplierCode,
   type SupplierRow,
@@ -42,7 +45,15 @@ import type { MemoryIndex } from './memory-index.ts'
 import { checkComplete, checkSwitchBase } from './open-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
-import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from './read-arguments.ts'
+import {
+  checkAlertQuery,
+  checkBatch,
+  checkContinuation,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+} from './read-arguments.ts'
 import { RecentKeys } from './recent-keys.ts'
 import type { RetentionSettings } from './storage-options.ts'
 import { compareText } from './text-order.ts'
@@ -75,7 +86,9 @@ export class MapLedger implements Ledger {
   readonly #productIds = new OrderedIds(() => this.#products.keys())
   readonly #mintedIds = new OrderedIds(() => this.#lineage.keys())
   readonly #decidedChanges = new OrderedIds(() => this.#decisions.keys())
+  readonly #scorings = new Map<string, ScoringRow>()
   #indexVersion: string | undefined
+  #scoring: ScoringName | undefined
 
   /** @param index - Told of every step before its commit resolves. */
   constructor(lifetime: Lifetime, retention: RetentionSettings, index: MemoryIndex) {
@@ -94,7 +107,7 @@ export class MapLedger implements Ledger {
   }
 
   /** As a commit, on top of another generation of the derived rows. */
-  switchTo(given: Commit, maps: DerivedMaps, indexVersion: string, index: IndexGeneration): CommitResult {
+  switchTo(given: Commit, maps: DerivedMaps, plan: GenerationPlan, index: IndexGeneration): CommitResult {
     checkSwitchBase(given.base, this.#log.head)
     this.#checkExpectations(given)
     checkComplete('records', maps.records.size, this.#records.size)
@@ -105,7 +118,9 @@ export class MapLedger implements Ledger {
     this.#words = maps.words
     this.#recordIds.changed()
     this.#productIds.changed()
-    this.#indexVersion = indexVersion
+    this.#indexVersion = plan.indexVersion
+    if (plan.scoring !== undefined) this.#scoring = plan.scoring
+    for (const row of plan.scoringRows ?? []) this.#scorings.set(row.name, row)
     this.#index.switchTo(index)
     const change = this.#write(given)
     // Keys of another index version say nothing of those that were asked for before.
@@ -119,6 +134,7 @@ export class MapLedger implements Ledger {
       {
         head: this.#log.head,
         indexVersion: this.#indexVersion,
+        scoring: this.#scoring,
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
         productRevision: (id) => this.#products.get(id)?.revision,
         wasMinted: (id) => this.#lineage.has(id),
@@ -197,12 +213,22 @@ export class MapLedger implements Ledger {
 
   async head(): Promise<LedgerHead> {
     this.#lifetime.check()
-    return { change: this.#log.head, ...(this.#indexVersion === undefined ? {} : { indexVersion: this.#indexVersion }) }
+    return {
+      change: this.#log.head,
+      ...(this.#indexVersion === undefined ? {} : { indexVersion: this.#indexVersion }),
+      ...(this.#scoring === undefined ? {} : { scoring: this.#scoring }),
+    }
   }
 
   setIndexVersion(indexVersion: string): void {
     this.#lifetime.check()
     this.#indexVersion = indexVersion
+  }
+
+  setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): void {
+    this.#lifetime.check()
+    this.#scoring = scoring
+    for (const row of rows) this.#scorings.set(row.name, row)
   }
 
   /**
@@ -278,6 +304,11 @@ export class MapLedger implements Ledger {
     return [...this.#suppliers.values()].sort((a, b) => compareText(a.id, b.id))
   }
 
+  async scorings(): Promise<ScoringRow[]> {
+    this.#lifetime.check()
+    return [...this.#scorings.values()].sort((a, b) => compareText(a.name, b.name))
+  }
+
   async counters(): Promise<ReadonlyMap<string, number>> {
     this.#lifetime.check()
     return new Map([...this.#counters].sort(([a], [b]) => compareText(a, b)))
@@ -286,6 +317,12 @@ export class MapLedger implements Ledger {
   async words(words: readonly string[]): Promise<number[]> {
     this.#checkBatch(words)
     return words.map((word) => this.#words.get(word) ?? 0)
+  }
+
+  async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
+    this.#lifetime.check()
+    checkRecordCount(records)
+    return new Map([...this.#words].filter(([, count]) => count >= records))
   }
 
   async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {

@@ -23,14 +23,24 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     ledger,
     index,
     setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
+    setScoring: async (scoring, rows) => ledger.setScoring(scoring, rows),
     continueAfter: async (change) => {
       ledger.continueAfter(change)
       index.finishLoading(change)
     },
-    beginGeneration: async (indexVersion) => {
+    beginGeneration: async (plan) => {
       lifetime.check()
       door.enter()
-      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, indexVersion))
+      door.takeKept()
+      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan))
+    },
+    resumeGeneration: async () => {
+      lifetime.check()
+      door.enter()
+      const kept = door.takeKept()
+      if (kept !== undefined) return new OpenGeneration(lifetime, door, kept.tables, kept.index)
+      door.leave()
+      return undefined
     },
     close: async () => {
       lifetime.close()

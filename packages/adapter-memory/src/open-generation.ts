@@ -4,6 +4,7 @@ import {
   type CommitResult,
   type EdgeRow,
   type Generation,
+  type GenerationPlan,
   type GenerationRows,
   type Probe,
   type ProductId,
@@ -20,6 +21,9 @@ import { checkIds } from './read-arguments.ts'
 
 /** Where a ledger keeps the rows of a generation that does not serve yet. */
 export interface GenerationTables {
+  readonly plan: GenerationPlan
+  /** The last that was put. */
+  readonly progress: string | undefined
   put(rows: GenerationRows): Promise<void>
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[]
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[]
@@ -30,9 +34,16 @@ export interface GenerationTables {
   clear(): Promise<void>
 }
 
-/** Sees to it that a storage has one generation under way at most. */
+/** A generation that was laid aside, with its index. */
+export interface KeptGeneration {
+  readonly tables: GenerationTables
+  readonly index: IndexGeneration
+}
+
+/** Sees to it that a storage has one generation under way at most, and minds one that was laid aside. */
 export class GenerationDoor {
   #open = false
+  #kept: KeptGeneration | undefined
 
   /** @throws `generation_open` */
   enter(): void {
@@ -45,8 +56,17 @@ export class GenerationDoor {
     this.#open = true
   }
 
-  leave(): void {
+  /** @param kept - What is laid aside; nothing unless given. */
+  leave(kept?: KeptGeneration): void {
     this.#open = false
+    this.#kept = kept
+  }
+
+  /** What was laid aside, once. */
+  takeKept(): KeptGeneration | undefined {
+    const kept = this.#kept
+    this.#kept = undefined
+    return kept
   }
 }
 
@@ -55,14 +75,31 @@ export class OpenGeneration implements Generation {
   readonly #lifetime: Lifetime
   readonly #tables: GenerationTables
   readonly #door: GenerationDoor
-  readonly #index = new IndexGeneration()
-  #state: 'open' | 'switched' | 'discarded' = 'open'
+  readonly #index: IndexGeneration
+  #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
-  /** @param door - Entered; left when this generation ends. */
-  constructor(lifetime: Lifetime, door: GenerationDoor, tables: GenerationTables) {
+  /**
+   * @param door - Entered; left when this generation ends.
+   * @param index - Of what the tables hold already.
+   */
+  constructor(
+    lifetime: Lifetime,
+    door: GenerationDoor,
+    tables: GenerationTables,
+    index: IndexGeneration = new IndexGeneration(),
+  ) {
     this.#lifetime = lifetime
     this.#door = door
     this.#tables = tables
+    this.#index = index
+  }
+
+  get plan(): GenerationPlan {
+    return this.#tables.plan
+  }
+
+  get progress(): string | undefined {
+    return this.#tables.progress
   }
 
   async put(rows: GenerationRows): Promise<void> {
@@ -104,6 +141,13 @@ export class OpenGeneration implements Generation {
     return result
   }
 
+  async keep(): Promise<void> {
+    if (this.progress === undefined) return await this.discard()
+    if (this.#state !== 'open') return
+    this.#state = 'kept'
+    this.#door.leave({ tables: this.#tables, index: this.#index })
+  }
+
   async discard(): Promise<void> {
     if (this.#state !== 'open') return
     this.#state = 'discarded'
@@ -123,10 +167,11 @@ export class OpenGeneration implements Generation {
   #check(): void {
     this.#lifetime.check()
     if (this.#state === 'open') return
-    const fate = this.#state === 'switched' ? 'serves already' : 'was discarded'
-    throw new RegistryError('validation_failed', `This generation ${fate}; begin another one.`)
+    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}; begin another one.`)
   }
 }
+
+const FATES = { switched: 'serves already', kept: 'was laid aside', discarded: 'was discarded' } as const
 
 /**
  * @param base - Of the commit to switch with.

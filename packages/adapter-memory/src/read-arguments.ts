@@ -41,6 +41,12 @@ export function checkLimit(limit: number): void {
   throw new RegistryError('validation_failed', `limit is ${limit}; give 1 to ${LIMITS.rowsPerPage} rows a page.`)
 }
 
+/** @throws `validation_failed` */
+export function checkRecordCount(records: number): void {
+  if (Number.isSafeInteger(records) && records >= 1) return
+  throw new RegistryError('validation_failed', `Words cannot be asked for by ${records} records; give 1 or more.`)
+}
+
 /** @throws `validation_failed` when numbering cannot go on after `change`, the last one being `head`. */
 export function checkContinuation(change: number, head: number): void {
   if (Number.isSafeInteger(change) && change >= head) return

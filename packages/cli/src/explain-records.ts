@@ -9,9 +9,16 @@ import {
 } from '@utpid/core'
 import { storedFeatures } from './stored-features.ts'
 
-/** Why two records score as they do, the first standing where an input would. By the model that is shipped. */
-export function explainRecords(first: SupplierRecord, second: SupplierRecord): Explanation & { confidence: number } {
-  const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+/**
+ * Why two records score as they do, the first standing where an input would.
+ *
+ * @param scorer - Of a registry; by the model and the table of words that are shipped unless given.
+ */
+export function explainRecords(
+  first: SupplierRecord,
+  second: SupplierRecord,
+  scorer: PairScorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency()),
+): Explanation & { confidence: number } {
   const explanation = explainPair(
     scorer,
     { content: first, features: storedFeatures(first, false) },

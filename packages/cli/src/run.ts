@@ -22,6 +22,7 @@ import { addMergeCommand } from './commands/merge.ts'
 import { addPinCommand } from './commands/pin.ts'
 import { addReindexCommand } from './commands/reindex.ts'
 import { addReopenCommand } from './commands/reopen.ts'
+import { addRescoreCommand } from './commands/rescore.ts'
 import { addResolveCommand } from './commands/resolve.ts'
 import { addRestoreCommand } from './commands/restore.ts'
 import { addReviewCommand } from './commands/review.ts'
@@ -104,6 +105,7 @@ function createProgram(io: Io): Command {
   addExportCommand(program, io)
   addRestoreCommand(program, io)
   addReindexCommand(program, io)
+  addRescoreCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

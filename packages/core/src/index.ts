@@ -96,6 +96,13 @@ export type { LocateQuery } from './registry/read-products.ts'
 export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
+export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
+export {
+  RESCORE_KINDS,
+  type RescoreChanges,
+  type RescoreExample,
+  type RescoreKind,
+} from './registry/rescore-changes.ts'
 export {
   type RestoreOptions,
   type RestoreProgress,
@@ -120,7 +127,12 @@ export {
 } from './scoring/scoring-model.ts'
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
-export { emptyGenerationRows, type Generation, type GenerationRows } from './storage/generation.ts'
+export {
+  emptyGenerationRows,
+  type Generation,
+  type GenerationPlan,
+  type GenerationRows,
+} from './storage/generation.ts'
 export { indexChangeOf, indexProductOf } from './storage/index-change.ts'
 export type {
   AlertPage,
@@ -162,11 +174,13 @@ export type {
   RecordId,
   RecordRow,
   RulingRow,
+  ScoringRow,
   ShownFields,
   SupplierRow,
   VerificationRow,
   VerifyingMethod,
 } from './storage/rows.ts'
+export { isSameScoring, type ScoringName, scoringText } from './storage/scoring-name.ts'
 export type {
   ExpandedWord,
   ExpandRequest,

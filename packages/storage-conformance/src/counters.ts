@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
 import { write } from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
 
@@ -38,6 +39,27 @@ export function testCounters(bench: StorageBench): void {
       const storage = await bench.open()
       await write(storage, { words: { 'x\ud83d': 1, 'x\ud83e': 2, 'x\ufffd': 4 } })
       expect(await storage.ledger.words(['x\ufffd', 'x\ud83e', 'x\ud83d', 'x'])).toEqual([4, 2, 1, 0])
+    })
+
+    it('answer the words that so many records hold, with how many', async () => {
+      const storage = await bench.open()
+      const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`w${at}`, (at % 3) + 1]))
+      await write(storage, { words: { hôtel: 1, hotel: 2, アパ: 3, constructor: 4, gone: 5 } })
+      await write(storage, { words: { gone: -5, hotel: 7 } })
+      expect(await storage.ledger.commonWords(3)).toEqual(
+        new Map([
+          ['hotel', 9],
+          ['アパ', 3],
+          ['constructor', 4],
+        ]),
+      )
+      expect((await storage.ledger.commonWords(1)).size).toBe(4)
+      expect((await storage.ledger.commonWords(10)).size).toBe(0)
+      await write(storage, { words: many })
+      expect((await storage.ledger.commonWords(3)).size).toBe(4_003)
+      for (const wrong of [0, 1.5, Number.NaN]) {
+        await expectError('validation_failed', () => storage.ledger.commonWords(wrong))
+      }
     })
 
     it('lose nothing to each other when many steps are committed at once', async () => {

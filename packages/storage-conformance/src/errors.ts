@@ -20,6 +20,8 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['decisions', ({ ledger }) => ledger.decisions([1])],
   ['suppliers', ({ ledger }) => ledger.suppliers()],
   ['counters', ({ ledger }) => ledger.counters()],
+  ['scorings', ({ ledger }) => ledger.scorings()],
+  ['commonWords', ({ ledger }) => ledger.commonWords(1)],
   ['words', ({ ledger }) => ledger.words(['a'])],
   ['scanRecords', ({ ledger }) => ledger.scanRecords(-1, 1)],
   ['scanProducts', ({ ledger }) => ledger.scanProducts(-1, 1)],
@@ -35,6 +37,8 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['search', ({ index }) => index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 })],
   ['expand', ({ index }) => index.expand({ tag: 'n', word: 'a', by: 'prefix', limit: 1 })],
   ['setIndexVersion', (storage) => storage.setIndexVersion('1-a')],
+  ['setScoring', (storage) => storage.setScoring({ model: 'a', modelHash: 'b', epoch: 0 }, [])],
+  ['resumeGeneration', (storage) => storage.resumeGeneration()],
   ['continueAfter', (storage) => storage.continueAfter(9)],
 ]
 

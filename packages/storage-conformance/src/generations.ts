@@ -1,138 +1,29 @@
-import {
-  type Commit,
-  emptyCommit,
-  emptyGenerationRows,
-  type Generation,
-  type GenerationRows,
-  LIMITS,
-  type Storage,
-} from '@utpid/core'
+import { type Commit, emptyGenerationRows, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
 import {
+  AFTER,
+  BEFORE,
+  beginFilled,
+  expectRenewed,
+  fill,
+  QUESTIONS,
+  recordsByKey,
+  renewedPalace,
+  renewedRows,
+  step,
+} from './sample-generation.ts'
+import {
   endedRecord,
-  SAMPLE_TIME,
-  sampleDecision,
-  sampleEdge,
   sampleLineage,
   sampleLink,
   sampleProduct,
   sampleRecord,
   sampleStay,
-  together,
   write,
 } from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
-import { type Questions, type WholeState, wholeState } from './whole-state.ts'
-
-const BEFORE = '1-before'
-const AFTER = '2-after'
-
-const QUESTIONS: Questions = {
-  recordIds: [11, 12, 13],
-  productIds: [1, 2, 3],
-  keys: [5, 6, 7, 105, 106, 107],
-  terms: ['n:ritz', 'n:palace', 'm:ritz', 'm:palace'],
-  words: ['ritz', 'palace', 'riz'],
-  aliases: [],
-}
-
-/** Two products and three records, one of which has ended, made by one index version. */
-async function fill(storage: Storage): Promise<void> {
-  await storage.setIndexVersion(BEFORE)
-  await write(storage, {
-    ...together(
-      sampleStay(11, 1, { record: { keys: [5, 6] }, product: { terms: ['n:ritz'] } }),
-      sampleStay(12, 2, { record: { keys: [6] }, product: { terms: ['n:palace'] } }),
-      sampleStay(13, 3, { record: { keys: [7] } }),
-    ),
-    edges: [sampleEdge(11, 12), sampleEdge(12, 13)],
-    decisions: [sampleDecision(0)],
-    counters: { records: 3 },
-    words: { ritz: 2, palace: 1 },
-  })
-  await write(storage, {
-    records: [endedRecord(13, 2)],
-    unlinked: [13],
-    endedProducts: [3],
-    lineage: [sampleLineage(3, { status: 'retired' })],
-    edges: [{ a: 12, b: 13, removed: true }],
-    counters: { records: -1 },
-    words: { ritz: -1 },
-  })
-}
-
-/** The same rows by another version: other keys, features and terms, another edge weight, other words. */
-function renewedRows(parts: Partial<GenerationRows> = {}): GenerationRows {
-  return {
-    records: [
-      { row: sampleRecord(11, { keys: [105, 106], features: Uint8Array.of(9, 1) }), link: sampleLink(11, 1) },
-      { row: sampleRecord(12, { keys: [106], features: Uint8Array.of(9, 2) }), link: sampleLink(12, 2) },
-      { row: { ...endedRecord(13, 2), features: Uint8Array.of(9, 3) } },
-    ],
-    products: [sampleProduct(1, { records: [11], rank: 4, terms: ['m:ritz'] }), renewedPalace],
-    endedProducts: [],
-    edges: [sampleEdge(11, 12, { weight: 900 })],
-    words: { riz: 1, palace: 1 },
-    ...parts,
-  }
-}
-
-const renewedPalace = sampleProduct(2, { records: [12], rank: 1, terms: ['m:palace'] })
-
-async function beginFilled(storage: Storage): Promise<Generation> {
-  const generation = await storage.beginGeneration(AFTER)
-  await generation.put(renewedRows())
-  return generation
-}
-
-async function headOf({ ledger }: Storage): Promise<number> {
-  return (await ledger.head()).change
-}
-
-/** A step with nothing in it but what is given, resting on the head. */
-async function step(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
-  return { ...emptyCommit(SAMPLE_TIME, await headOf(storage)), ...parts }
-}
-
-async function recordsByKey(generation: Generation, ...keys: number[]): Promise<number[][]> {
-  const { offsets, recordIds } = await generation.candidates(
-    keys.map((key) => ({ keys: [key] })),
-    LIMITS.recordsPerKey,
-  )
-  return keys.map((_, at) => [...recordIds.slice(offsets[at], offsets[at + 1])])
-}
-
-function expectRenewed(state: WholeState, change: number): void {
-  expect(state.head).toEqual({ change, indexVersion: AFTER })
-  expect(state.indexAt).toBe(change)
-  expect(
-    state.records.map(({ row, link }) => [row.id, row.revision, [...row.features], row.keys, link?.productId]),
-  ).toEqual([
-    [11, 1, [9, 1], [105, 106], 1],
-    [12, 1, [9, 2], [106], 2],
-    [13, 2, [9, 3], [], undefined],
-  ])
-  expect(state.products.map(({ id, rank, terms }) => [id, rank, terms])).toEqual([
-    [1, 4, ['m:ritz']],
-    [2, 1, ['m:palace']],
-  ])
-  const edge = sampleEdge(11, 12, { weight: 900 })
-  expect(state.edges).toEqual([[edge], [edge], []])
-  expect(state.words).toEqual([0, 1, 1])
-  expect(state.candidates).toEqual([
-    [],
-    [],
-    [],
-    [[11, 1, 10]],
-    [
-      [11, 1, 10],
-      [12, 2, 11],
-    ],
-    [],
-  ])
-  expect(state.found.map(({ productIds }) => productIds)).toEqual([[], [], [1], [2]])
-}
+import { wholeState } from './whole-state.ts'
 
 /** A second generation of what is derived is filled unseen, and takes the place of the first at once. */
 export function testGenerations(bench: StorageBench): void {
@@ -296,7 +187,7 @@ export function testGenerations(bench: StorageBench): void {
       await expectError('validation_failed', () => generation.put(renewedRows()))
       await expectError('validation_failed', () => generation.getRecords([11]))
       await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
-      const next = await storage.beginGeneration(AFTER)
+      const next = await storage.beginGeneration({ indexVersion: AFTER })
       expect(await next.getRecords([11])).toEqual([undefined])
       expect(await next.edges([11])).toEqual([[]])
       expect(await recordsByKey(next, 105)).toEqual([[]])
@@ -306,18 +197,18 @@ export function testGenerations(bench: StorageBench): void {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
-      await expectError('generation_open', () => storage.beginGeneration(AFTER))
+      await expectError('generation_open', () => storage.beginGeneration({ indexVersion: AFTER }))
       await generation.switchTo(await step(storage))
       await expectError('validation_failed', () => generation.put(renewedRows()))
       await generation.discard()
-      await storage.beginGeneration(BEFORE)
+      await storage.beginGeneration({ indexVersion: BEFORE })
     })
 
     it('follow one another, each from nothing', async () => {
       const storage = await bench.open()
       await fill(storage)
       await (await beginFilled(storage)).switchTo(await step(storage))
-      const second = await storage.beginGeneration(BEFORE)
+      const second = await storage.beginGeneration({ indexVersion: BEFORE })
       expect(await second.getRecords([11])).toEqual([undefined])
       await second.put(renewedRows({ edges: [], words: {} }))
       await second.switchTo(await step(storage))
@@ -343,7 +234,7 @@ export function testGenerations(bench: StorageBench): void {
 
     it('take batches as large as the ledger does, and no larger', async () => {
       const storage = await bench.open()
-      const generation = await storage.beginGeneration(AFTER)
+      const generation = await storage.beginGeneration({ indexVersion: AFTER })
       const ids = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at)
       expect(await generation.getRecords(ids.slice(1))).toHaveLength(LIMITS.idsPerRead)
       await expectError('validation_failed', () => generation.getRecords(ids))
@@ -353,9 +244,9 @@ export function testGenerations(bench: StorageBench): void {
 
     it('end with their storage', async () => {
       const storage = await bench.open()
-      const generation = await storage.beginGeneration(AFTER)
+      const generation = await storage.beginGeneration({ indexVersion: AFTER })
       await storage.close()
-      await expectError('closed', () => storage.beginGeneration(AFTER))
+      await expectError('closed', () => storage.beginGeneration({ indexVersion: AFTER }))
       await expectError('closed', () => generation.put(renewedRows()))
       await expectError('closed', () => generation.candidates([], LIMITS.recordsPerKey))
     })
@@ -368,7 +259,7 @@ export function testGenerations(bench: StorageBench): void {
       const before = await wholeState(storage, QUESTIONS)
       const reopened = await bench.reopen(storage)
       expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
-      const generation = await reopened.beginGeneration(AFTER)
+      const generation = await reopened.beginGeneration({ indexVersion: AFTER })
       expect(await generation.getRecords([11])).toEqual([undefined])
     })
 

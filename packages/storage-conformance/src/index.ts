@@ -10,12 +10,14 @@ import { testExpand } from './expand.ts'
 import { testExpectations } from './expectations.ts'
 import { testFeed } from './feed.ts'
 import { testGenerations } from './generations.ts'
+import { testKeptGenerations } from './kept-generations.ts'
 import { testModelHistory } from './model-history.ts'
 import { testRead } from './read.ts'
 import { testReindex } from './reindex.ts'
 import { testReopen } from './reopen.ts'
 import { testScan } from './scan.ts'
 import { testScanCodes } from './scan-codes.ts'
+import { testScorings } from './scorings.ts'
 import { testSearch } from './search.ts'
 import { StorageBench } from './storage-bench.ts'
 import type { SuiteOptions } from './suite-options.ts'
@@ -58,7 +60,9 @@ export function testStorage(options: SuiteOptions): void {
     testCounters(bench)
     testContinueAfter(bench)
     testReopen(bench)
+    testScorings(bench)
     testGenerations(bench)
+    testKeptGenerations(bench)
     testReindex(bench)
     testModelHistory(bench)
   })

@@ -13,6 +13,7 @@ import {
   type ProductRow,
   type RecordId,
   type RulingRow,
+  type ScoringRow,
   type SearchAnswer,
   type Storage,
   type StoredRecord,
@@ -46,6 +47,7 @@ export interface WholeState {
   /** Of supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
   readonly suppliers: readonly SupplierRow[]
+  readonly scorings: readonly ScoringRow[]
   readonly counters: readonly (readonly [string, number])[]
   readonly words: readonly number[]
   readonly changes: readonly Change[]
@@ -72,6 +74,7 @@ export async function wholeState({ ledger, index }: Storage, questions: Question
     decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
     codes: await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage),
     suppliers: await ledger.suppliers(),
+    scorings: await ledger.scorings(),
     counters: [...(await ledger.counters())],
     words: await ledger.words(words),
     changes: await ledger.changes(0, LIMITS.rowsPerPage),

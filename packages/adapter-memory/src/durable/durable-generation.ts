@@ -2,36 +2,57 @@ import type {
   Commit,
   CommitResult,
   EdgeRow,
+  GenerationPlan,
   GenerationRows,
   ProductId,
   ProductRow,
   RecordId,
   StoredRecord,
 } from '@utpid/core'
-import type { IndexGeneration } from '../index-generation.ts'
+import { indexProductOf } from '@utpid/core'
+import { IndexGeneration } from '../index-generation.ts'
 import type { GenerationTables } from '../open-generation.ts'
 import type { DurableLedger } from './durable-ledger.ts'
 import { addWords } from './ledger-writer.ts'
-import type { LmdbTables } from './lmdb-tables.ts'
+import { type LmdbTables, PLAN_KEY, PROGRESS_KEY } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
-import { decodeJson, decodeRecord, encodeJson, encodeRecord } from './row-encoding.ts'
-import { idKey } from './row-keys.ts'
+import { decodeJson, decodeRecord, decodeRecordHead, encodeJson, encodeRecord } from './row-encoding.ts'
+import { idKey, idOf } from './row-keys.ts'
+
+const NO_PRODUCT = 0
+
+/** The generation in the spare tables that can be gone on with; undefined when there is none. */
+export function keptGeneration({ table }: LmdbTables): { plan: GenerationPlan; progress: string } | undefined {
+  const [plan, progress] = [table.meta.get(PLAN_KEY), table.meta.get(PROGRESS_KEY)]
+  if (plan === undefined || progress === undefined) return undefined
+  return {
+    plan: decodeJson<GenerationPlan>(plan, 'The plan of a generation'),
+    progress: decodeJson<string>(progress, 'The progress of a generation'),
+  }
+}
 
 /** The tables of a generation in the spare tables of the LMDB file. */
 export class DurableGeneration implements GenerationTables {
   readonly #tables: LmdbTables
   readonly #ledger: DurableLedger
   readonly #edges: PairRows<EdgeRow>
+  #progress: string | undefined
+  readonly plan: GenerationPlan
   readonly switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
   readonly clear: () => Promise<void>
 
+  /** @param options - `plan` and `progress` as the tables have them. */
   constructor(options: {
+    plan: GenerationPlan
+    progress?: string | undefined
     tables: LmdbTables
     ledger: DurableLedger
     switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
     clear: () => Promise<void>
   }) {
-    const { tables, ledger, switchTo, clear } = options
+    const { plan, progress, tables, ledger, switchTo, clear } = options
+    this.plan = plan
+    this.#progress = progress
     this.#tables = tables
     this.#ledger = ledger
     this.#edges = new PairRows(() => ({ forward: tables.spare.edges, back: tables.spare.edgesBack }), 'Edge')
@@ -39,8 +60,13 @@ export class DurableGeneration implements GenerationTables {
     this.clear = clear
   }
 
+  get progress(): string | undefined {
+    return this.#progress
+  }
+
   async put(rows: GenerationRows): Promise<void> {
-    const { spare } = this.#tables
+    const { spare, table } = this.#tables
+    const { progress } = rows
     // A row that cannot be encoded fails here, with nothing written.
     const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
     const products = rows.products.map((row) => [idKey(row.id), encodeJson(row)] as const)
@@ -50,7 +76,9 @@ export class DurableGeneration implements GenerationTables {
       for (const id of rows.endedProducts) spare.products.remove(idKey(id))
       this.#edges.change(rows.edges)
       addWords(spare.words, rows.words)
+      if (progress !== undefined) table.meta.put(PROGRESS_KEY, encodeJson(progress))
     })
+    this.#progress = progress ?? this.#progress
   }
 
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[] {
@@ -58,6 +86,26 @@ export class DurableGeneration implements GenerationTables {
       const value = this.#tables.spare.records.get(idKey(id))
       return value === undefined ? undefined : this.#ledger.withLink(decodeRecord(value, `Record ${id}`))
     })
+  }
+
+  /**
+   * What finds the rows of the tables, made anew from them. A record that has lost its link since it was put is still
+   * found, as it was before: whoever goes on learns of it from the feed.
+   */
+  loadIndex(): IndexGeneration {
+    const { spare } = this.#tables
+    const index = new IndexGeneration()
+    for (const { key, value } of spare.records.getRange()) {
+      const id = idOf(key)
+      const head = decodeRecordHead(value, `Record ${id}`)
+      const productId = this.#ledger.productOf(id)
+      if (productId === undefined && head.keys.length === 0) continue
+      index.keys.put({ id, productId: productId ?? NO_PRODUCT, ...head })
+    }
+    for (const { key, value } of spare.products.getRange()) {
+      index.terms.put(indexProductOf(decodeJson<ProductRow>(value, `Product ${idOf(key)}`)))
+    }
+    return index
   }
 
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type AlertPage,
   type AlertQuery,
@@ -26,6 +27,7 @@ import {
   type RecordRow,
   RegistryError,
   type RulingRow,
+  type ScoringRow,
   type StoredRecord,
   type SupplierCode,
   type SupplierRow,
@@ -35,7 +37,15 @@ import { AlertTable } from '../alert-table.ts'
 import { checkCommit } from '../commit-check.ts'
 import type { Lifetime } from '../lifetime.ts'
 import { checkComplete, checkSwitchBase } from '../open-generation.ts'
-import { checkAlertQuery, checkBatch, checkContinuation, checkIds, checkLimit, checkPage } from '../read-arguments.ts'
+import {
+  checkAlertQuery,
+  checkBatch,
+  checkContinuation,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+} from '../read-arguments.ts'
 import { RecentKeys } from '../recent-keys.ts'
 import type { RetentionSettings } from '../storage-options.ts'
 import { compareText } from '../text-order.ts'
@@ -43,14 +53,16 @@ import { ChangeRows } from './change-rows.ts'
 import { codeKey, codesAfter } from './code-rows.ts'
 import { CommitQueue, type Outcome } from './commit-queue.ts'
 import { DecodedRows } from './decoded-rows.ts'
-import { HEAD_KEY, LedgerWriter, type NamedTotal } from './ledger-writer.ts'
+import { HEAD_KEY, LedgerWriter, type MadeBy, type NamedTotal } from './ledger-writer.ts'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { RecentEdges } from './recent-edges.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
-import { idKey, idOf, textKey } from './row-keys.ts'
+import { idKey, idOf, isLongTextKey, textKey, textOf } from './row-keys.ts'
 import { commitFailure, storageFailure } from './storage-failure.ts'
 
+/** Words read without giving way: some ten milliseconds. */
+const WORDS_PER_SLICE = 10_000
 /** Of what rows may take, for each edge that is remembered beside them: 100,000 with 32 megabytes. */
 const CACHE_BYTES_AN_EDGE = 320
 
@@ -63,7 +75,7 @@ export class DurableLedger implements Ledger {
   readonly #folder: string
   readonly #tables: LmdbTables
   readonly #follow: (change: IndexChange) => void
-  readonly #indexVersion: () => string | undefined
+  readonly #madeBy: () => MadeBy
   readonly #changes: ChangeRows
   readonly #recentKeys: RecentKeys
   readonly #writer: LedgerWriter
@@ -85,15 +97,15 @@ export class DurableLedger implements Ledger {
     retention: RetentionSettings
     /** What decoded rows may take on disk, at most. */
     rowCacheBytes: number
-    indexVersion: () => string | undefined
+    madeBy: () => MadeBy
     /** Told of every step before its commit resolves. */
     follow: (change: IndexChange) => void
   }) {
-    const { lifetime, folder, tables, retention, rowCacheBytes, indexVersion, follow } = options
+    const { lifetime, folder, tables, retention, rowCacheBytes, madeBy, follow } = options
     this.#lifetime = lifetime
     this.#folder = folder
     this.#tables = tables
-    this.#indexVersion = indexVersion
+    this.#madeBy = madeBy
     this.#follow = follow
     const head = tables.table.meta.get(HEAD_KEY)
     this.#head = head === undefined ? 0 : decodeNumber(head, 'The head')
@@ -140,11 +152,11 @@ export class DurableLedger implements Ledger {
     try {
       await root.transaction(() => {
         let head = this.#head
-        const indexVersion = this.#indexVersion()
+        const madeBy = this.#madeBy()
         outcomes = group.map((commit) =>
           settled(() => {
             const result = root.childTransaction(() =>
-              this.#writer.write(commit, head, indexVersion),
+              this.#writer.write(commit, head, madeBy),
             ) as unknown as CommitResult
             if (!result.repeated) head = result.change
             return result
@@ -195,7 +207,7 @@ export class DurableLedger implements Ledger {
         await root.transaction(() => {
           outcome = settled(() => {
             return root.childTransaction(() => {
-              const result = writer.write(commit, this.#head, this.#indexVersion())
+              const result = writer.write(commit, this.#head, this.#madeBy())
               put()
               return result
             }) as unknown as CommitResult
@@ -225,8 +237,12 @@ export class DurableLedger implements Ledger {
 
   async head(): Promise<LedgerHead> {
     this.#lifetime.check()
-    const indexVersion = this.#indexVersion()
-    return { change: this.#head, ...(indexVersion === undefined ? {} : { indexVersion }) }
+    const { indexVersion, scoring } = this.#madeBy()
+    return {
+      change: this.#head,
+      ...(indexVersion === undefined ? {} : { indexVersion }),
+      ...(scoring === undefined ? {} : { scoring }),
+    }
   }
 
   /**
@@ -315,6 +331,12 @@ export class DurableLedger implements Ledger {
     )
   }
 
+  async scorings(): Promise<ScoringRow[]> {
+    return this.#read(() =>
+      [...rowsOf<ScoringRow>(this.#tables.table.scorings, 'A scoring')].sort((a, b) => compareText(a.name, b.name)),
+    )
+  }
+
   async counters(): Promise<ReadonlyMap<string, number>> {
     return this.#read(() => {
       const totals = [...rowsOf<NamedTotal>(this.#tables.table.counters, 'A counter')]
@@ -325,6 +347,34 @@ export class DurableLedger implements Ledger {
 
   async words(words: readonly string[]): Promise<number[]> {
     return this.#byTexts(words, (word) => this.#number(this.#tables.table.words, textKey(word), 'A word') ?? 0)
+  }
+
+  /** In slices, with other work in between: a large registry has millions of words. */
+  async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
+    const common = new Map<string, number>()
+    let from: Buffer | undefined
+    do {
+      from = this.#read(() => {
+        checkRecordCount(records)
+        return this.#addCommonWords(common, records, from)
+      })
+      await setImmediate()
+    } while (from !== undefined)
+    return common
+  }
+
+  /** @returns the last key that was read, unless there is none after it. */
+  #addCommonWords(common: Map<string, number>, records: number, after: Buffer | undefined): Buffer | undefined {
+    const start = after === undefined ? {} : { start: after, exclusiveStart: true }
+    let last: Buffer | undefined
+    let read = 0
+    for (const { key, value } of this.#tables.table.words.getRange({ ...start, limit: WORDS_PER_SLICE })) {
+      read++
+      last = key
+      const count = decodeNumber(value, 'A word')
+      if (count >= records && !isLongTextKey(key)) common.set(textOf(key), count)
+    }
+    return read < WORDS_PER_SLICE ? undefined : last
   }
 
   async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
@@ -404,6 +454,11 @@ export class DurableLedger implements Ledger {
 
   #storedRecord(id: RecordId, value: Buffer): StoredRecord {
     return this.withLink(decodeRecord(value, `Record ${id}`))
+  }
+
+  /** Of an active record. */
+  productOf(id: RecordId): ProductId | undefined {
+    return this.#row<LinkRow>(this.#tables.table.links, id, 'Link of record')?.productId
   }
 
   withLink(row: RecordRow): StoredRecord {

@@ -1,14 +1,21 @@
 import { join } from 'node:path'
-import { type ChangeNumber, type Commit, type CommitResult, RegistryError, type Storage } from '@utpid/core'
+import {
+  type ChangeNumber,
+  type Commit,
+  type CommitResult,
+  type GenerationPlan,
+  RegistryError,
+  type Storage,
+} from '@utpid/core'
 import type { IndexGeneration } from '../index-generation.ts'
 import { Lifetime } from '../lifetime.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
 import { type MemoryStorageOptions, type RetentionSettings, retentionSettings } from '../storage-options.ts'
-import { DurableGeneration } from './durable-generation.ts'
+import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile, makeReadersFile } from './ledger-file.ts'
-import { type LmdbTables, openTables } from './lmdb-tables.ts'
+import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY } from './lmdb-tables.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
@@ -121,8 +128,8 @@ async function assemble(
 ): Promise<DurableStorage> {
   let about = await aboutOf(tables, retention)
   if (about.tables === 'second') tables.switch()
-  // A generation that was being filled when its process ended.
-  await tables.clearSpare()
+  // What served before a switch, or a generation that nobody can go on with.
+  if (keptGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime)
   const ledger = new DurableLedger({
@@ -131,7 +138,7 @@ async function assemble(
     tables,
     retention,
     rowCacheBytes,
-    indexVersion: () => about.indexVersion,
+    madeBy: () => about,
     follow: (change) => index.applyNow(change),
   })
   const change = ledger.lastChange
@@ -144,11 +151,22 @@ async function assemble(
     clearing = clearing.then(() => tables.clearSpare()).catch(() => undefined)
     return clearing
   }
-  const switchTo = async (commit: Commit, indexVersion: string, generation: IndexGeneration): Promise<CommitResult> => {
-    const next: AboutRegistry = { ...about, indexVersion, tables: about.tables === 'second' ? 'first' : 'second' }
+  const switchTo = async (commit: Commit, plan: GenerationPlan, generation: IndexGeneration): Promise<CommitResult> => {
+    const { indexVersion, scoring = about.scoring, scoringRows = [] } = plan
+    const next: AboutRegistry = {
+      ...about,
+      indexVersion,
+      ...(scoring === undefined ? {} : { scoring }),
+      tables: about.tables === 'second' ? 'first' : 'second',
+    }
+    const rows = scoringRows.map((row) => [textKey(row.name), encodeJson(row)] as const)
     const result = await ledger.switchTo(
       commit,
-      () => tables.table.meta.put(ABOUT_KEY, encodeJson(next)),
+      () => {
+        tables.table.meta.put(ABOUT_KEY, encodeJson(next))
+        for (const [key, value] of rows) tables.table.scorings.put(key, value)
+        forgetGeneration(tables.table.meta)
+      },
       () => {
         about = next
         index.switchTo(generation)
@@ -159,6 +177,15 @@ async function assemble(
     await writeAbout(folder, { ...next, change: ledger.lastChange }).catch(() => undefined)
     return result
   }
+  const durableGeneration = (plan: GenerationPlan, progress?: string): DurableGeneration =>
+    new DurableGeneration({
+      plan,
+      progress,
+      tables,
+      ledger,
+      switchTo: (commit, staged) => switchTo(commit, plan, staged),
+      clear: clearSpare,
+    })
   index.load(ledger.indexRecords(), ledger.indexProducts())
   index.finishLoading(change)
   let closing: Promise<void> | undefined
@@ -190,24 +217,56 @@ async function assemble(
       }
       about = next
     },
-    continueAfter: (change) => ledger.continueAfter(change, () => index.finishLoading(change)),
-    async beginGeneration(indexVersion) {
+    async setScoring(scoring, rows) {
       lifetime.check()
+      const next: AboutRegistry = { ...about, scoring }
+      const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)
+      try {
+        await tables.root.transaction(() => {
+          tables.table.meta.put(ABOUT_KEY, encodeJson(next))
+          for (const [key, value] of encoded) tables.table.scorings.put(key, value)
+        })
+        await writeAbout(folder, { ...next, change: ledger.lastChange })
+      } catch (error) {
+        throw await commitFailure(error, folder)
+      }
+      about = next
+    },
+    continueAfter: (change) => ledger.continueAfter(change, () => index.finishLoading(change)),
+    async beginGeneration(plan) {
+      lifetime.check()
+      // What JSON cannot carry fails here.
+      const encoded = encodeJson(plan)
       door.enter()
       try {
+        door.takeKept()
         await clearing
         await tables.clearSpare()
+        await tables.root.transaction(() => tables.table.meta.put(PLAN_KEY, encoded))
       } catch (error) {
         door.leave()
         throw await commitFailure(error, folder)
       }
-      const generation = new DurableGeneration({
-        tables,
-        ledger,
-        switchTo: (commit, staged) => switchTo(commit, indexVersion, staged),
-        clear: clearSpare,
-      })
-      return new OpenGeneration(lifetime, door, generation)
+      return new OpenGeneration(lifetime, door, durableGeneration(plan))
+    },
+    async resumeGeneration() {
+      lifetime.check()
+      door.enter()
+      const laidAside = door.takeKept()
+      if (laidAside !== undefined) return new OpenGeneration(lifetime, door, laidAside.tables, laidAside.index)
+      try {
+        await clearing
+        const left = keptGeneration(tables)
+        if (left !== undefined) {
+          const generation = durableGeneration(left.plan, left.progress)
+          return new OpenGeneration(lifetime, door, generation, generation.loadIndex())
+        }
+      } catch (error) {
+        door.leave()
+        throw await commitFailure(error, folder)
+      }
+      door.leave()
+      return undefined
     },
     close: () =>
       close(async () => {

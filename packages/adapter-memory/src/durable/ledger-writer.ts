@@ -11,6 +11,7 @@ import {
   type RecordId,
   RegistryError,
   type RulingRow,
+  type ScoringName,
 } from '@utpid/core'
 import { checkExpectations } from '../expectations.ts'
 import { feedEntryOf } from '../feed-entry.ts'
@@ -34,6 +35,12 @@ export const HEAD_KEY: Buffer = textKey('head')
 /** Verifications of one product in one commit, at most: two bytes count them in the key. */
 const SEQUENCE_BASE = 0x1_0000
 
+/** By what a ledger's derived rows were made, as far as it says. */
+export interface MadeBy {
+  readonly indexVersion?: string
+  readonly scoring?: ScoringName
+}
+
 /** Writes steps inside a transaction that is already open: what it throws undoes the step. */
 export class LedgerWriter {
   readonly #table: LmdbTables['table']
@@ -52,10 +59,10 @@ export class LedgerWriter {
 
   /**
    * @param head - The last change this process knows of.
-   * @param indexVersion - That the ledger holds.
+   * @param made - By what keys, features and edges of the ledger were made.
    * @throws what {@link checkExpectations} throws; `storage_locked` when somebody else has written.
    */
-  write(given: Commit, head: ChangeNumber, indexVersion: string | undefined): CommitResult {
+  write(given: Commit, head: ChangeNumber, made: MadeBy): CommitResult {
     this.#checkHead(head)
     const known = given.token === undefined ? undefined : this.#changes.changeOf(given.token)
     if (known !== undefined) return { change: known, repeated: true }
@@ -63,7 +70,8 @@ export class LedgerWriter {
       given,
       {
         head,
-        indexVersion,
+        indexVersion: made.indexVersion,
+        scoring: made.scoring,
         recordRevision: (id) => {
           const value = this.#table.records.get(idKey(id))
           return value === undefined ? 0 : decodeRevision(value, () => `Record ${id}`)

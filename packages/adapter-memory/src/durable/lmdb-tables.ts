@@ -1,5 +1,6 @@
 import { open, type RootDatabase } from 'lmdb'
 import { BoundTable } from './bound-table.ts'
+import { textKey } from './row-keys.ts'
 
 export type Table = BoundTable
 
@@ -19,6 +20,7 @@ const NAMES = [
   'verifications',
   'decisions',
   'suppliers',
+  'scorings',
   'counters',
   'words',
   'feed',
@@ -28,6 +30,10 @@ const NAMES = [
 
 /** Tables that an index version decides on: two of each, so that a generation can be filled while the other serves. */
 const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
+
+/** Where `meta` has the plan of the generation in the spare tables, and how far it is. */
+export const PLAN_KEY: Buffer = textKey('generation')
+export const PROGRESS_KEY: Buffer = textKey('generation progress')
 
 export type TableName = (typeof NAMES)[number]
 type DerivedName = (typeof DERIVED_NAMES)[number]
@@ -44,7 +50,7 @@ export interface LmdbTables {
   readonly spare: Readonly<Record<DerivedName, Table>>
   /** Lets the spare tables serve, and the others be spare. */
   switch(): void
-  /** Empties the spare tables. */
+  /** Empties the spare tables, and forgets of what generation they were. */
   clearSpare(): Promise<void>
 }
 
@@ -83,12 +89,19 @@ export function openTables(path: string): LmdbTables {
     },
     async clearSpare() {
       const filled = Object.values(spare).filter((each) => each.entries > 0)
-      if (filled.length === 0) return
+      if (filled.length === 0 && !table.meta.doesExist(PLAN_KEY)) return
       await root.transaction(() => {
         for (const each of filled) each.clearSync()
+        forgetGeneration(table.meta)
       })
     },
   }
+}
+
+/** Inside a transaction. */
+export function forgetGeneration(meta: Table): void {
+  meta.remove(PLAN_KEY)
+  meta.remove(PROGRESS_KEY)
 }
 
 function secondOf(name: DerivedName): string {

@@ -1,14 +1,14 @@
 import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { RegistryError } from '@utpid/core'
+import { RegistryError, type ScoringName } from '@utpid/core'
 import { LOCK_FILE } from './process-lock.ts'
 import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
 
-/** Layout of the folder and of the tables in the ledger. 2 has the table of decisions; a folder of 1 is opened and made one of 2. */
-export const FORMAT_VERSION = 2
+/** Layout of the folder and of the tables in the ledger. 2 has the table of decisions, 3 that of scorings; a folder of an earlier one is opened and made one of 3. */
+export const FORMAT_VERSION = 3
 
 /** What `registry.json` says: for people, and to know the folder and its ledger as ours. The ledger holds the same and decides. */
 export interface AboutRegistry {
@@ -18,6 +18,8 @@ export interface AboutRegistry {
   readonly created: string
   /** `INTEGER-CHECKSUM` of the tables that made keys and features. */
   readonly indexVersion?: string
+  /** By what its groups were made; the model shipped at the time, at epoch 0, when absent. */
+  readonly scoring?: ScoringName
   /** Which of the two sets of derived tables serves; the first when absent. */
   readonly tables?: 'first' | 'second'
   /** In the file only: the ledger is at this change or after it, or it is not the one that was here. */

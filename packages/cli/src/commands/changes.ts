@@ -116,6 +116,8 @@ function eventText(event: RegistryEvent): string {
   switch (event.type) {
     case 'registry.reindexed':
       return `${event.type}  ${event.indexVersion}`
+    case 'registry.rescored':
+      return `${event.type}  ${event.model}  epoch ${event.epoch}`
     case 'product.updated':
       return `${event.type}  ${event.utpid}  ${event.fields.join(', ')}`
     case 'product.merged':

@@ -1,13 +1,14 @@
-import type { ReindexProgress, ReindexReport } from '@utpid/core'
+import type { ReindexReport } from '@utpid/core'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
 import { counted, durationText, thousandths } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
-import { ProgressBar } from '../progress-bar.ts'
+import { PhaseBars } from '../phase-bars.ts'
 
 interface ReindexFlags extends DataFlags, JsonFlags {
   readonly force?: boolean
+  readonly restart?: boolean
 }
 
 export function addReindexCommand(program: Command, io: Io): void {
@@ -15,16 +16,22 @@ export function addReindexCommand(program: Command, io: Io): void {
     .command('reindex')
     .description('Make keys, features and search terms anew, after an upgrade of utpid that makes them otherwise.')
     .option('--force', 'also when they are those of this version')
+    .option('--restart', 'begin anew where an interrupted one could go on')
   addCommonOptions(command).action((flags: ReindexFlags) => reindex(flags, io))
 }
 
-async function reindex({ data, force = false, json }: ReindexFlags, io: Io): Promise<void> {
+async function reindex({ data, force = false, restart = false, json }: ReindexFlags, io: Io): Promise<void> {
   await using registry = await openRegistry(data, { create: false, outdated: 'open' })
   const started = performance.now()
-  const bars = new PhaseBars(io)
+  const bars = new PhaseBars(io, PHASE_NAMES)
   let report: ReindexReport
   try {
-    report = await registry.reindex({ force, signal: io.signal, onProgress: (progress) => bars.show(progress) })
+    report = await registry.reindex({
+      force,
+      restart,
+      signal: io.signal,
+      onProgress: (progress) => bars.show(progress),
+    })
   } finally {
     bars.stop()
   }
@@ -33,35 +40,7 @@ async function reindex({ data, force = false, json }: ReindexFlags, io: Io): Pro
   else await io.stdout.write(reportText(report, seconds))
 }
 
-const PHASE_NAMES: Readonly<Record<ReindexProgress['phase'], string>> = {
-  records: 'Keys and features',
-  groups: 'Products',
-  switch: 'Switch',
-}
-
-/** A line for each phase in turn. */
-class PhaseBars {
-  readonly #io: Io
-  #phase: ReindexProgress['phase'] | undefined
-  #bar: ProgressBar | undefined
-
-  constructor(io: Io) {
-    this.#io = io
-  }
-
-  show({ phase, done, total }: ReindexProgress): void {
-    if (phase !== this.#phase) {
-      this.stop()
-      this.#phase = phase
-      this.#bar = new ProgressBar(this.#io, PHASE_NAMES[phase])
-    }
-    this.#bar?.show(done, total === 0 ? undefined : done / total)
-  }
-
-  stop(): void {
-    this.#bar?.stop()
-  }
-}
+const PHASE_NAMES = { records: 'Keys and features', groups: 'Products', switch: 'Switch' } as const
 
 function reportText(report: ReindexReport, seconds: number): string {
   const { outcome, from, to, records, changedProducts, mergedProducts } = report

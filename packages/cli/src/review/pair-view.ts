@@ -18,7 +18,7 @@ export interface PairView {
 
 /** Reads what there is to see of a pair now; undefined when its alert is open no more. */
 export async function readPair(
-  registry: Pick<Registry, 'duplicates' | 'get'>,
+  registry: Pick<Registry, 'duplicates' | 'get' | 'scorer'>,
   { alertId, utpids }: ReviewPair,
   signal: AbortSignal,
 ): Promise<PairView | undefined> {
@@ -30,7 +30,8 @@ export async function readPair(
   const sides = alert.records.map((record) => sideOf([one, other], record))
   const [left, right] = sides
   if (left === undefined || right === undefined || left.product === right.product) return undefined
-  return { alert, sides: [left, right], explanation: explainRecords(left.record.record, right.record.record) }
+  const explanation = explainRecords(left.record.record, right.record.record, registry.scorer())
+  return { alert, sides: [left, right], explanation }
 }
 
 async function openAlert(

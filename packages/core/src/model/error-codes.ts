@@ -21,6 +21,8 @@ export const ERROR_CODES = {
     'The feed does not reach to that change: it is no longer kept, or never was here; scan the registry and follow the feed from its head.',
   index_outdated:
     'The stored keys and features were made by another index version; make them anew with `utpid reindex`, or open the registry with `outdated: "open"` and call `reindex()`.',
+  scoring_outdated:
+    'The groups of the registry were made by another model or epoch; move it over with `utpid rescore` or `rescore()`, or open it without a model of your own.',
   storage_not_empty: 'A registry can be restored only into an empty storage; give a new one.',
   restore_unfinished:
     'The storage holds a part of a restore that did not come to its end; delete it and restore into a new one.',

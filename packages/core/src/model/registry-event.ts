@@ -5,6 +5,8 @@
 export type RegistryEvent =
   /** When all keys, features and terms were made anew: whoever keeps an index of its own scans again. */
   | { readonly type: 'registry.reindexed'; readonly indexVersion: string }
+  /** When all pairs were scored anew, by another model or epoch: whoever keeps edges of its own scans again. */
+  | { readonly type: 'registry.rescored'; readonly model: string; readonly epoch: number }
   /** When a product is first seen. */
   | { readonly type: 'product.created'; readonly utpid: string }
   /** When a shown field, a link or the verification of a product changed. */

@@ -179,6 +179,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
       keys: edges.probedKeys,
       ...(decided === undefined ? {} : { decisions: decided.earlier.map(({ change }) => change) }),
       indexVersion: context.served.indexVersion,
+      scoring: context.served.scoring,
     },
     records: [...pending.values()].map(({ row }) => row),
     links,

@@ -4,9 +4,7 @@ import { CURRENT_RULES } from '../features/index-version.ts'
 import { DEFAULT_POLICY } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { UTPID_FORMAT } from '../model/utpid.ts'
-import { DEFAULT_MODEL } from '../scoring/default-model.ts'
-import { PairScorer } from '../scoring/score-pair.ts'
-import { shippedTermFrequency } from '../scoring/term-frequency.ts'
+import { nameOfScorer } from '../scoring/name-scoring.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAliases } from './add-aliases.ts'
 import { optionsOf } from './check-arguments.ts'
@@ -21,6 +19,7 @@ import { listEvents } from './list-events.ts'
 import { mapBatch } from './map-batch.ts'
 import { matchInputs } from './match-inputs.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
+import { type OpenedScoring, openScoring } from './open-scoring.ts'
 import { pinFields, unpinFields } from './pin-fields.ts'
 import { readHistory, readLineage } from './read-lineage.ts'
 import { getProduct, locateProduct } from './read-products.ts'
@@ -29,9 +28,10 @@ import type { RegistryContext } from './registry-context.ts'
 import { checkOptions, type RegistryOptions } from './registry-options.ts'
 import { readStats } from './registry-stats.ts'
 import { reindex } from './reindex.ts'
+import { rescore } from './rescore.ts'
 import { reopenAlert, resolveAlert } from './resolve-alert.ts'
 import { searchProducts } from './search-products.ts'
-import { onOneGeneration, type ServedGeneration, serveBy } from './served-generation.ts'
+import { onOneGeneration, serveBy } from './served-generation.ts'
 import { setSupplier } from './set-supplier.ts'
 import { splitProduct } from './split-product.ts'
 import { undoDecision } from './undo-decision.ts'
@@ -42,20 +42,24 @@ import { WriteQueue } from './write-queue.ts'
 /**
  * Opens a registry on a storage.
  *
+ * With another model than the storage is scored by it opens too: what makes no scores serves, and `rescore` moves it.
+ *
  * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` when the
  *   storage was filled by other rules for keys and features; `restore_unfinished` when a restore
  *   into it was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
-  const { storage, gazetteer, model = DEFAULT_MODEL, policy = DEFAULT_POLICY } = checkOptions(options)
-  const served = await servedGeneration(storage, options)
+  const { storage, gazetteer, model, policy = DEFAULT_POLICY } = checkOptions(options)
+  const indexVersion = await storedIndexVersion(storage, options)
+  const { scorer, stored }: OpenedScoring = await openScoring(storage, model)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
   const context: RegistryContext = {
     storage,
     ledger: storage.ledger,
     index: storage.index,
-    scorer: new PairScorer(model, shippedTermFrequency()),
-    served,
+    scorer,
+    scoring: nameOfScorer(scorer),
+    served: serveBy(options.rules ?? CURRENT_RULES, stored, indexVersion),
     switching: undefined,
     gazetteer,
     policy,
@@ -90,6 +94,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   return {
     import: (records, given) => call(given, (options) => importRecords(context, records, options)),
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
+    scorer: () => context.scorer,
     get: (utpid, given) => call(given, () => getProduct(context, utpid)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
     match: (input, given) =>
@@ -122,6 +127,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     endSupplier: (id, given) => call(given, (options) => endSupplier(context, id, options)),
     stats: (given) => call(given, () => readStats(context)),
     reindex: (given) => call(given, (options) => reindex(context, options)),
+    rescore: (given) => call(given, (options) => rescore(context, options)),
     events: (given) => call(given, (options) => listEvents(context, options)),
     export: (given) => stream(given, (options) => exportRegistry(context, options)),
     crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),
@@ -130,10 +136,11 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   }
 }
 
-async function servedGeneration(
+/** The index version of a storage; an empty one takes that of the rules. */
+async function storedIndexVersion(
   storage: Storage,
   { rules = CURRENT_RULES, outdated = 'refuse' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },
-): Promise<ServedGeneration> {
+): Promise<string> {
   const { indexVersion, change } = await storage.ledger.head()
   if (indexVersion === undefined && change > 0) {
     throw new RegistryError(
@@ -148,5 +155,5 @@ async function servedGeneration(
       `The storage was filled with index version ${indexVersion}, this is ${rules.version}. Make its keys and features anew with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,
     )
   }
-  return serveBy(rules, indexVersion)
+  return indexVersion ?? rules.version
 }

@@ -14,9 +14,11 @@ import type {
   ProductRow,
   RecordRow,
   RulingRow,
+  ScoringRow,
   SupplierRow,
   VerificationRow,
 } from '../storage/rows.ts'
+import type { ScoringName } from '../storage/scoring-name.ts'
 import { decodeBase64, encodeBase64 } from '../text/base64.ts'
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 
@@ -36,6 +38,8 @@ export interface ExportHeader {
   readonly format: typeof EXPORT_FORMAT
   /** The rules by which keys and features in it were made. */
   readonly indexVersion: string
+  /** By what its groups were made; absent in one of an earlier utpid, where it was the shipped model at epoch 0. */
+  readonly scoring?: ScoringName
   /** The last change when it was begun. */
   readonly change: ChangeNumber
   /** ISO 8601 UTC, when it was begun. */
@@ -213,10 +217,12 @@ const supplierSchema = rowOf<SupplierRow>()({
   endedAt: time.optional(),
   following: z.literal(true).optional(),
 })
+const scoringSchema = rowOf<ScoringRow>()({ name: z.string().min(1), content: z.json() })
 const headerSchema = z.strictObject({
   kind: z.literal('utpid-export'),
   format: z.literal(EXPORT_FORMAT),
   indexVersion: z.string().min(1),
+  scoring: rowOf<ScoringName>()({ model: z.string(), modelHash: z.string(), epoch: z.int().min(0) }).optional(),
   change,
   at: time,
   records: z.int().min(0),
@@ -225,6 +231,7 @@ const headerSchema = z.strictObject({
 const endSchema = z.strictObject({ kind: z.literal('end'), change, rows: z.record(z.string(), z.int().min(1)) })
 const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('supplier'), row: supplierSchema }),
+  z.strictObject({ kind: z.literal('scoring'), row: scoringSchema }),
   z.strictObject({ kind: z.literal('record'), row: recordSchema, link: linkSchema.optional() }),
   z.strictObject({ kind: z.literal('edges'), record: id, rows: z.array(edgeSchema) }),
   z.strictObject({ kind: z.literal('ruling'), row: rulingSchema }),

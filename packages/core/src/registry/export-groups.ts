@@ -10,6 +10,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import { PRODUCT_ID_LIMIT, type ProductId } from '../model/utpid.ts'
 import { DEFAULT_MODEL } from '../scoring/default-model.ts'
+import { modelRow, nameOfScorer } from '../scoring/name-scoring.ts'
 import { PairScorer } from '../scoring/score-pair.ts'
 import type { ScoringModel } from '../scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../scoring/term-frequency.ts'
@@ -65,7 +66,8 @@ export async function* exportGroups(
   const at = new Date(clock()).toISOString()
   const suppliers = new Map((options.suppliers ?? []).map((supplier) => [supplier.id, supplier]))
   const named = new Set<string>()
-  const scorer = new PairScorer(options.model ?? DEFAULT_MODEL, shippedTermFrequency())
+  const { model = DEFAULT_MODEL } = options
+  const scorer = new PairScorer(model, shippedTermFrequency())
   const surroundings = {
     policy: options.policy ?? DEFAULT_POLICY,
     suppliers,
@@ -77,12 +79,14 @@ export async function* exportGroups(
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
     indexVersion: CURRENT_RULES.version,
+    scoring: nameOfScorer(scorer),
     change: ONLY_CHANGE,
     at,
     records: expected.records ?? 0,
     products: expected.products ?? 0,
   })
-  const counts: Partial<Record<LedgerRowKind, number>> = {}
+  const counts: Partial<Record<LedgerRowKind, number>> = { scoring: 1 }
+  yield checksum.sealed({ kind: 'scoring', row: modelRow(model) })
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) {

@@ -19,12 +19,13 @@ export async function* exportRegistry(
   const { ledger } = context
   // The one head for the header and the walk: whoever takes the lines may let any time pass after the first.
   const [head, counters] = await Promise.all([ledger.head(), ledger.counters()])
-  const { change, indexVersion = '' } = head
+  const { change, indexVersion = '', scoring } = head
   const checksum = new ExportChecksum()
   yield checksum.sealed({
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
     indexVersion,
+    ...(scoring === undefined ? {} : { scoring }),
     change,
     at: now(context),
     records: counters.get('records') ?? 0,

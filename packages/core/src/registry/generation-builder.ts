@@ -85,8 +85,11 @@ export class GenerationBuilder {
     return followed
   }
 
-  /** @param stored - At most {@link SLICE}. */
-  async putRecords(stored: readonly StoredRecord[]): Promise<void> {
+  /**
+   * @param stored - At most {@link SLICE}.
+   * @param progress - How far the generation is with them.
+   */
+  async putRecords(stored: readonly StoredRecord[], progress?: string): Promise<void> {
     const before = await this.#generation.getRecords(stored.map(({ row }) => row.id))
     const pending: PendingRecord[] = []
     const records = stored.map(({ row, link }, at): StoredRecord => {
@@ -116,9 +119,15 @@ export class GenerationBuilder {
       records,
       edges: [...edges.written, ...edges.removed],
       words: words.finish(),
+      ...(progress === undefined ? {} : { progress }),
     })
     for (const { row } of pending) this.unsettled.add(row.id)
     for (const { a, b } of [...edges.written, ...edges.removed]) this.unsettled.add(a).add(b)
+  }
+
+  /** Puts down how far the generation is, when that is to be put down. */
+  async note(progress: string | undefined): Promise<void> {
+    if (progress !== undefined) await this.#generation.put({ ...emptyGenerationRows(), progress })
   }
 
   /**

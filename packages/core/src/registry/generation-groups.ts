@@ -13,6 +13,7 @@ import type { ChangeNumber, ProductRow, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
 import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import type { ServedGeneration } from './served-generation.ts'
 
 const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
 
@@ -112,7 +113,7 @@ export class GenerationGroups {
       parts.push(await this.#regroup(current, base, at, taken))
       await this.#pause()
     }
-    return joined(parts, at, base, this.#context.served.indexVersion)
+    return joined(parts, at, base, this.#context.served)
   }
 
   async #settle(sets: readonly ClosedSet[]): Promise<void> {
@@ -265,7 +266,12 @@ function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
 type RegroupedLedger = GatherLedger & Pick<RegistryContext['ledger'], 'alerts'>
 
 /** Steps over different records as one. */
-function joined(parts: readonly Commit[], at: string, base: ChangeNumber, indexVersion: string): Commit {
+function joined(
+  parts: readonly Commit[],
+  at: string,
+  base: ChangeNumber,
+  { indexVersion, scoring }: ServedGeneration,
+): Commit {
   const counters: Record<string, number> = {}
   for (const part of parts) {
     for (const [name, amount] of Object.entries(part.counters)) counters[name] = (counters[name] ?? 0) + amount
@@ -277,6 +283,7 @@ function joined(parts: readonly Commit[], at: string, base: ChangeNumber, indexV
       products: parts.flatMap(({ expect }) => expect.products),
       keys: [],
       indexVersion,
+      scoring,
     },
     links: parts.flatMap(({ links }) => links),
     products: parts.flatMap(({ products }) => products),

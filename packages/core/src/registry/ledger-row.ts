@@ -10,6 +10,7 @@ import type {
   RecordId,
   RecordRow,
   RulingRow,
+  ScoringRow,
   SupplierRow,
   VerificationRow,
 } from '../storage/rows.ts'
@@ -20,6 +21,8 @@ import type {
  */
 export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
+  /** A model or epoch that the registry was scored by. */
+  | { readonly kind: 'scoring'; readonly row: ScoringRow }
   /** Without a link when the record ended. */
   | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
   /** All edges of which a record is the lower end, by ascending higher end; there may be none left. */

@@ -1,6 +1,7 @@
 import { type AbortSignalLike, type Clock, systemClock } from '../environment.ts'
-import type { Ledger } from '../storage/ledger.ts'
-import type { ChangeNumber } from '../storage/rows.ts'
+import type { Ledger, LedgerHead } from '../storage/ledger.ts'
+import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
+import { isSameScoring } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
 import { mirrorRows } from './mirror-rows.ts'
 import { walkLedger } from './walk-ledger.ts'
@@ -14,14 +15,14 @@ export interface MirrorOptions {
 }
 
 /** What a mirror has to be so that a registry can be opened on it. */
-export type MirrorStorage = Pick<Storage, 'ledger' | 'setIndexVersion' | 'continueAfter'>
+export type MirrorStorage = Pick<Storage, 'ledger' | 'setIndexVersion' | 'setScoring' | 'continueAfter'>
 
 /**
  * Makes one ledger say what another one says, while others write to that one. Repeating it with
  * the answered change follows on; repeating it without one, or after it was interrupted, does no
  * harm. The mirror's own changes have numbers of their own and tell no events.
  *
- * @param mirror - A storage, which takes on the index version too when all rows are there, so that a registry opens on
+ * @param mirror - A storage, which takes on the index version and the scoring too when all rows are there, so that a registry opens on
  *   it: to be asked while it is mirrored into, or to stand in. Of a ledger alone only the rows are mirrored, and no
  *   registry opens on it (`restore_unfinished`).
  * @returns the change of the source that the mirror shows.
@@ -42,14 +43,20 @@ export async function mirrorLedger(
     await mirrorRows(ledger, rows, new Date(clock()).toISOString())
     shown = change ?? shown
   }
-  if (storage !== undefined) await completeMirror(storage, shown, head.indexVersion)
+  if (storage !== undefined) await completeMirror(storage, shown, head, await source.scorings())
   return shown
 }
 
 /** What was minted here later must be known as younger than all that was mirrored. */
-async function completeMirror(storage: MirrorStorage, shown: ChangeNumber, version: string | undefined): Promise<void> {
-  const { change, indexVersion } = await storage.ledger.head()
+async function completeMirror(
+  storage: MirrorStorage,
+  shown: ChangeNumber,
+  { indexVersion: version, scoring }: LedgerHead,
+  scorings: readonly ScoringRow[],
+): Promise<void> {
+  const { change, indexVersion, scoring: own } = await storage.ledger.head()
   if (change < shown) await storage.continueAfter(shown)
+  if (scoring !== undefined && !isSameScoring(scoring, own)) await storage.setScoring(scoring, scorings)
   // Last, since by it a registry is known as whole.
   if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

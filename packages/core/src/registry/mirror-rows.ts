@@ -16,7 +16,8 @@ type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kin
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /**
- * Writes rows of another ledger into this one, in as few commits as limits allow. What this one
+ * Writes rows of another ledger into this one, in as few commits as limits allow. Models and epochs are left out: they
+ * are put down with the scoring. What this one
  * holds already is not written again, so the same rows may come twice. Counters and words are
  * worked out from the rows, by what is here before and after.
  *
@@ -26,7 +27,7 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
  */
 export async function mirrorRows(target: Ledger, rows: readonly LedgerRow[], at: string): Promise<void> {
   const latest = new Map<string, LedgerRow>()
-  for (const row of rows) latest.set(nameOf(row), row)
+  for (const row of rows) if (row.kind !== 'scoring') latest.set(nameOf(row), row)
   const distinct = [...latest.values()]
   for (let from = 0; from < distinct.length; from += ROWS_PER_COMMIT) {
     const commit = await mirroringCommit(target, distinct.slice(from, from + ROWS_PER_COMMIT), at)
@@ -49,6 +50,8 @@ function nameOf(row: LedgerRow): string {
       return `decision ${row.row.change}`
     case 'alias':
       return `alias ${row.row.alias}`
+    case 'scoring':
+      return `scoring ${row.row.name}`
     default:
       return `${row.kind} ${row.row.id}`
   }

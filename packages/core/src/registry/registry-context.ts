@@ -6,6 +6,7 @@ import type { UtpidFormat } from '../model/utpid.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { RegistryIndex } from '../storage/registry-index.ts'
+import type { ScoringName } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ServedGeneration } from './served-generation.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -15,7 +16,10 @@ export interface RegistryContext {
   readonly storage: Storage
   readonly ledger: Ledger
   readonly index: RegistryIndex
-  readonly scorer: PairScorer
+  /** Replaced, as one with `scoring` and `served`, when this registry is rescored. */
+  scorer: PairScorer
+  /** What `scorer` scores by. */
+  scoring: ScoringName
   /** Taken once at the beginning of a call, since it may be replaced while the call waits. */
   served: ServedGeneration
   /** Resolves when `served` has followed the storage; present while that is switched to another generation. */

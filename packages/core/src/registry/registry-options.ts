@@ -16,7 +16,11 @@ export interface RegistryOptions {
    * cannot be proved, and search knows no destinations.
    */
   readonly gazetteer?: Gazetteer
-  /** Weights and thresholds; the scorecard shipped with core unless given. */
+  /**
+   * Weights and thresholds; unless given those that the storage is scored by, and the scorecard shipped with core for an
+   * empty one. With another one than the storage is scored by, calls that score or write answer `scoring_outdated` until
+   * `rescore` is done; the others serve.
+   */
   readonly model?: ScoringModel
   /** How shown fields are chosen; priority, agreement, completeness, newest unless given. */
   readonly policy?: ShownFieldsPolicy

@@ -2,6 +2,7 @@ import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
 import type { CallOptions } from './check-signal.ts'
 import type {
@@ -25,6 +26,7 @@ import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
 import type { ReindexOptions, ReindexReport } from './reindex.ts'
+import type { RescoreOptions, RescoreReport } from './rescore.ts'
 import type { SearchOptions, SearchResult } from './search-products.ts'
 
 /**
@@ -36,6 +38,8 @@ export interface Registry extends AsyncDisposable {
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<ImportReport>
   /** Writes one record and says what became of it. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
+  /** What pairs of records are scored by now, here: to score or explain two of them as the registry does. */
+  scorer(): PairScorer
   /** The product of a UTPID, also of one that was merged into another; undefined when there is none. */
   get(utpid: string, options?: CallOptions): Promise<Product | undefined>
   /** Where a UTPID, alias or supplier code leads today; undefined when it was never known. */
@@ -94,6 +98,11 @@ export interface Registry extends AsyncDisposable {
    * everything goes on; then groups what changed and moves over at once.
    */
   reindex(options?: ReindexOptions): Promise<ReindexReport>
+  /**
+   * Scores everything anew, by another model or epoch, while everything goes on; groups what changed and moves over at
+   * once. Says what changes, by kind; as a dry run it only says so.
+   */
+  rescore(options?: RescoreOptions): Promise<RescoreReport>
   /**
    * What happened after a change, oldest first, without gaps: how a receiver of events that missed some recovers.
    * `changes_expired` when the feed no longer reaches back that far.

@@ -1,7 +1,7 @@
 import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { ChangeNumber } from '../storage/rows.ts'
+import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkSignal } from './check-signal.ts'
 import { ExportChecksum } from './export-checksum.ts'
@@ -82,6 +82,7 @@ class Restore {
   #header: ExportHeader | undefined
   #end: ExportEnd | undefined
   #batch: LedgerRow[] = []
+  readonly #scorings: ScoringRow[] = []
   #line = 0
 
   constructor(storage: Storage, options: RestoreOptions) {
@@ -110,6 +111,10 @@ class Restore {
     }
     const row = this.#parse(() => parseExportedRow(content))
     this.#counts[row.kind] = (this.#counts[row.kind] ?? 0) + 1
+    if (row.kind === 'scoring') {
+      this.#scorings.push(row.row)
+      return
+    }
     this.#crossCheck.take(row)
     this.#batch.push(row)
     if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
@@ -138,6 +143,7 @@ class Restore {
     }
     const { change } = await this.#storage.ledger.head()
     await this.#storage.continueAfter(Math.max(change, this.#end.change))
+    if (header.scoring !== undefined) await this.#storage.setScoring(header.scoring, this.#scorings)
     // Last, since by it a registry is known as whole.
     await this.#storage.setIndexVersion(header.indexVersion)
     return { header, change: this.#end.change, rows: this.#counts }

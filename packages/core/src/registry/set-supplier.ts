@@ -8,6 +8,7 @@ import { type CallOptions, checkSignal } from './check-signal.ts'
 import { recordsOfSupplier } from './end-records.ts'
 import type { SupplierChange } from './registry.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import { isUpToDate } from './served-generation.ts'
 import { takeStep, untilFirst } from './take-step.ts'
 
 /** Records whose products follow in one step. */
@@ -49,8 +50,8 @@ export async function setSupplier(
     if (known && after.name === before.name && after.priority === before.priority) return before
     return await writeSupplier(context, known ? { ...after, following: true } : after, at)
   })
-  // Products of an outdated storage are made anew by the reindex, which takes what is set here.
-  if (after.following !== true || context.served.indexVersion !== context.served.rules.version) return after
+  // Products of an outdated storage are made anew by the reindex or rescore, which takes what is set here.
+  if (after.following !== true || !isUpToDate(context)) return after
   for await (const page of recordsOfSupplier(context, id)) {
     checkSignal(signal)
     for (let from = 0; from < page.length; from += RECORDS_A_STEP) {

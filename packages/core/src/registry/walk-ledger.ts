@@ -1,9 +1,11 @@
 import type { AbortSignalLike } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { RegistryEvent } from '../model/registry-event.ts'
 import type { Change } from '../storage/commit.ts'
 import type { Ledger, LedgerHead, StoredRecord } from '../storage/ledger.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../storage/rows.ts'
+import { isSameScoring, scoringText } from '../storage/scoring-name.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from './check-signal.ts'
 import type { LedgerRow } from './ledger-row.ts'
@@ -40,7 +42,7 @@ const ROUNDS_MOST = 1_000
  * exports and a second index are made of this.
  *
  * @throws RegistryError `changes_expired` when the feed no longer reaches back to `after`, or to
- *   where the scan began, or when the registry was reindexed meanwhile; `unavailable` when others never stopped writing; `aborted`.
+ *   where the scan began, or when the registry was reindexed or rescored meanwhile; `unavailable` when others never stopped writing; `aborted`.
  */
 export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
   const { signal, pause = (read) => read() } = options
@@ -85,7 +87,13 @@ async function lastRows(
   const changes = await changesOfOneIndex(ledger, after)
   const to = changes.at(-1)?.change ?? after
   const rows = await changedRows(ledger, changes)
-  const { change, indexVersion } = await ledger.head()
+  const { change, indexVersion, scoring } = await ledger.head()
+  if (began.scoring !== undefined && !isSameScoring(scoring, began.scoring)) {
+    throw new RegistryError(
+      'changes_expired',
+      `The registry was scored by ${scoringText(began.scoring)} when this began, and by another model or epoch now: every edge may be another one. Read it anew from the beginning.`,
+    )
+  }
   if (indexVersion !== began.indexVersion) {
     throw new RegistryError(
       'changes_expired',
@@ -95,19 +103,21 @@ async function lastRows(
   return { rows, to, isLast: change === to }
 }
 
+const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
+
 /**
  * A page of the feed.
  *
- * @throws RegistryError `changes_expired` when keys, features and terms were made anew in one of its changes: it
- *   names few of the rows that are other ones since.
+ * @throws RegistryError `changes_expired` when keys, features and terms, or edges, were made anew in one of its
+ *   changes: it names few of the rows that are other ones since.
  */
 async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<Change[]> {
   const changes = await ledger.changes(after, LIMITS.rowsPerPage)
-  const renewed = changes.find(({ events }) => events.some(({ type }) => type === 'registry.reindexed'))
+  const renewed = changes.find(({ events }) => events.some(({ type }) => RENEWING.includes(type)))
   if (renewed === undefined) return changes
   throw new RegistryError(
     'changes_expired',
-    `The registry was reindexed in change ${renewed.change}, so every row may be another one since change ${after}. Read it anew from the beginning.`,
+    `The registry was reindexed or rescored in change ${renewed.change}, so every row may be another one since change ${after}. Read it anew from the beginning.`,
   )
 }
 
@@ -115,6 +125,8 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   const limit = LIMITS.rowsPerPage
   const suppliers = await ledger.suppliers()
   if (suppliers.length > 0) yield suppliers.map((row) => ({ kind: 'supplier', row }))
+  const scorings = await ledger.scorings()
+  if (scorings.length > 0) yield scorings.map((row) => ({ kind: 'scoring', row }))
   for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
     const ids = page.map(recordIdOf)
     const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))

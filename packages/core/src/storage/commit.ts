@@ -17,6 +17,7 @@ import type {
   SupplierRow,
   VerificationRow,
 } from './rows.ts'
+import type { ScoringName } from './scoring-name.ts'
 
 /**
  * Everything one step of the registry writes: all of it, or nothing.
@@ -79,6 +80,8 @@ export interface Expectations {
    * that holds another one refuses the step with `index_outdated`.
    */
   readonly indexVersion?: string
+  /** By what it was decided; a ledger that is scored by something else refuses the step with `scoring_outdated`. */
+  readonly scoring?: ScoringName
 }
 
 export interface CommitResult {

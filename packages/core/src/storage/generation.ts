@@ -2,22 +2,36 @@ import type { ProductId } from '../model/utpid.ts'
 import type { Commit, CommitResult } from './commit.ts'
 import type { StoredRecord } from './ledger.ts'
 import type { CandidateColumns, Probe } from './registry-index.ts'
-import type { EdgeRemoval, EdgeRow, ProductRow, RecordId } from './rows.ts'
+import type { EdgeRemoval, EdgeRow, ProductRow, RecordId, ScoringRow } from './rows.ts'
+import type { ScoringName } from './scoring-name.ts'
+
+/** What a generation is made by, and what it brings along: kept with it. */
+export interface GenerationPlan {
+  readonly indexVersion: string
+  /** By what the registry scores from the switch on; as before unless given. */
+  readonly scoring?: ScoringName
+  /** Put down with the switch, beside the rows that are there. */
+  readonly scoringRows?: readonly ScoringRow[]
+}
 
 /**
  * A second set of everything that is derived from the records: their features and keys, what
  * products are found by, edges, word counts. It is filled while the present one serves, and
- * takes its place at once. Until then nobody sees anything of it, and nothing of it outlives
- * the process.
+ * takes its place at once. Until then nobody sees anything of it. It can be laid aside and gone on with: what was put is
+ * then there as it was, in a durable storage also when the process ended in between, with or without warning.
  *
  * Whoever fills it gives whole rows, and follows the feed until no row has a later revision: the
  * ledger keeps the rows it was given, and what it was not given is gone after the switch. So a
  * switch is refused when the ledger moved since the last look, or when rows are missing.
  *
- * Ids are read in batches as those of a `Ledger`. After the switch or after `discard` every call
+ * Ids are read in batches as those of a `Ledger`. After the switch, after `keep` or after `discard` every call
  * is `validation_failed`.
  */
 export interface Generation {
+  /** As it was begun with. */
+  readonly plan: GenerationPlan
+  /** The last text that came with rows, which says how far it is; undefined when none came. */
+  readonly progress: string | undefined
   /**
    * Takes rows in, replacing rows of the same id. All of a call or nothing.
    *
@@ -35,7 +49,8 @@ export interface Generation {
   /**
    * Makes this the generation that serves, in one step with a commit on top of it: both or
    * neither. The commit is checked and written as any other, but takes no token, and `base` must be the head. When
-   * it resolves, ledger and index answer from this generation and `head` names its index version.
+   * it resolves, ledger and index answer from this generation, `head` names its index version and scoring, and
+   * `scorings` has the rows of its plan.
    * From then on no base before it is good enough for keys that are expected.
    *
    * @throws what `Ledger.commit` throws; `revision_conflict` with `details.reason` `head` when a
@@ -43,7 +58,12 @@ export interface Generation {
    *   never put. The generation is then as it was, and may be brought up to date.
    */
   switchTo(commit: Commit): Promise<CommitResult>
-  /** Lets go of everything that was put. May be called twice, and after the switch. */
+  /**
+   * Lays it aside, for `Storage.resumeGeneration`. One that was never put a progress is discarded: nobody could go on
+   * with it. May be called twice, and after the switch.
+   */
+  keep(): Promise<void>
+  /** Lets go of everything that was put. May be called twice, and after the switch or `keep`. */
   discard(): Promise<void>
 }
 
@@ -60,6 +80,8 @@ export interface GenerationRows {
   readonly edges: readonly (EdgeRow | EdgeRemoval)[]
   /** Amounts to add to how many records hold a word; counts of a generation begin at 0. */
   readonly words: Readonly<Record<string, number>>
+  /** How far it is with these rows: written with them or not at all, and read only by whoever put it. */
+  readonly progress?: string
 }
 
 /** Nothing to put, to fill in. */

@@ -13,9 +13,11 @@ import type {
   RecordId,
   RecordRow,
   RulingRow,
+  ScoringRow,
   SupplierRow,
   VerificationRow,
 } from './rows.ts'
+import type { ScoringName } from './scoring-name.ts'
 
 /**
  * The truth of a registry: what was written, in the order it was written.
@@ -38,11 +40,12 @@ export interface Ledger {
    *   `revision_conflict` when an expectation fails, with `details.reason` one of
    *   `record`, `product`, `key`, `alias`, `decision`; `base_too_old` when keys are expected and `base` is further
    *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
-   *   `index_outdated` when another index version is expected than the ledger holds;
+   *   `index_outdated` when another index version is expected than the ledger holds, `scoring_outdated` when another
+   *   scoring is;
    *   `storage_full`. In each case nothing was written.
    */
   commit(commit: Commit): Promise<CommitResult>
-  /** The last change, and what the stored keys and features were made by. */
+  /** The last change, and what the stored keys, features and edges were made by. */
   head(): Promise<LedgerHead>
   /** Active products only. */
   getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]>
@@ -64,10 +67,19 @@ export interface Ledger {
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
   /** All of them, by id. */
   suppliers(): Promise<SupplierRow[]>
+  /** Models and epochs that the registry was scored by; all of them, by name. */
+  scorings(): Promise<ScoringRow[]>
   /** All counters that are not 0, by name. */
   counters(): Promise<ReadonlyMap<string, number>>
   /** How many records hold each word; 0 for an unknown one. In input order. */
   words(words: readonly string[]): Promise<number[]>
+  /**
+   * Every word that at least so many records hold, with how many do, in no particular order. A word of more than
+   * `LIMITS.nameCharacters` characters may be missing.
+   *
+   * @param records - 1 or more.
+   */
+  commonWords(records: number): Promise<ReadonlyMap<string, number>>
   /**
    * Walks the rows of a kind by ascending id. Fuzzy: a row written meanwhile may or may not be
    * seen. Read `head` first, scan, then apply the feed.
@@ -114,6 +126,8 @@ export interface LedgerHead {
   readonly change: ChangeNumber
   /** `INTEGER-CHECKSUM` of the tables that made keys and features; absent while the ledger is empty. */
   readonly indexVersion?: string
+  /** By what its edges, groups and links were decided; absent while nobody said. */
+  readonly scoring?: ScoringName
 }
 
 /** A record with its link; a record that ended has none. */

@@ -277,3 +277,11 @@ export interface ProductBefore {
 }
 
 export type SupplierRow = Supplier
+
+/** A model or an epoch that the registry was scored by, kept so that every process that opens it scores alike. */
+export interface ScoringRow {
+  /** `model:` with its hash, or `epoch:` with its number. */
+  readonly name: string
+  /** Plain JSON; read by core alone. */
+  readonly content: unknown
+}

@@ -1,7 +1,8 @@
-import type { Generation } from './generation.ts'
+import type { Generation, GenerationPlan } from './generation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RegistryIndex } from './registry-index.ts'
-import type { ChangeNumber } from './rows.ts'
+import type { ChangeNumber, ScoringRow } from './rows.ts'
+import type { ScoringName } from './scoring-name.ts'
 
 /**
  * Where a registry lives: a ledger, which is the truth, and an index that follows it.
@@ -20,6 +21,13 @@ export interface Storage {
    */
   setIndexVersion(indexVersion: string): Promise<void>
   /**
+   * Puts down by what the registry scores, with what that needs; called by the registry on opening an empty ledger or
+   * one that does not say, and by a restore. A generation puts down its own when it is switched to.
+   *
+   * @param rows - Put beside those there are; one of the same name is replaced.
+   */
+  setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void>
+  /**
    * Lets the numbering go on after a change, as it must in a registry that was restored: rows
    * and followers know the numbers up to it from elsewhere. It becomes the head of the ledger
    * and the place of the index; the feed up to it is let go, so that a follower who is behind
@@ -30,12 +38,19 @@ export interface Storage {
    */
   continueAfter(change: ChangeNumber): Promise<void>
   /**
-   * Begins a second generation of everything derived, made by the rules of an index version. One
-   * at a time. What an earlier one left behind when its process ended is cleared first.
+   * Begins a second generation of everything derived. One at a time. One that was laid aside, or left behind when its
+   * process ended, is cleared first.
    *
    * @throws `generation_open` when another one is being filled.
    */
-  beginGeneration(indexVersion: string): Promise<Generation>
+  beginGeneration(plan: GenerationPlan): Promise<Generation>
+  /**
+   * The generation that was kept, or that a durable storage was filled with when it was closed or its process ended:
+   * every `put` that resolved, whole, with its progress, and of others all or nothing. Undefined when there is none.
+   *
+   * @throws `generation_open` when one is being filled.
+   */
+  resumeGeneration(): Promise<Generation | undefined>
   /** Finishes what is under way and lets go of files and connections. May be called twice. */
   close(): Promise<void>
 }

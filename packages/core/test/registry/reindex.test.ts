@@ -23,8 +23,8 @@ async function outdatedStorage(): Promise<Storage> {
 function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) => Promise<void>): Storage {
   return {
     ...storage,
-    beginGeneration: async (indexVersion) => {
-      const generation = await storage.beginGeneration(indexVersion)
+    beginGeneration: async (plan) => {
+      const generation = await storage.beginGeneration(plan)
       return new Proxy(generation, {
         get(target, name: keyof Generation) {
           if (name !== 'switchTo') return (target[name] as ((...args: unknown[]) => unknown) | undefined)?.bind(target)

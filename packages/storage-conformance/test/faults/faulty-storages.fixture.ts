@@ -11,6 +11,7 @@ import {
   type Ledger,
   LIMITS,
   type RegistryIndex,
+  type ScoringRow,
   type SearchQuery,
   type Storage,
   type StoredRecord,
@@ -50,11 +51,15 @@ function withGenerations(
 ): typeof createMemoryStorage {
   return (settings) => {
     const right = createMemoryStorage(settings)
-    const beginGeneration = async (indexVersion: string): Promise<Generation> => {
-      const generation = await right.beginGeneration(indexVersion)
-      return overlaid(generation, change(generation, right))
+    const faultyOne = (generation: Generation): Generation => overlaid(generation, change(generation, right))
+    return {
+      ...right,
+      beginGeneration: async (plan) => faultyOne(await right.beginGeneration(plan)),
+      resumeGeneration: async () => {
+        const generation = await right.resumeGeneration()
+        return generation === undefined ? undefined : faultyOne(generation)
+      },
     }
-    return { ...right, beginGeneration }
   }
 }
 
@@ -367,8 +372,78 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   })),
   'forgets to switch the index version': (settings) => {
     const right = createMemoryStorage(settings)
-    return { ...right, beginGeneration: () => right.beginGeneration('0-none') }
+    return { ...right, beginGeneration: () => right.beginGeneration({ indexVersion: '0-none' }) }
   },
+  'forgets how far a generation is': putting(({ progress: _, ...rows }) => rows),
+  'keeps how far a generation is, and not its rows': (settings) => {
+    const right = createMemoryStorage(settings)
+    return {
+      ...right,
+      resumeGeneration: async () => {
+        const kept = await right.resumeGeneration()
+        if (kept === undefined) return undefined
+        await kept.discard()
+        const empty = await right.beginGeneration(kept.plan)
+        await empty.put({ ...emptyGenerationRows(), progress: kept.progress ?? '' })
+        return empty
+      },
+    }
+  },
+  'keeps the rows of a generation, and its keys not': withGenerations((generation) => {
+    const begunWith = generation.progress
+    return {
+      candidates: (probes, recordsPerKey) =>
+        generation.candidates(begunWith === undefined ? probes : probes.map(() => ({ keys: [] })), recordsPerKey),
+    }
+  }),
+  'keeps a generation that says nothing of how far it is': withGenerations((generation) => ({
+    keep: async () => {
+      if (generation.progress === undefined) await generation.put({ ...emptyGenerationRows(), progress: '' })
+      await generation.keep()
+    },
+  })),
+  'goes on with a generation that was discarded': withGenerations((generation) => ({
+    discard: () => generation.keep(),
+  })),
+  'goes on with a generation for ever': (settings) => {
+    const right = createMemoryStorage(settings)
+    return {
+      ...right,
+      beginGeneration: async (plan) => (await right.resumeGeneration()) ?? right.beginGeneration(plan),
+    }
+  },
+  'ignores the scoring that a step expects': faulty((right) =>
+    committing(right, ({ expect: { scoring: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+  ),
+  'tells scorings apart by their model only': faulty((right) =>
+    committing(right, (commit) => {
+      const { scoring } = commit.expect
+      if (scoring === undefined) return commit
+      return { ...commit, expect: { ...commit.expect, scoring: { ...scoring, epoch: 0 } } }
+    }),
+  ),
+  'forgets to switch the scoring': (settings) => {
+    const right = createMemoryStorage(settings)
+    return { ...right, beginGeneration: ({ scoring: _, ...plan }) => right.beginGeneration(plan) }
+  },
+  'loses the epoch that a generation brings': (settings) => {
+    const right = createMemoryStorage(settings)
+    return { ...right, beginGeneration: ({ scoringRows: _, ...plan }) => right.beginGeneration(plan) }
+  },
+  'replaces all models and epochs by those of the last scoring': (settings) => {
+    const right = createMemoryStorage(settings)
+    let names: readonly string[] = []
+    const scorings = async (): Promise<ScoringRow[]> =>
+      (await right.ledger.scorings()).filter(({ name }) => names.includes(name))
+    const setScoring: Storage['setScoring'] = (scoring, rows) => {
+      names = rows.map(({ name }) => name)
+      return right.setScoring(scoring, rows)
+    }
+    return { ...right, setScoring, ledger: overlaid(right.ledger, { scorings }) }
+  },
+  'takes more than so many records for at least so many': faulty(({ ledger }) => ({
+    ledger: { commonWords: (records) => ledger.commonWords(records + 1) },
+  })),
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 

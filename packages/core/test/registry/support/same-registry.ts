@@ -38,11 +38,15 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
   }
 }
 
-/** Part by part, so that what differs first is what is shown. */
+/**
+ * Part by part, so that what differs first is what is shown. A ledger alone that was mirrored into does not say by what
+ * it is scored.
+ */
 export async function expectSameRegistry(copy: Storage, source: Storage | HeldAndAnswered): Promise<void> {
   const found = await heldAndAnswered(copy)
   const expected = 'rows' in source ? source : await heldAndAnswered(source)
-  expect(found.rows).toStrictEqual(expected.rows)
+  const isWhole = (await copy.ledger.head()).scoring !== undefined
+  expect(found.rows).toStrictEqual(expected.rows.filter(({ kind }) => isWhole || kind !== 'scoring'))
   for (const part of ['counters', 'words', 'candidates', 'found'] as const) {
     expect(found[part], part).toStrictEqual(expected[part])
   }

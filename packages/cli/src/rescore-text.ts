@@ -1,0 +1,59 @@
+import type { RescoreExample, RescoreKind, RescoreReport, ScoringName } from '@utpid/core'
+import { confidenceText, counted, durationText, whole } from './number-text.ts'
+import { printable } from './printable.ts'
+import { table } from './table.ts'
+
+/** What is counted of each kind, in the order in which it is listed. */
+const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
+  merged: 'products merged into another',
+  split: 'products split',
+  gained: 'products that gain records',
+  lost: 'products that lose records',
+  created: 'new products',
+  revived: 'products that come back',
+  retired: 'products retired',
+  moved: 'records that move',
+  confidence: 'products with another confidence only',
+  alert_opened: 'alerts opened',
+  alert_closed: 'alerts closed',
+  alert_refreshed: 'alerts with another confidence',
+}
+
+/** A report for people: the counts by kind, then examples. */
+export function rescoreText(report: RescoreReport, seconds: number): string {
+  const { outcome, from, to, records, changes } = report
+  if (outcome === 'current') return `Nothing to do: the registry is scored by ${named(to)} already.\n`
+  const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'
+  const head = `${did} ${counted(records, 'record')} from ${named(from)} to ${named(to)}, in ${durationText(seconds)}.\n`
+  const kinds = (Object.keys(KIND_NAMES) as RescoreKind[]).filter((kind) => changes[kind].count > 0)
+  if (kinds.length === 0) return `${head}No product, link or alert ${outcome === 'rescored' ? 'changed' : 'changes'}.\n`
+  const counts = table(
+    [{ title: 'change' }, { title: 'count', align: 'right' }],
+    kinds.map((kind) => [KIND_NAMES[kind], whole(changes[kind].count)]),
+  )
+  const examples = kinds.flatMap((kind) => {
+    const shown = changes[kind].examples
+    return shown.length === 0 ? [] : [`\n${KIND_NAMES[kind]}\n${shown.map(exampleText).join('')}`]
+  })
+  return `${head}\n${counts}${examples.join('')}`
+}
+
+function named({ model, epoch }: ScoringName): string {
+  return `model ${printable(model)}, epoch ${epoch}`
+}
+
+function exampleText({ utpid, name, other, record, confidenceBefore, confidenceAfter }: RescoreExample): string {
+  const parts = [
+    ...(record === undefined ? [] : [`${record.supplier} ${record.code}  ${record.name}  to`]),
+    `${utpid ?? '(new)'}  ${name}`,
+    ...(other === undefined
+      ? []
+      : [`${record === undefined ? 'and' : 'from'} ${other.utpid ?? '(new)'}  ${other.name}`]),
+    `${shownConfidence(confidenceBefore)} to ${shownConfidence(confidenceAfter)}`,
+  ]
+  return `  ${printable(parts.join('  '))}\n`
+}
+
+function shownConfidence(confidence: number | null): string {
+  return confidence === null ? '-' : confidenceText(confidence)
+}

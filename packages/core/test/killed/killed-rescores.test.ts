@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { killRescores } from './killed-rescores.ts'
+
+test('a rescore that is killed leaves the groups of one model whole, and the next one goes on', {
+  timeout: 60_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))
+  try {
+    expect((await killRescores(join(folder, 'registry'), 2, 5)).killed).toBeGreaterThan(0)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import type { ScoringModel, Storage } from '@utpid/core'
+import { expect } from 'vitest'
+import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { expectIndexed } from '../registry/support/expect-indexed.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
+import { LOOSE_MODEL } from '../registry/support/other-models.ts'
+import { expectSameState, type OrderlessState, orderlessState } from '../registry/support/registry-state.ts'
+import { crowd, seededRandom } from '../registry/support/small-world.ts'
+import { TIMELESS } from '../registry/support/timeless.ts'
+
+const CHILD = fileURLToPath(new URL('rescore-in-a-child.ts', import.meta.url))
+/** Ten slices of each phase. */
+const RECORDS = crowd(480, 5, seededRandom(11), 7)
+const SLICES = 20
+const SLICE = 50
+/** About as long as a slice takes. */
+const SLICE_MS = 20
+const MODELS: Readonly<Record<string, ScoringModel>> = { loose: LOOSE_MODEL, shipped: DEFAULT_MODEL }
+
+/**
+ * Kills a process that rescores, round by round at a random moment: the folder then holds the groups of one model or the
+ * other, whole, and the next rescore goes on where that one was and comes to the groups of the model.
+ *
+ * @param folder - A path where nothing is yet.
+ * @returns how many rescores were killed, and how many of the next ones did not begin with the first slice.
+ */
+export async function killRescores(
+  folder: string,
+  rounds: number,
+  seed: number,
+): Promise<{ killed: number; resumed: number }> {
+  const random = seededRandom(seed)
+  const expected = new Map<string, OrderlessState>()
+  for (const model of Object.values(MODELS)) {
+    const { registry, storage } = await openRegistry({ model, policy: TIMELESS })
+    await registry.import(RECORDS)
+    expected.set(model.version, await orderlessState(storage))
+  }
+  const { registry } = await openRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+  await registry.import(RECORDS)
+  await registry.close()
+  let killed = 0
+  let resumed = 0
+  for (let round = 1; round <= rounds; round++) {
+    const target = round % 2 === 1 ? 'loose' : 'shipped'
+    if (await rescoreAndKill(folder, target, Math.floor(random() * SLICES), random() * SLICE_MS)) killed++
+    const storage = await openDurableStorage(folder)
+    await expectState(storage, expected)
+    const again = await openRegistry({ storage, policy: TIMELESS })
+    const done: number[] = []
+    await again.registry.rescore({
+      model: MODELS[target] as ScoringModel,
+      onProgress: (progress) => void done.push(progress.done),
+    })
+    if ((done[0] ?? 0) > SLICE) resumed++
+    expect((await storage.ledger.head()).scoring?.model).toBe(MODELS[target]?.version)
+    await expectState(storage, expected)
+    await again.registry.close()
+  }
+  return { killed, resumed }
+}
+
+async function expectState(storage: Storage, expected: ReadonlyMap<string, OrderlessState>): Promise<void> {
+  const { scoring } = await storage.ledger.head()
+  await expectIndexed(storage, await expectConsistent(storage))
+  expectSameState(await orderlessState(storage), expected.get(scoring?.model ?? '') as OrderlessState, scoring?.model)
+}
+
+/** @returns whether it was killed before it came to its end. */
+async function rescoreAndKill(folder: string, target: string, after: number, laterMs: number): Promise<boolean> {
+  const args = ['--import', 'tsx', '--conditions', '@utpid/source', CHILD, folder, target]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'close')
+  let slices = 0
+  for await (const _ of createInterface({ input: child.stdout })) {
+    if (slices++ !== after || child.killed) continue
+    await setTimeout(laterMs)
+    child.kill('SIGKILL')
+  }
+  const [code, signal] = (await gone) as [number | null, string | null]
+  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed came to its end').toBe(0)
+  return signal === 'SIGKILL'
+}

@@ -1,0 +1,19 @@
+/**
+ * `rescore-in-a-child.ts FOLDER loose|shipped`: a process of its own that moves the registry of a folder to a model, to
+ * be killed at any moment. It says each slice.
+ */
+import { writeSync } from 'node:fs'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry } from '@utpid/core'
+import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { LOOSE_MODEL } from '../registry/support/other-models.ts'
+import { TIMELESS } from '../registry/support/timeless.ts'
+
+const [folder, target] = process.argv.slice(2) as [string, string]
+
+const registry = await createRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+await registry.rescore({
+  model: target === 'loose' ? LOOSE_MODEL : DEFAULT_MODEL,
+  onProgress: ({ phase, done }) => void writeSync(1, `${JSON.stringify({ phase, done })}\n`),
+})
+await registry.close()

@@ -1,0 +1,213 @@
+import { emptyGenerationRows, type Generation, type GenerationPlan, type Storage } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { expectError } from './expect-error.ts'
+import {
+  AFTER,
+  BEFORE,
+  beginFilled,
+  expectRenewed,
+  fill,
+  QUESTIONS,
+  recordsByKey,
+  renewedRows,
+  step,
+} from './sample-generation.ts'
+import { endedRecord, sampleEdge, sampleLink, sampleProduct, sampleRecord, sampleStay, write } from './sample-rows.ts'
+import type { StorageBench } from './storage-bench.ts'
+import { wholeState } from './whole-state.ts'
+
+const PLAN: GenerationPlan = {
+  indexVersion: AFTER,
+  scoring: { model: '2026-1', modelHash: '00000000000000aa', epoch: 3 },
+  scoringRows: [{ name: 'epoch:3', content: { words: { hôtel: 12 } } }],
+}
+
+/** What is put in two goes: the first record, and the rest. */
+async function putFirst(generation: Generation): Promise<void> {
+  const { records, words } = renewedRows()
+  const first = records.slice(0, 1)
+  await generation.put({ ...emptyGenerationRows(), records: first, words, progress: 'one of three' })
+}
+
+async function putRest(generation: Generation): Promise<void> {
+  const { records, products, edges } = renewedRows()
+  await generation.put({ ...emptyGenerationRows(), records: records.slice(1), products, edges, progress: 'all ô' })
+}
+
+async function resumed(storage: Storage): Promise<Generation> {
+  const generation = await storage.resumeGeneration()
+  if (generation === undefined) throw new Error('Nothing was kept.')
+  return generation
+}
+
+/** What was put of the first record only. */
+async function expectFirst(generation: Generation): Promise<void> {
+  const { records } = renewedRows()
+  expect(generation.plan).toEqual(PLAN)
+  expect(generation.progress).toBe('one of three')
+  expect((await generation.getRecords([11, 12, 13])).map((each) => each?.row)).toEqual([
+    records[0]?.row,
+    undefined,
+    undefined,
+  ])
+  expect(await generation.getProducts([1, 2])).toEqual([undefined, undefined])
+  expect(await recordsByKey(generation, 105, 106)).toEqual([[11], [11]])
+}
+
+/** A generation that was laid aside, or left behind by a process that ended, can be gone on with. */
+export function testKeptGenerations(bench: StorageBench): void {
+  describe('generations that are kept', () => {
+    it('are as they were when they are gone on with, and serve after their switch', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const before = await wholeState(storage, QUESTIONS)
+      const generation = await storage.beginGeneration(PLAN)
+      expect(generation.progress).toBeUndefined()
+      await putFirst(generation)
+      await generation.keep()
+      await generation.keep()
+      await expectError('validation_failed', () => generation.put(renewedRows()))
+      await expectError('validation_failed', () => generation.getRecords([11]))
+      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
+      const again = await resumed(storage)
+      await expectFirst(again)
+      await putRest(again)
+      expect(again.progress).toBe('all ô')
+      await again.keep()
+      const last = await resumed(storage)
+      expect(last.progress).toBe('all ô')
+      expect(await last.edges([11, 12])).toEqual([
+        [sampleEdge(11, 12, { weight: 900 })],
+        [sampleEdge(11, 12, { weight: 900 })],
+      ])
+      await last.switchTo(await step(storage))
+      const { scoring, ...head } = (await wholeState(storage, QUESTIONS)).head
+      expect(scoring).toEqual(PLAN.scoring)
+      expectRenewed({ ...(await wholeState(storage, QUESTIONS)), head }, 3)
+      expect(await storage.ledger.scorings()).toEqual(PLAN.scoringRows)
+      expect(await storage.resumeGeneration()).toBeUndefined()
+    })
+
+    it('keep the last progress, whatever comes after it without one', async () => {
+      const storage = await bench.open()
+      const generation = await storage.beginGeneration(PLAN)
+      await putFirst(generation)
+      await generation.put({ ...emptyGenerationRows(), words: { riz: 1 } })
+      expect(generation.progress).toBe('one of three')
+      await generation.keep()
+      expect((await resumed(storage)).progress).toBe('one of three')
+    })
+
+    it('are none when nobody said how far they are', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      expect(await storage.resumeGeneration()).toBeUndefined()
+      const generation = await beginFilled(storage)
+      await generation.keep()
+      await expectError('validation_failed', () => generation.put(renewedRows()))
+      expect(await storage.resumeGeneration()).toBeUndefined()
+      expect(await (await storage.beginGeneration(PLAN)).getRecords([11])).toEqual([undefined])
+    })
+
+    it('are gone when another one is begun, or when they are discarded', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const first = await storage.beginGeneration(PLAN)
+      await putFirst(first)
+      await first.keep()
+      const second = await storage.beginGeneration({ indexVersion: BEFORE })
+      expect(second.progress).toBeUndefined()
+      expect(await second.getRecords([11])).toEqual([undefined])
+      expect(await recordsByKey(second, 105)).toEqual([[]])
+      await putFirst(second)
+      await second.keep()
+      const third = await resumed(storage)
+      expect(third.plan).toEqual({ indexVersion: BEFORE })
+      await third.discard()
+      expect(await storage.resumeGeneration()).toBeUndefined()
+      const fourth = await storage.beginGeneration(PLAN)
+      await putFirst(fourth)
+      await putRest(fourth)
+      await fourth.switchTo(await step(storage))
+      await fourth.keep()
+      expect(await storage.resumeGeneration()).toBeUndefined()
+    })
+
+    it('are under way one at a time, too', async () => {
+      const storage = await bench.open()
+      const generation = await storage.beginGeneration(PLAN)
+      await putFirst(generation)
+      await expectError('generation_open', () => storage.resumeGeneration())
+      await generation.keep()
+      await resumed(storage)
+      await expectError('generation_open', () => storage.resumeGeneration())
+      await expectError('generation_open', () => storage.beginGeneration(PLAN))
+    })
+
+    it('find a record that ended meanwhile as before, until they are told', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await storage.beginGeneration(PLAN)
+      await putFirst(generation)
+      await putRest(generation)
+      await generation.keep()
+      await write(storage, { records: [endedRecord(11, 2)], unlinked: [11], endedProducts: [1] })
+      const again = await resumed(storage)
+      expect(await recordsByKey(again, 105, 106)).toEqual([[11], [11, 12]])
+      await again.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
+      expect(await recordsByKey(again, 105, 106)).toEqual([[], [12]])
+    })
+
+    it('take what was written meanwhile', async () => {
+      const storage = await bench.open()
+      await fill(storage)
+      const generation = await storage.beginGeneration(PLAN)
+      await putFirst(generation)
+      await generation.keep()
+      await write(storage, sampleStay(14, 4, { record: { keys: [7] } }))
+      const again = await resumed(storage)
+      await putRest(again)
+      await expectError('validation_failed', async () => again.switchTo(await step(storage)))
+      await again.put({
+        ...emptyGenerationRows(),
+        records: [{ row: sampleRecord(14, { keys: [107] }), link: sampleLink(14, 4) }],
+        products: [sampleProduct(4, { records: [14] })],
+      })
+      await again.switchTo(await step(storage))
+      expect((await wholeState(storage, QUESTIONS)).candidates[5]?.map(([id]) => id)).toEqual([14])
+    })
+
+    it.for([true, false])(
+      'are there when the storage was opened again (laid aside before: %s)',
+      async (keeps, context) => {
+        const storage = await bench.open()
+        context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+        await fill(storage)
+        const generation = await storage.beginGeneration(PLAN)
+        await putFirst(generation)
+        if (keeps) await generation.keep()
+        const reopened = await bench.reopen(storage)
+        await expectFirst(await resumed(reopened))
+        // A process may end again and again.
+        const again = await bench.reopen(reopened)
+        const last = await resumed(again)
+        await expectFirst(last)
+        await write(again, { records: [endedRecord(11, 2)], unlinked: [11], endedProducts: [1] })
+        await putRest(last)
+        const third = await bench.reopen(again)
+        const rest = await resumed(third)
+        expect(await recordsByKey(rest, 105, 106)).toEqual([[11], [11, 12]])
+        await rest.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
+        await rest.put({ ...emptyGenerationRows(), edges: [{ a: 11, b: 12, removed: true }] })
+        await rest.switchTo(await step(third))
+        const state = await wholeState(third, QUESTIONS)
+        expect(state.head.indexVersion).toBe(AFTER)
+        expect(state.candidates[4]).toEqual([[12, 2, 11]])
+        expect(state.found.map(({ productIds }) => productIds)).toEqual([[], [], [], [2]])
+        const fourth = await bench.reopen(third)
+        expect(await fourth.resumeGeneration()).toBeUndefined()
+        expect(await wholeState(fourth, QUESTIONS)).toStrictEqual(state)
+      },
+    )
+  })
+}
