@@ -64,13 +64,27 @@ export class GenerationGroups {
   async putAndSettle(page: readonly StoredRecord[], after: RecordId): Promise<void> {
     const known: KnownRows = { records: new Map(page.map((each) => [each.row.id, each])), products: new Map() }
     const sets = await this.#closedSets(known.records.keys(), known)
-    for (const few of handfuls(sets.filter(({ records }) => records.every(({ row }) => row.id > after)))) {
-      for (const slice of slices(new Set(few.flatMap(({ products }) => [...products])))) {
-        const rows = slice.flatMap((id) => known.products.get(id) ?? [])
-        await this.#builder.putProductRows(rows, known.records)
-        await this.#pause()
-      }
+    const isAfter = ({ records }: ClosedSet): boolean => records.every(({ row }) => row.id > after)
+    for (const few of handfuls(sets.filter(isAfter))) {
+      await this.#putProducts(
+        few.flatMap(({ products }) => [...products]),
+        known,
+      )
       await this.#settle(few)
+      await this.#pause()
+    }
+    // A record that came a moment ago may have drawn a whole set to before this page. Then the feed tells of the set, but
+    // not of its products: each is put with its first record.
+    const ids = new Set(page.map(({ row }) => row.id))
+    const drawn = sets.filter((set) => !isAfter(set)).flatMap(({ products }) => [...products])
+    const begins = (id: ProductId): boolean => ids.has(Math.min(...(known.products.get(id)?.records ?? [-1])))
+    await this.#putProducts(drawn.filter(begins), known)
+  }
+
+  async #putProducts(ids: readonly ProductId[], known: KnownRows): Promise<void> {
+    for (const slice of slices(new Set(ids))) {
+      const rows = slice.flatMap((id) => known.products.get(id) ?? [])
+      await this.#builder.putProductRows(rows, known.records)
       await this.#pause()
     }
   }

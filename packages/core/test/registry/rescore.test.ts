@@ -10,11 +10,14 @@ import { restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import type { EpochTable } from '../../src/scoring/epoch-table.ts'
 import { modelHash } from '../../src/scoring/name-scoring.ts'
+import { generatedRecords } from '../properties/order-properties.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { LOOSE_MODEL, MILD_MODEL, STRICT_MODEL } from './support/other-models.ts'
+import { orderlessState } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { crowd, seededRandom } from './support/small-world.ts'
+import { TIMELESS } from './support/timeless.ts'
 
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
 const BY = { by: 'ines' }
@@ -506,4 +509,25 @@ describe('one that was interrupted', () => {
     await stopReindex()
     expect(await reindex(true)).toBe(50)
   })
+})
+
+test('records that come while it groups, before and after those it has grouped, are grouped with the rest', async () => {
+  // A feed that comes last: many of its records are like others by the new model only.
+  const records = generatedRecords(20_262, 700)
+    .sort((one, other) => String(one.supplier).localeCompare(String(other.supplier)))
+    .slice(0, 1_165)
+  const { registry, storage } = await openRegistry({ policy: TIMELESS, yield: setImmediate })
+  await registry.import(records.slice(0, 1_000))
+  let imported: Promise<unknown> | undefined
+  await registry.rescore({
+    model: LOOSE_MODEL,
+    onProgress: ({ phase }) => {
+      if (phase === 'groups') imported ??= registry.import(records.slice(1_000))
+    },
+  })
+  await imported
+  await expectConsistent(storage)
+  const fresh = await openRegistry({ policy: TIMELESS, model: LOOSE_MODEL })
+  await fresh.registry.import(records)
+  expect((await orderlessState(storage)).groups).toEqual((await orderlessState(fresh.storage)).groups)
 })
