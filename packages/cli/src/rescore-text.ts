@@ -14,9 +14,10 @@ const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
   retired: 'products retired',
   moved: 'records that move',
   confidence: 'products with another confidence only',
+  unverified: 'verifications reopened',
   alert_opened: 'alerts opened',
   alert_closed: 'alerts closed',
-  alert_refreshed: 'alerts with another confidence',
+  alert_refreshed: 'alerts with another confidence or other records',
 }
 
 /** A report for people: the counts by kind, then examples. */
@@ -24,7 +25,7 @@ export function rescoreText(report: RescoreReport, seconds: number): string {
   const { outcome, from, to, records, changes } = report
   if (outcome === 'current') return `Nothing to do: the registry is scored by ${named(to)} already.\n`
   const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'
-  const head = `${did} ${counted(records, 'record')} from ${named(from)} to ${named(to)}, in ${durationText(seconds)}.\n`
+  const head = `${did} ${counted(records, 'record')} from ${named(from, to)} to ${named(to, from)}, in ${durationText(seconds)}.\n`
   const kinds = (Object.keys(KIND_NAMES) as RescoreKind[]).filter((kind) => changes[kind].count > 0)
   if (kinds.length === 0) return `${head}No product, link or alert ${outcome === 'rescored' ? 'changed' : 'changes'}.\n`
   const counts = table(
@@ -38,8 +39,10 @@ export function rescoreText(report: RescoreReport, seconds: number): string {
   return `${head}\n${counts}${examples.join('')}`
 }
 
-function named({ model, epoch }: ScoringName): string {
-  return `model ${printable(model)}, epoch ${epoch}`
+/** @param beside - Named beside it: two models may call themselves the same. */
+function named({ model, modelHash, epoch }: ScoringName, beside?: ScoringName): string {
+  const isTold = beside === undefined || beside.model !== model || beside.modelHash === modelHash
+  return `model ${printable(model)}${isTold ? '' : ` (${modelHash})`}, epoch ${epoch}`
 }
 
 function exampleText({ utpid, name, other, record, confidenceBefore, confidenceAfter }: RescoreExample): string {

@@ -1,12 +1,21 @@
 import type { RegistryStats } from '@utpid/core'
 import { counted, whole } from './number-text.ts'
+import { printable } from './printable.ts'
 import { wrapped } from './wrapped.ts'
 
 const GROUPS_SHOWN = 8
 const NAME_CHARACTERS = 18
 
 /** What a registry holds, on a few lines. */
-export function statsText({ products, records, suppliers, duplicates, confidence, change }: RegistryStats): string {
+export function statsText({
+  products,
+  records,
+  suppliers,
+  duplicates,
+  confidence,
+  scoring,
+  change,
+}: RegistryStats): string {
   const lines: (readonly [string, string])[] = [
     ['products', `${whole(products.total)} (${whole(products.verified)} verified)`],
     ['records', `${whole(records.total)} of ${counted(suppliers.total, 'supplier')}`],
@@ -20,6 +29,10 @@ export function statsText({ products, records, suppliers, duplicates, confidence
       `${whole(duplicates.open)} open, ${whole(duplicates.merged)} merged, ${whole(duplicates.dismissed)} dismissed, ${whole(duplicates.withdrawn)} withdrawn`,
     ],
     ['mean confidence', confidence.mean === null ? '-' : confidence.mean.toFixed(3)],
+    [
+      'scored by',
+      `model ${printable(scoring.model)}, epoch ${scoring.epoch}${scoring.epochs.length > 1 ? ` of ${scoring.epochs.join(', ')}` : ''}`,
+    ],
     ['last change', whole(change)],
   ]
   return lines.map(([name, value]) => `${name.padEnd(NAME_CHARACTERS)}${wrapped(value, NAME_CHARACTERS)}\n`).join('')

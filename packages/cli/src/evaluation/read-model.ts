@@ -6,7 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 /**
  * Reads a scoring model from a JSON file; the shipped one without a file.
  *
- * @throws CliError when the file cannot be read or is not JSON; RegistryError when it is no model.
+ * @throws CliError when the file cannot be read, is not JSON or is no model.
  */
 export async function readModel(file?: string): Promise<ScoringModel> {
   if (file === undefined) return DEFAULT_MODEL
@@ -22,9 +22,14 @@ export async function readModel(file?: string): Promise<ScoringModel> {
   }
   let json: unknown
   try {
-    json = JSON.parse(text)
+    // Some editors begin a file with a mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new CliError(EXIT.input, `The model ${file} is not JSON: ${(error as Error).message}.`, { cause: error })
   }
-  return parseScoringModel(json)
+  try {
+    return parseScoringModel(json)
+  } catch (error) {
+    throw new CliError(EXIT.usage, `${file}: ${(error as Error).message}`, { cause: error })
+  }
 }

@@ -109,6 +109,14 @@ export interface RegistryStats {
     /** Products in each twentieth of 0 to 1. */
     readonly histogram: readonly number[]
   }
+  /** By what pairs of records are scored. */
+  readonly scoring: {
+    readonly model: string
+    readonly modelHash: string
+    readonly epoch: number
+    /** Epochs that can be gone back to, ascending; 0 is the shipped table. */
+    readonly epochs: readonly number[]
+  }
   /** The last change. */
   readonly change: number
   readonly generatedAt: string

@@ -1,13 +1,15 @@
 import { CONFIDENCE_BINS } from '../grouping/counter-changes.ts'
 import type { RegistryStats } from '../model/product.ts'
+import { takenEpochs } from '../scoring/epoch-table.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 
 /** Statistics from the counters: exact, and as quick for 5 million products as for five. */
 export async function readStats(context: RegistryContext): Promise<RegistryStats> {
-  const [counters, head, suppliers] = await Promise.all([
+  const [counters, head, suppliers, scorings] = await Promise.all([
     context.ledger.counters(),
     context.ledger.head(),
     context.ledger.suppliers(),
+    context.ledger.scorings(),
   ])
   const count = (name: string): number => counters.get(name) ?? 0
   const group = (prefix: string): Record<string, number> =>
@@ -47,6 +49,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
       mean: total === 0 ? null : Math.round(count('confidence.sum') / total) / 10_000,
       histogram: Array.from({ length: CONFIDENCE_BINS }, (_, bin) => count(`confidence.bin.${bin}`)),
     },
+    scoring: { ...(head.scoring ?? context.scoring), epochs: [0, ...takenEpochs(scorings)] },
     change: head.change,
     generatedAt: now(context),
   }

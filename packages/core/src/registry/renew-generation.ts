@@ -183,7 +183,9 @@ async function fill(
   pace.end()
   const switched = await switchOver(context, generation, renewal, builder, groups)
   tell('switch', records)
-  return { records, ...switched }
+  // Those that came after an interruption were met by the feed and not by the scan.
+  const held = (await ledger.counters()).get('records') ?? 0
+  return { records: Math.max(records, held), ...switched }
 }
 
 /** Pages of a slice, each with the last id before it and its own last one. */

@@ -15,9 +15,10 @@ export const RESCORE_KINDS = {
   retired: 'A product ends without another one to answer for it.',
   moved: 'A record goes to another product.',
   confidence: 'A product keeps its records, and links of it or the product itself get another confidence.',
+  unverified: 'A verification is reopened, since the product comes to show another name or place.',
   alert_opened: 'Two products begin to look like one.',
   alert_closed: 'An alert is withdrawn, or its products are merged.',
-  alert_refreshed: 'An alert stays open with another confidence or another strongest pair.',
+  alert_refreshed: 'An alert stays open with another confidence, other records or other products.',
 } as const
 
 export type RescoreKind = keyof typeof RESCORE_KINDS
@@ -91,6 +92,11 @@ export class RescoreComparison {
     const alerts = await readInChunks(step.alerts, (chunk) => ledger.getAlerts(chunk.map(({ id }) => id)))
     const found: Everything = mapKinds(() => [])
     findProducts(found, step, { before, after, lineage })
+    for (const { productId: product, method } of step.verifications) {
+      if (method !== 'reopened') continue
+      const [was, is] = [before.get(product), after.get(product)]
+      found.unverified.push({ order: lowest(was?.records), product, before: was?.confidence, after: is?.confidence })
+    }
     step.alerts.forEach((row, at) => {
       findAlert(found, alerts[at], row)
     })

@@ -81,7 +81,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
   const comparison = new RescoreComparison(context, examples)
   if (isSameScoring(from, to) && indexVersion === rules.version) {
     // What this registry was opened with does not count any more.
-    Object.assign(context, { scorer: target.scorer, scoring: to, served: { ...served, scoring: to } })
+    if (!dryRun) Object.assign(context, { scorer: target.scorer, scoring: to, served: { ...served, scoring: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
   }
   const rescored: RegistryEvent = { type: 'registry.rescored', model: to.model, epoch: to.epoch }

@@ -76,7 +76,8 @@ export function parseScoringModel(json: unknown): ScoringModel {
   const parsed = modelSchema.safeParse(json)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new RegistryError('validation_failed', `The model is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
+    const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+    throw new RegistryError('validation_failed', `The model is not valid: ${where}${issue?.message}`)
   }
   const model = parsed.data
   if (model.thresholds.review <= VETO_CONFIDENCE) {

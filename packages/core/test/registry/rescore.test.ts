@@ -4,6 +4,7 @@ import type { Ledger, LedgerHead, Registry, RescoreOptions, ScoringModel, Storag
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
+import { UTPID_FORMAT } from '../../src/model/utpid.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { mirrorLedger } from '../../src/registry/mirror-ledger.ts'
 import { restoreRegistry } from '../../src/registry/restore-registry.ts'
@@ -11,6 +12,7 @@ import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import type { EpochTable } from '../../src/scoring/epoch-table.ts'
 import { modelHash } from '../../src/scoring/name-scoring.ts'
 import { generatedRecords } from '../properties/order-properties.ts'
+import { eventsAfter } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { LOOSE_MODEL, MILD_MODEL, STRICT_MODEL } from './support/other-models.ts'
@@ -530,4 +532,28 @@ test('records that come while it groups, before and after those it has grouped, 
   const fresh = await openRegistry({ policy: TIMELESS, model: LOOSE_MODEL })
   await fresh.registry.import(records)
   expect((await orderlessState(storage)).groups).toEqual((await orderlessState(fresh.storage)).groups)
+})
+
+test('a verification that a rescore reopens is listed, by a dry run too', async () => {
+  const { registry, storage } = await openRegistry({ policy: TIMELESS })
+  await registry.import(generatedRecords(20_261, 300))
+  // Each second one: two that people keep would not be joined.
+  for (const [at, { id }] of (await storage.ledger.scanProducts(-1, 500)).entries()) {
+    if (at % 2 === 0) await registry.verify(UTPID_FORMAT.format(id), BY)
+  }
+  const { change } = await registry.stats()
+  const listed = await registry.rescore({ model: LOOSE_MODEL, dryRun: true })
+  const done = await registry.rescore({ model: LOOSE_MODEL })
+  const told = (await eventsAfter(registry, change)).filter(({ type }) => type === 'product.unverified')
+  expect(told.length).toBeGreaterThan(0)
+  expect(done.changes.unverified.count).toBe(told.length)
+  expect(listed.changes.unverified).toEqual(done.changes.unverified)
+})
+
+test('stats tell by what a registry is scored, and which epochs there are', async () => {
+  const { registry } = await openRegistry()
+  expect((await registry.stats()).scoring).toEqual({ ...SHIPPED, epochs: [0] })
+  await registry.import(RECORDS)
+  await registry.rescore({ epoch: 'next' })
+  expect((await registry.stats()).scoring).toEqual({ ...SHIPPED, epoch: 1, epochs: [0, 1] })
 })
