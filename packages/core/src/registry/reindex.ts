@@ -29,7 +29,7 @@ export interface ReindexReport {
   /** Index versions before and after. */
   readonly from: string
   readonly to: string
-  /** Records that the scan met; those that came meanwhile may not be among them. */
+  /** Records that were done: those that the scan met, or as many as there are at its end if these are more. */
   readonly records: number
   /** Products that are another row than before: other records, fields or confidence. */
   readonly changedProducts: number

@@ -44,7 +44,7 @@ export interface RenewalProgress {
 }
 
 export interface Renewed {
-  /** Records that the scan met; those that came meanwhile may not be among them. */
+  /** Records that were done: those that the scan met, or as many as there are at its end if these are more. */
   readonly records: number
   /** The step from the groups before to those after. */
   readonly step: Commit
