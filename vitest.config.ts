@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, LONG_TESTS],
+    setupFiles: ['./vitest.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

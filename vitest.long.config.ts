@@ -12,6 +12,7 @@ export default defineConfig({
     include: [LONG_TESTS],
     env: { UTPID_LONG: '1', UTPID_LONG_SCALE: process.env.UTPID_LONG_SCALE ?? '1' },
     passWithNoTests: true,
+    setupFiles: ['./vitest.setup.ts'],
     testTimeout: TEN_MINUTES_MS,
     hookTimeout: TEN_MINUTES_MS,
   },

@@ -228,7 +228,9 @@ function heldState(
   // A person joined them, so what people held of one holds of the whole; the survivor's own comes first.
   let held = own
   for (const [loser, into] of merged) {
-    const row = into === id ? former.get(loser) : undefined
+    if (into !== id) continue
+    // What was let go of by this very decision does not come along.
+    const row = decided.people.held.get(loser) ?? former.get(loser)
     if (row === undefined) continue
     const { verified, verifiedBy } = held.verified ? held : row
     const pins = { ...row.pins, ...held.pins }

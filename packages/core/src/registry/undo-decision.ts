@@ -71,8 +71,8 @@ export function undoDecision(
 const STEP_ITSELF = 0
 /** Decisions that ruled on pairs of records. */
 const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
-/** Decisions that changed which records belong together. */
-const REGROUPING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'split', 'delete'])
+/** Decisions that changed which records belong together, be it only by setting a kept product free. */
+const REGROUPING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'split', 'delete', 'unpin', 'unverify'])
 
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])

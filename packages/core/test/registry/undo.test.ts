@@ -124,6 +124,48 @@ test('a pin of the product that was merged leaves with it, and so does its verif
   expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
 })
 
+describe('what only a pin or a verification kept apart', () => {
+  const KEEPS: readonly (readonly [
+    kind: string,
+    keep: (registry: Registry, utpid: string) => Promise<unknown>,
+    letGo: (registry: Registry, utpid: string) => Promise<{ change: number }>,
+  ])[] = [
+    [
+      'pin',
+      (registry, utpid) => registry.pin(utpid, { rooms: 30 }, BY),
+      (registry, utpid) => registry.unpin(utpid, undefined, BY),
+    ],
+    [
+      'verification',
+      (registry, utpid) => registry.verify(utpid, BY),
+      (registry, utpid) => registry.unverify(utpid, BY),
+    ],
+  ]
+  test.each(KEEPS)('comes together without the %s, and apart again when that is taken back', async (_, keep, letGo) => {
+    const { registry, storage } = await openRegistry()
+    const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, somewhere])
+    const zephyr = await utpidOf(registry, ZEPHYR)
+    const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+    await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, ZEPHYR_BY_BETA), BY)
+    const merged = await utpidOf(registry, somewhere)
+    await keep(registry, zephyr)
+    await registry.undo(split.change, BY)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    const apart = await orderlessState(storage)
+    const { change } = await letGo(registry, zephyr)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(merged)
+    expect(await registry.get(merged)).toMatchObject({ verified: false })
+    expect(await registry.get(merged)).not.toHaveProperty('pins')
+    const together = await orderlessState(storage)
+    const undone = await registry.undo(change, BY)
+    expect(await orderlessState(storage)).toEqual(apart)
+    await registry.undo(undone.change, BY)
+    expect(await orderlessState(storage)).toEqual(together)
+    await expectConsistent(storage)
+  })
+})
+
 test('what a merged product lost before the merge was taken back, it has not when that is taken back', async () => {
   const { registry, zephyr, quill } = await openWorld()
   await registry.pin(quill, { rooms: 30 }, BY)
