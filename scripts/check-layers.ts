@@ -25,10 +25,11 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   gazetteer: ['core'],
   feed: ['core'],
+  training: ['core'],
   'storage-conformance': ['core'],
   'adapter-memory': ['core'],
   generator: ['core', 'gazetteer'],
-  cli: ['core', 'gazetteer', 'feed', 'storage-conformance', 'adapter-memory', 'generator'],
+  cli: ['core', 'gazetteer', 'feed', 'training', 'storage-conformance', 'adapter-memory', 'generator'],
 }
 
 interface Probe {

@@ -116,8 +116,9 @@ export { parseCategory } from './repair/parse-category.ts'
 export { parseCountry } from './repair/parse-country.ts'
 export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './repair/parse-record.ts'
 export { DEFAULT_MODEL } from './scoring/default-model.ts'
+export { frequencyAmong } from './scoring/frequency-among.ts'
 export { confidenceOfWeight, weightOfConfidence } from './scoring/match-weight.ts'
-export { type LevelScore, type PairScore, PairScorer } from './scoring/score-pair.ts'
+export { type LevelScore, type PairScore, PairScorer, pairProfile } from './scoring/score-pair.ts'
 export {
   type ProfileWeights,
   parseScoringModel,

@@ -116,7 +116,7 @@ describe('a file of labelled pairs', () => {
 
   test('a model of a file is used', async () => {
     const shipped = JSON.parse(
-      readFileSync(new URL('../../../core/src/scoring/scorecard.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../core/src/scoring/shipped-model.json', import.meta.url), 'utf8'),
     ) as { thresholds: Record<string, number> }
     const model = write('model.json', [{ ...shipped, thresholds: { ...shipped.thresholds, pair: 0.123 } }])
     const [row] = await evaluation(write('pairs.jsonl', PAIRS), '--model', model)

@@ -9,6 +9,7 @@ export const addressComparison: Comparison = {
   name: 'address',
   description: 'Whether street and house number agree.',
   levels: ['same_door', 'same_street', 'same_number_only', 'other_number', 'other_street', 'unknown'],
+  chains: [['same_door', 'same_street', 'same_number_only', 'other_number', 'other_street']],
   compare: ({ address: a }, { address: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     const streets = streetsAgree(a.street, b.street)

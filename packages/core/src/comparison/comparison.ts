@@ -18,6 +18,8 @@ export interface Comparison {
   readonly description: string
   /** Every level it can yield, strongest evidence for the same product first, `unknown` last. */
   readonly levels: readonly string[]
+  /** Levels in chains of which no link may count less than the next: steps of one measure, more and less of the same. */
+  readonly chains?: readonly (readonly string[])[]
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
   /** What one side says, as text for an explanation; undefined when it says nothing. */
   show(content: RecordContent): string | undefined

@@ -12,13 +12,18 @@ import { numberComparison } from './number-comparison.ts'
 import { phoneComparison } from './phone-comparison.ts'
 import { postcodeComparison } from './postcode-comparison.ts'
 import { qualifierComparison } from './qualifier-comparison.ts'
+import { rarityComparison } from './rarity-comparison.ts'
 import { roomsComparison, starsComparison } from './size-comparison.ts'
+import { spellingComparison } from './spelling-comparison.ts'
 import { supplierComparison } from './supplier-comparison.ts'
 import { rideComparison, routeComparison } from './transfer-comparison.ts'
+import { unitComparison } from './unit-comparison.ts'
 import { webComparison } from './web-comparison.ts'
 
 const EVERYWHERE: readonly Comparison[] = [
   nameComparison,
+  spellingComparison,
+  rarityComparison,
   numberComparison,
   qualifierComparison,
   distanceComparison,
@@ -34,7 +39,7 @@ const EVERYWHERE: readonly Comparison[] = [
 
 /** The comparisons in force for each profile, in the order they are explained. */
 export const COMPARISONS: Readonly<Record<Profile, readonly Comparison[]>> = {
-  lodging: [...EVERYWHERE, brandComparison, starsComparison, roomsComparison],
+  lodging: [...EVERYWHERE, unitComparison, brandComparison, starsComparison, roomsComparison],
   activity: [...EVERYWHERE, durationComparison, operatorComparison],
   transfer: [...EVERYWHERE, routeComparison, rideComparison, operatorComparison],
   generic: [...EVERYWHERE, brandComparison],

@@ -3,16 +3,23 @@ import type { Comparison } from './comparison.ts'
 
 /** Upper bound in metres of each level. */
 const STEPS = [
-  ['same_spot', 30],
-  ['same_building', 100],
-  ['same_block', 250],
-  ['near', 500],
-  ['same_quarter', 1_000],
-  ['same_area', 2_500],
-  ['same_city', 15_000],
+  ['within_10_m', 10],
+  ['within_30_m', 30],
+  ['within_60_m', 60],
+  ['within_100_m', 100],
+  ['within_175_m', 175],
+  ['within_250_m', 250],
+  ['within_375_m', 375],
+  ['within_500_m', 500],
+  ['within_700_m', 700],
+  ['within_1_km', 1_000],
+  ['within_2500_m', 2_500],
+  ['within_15_km', 15_000],
 ] as const
 /** Precision finer than this is not worth taking off the distance. */
 const BLUR_METERS = 50
+/** Up to this distance a level says more than a blurred pin can. */
+const BLURRED_MOST_METERS = 250
 
 /**
  * Compares two records by the distance between their coordinates. A pin kept to two decimals
@@ -23,11 +30,14 @@ export const distanceComparison: Comparison = {
   name: 'distance',
   description: 'How far apart the coordinates are, less what their digits leave open.',
   levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
+  chains: [[...STEPS.map(([level]) => level), 'elsewhere']],
   compare: (left, right) => {
     if (left.coordinates === undefined || right.coordinates === undefined) return 'unknown'
     const blur = Math.max(left.precisionMeters, right.precisionMeters)
     const meters = distanceInMeters(left.coordinates, right.coordinates) - (blur >= BLUR_METERS ? blur : 0)
-    for (const [level, most] of STEPS) if (meters <= most && (blur < most || most >= 250)) return level
+    for (const [level, most] of STEPS) {
+      if (meters <= most && (blur < most || most >= BLURRED_MOST_METERS)) return level
+    }
     return 'elsewhere'
   },
   show: ({ location }) => location?.coordinates?.join(', '),

@@ -37,6 +37,12 @@ export const nameComparison: Comparison = {
   name: 'name',
   description: 'How much of their names two records share, rare words counting more than common ones.',
   levels: LEVELS,
+  chains: [
+    ['identical_rare', 'identical', 'mostly_same', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
+    ['identical_rare', 'same_core_rare', 'same_core', 'contained'],
+    ['identical', 'same_core'],
+    ['same_core_rare', 'contained_rare', 'contained'],
+  ],
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,

@@ -7,6 +7,7 @@ export const phoneComparison: Comparison = {
   name: 'phone',
   description: 'Whether the phone numbers agree.',
   levels: ['same', 'same_exchange', 'different', 'unknown'],
+  chains: [['same', 'same_exchange', 'different']],
   compare: ({ phone: a }, { phone: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     if (a === b || a % TAIL === b % TAIL) return 'same'

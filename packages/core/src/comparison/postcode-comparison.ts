@@ -7,6 +7,7 @@ export const postcodeComparison: Comparison = {
   name: 'postcode',
   description: 'Whether the postcodes agree.',
   levels: ['same', 'begins', 'same_district', 'different', 'unknown'],
+  chains: [['same', 'begins', 'same_district', 'different']],
   compare: ({ postcode: a }, { postcode: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     if (a === b) return 'same'

@@ -5,6 +5,7 @@ export const starsComparison: Comparison = {
   name: 'stars',
   description: 'Whether the stars agree.',
   levels: ['same', 'near', 'unknown', 'different'],
+  chains: [['same', 'near', 'different']],
   compare: ({ stars: a }, { stars: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     const gap = Math.abs(a - b)
@@ -21,6 +22,7 @@ export const roomsComparison: Comparison = {
   name: 'rooms',
   description: 'Whether the numbers of rooms agree.',
   levels: ['same', 'near', 'unknown', 'apart', 'different'],
+  chains: [['same', 'near', 'apart', 'different']],
   compare: ({ rooms: a }, { rooms: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     const gap = Math.abs(a - b)

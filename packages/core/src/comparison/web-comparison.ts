@@ -8,6 +8,7 @@ export const webComparison: Comparison = {
   name: 'web',
   description: 'Whether the web addresses agree.',
   levels: ['same_page', 'same_host', 'chain_host', 'unknown', 'different'],
+  chains: [['same_page', 'same_host', 'chain_host', 'different']],
   compare: (left, right) => {
     const { web: a } = left
     const { web: b } = right

@@ -14,11 +14,14 @@ export interface RecordDrift {
   readonly confidence: number
 }
 
+/** Without any prior; thresholds are for candidates and their prior. */
+const AS_LIKELY_AS_NOT = 0.5
+
 /**
  * Whether the new version of a supplier's record no longer fits the one before, and in what.
  *
- * It does not when its name is wholly another one, when its place is, or when the model scores the two versions below
- * `review` and the name, the place or the kind of product is in doubt. That both carry one code of one supplier is no
+ * It does not when its name is wholly another one, when its place is, or when by the model the two versions are rather
+ * two products and the name, the place or the kind of product is in doubt. That both carry one code of one supplier is no
  * evidence, for this is what is asked; so neither is the model's prior, which is that of candidates.
  *
  * @returns undefined when it fits.
@@ -37,7 +40,7 @@ export function recordDrift(
   if (name === 'kept' && place === 'kept' && !isOtherKind) return undefined
 
   const confidence = confidenceWithoutPrior(earlier, later, scorer)
-  const isUnlikely = confidence < scorer.model.thresholds.review
+  const isUnlikely = confidence < AS_LIKELY_AS_NOT
   // A place that is another one makes any two versions unlikely: that says nothing of a name in doubt.
   const isOtherName = name === 'other' || (name === 'doubtful' && isUnlikely && place !== 'other')
   const isOtherPlace = place === 'other' || (place === 'doubtful' && isUnlikely)

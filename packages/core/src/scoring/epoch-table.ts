@@ -76,8 +76,7 @@ const tableSchema = z.strictObject({
  * @throws {@link RegistryError} `storage_corrupt` when its table is not among the rows, or is no table.
  */
 export function termFrequencyOf(epoch: number, rows: readonly ScoringRow[]): TermFrequency {
-  const shipped = shippedTermFrequency()
-  if (epoch === 0) return shipped
+  if (epoch === 0) return shippedTermFrequency()
   const row = rows.find(({ name }) => name === epochRowName(epoch))
   const parsed = tableSchema.safeParse(row?.content)
   if (!parsed.success) {
@@ -86,7 +85,13 @@ export function termFrequencyOf(epoch: number, rows: readonly ScoringRow[]): Ter
       `The registry is scored by epoch ${epoch}, whose table of words is ${row === undefined ? 'not there' : 'damaged'}. Restore it from an export or a backup.`,
     )
   }
-  const words = new Map(Object.entries(parsed.data.words))
+  return tableFrequency(epoch, parsed.data)
+}
+
+/** How much words tell by the table of an epoch; what is not in it, by the shipped one. */
+export function tableFrequency(epoch: number, table: EpochTable): TermFrequency {
+  const shipped = shippedTermFrequency()
+  const words = new Map(Object.entries(table.words))
   return {
     epoch,
     bits: (word) => {

@@ -35,8 +35,8 @@ interface Step {
   readonly restMost: number
 }
 
-/** The name is compared last: it costs the most, and most pairs are out of reach by then. */
-const COMPARED_LAST = 'name'
+/** Names are compared last: that costs the most, and most pairs are out of reach by then. */
+const COMPARED_LAST = ['rarity', 'spelling', 'name']
 const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
 
 /** Scores pairs of records by one model and one epoch. Pure: the same pair, the same score, either way round. */
@@ -109,8 +109,8 @@ export function pairProfile(left: RecordFeatures, right: RecordFeatures): Profil
 function planOf(model: ScoringModel, profile: Profile): Plan {
   const weights = model.profiles[profile]
   const comparisons = [
-    ...COMPARISONS[profile].filter(({ name }) => name !== COMPARED_LAST),
-    ...COMPARISONS[profile].filter(({ name }) => name === COMPARED_LAST),
+    ...COMPARISONS[profile].filter(({ name }) => !COMPARED_LAST.includes(name)),
+    ...COMPARED_LAST.flatMap((last) => COMPARISONS[profile].filter(({ name }) => name === last)),
   ]
   const steps: Step[] = []
   let restMost = 0

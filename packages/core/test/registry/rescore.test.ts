@@ -16,6 +16,7 @@ import { eventsAfter } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { LOOSE_MODEL, MILD_MODEL, STRICT_MODEL } from './support/other-models.ts'
+import { PLAIN_MODEL } from './support/plain-model.ts'
 import { orderlessState } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { crowd, seededRandom } from './support/small-world.ts'
@@ -535,7 +536,7 @@ test('records that come while it groups, before and after those it has grouped, 
 })
 
 test('a verification that a rescore reopens is listed, by a dry run too', async () => {
-  const { registry, storage } = await openRegistry({ policy: TIMELESS })
+  const { registry, storage } = await openRegistry({ policy: TIMELESS, model: PLAIN_MODEL })
   await registry.import(generatedRecords(20_261, 300))
   // Each second one: two that people keep would not be joined.
   for (const [at, { id }] of (await storage.ledger.scanProducts(-1, 500)).entries()) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from './support/open-registry.ts'
+import { PLAIN_MODEL } from './support/plain-model.ts'
 import { orderlessState, readWhole } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 
@@ -142,7 +143,7 @@ describe('what only a pin or a verification kept apart', () => {
     ],
   ]
   test.each(KEEPS)('comes together without the %s, and apart again when that is taken back', async (_, keep, letGo) => {
-    const { registry, storage } = await openRegistry()
+    const { registry, storage } = await openRegistry({ model: PLAIN_MODEL })
     const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, somewhere])
     const zephyr = await utpidOf(registry, ZEPHYR)

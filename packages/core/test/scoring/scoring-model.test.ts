@@ -79,20 +79,21 @@ describe('scoring model', () => {
     }
   })
 
-  test('in the shipped model no level of a name is worth more than a stronger one of the same kind', () => {
+  test('in the shipped model no link of a chain of levels is worth less than the next', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      const { name = {} } = DEFAULT_MODEL.profiles[profile].bits
-      const ladder = [
-        'identical_rare',
-        'identical',
-        'mostly_same',
-        'half_same',
-        'some_shared',
-        'little_shared',
-        'nothing_shared',
-      ]
-      const worth = ladder.map((level) => name[level] ?? 0)
-      expect(worth, profile).toEqual(worth.toSorted((a, b) => b - a))
+      for (const { name, chains = [] } of COMPARISONS[profile]) {
+        for (const chain of chains) {
+          const bits = DEFAULT_MODEL.profiles[profile].bits[name] ?? {}
+          const worth = chain.flatMap((level) => bits[level] ?? [])
+          expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
+        }
+      }
+    }
+  })
+
+  test('the levels of chains are levels of their comparison', () => {
+    for (const { levels, chains = [] } of Object.values(COMPARISONS).flat()) {
+      for (const chain of chains) expect(levels).toEqual(expect.arrayContaining([...chain]))
     }
   })
 })

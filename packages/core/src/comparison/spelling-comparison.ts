@@ -1,0 +1,59 @@
+import type { NameFeatures } from '../features/record-features.ts'
+import type { Comparison } from './comparison.ts'
+import { isOneScript, trigramsOf } from './name-spelling.ts'
+
+/** Share of common trigrams from which on each level holds. */
+const STEPS = [
+  ['same', 0.999],
+  ['over_90', 0.9],
+  ['over_80', 0.8],
+  ['over_70', 0.7],
+  ['over_60', 0.6],
+  ['over_50', 0.5],
+  ['over_40', 0.4],
+  ['over_30', 0.3],
+  ['over_20', 0.2],
+  ['over_10', 0.1],
+] as const
+
+/**
+ * Compares how names are spelt, letter by letter: what words alone miss, such as `Presto Tea` and `Prestotea`, plurals,
+ * a word that two languages spell nearly alike. The measure is the Dice coefficient (1945) of the names' trigrams, in
+ * percent; of several names the best pair decides. Two scripts cannot be compared so.
+ */
+export const spellingComparison: Comparison = {
+  name: 'spelling',
+  description: 'How many sequences of three letters two names share, in percent.',
+  levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
+  chains: [[...STEPS.map(([level]) => level), 'apart']],
+  compare: ({ names: ofLeft }, { names: ofRight }) => {
+    let most = -1
+    for (const a of ofLeft) {
+      for (const b of ofRight) {
+        if (a.whole === b.whole) return 'same'
+        if (isOneScript(a, b)) most = Math.max(most, shareOf(a, b))
+      }
+    }
+    if (most < 0) return 'unknown'
+    for (const [level, least] of STEPS) if (most >= least) return level
+    return 'apart'
+  },
+  show: ({ name, altNames }) =>
+    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+}
+
+/** Dice coefficient, 0 to 1, of two sorted lists in which a value may stand several times. */
+function shareOf(left: NameFeatures, right: NameFeatures): number {
+  const a = trigramsOf(left)
+  const b = trigramsOf(right)
+  const all = a.length + b.length
+  if (all === 0) return 0
+  let shared = 0
+  for (let at = 0, other = 0; at < a.length && other < b.length; ) {
+    const [one, two] = [a[at] as number, b[other] as number]
+    if (one === two) shared++
+    if (one <= two) at++
+    if (two <= one) other++
+  }
+  return (2 * shared) / all
+}

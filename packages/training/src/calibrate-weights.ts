@@ -1,0 +1,47 @@
+/** What the weight of a pair that the model had not seen was, in bits, and what the pair is. */
+export interface WeighedPair {
+  readonly weight: number
+  readonly match: boolean
+}
+
+/** Turns a weight into the odds it deserves: `prior + slope * weight`, in bits. */
+export interface Calibration {
+  readonly slope: number
+  readonly prior: number
+}
+
+const STEPS_MOST = 50
+const SETTLED = 1e-9
+/** Pulls the slope to 1 where there is nothing to learn it from. */
+const SLOPE_RESTRAINT = 1
+
+/** Fits slope and prior by Newton's method, so that confidences are shares of matches (Platt, 1999). */
+export function calibrate(pairs: readonly WeighedPair[]): Calibration {
+  let [prior, slope] = [0, 1]
+  for (let step = 0; step < STEPS_MOST; step++) {
+    // Derivatives in bits; the factor of nats in a bit cancels in the step but for the restraint.
+    let [gPrior, gSlope] = [0, -SLOPE_RESTRAINT * (slope - 1)]
+    let [hPrior, hBoth, hSlope] = [SETTLED, 0, SLOPE_RESTRAINT]
+    for (const { weight, match } of pairs) {
+      const probability = 1 / (1 + 2 ** -(prior + slope * weight))
+      const missing = (Number(match) - probability) * Math.LN2
+      const spread = probability * (1 - probability) * Math.LN2 ** 2
+      gPrior += missing
+      gSlope += missing * weight
+      hPrior += spread
+      hBoth += spread * weight
+      hSlope += spread * weight ** 2
+    }
+    const determinant = hPrior * hSlope - hBoth ** 2
+    if (!(determinant > 0)) break
+    const [byPrior, bySlope] = [
+      (hSlope * gPrior - hBoth * gSlope) / determinant,
+      (hPrior * gSlope - hBoth * gPrior) / determinant,
+    ]
+    const share = Math.min(1, 4 / Math.abs(byPrior), 0.5 / Math.abs(bySlope))
+    prior += share * byPrior
+    slope += share * bySlope
+    if (Math.abs(byPrior) + Math.abs(bySlope) < SETTLED) break
+  }
+  return { slope, prior }
+}

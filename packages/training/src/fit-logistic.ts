@@ -1,0 +1,101 @@
+import { solveSymmetric } from './solve-symmetric.ts'
+
+/** One observation: the parameters that are in force for it, each with weight 1. */
+export interface Observation {
+  /** Positions of parameters, distinct. */
+  readonly active: Int32Array
+  readonly match: boolean
+  /** How often it counts; above 0. */
+  readonly weight: number
+}
+
+/** Half of `strength * (sum of coefficient * parameter - aim)^2` is what straying costs, in nats. */
+export interface Penalty {
+  readonly terms: readonly (readonly [parameter: number, coefficient: number])[]
+  /** In nats; 0 unless given. */
+  readonly aim?: number
+  readonly strength: number
+}
+
+const STEPS_MOST = 60
+/** The largest change of a parameter that still counts, in nats. */
+const SETTLED = 1e-6
+/** A parameter that data separate perfectly runs off: no step is larger than this, in nats. */
+const STEP_MOST = 2
+const LEAST_CURVATURE = 1e-9
+
+/**
+ * Fits a logistic regression with quadratic penalties by Newton's method (iteratively reweighted least squares; Nelder
+ * and Wedderburn, 1972). Deterministic: the same observations in the same order give the same bits.
+ *
+ * @param size - Number of parameters.
+ * @param start - Where to begin: the nearer to the answer, the sooner it is found.
+ * @returns what each parameter adds to the log odds, in nats.
+ */
+export function fitLogistic(
+  observations: readonly Observation[],
+  size: number,
+  penalties: readonly Penalty[],
+  start: Float64Array = new Float64Array(size),
+): Float64Array {
+  const parameters = Float64Array.from(start)
+  for (let step = 0; step < STEPS_MOST; step++) {
+    const { curvature, slope } = derivatives(observations, parameters)
+    for (const penalty of penalties) addPenalty(penalty, parameters, curvature, slope)
+    for (let at = 0; at < size; at++)
+      curvature[at * size + at] = (curvature[at * size + at] as number) + LEAST_CURVATURE
+    const change = solveSymmetric(curvature, slope)
+    const largest = change.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
+    const share = Math.min(1, STEP_MOST / largest)
+    for (let at = 0; at < size; at++) parameters[at] = (parameters[at] as number) + share * (change[at] as number)
+    if (largest < SETTLED) break
+  }
+  return parameters
+}
+
+/** Log odds of an observation, in nats. */
+export function logOddsOf(active: Int32Array, parameters: Float64Array): number {
+  let sum = 0
+  for (const parameter of active) sum += parameters[parameter] as number
+  return sum
+}
+
+function derivatives(
+  observations: readonly Observation[],
+  parameters: Float64Array,
+): { curvature: Float64Array; slope: Float64Array } {
+  const size = parameters.length
+  const curvature = new Float64Array(size * size)
+  const slope = new Float64Array(size)
+  for (const { active, match, weight } of observations) {
+    const probability = 1 / (1 + Math.exp(-logOddsOf(active, parameters)))
+    const missing = weight * (Number(match) - probability)
+    const spread = weight * probability * (1 - probability)
+    for (const [at, row] of active.entries()) {
+      slope[row] = (slope[row] as number) + missing
+      for (let other = 0; other <= at; other++) {
+        const column = active[other] as number
+        const cell = row >= column ? row * size + column : column * size + row
+        curvature[cell] = (curvature[cell] as number) + spread
+      }
+    }
+  }
+  return { curvature, slope }
+}
+
+function addPenalty(
+  { terms, aim = 0, strength }: Penalty,
+  parameters: Float64Array,
+  curvature: Float64Array,
+  slope: Float64Array,
+): void {
+  const size = parameters.length
+  const strayed = terms.reduce((sum, [parameter, by]) => sum + by * (parameters[parameter] as number), -aim)
+  for (const [row, by] of terms) {
+    slope[row] = (slope[row] as number) - strength * strayed * by
+    for (const [column, other] of terms) {
+      if (column <= row)
+        curvature[row * size + column] = (curvature[row * size + column] as number) + strength * by * other
+    }
+  }
+}

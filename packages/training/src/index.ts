@@ -1,0 +1,6 @@
+export { trialsToProve, upperBoundOfShare } from './binomial-bound.ts'
+export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './choose-thresholds.ts'
+export { deriveCandidates, type KnownMatch } from './derive-candidates.ts'
+export { RESTRAINT, type Restraint } from './parameters.ts'
+export { type TrainedModel, type TrainedSet, type TrainOptions, trainModel } from './train-model.ts'
+export type { LabelledPair, TrainingSet } from './training-set.ts'

@@ -1,0 +1,238 @@
+import {
+  COMPARISONS,
+  confidenceOfWeight,
+  type Profile,
+  type ProfileWeights,
+  parseScoringModel,
+  RegistryError,
+  type ScoringModel,
+  VETO_CONFIDENCE,
+} from '@utpid/core'
+import { calibrate } from './calibrate-weights.ts'
+import { AIMS, type Aims, chooseDecisionThresholds, choosePairThreshold, type ScoredPair } from './choose-thresholds.ts'
+import { type ComparedSet, type FittedBits, fitBits } from './fit-bits.ts'
+import { type PairLevels, pairLevels } from './pair-levels.ts'
+import { RESTRAINT, type Restraint } from './parameters.ts'
+import { seededRandom } from './seeded-random.ts'
+import type { TrainingSet } from './training-set.ts'
+
+export interface TrainOptions {
+  /** Names the model. */
+  readonly version: string
+  /** Gives vetoes, thresholds that the pairs cannot show, and the bits of levels that no pair reaches. */
+  readonly base: ScoringModel
+  /** Whole number; the same pairs and the same seed give the same model. */
+  readonly seed: number
+  /**
+   * Names of the sets whose pairs are candidates in their true proportion, by which confidences and thresholds are
+   * calibrated; all of them unless given.
+   */
+  readonly candidates?: readonly string[]
+  readonly aims?: Aims
+  readonly restraint?: Restraint
+  /** Sentences on what is being done. */
+  readonly onProgress?: (sentence: string) => void
+}
+
+export interface TrainedModel {
+  readonly model: ScoringModel
+  readonly sets: readonly TrainedSet[]
+}
+
+/** How the model did on pairs of a set that it had not seen. */
+export interface TrainedSet {
+  readonly name: string
+  readonly pairs: number
+  readonly matches: number
+  /** By parts that took turns in being left out. */
+  readonly unseen: readonly ScoredPair[]
+}
+
+const PARTS = 5
+/** Pairs of each kind without which nothing can be learned. */
+const LEAST_OF_EACH = 10
+/** A profile of which there are fewer pairs stays as the base model has it. */
+const LEAST_OF_PROFILE = 200
+const PROFILES = Object.keys(COMPARISONS) as Profile[]
+const HUNDREDTHS = 100
+
+/**
+ * Learns what levels are worth from labelled pairs: an additive model (logistic regression on levels, one intercept for
+ * each set, profiles partly pooled), brought to the proportion of candidates, with thresholds by stated aims.
+ *
+ * @throws {@link RegistryError} `validation_failed` when there are too few pairs of a kind, or a set is named twice or
+ *   not at all.
+ */
+export function trainModel(sets: readonly TrainingSet[], options: TrainOptions): TrainedModel {
+  checkSets(sets, options)
+  const { seed, aims = AIMS, restraint = RESTRAINT, onProgress = () => {} } = options
+  onProgress('Comparing the pairs.')
+  const compared = sets.map((set): ComparedSet => ({ name: set.name, pairs: pairLevels(set), weight: set.weight ?? 1 }))
+  const names = options.candidates ?? sets.map(({ name }) => name)
+  const unseen = new Map<string, { weight: number; match: boolean; vetoed: boolean }[]>()
+  const parts = partsOf(compared, seed)
+  for (let left = 0; left < PARTS; left++) {
+    onProgress(`Fitting without part ${left + 1} of ${PARTS}.`)
+    const seen = compared.map(
+      (set, at): ComparedSet => ({
+        ...set,
+        pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
+      }),
+    )
+    const fitted = fitBits(seen, options.base, restraint)
+    for (const [at, { name, pairs }] of compared.entries()) {
+      const scored = unseen.get(name) ?? []
+      unseen.set(name, scored)
+      for (const [pair, levels] of pairs.entries()) {
+        if (parts[at]?.[pair] === left) {
+          scored.push({
+            weight: weightOf(levels, fitted, options.base),
+            match: levels.match,
+            vetoed: isVetoed(levels, options.base),
+          })
+        }
+      }
+    }
+  }
+  const candidates = names.flatMap((name) => unseen.get(name) ?? [])
+  const { slope, prior } = calibrate(candidates.filter(({ vetoed }) => !vetoed))
+  const confidenceOf = ({ weight, vetoed }: { weight: number; vetoed: boolean }): number => {
+    const confidence = confidenceOfWeight(prior + slope * weight)
+    return vetoed ? Math.min(confidence, VETO_CONFIDENCE) : confidence
+  }
+  const scoredSets = compared.map(({ name, pairs }): TrainedSet => {
+    const scored = (unseen.get(name) ?? []).map((each) => ({ confidence: confidenceOf(each), match: each.match }))
+    return { name, pairs: pairs.length, matches: pairs.filter(({ match }) => match).length, unseen: scored }
+  })
+  const thresholds = {
+    ...options.base.thresholds,
+    ...chooseDecisionThresholds(
+      scoredSets.filter(({ name }) => names.includes(name)).flatMap((set) => set.unseen),
+      aims,
+    ),
+  }
+  const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
+  const learned = learnedProfiles(compared)
+  onProgress('Fitting with all pairs.')
+  const fitted = fitBits(compared, options.base, restraint)
+  const profiles = Object.fromEntries(
+    PROFILES.map((profile) => [
+      profile,
+      learned.has(profile)
+        ? weightsOf(profile, fitted, options.base, { slope, prior })
+        : options.base.profiles[profile],
+    ]),
+  ) as Record<Profile, ProfileWeights>
+  const model = parseScoringModel({
+    version: options.version,
+    provenance: provenanceOf(scoredSets, { candidates: names, learned, base: options.base, seed }),
+    thresholds: { ...thresholds, pair, sameSupplierBits: sameSupplierBits(profiles.lodging) },
+    profiles,
+  })
+  return { model, sets: scoredSets }
+}
+
+function checkSets(sets: readonly TrainingSet[], { candidates = [] }: TrainOptions): void {
+  const names = sets.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new RegistryError('validation_failed', `Two sets are called "${twice}".`)
+  const missing = candidates.find((name) => !names.includes(name))
+  if (missing !== undefined) {
+    throw new RegistryError('validation_failed', `No set is called "${missing}"; there are ${names.join(', ')}.`)
+  }
+  const pairs = sets.flatMap((set) => set.pairs)
+  const matches = pairs.filter(({ match }) => match).length
+  if (matches < LEAST_OF_EACH || pairs.length - matches < LEAST_OF_EACH) {
+    throw new RegistryError(
+      'validation_failed',
+      `There are ${matches} pairs that match and ${pairs.length - matches} that do not; a model needs at least ${LEAST_OF_EACH} of each.`,
+    )
+  }
+}
+
+/** In which part each pair of each set is. */
+function partsOf(sets: readonly ComparedSet[], seed: number): Uint8Array[] {
+  const random = seededRandom(seed)
+  return sets.map(({ pairs }) => Uint8Array.from(pairs, () => Math.floor(random() * PARTS)))
+}
+
+/** What the levels of a pair are worth before calibration, in bits, without any prior. */
+function weightOf({ profile, levels }: PairLevels, fitted: FittedBits, base: ScoringModel): number {
+  return levels.reduce((sum, [comparison, level]) => sum + bitsOf(profile, comparison, level, fitted, base, 1), 0)
+}
+
+function isVetoed({ profile, levels }: PairLevels, { profiles }: ScoringModel): boolean {
+  const { vetoes } = profiles[profile]
+  return levels.some(([comparison, level]) => vetoes[comparison]?.includes(level) === true)
+}
+
+function bitsOf(
+  profile: Profile,
+  comparison: string,
+  level: string,
+  fitted: FittedBits,
+  base: ScoringModel,
+  slope: number,
+): number {
+  const bits = fitted.bitsOf(profile, comparison, level)
+  return bits === undefined ? (base.profiles[profile].bits[comparison]?.[level] ?? 0) : bits * slope
+}
+
+function weightsOf(
+  profile: Profile,
+  fitted: FittedBits,
+  base: ScoringModel,
+  { slope, prior }: { readonly slope: number; readonly prior: number },
+): ProfileWeights {
+  const bits: Record<string, Record<string, number>> = {}
+  for (const { name, levels } of COMPARISONS[profile]) {
+    const worth = levels.flatMap((level): [string, number][] => {
+      const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
+      return value === 0 ? [] : [[level, value]]
+    })
+    if (worth.length > 0) bits[name] = Object.fromEntries(worth)
+  }
+  return { prior: hundredths(prior), bits, vetoes: base.profiles[profile].vetoes }
+}
+
+/** All that two listings of one hotel agree in which one supplier keeps apart, as two room classes or two contracts. */
+const OF_TWO_LISTINGS = ['name', 'spelling', 'rarity', 'distance', 'address', 'postcode', 'category', 'stars']
+
+/**
+ * Weight from which two codes of one supplier are one product: more than name and place can give together, so that half
+ * of what a telephone tells must come to it.
+ */
+function sameSupplierBits({ prior, bits }: ProfileWeights): number {
+  const most = (name: string): number => Math.max(0, ...Object.values(bits[name] ?? {}))
+  const listing = OF_TWO_LISTINGS.reduce((sum, name) => sum + most(name), prior + (bits.supplier?.same ?? 0))
+  return hundredths(Math.max(0, listing + most('phone') / 2))
+}
+
+/** Scores add up in whole hundredths of a bit. */
+function hundredths(bits: number): number {
+  return Math.round(bits * HUNDREDTHS) / HUNDREDTHS
+}
+
+function learnedProfiles(sets: readonly ComparedSet[]): ReadonlySet<Profile> {
+  const counts = new Map<Profile, number>()
+  for (const { pairs } of sets) for (const { profile } of pairs) counts.set(profile, (counts.get(profile) ?? 0) + 1)
+  return new Set(PROFILES.filter((profile) => (counts.get(profile) ?? 0) >= LEAST_OF_PROFILE))
+}
+
+function provenanceOf(
+  sets: readonly TrainedSet[],
+  given: {
+    readonly candidates: readonly string[]
+    readonly learned: ReadonlySet<Profile>
+    readonly base: ScoringModel
+    readonly seed: number
+  },
+): string {
+  const parts = sets.map(({ name, pairs, matches }) => {
+    const role = given.candidates.includes(name) ? ', candidates' : ''
+    return `${name} (${pairs} pairs, ${matches} matches${role})`
+  })
+  const kept = PROFILES.filter((profile) => !given.learned.has(profile))
+  const asBefore = kept.length === 0 ? '' : ` Profiles kept from model ${given.base.version}: ${kept.join(', ')}.`
+  return `Trained on ${parts.join('; ')}.${asBefore} Seed ${given.seed}.`
+}

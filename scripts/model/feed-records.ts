@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  decodeFeatures,
+  encodeFeatures,
+  extractFeatures,
+  parseInput,
+  type RecordContent,
+  type RecordFeatures,
+} from '@utpid/core'
+import { readFeed, toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+
+/** Records of all feeds by source and id. */
+export type FeedRecords = ReadonlyMap<string, ReadonlyMap<string, RecordContent>>
+
+const gazetteer = loadGazetteer()
+
+/** Reads every feed of a folder through the door that records come in by. */
+export async function readFeedRecords(folder: string): Promise<FeedRecords> {
+  const records = new Map<string, Map<string, RecordContent>>()
+  for (const file of readdirSync(folder).sort()) {
+    for await (const item of readFeed(join(folder, file))) {
+      if ('error' in item) continue
+      const { supplier, code } = item.record
+      const content = contentOf(item.record)
+      if (content === undefined || typeof supplier !== 'string') continue
+      const ofSource = records.get(supplier) ?? new Map<string, RecordContent>()
+      records.set(supplier, ofSource.set(String(code), content))
+    }
+  }
+  return records
+}
+
+/** What a row says, without whose it is: that two records are of two suppliers is no evidence. */
+export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent | undefined {
+  const parsed = parseInput(toRecord({ ...row }), { gazetteer })
+  if (!('record' in parsed)) return undefined
+  const { supplier: _, code: __, ...content } = parsed.record
+  return content
+}
+
+/** Features as a registry has them, through the stored bytes. */
+export function featuresOf(content: RecordContent, hidden: readonly (keyof RecordContent)[] = []): RecordFeatures {
+  const shown = Object.fromEntries(Object.entries(content).filter(([field]) => !hidden.includes(field as never)))
+  return decodeFeatures(encodeFeatures(extractFeatures(shown as RecordContent, {})))
+}
