@@ -15,8 +15,9 @@ export interface PartsSurroundings {
 
 /**
  * The records of each product as they were together before, as far as they are in one product still or it was the
- * decision that took them apart: what something else took apart since stays apart. Of products that only met them since,
- * the other records stay together too.
+ * decision that took them apart: what something else took apart since stays apart, and where that has put it. What came
+ * to a product since stays with it unless the undo takes records out of it; of products that only met them since, the
+ * other records stay together too.
  */
 export function partsBefore(
   before: readonly ProductBefore[],
@@ -27,7 +28,8 @@ export function partsBefore(
   const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
   const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
     [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
-  const parts: ProductBefore[] = []
+  const known = new Set<ProductId | undefined>(before.map(({ id }) => id))
+  const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nameless = NAMELESS
   for (const { id, records } of before) {
     const pieces = new Map<ProductId | undefined, RecordId[]>()
@@ -37,8 +39,9 @@ export function partsBefore(
       if (piece === undefined) pieces.set(where, [record])
       else piece.push(record)
     }
-    // One piece goes on under the id; the others are known by their records.
-    const first = pieces.get(id) ?? [...pieces.values()][0] ?? []
+    // One piece goes on under the id; the others are known by their records. What left an active product is not it.
+    const others = current.has(id) ? [] : [...pieces.values()]
+    const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together = [first]
     for (const piece of pieces.values()) {
       if (piece === first) continue
@@ -47,14 +50,18 @@ export function partsBefore(
       else own.push(...piece)
     }
     for (const piece of together) {
+      if (piece !== first && isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))) continue
       parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
     }
   }
-  const known = new Set(before.map(({ id }) => id))
-  const taken = new Set(before.flatMap(({ records }) => records))
+  const own = new Map(parts.map((part) => [part.id, part]))
+  const taken = new Set(parts.flatMap(({ records }) => records))
   for (const row of current.values()) {
-    const others = row.records.filter((record) => !taken.has(record))
-    if (!known.has(row.id) && others.length > 0) parts.push({ id: row.id, records: others, ...plainHeld(row) })
+    const [had, came] = [row.records.filter((id) => taken.has(id)), row.records.filter((id) => !taken.has(id))]
+    const part = own.get(row.id)
+    if (part === undefined) {
+      if (came.length > 0) parts.push({ id: row.id, records: came, ...plainHeld(row) })
+    } else if (had.every((id) => part.records.includes(id))) part.records.push(...came)
   }
   return parts
 }

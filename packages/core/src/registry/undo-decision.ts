@@ -36,17 +36,15 @@ export function undoDecision(
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
     for (const id of pending.keys()) present.add(id)
     const held = heldAfterUndo(decision, { origin: origin.decision, taken: origin.taken, again, current, moved })
-    // An undo may have set free what the decision kept together, or apart.
-    const regroups = deleted.length === 0 && (again || REGROUPING.has(origin.decision.kind))
     return {
       kind: 'undo',
       about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
       records: decision.before.flatMap((each) => each.records),
       people: {
         rulings,
-        parts: regroups
-          ? partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) })
-          : [],
+        parts: MOVES_NOTHING.has(decision.kind)
+          ? []
+          : partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) }),
         held,
       },
       claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
@@ -71,8 +69,8 @@ export function undoDecision(
 const STEP_ITSELF = 0
 /** Decisions that ruled on pairs of records. */
 const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
-/** Decisions that changed which records belong together, be it only by setting a kept product free. */
-const REGROUPING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'split', 'delete', 'unpin', 'unverify'])
+/** Decisions that leave every record where it is; all others may set records free, be it of a product that is kept no more. */
+const MOVES_NOTHING: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
 
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])
@@ -243,14 +241,19 @@ async function endingsToTurn(
   return { pending, deleted }
 }
 
-/** Products that hold the records today, those of the records that are in any, and those moved since the decision. */
+/**
+ * Products that hold the records today, and those of before that are active by others; the records that are in any; and
+ * those moved since the decision.
+ */
 async function productsNow(
   { ledger }: RegistryContext,
   { before, at }: DecisionRow,
 ): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId>; moved: ReadonlySet<RecordId> }> {
   const ids = before.flatMap(({ records }) => records)
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-  const products = [...new Set(stored.flatMap((each) => each?.link?.productId ?? []))]
+  const products = [
+    ...new Set([...stored.flatMap((each) => each?.link?.productId ?? []), ...before.map(({ id }) => id)]),
+  ]
   const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
   const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
   const moved = stored.flatMap((each) => (each?.link !== undefined && each.link.since > at ? [each.row.id] : []))

@@ -219,6 +219,53 @@ test('a pin that came along when a dismissal was taken back leaves again when it
   expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ rooms: 30 })
 })
 
+describe('what came since to a product that people keep', () => {
+  const renamed = { supplier: 'gamma', code: 'G2', name: 'Solace Ondine', category: 'hotel' }
+
+  test('stays with it when a dismissal is made again', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.dismiss(zephyr, quill, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+    // Now only the pin holds it there.
+    await registry.upsert(renamed)
+    expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+    await registry.undo(undone.change, BY)
+    expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+    await expectConsistent(storage)
+  })
+
+  test('keeps what people hold of it when all that a decision knew of has ended', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.dismiss(zephyr, quill, BY)
+    await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+    await registry.end(QUILL)
+    await registry.verify(quill, BY)
+    await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(quill)).toMatchObject({ verified: true, rooms: 30 })
+    await expectConsistent(storage)
+  })
+})
+
+test('a dismissal made again that took a product apart puts it together when it is taken back once more', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.dismiss(zephyr, quill, BY)
+  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code })
+  const undone = await registry.undo(change, BY)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  // Now only the pin holds it there.
+  await registry.upsert({ ...ZEPHYR, name: 'Solace Ondine', supplier: QUILL.supplier, code: QUILL.code })
+  const together = await orderlessState(storage)
+  expect(together.groups).toHaveLength(1)
+  const again = await registry.undo(undone.change, BY)
+  expect((await orderlessState(storage)).groups).toHaveLength(2)
+  await registry.undo(again.change, BY)
+  expect(await orderlessState(storage)).toEqual(together)
+  await expectConsistent(storage)
+})
+
 test('a deletion made again ends no record that had come back by itself', async () => {
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.delete(zephyr, BY)
