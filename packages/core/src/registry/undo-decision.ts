@@ -5,6 +5,7 @@ import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionRow, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
 import { quoted } from './check-arguments.ts'
+import { claimsOfUndo } from './claims-of-undo.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport } from './decision.ts'
 import { heldAfterUndo } from './held-after-undo.ts'
@@ -36,18 +37,16 @@ export function undoDecision(
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
     for (const id of pending.keys()) present.add(id)
     const held = heldAfterUndo(decision, { origin: origin.decision, taken: origin.taken, again, current, moved })
+    const after = new Rulings([...stored, ...rulings])
+    const parts = MOVES_NOTHING.has(decision.kind)
+      ? []
+      : partsBefore(decision.before, { held, current, moved, rulings: after })
     return {
       kind: 'undo',
       about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
       records: decision.before.flatMap((each) => each.records),
-      people: {
-        rulings,
-        parts: MOVES_NOTHING.has(decision.kind)
-          ? []
-          : partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) }),
-        held,
-      },
-      claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
+      people: { rulings, parts, held },
+      claims: claimsOfUndo(decision.before, parts, { current, rulings: after }),
       pending,
       deleted,
       undoes: change,

@@ -266,6 +266,67 @@ test('a dismissal made again that took a product apart puts it together when it 
   await expectConsistent(storage)
 })
 
+describe('a product that another has taken in since', () => {
+  test('loses its pin there when that is taken back, and takes nobody its place', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.pin(zephyr, { stars: 1 }, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, stars: 1 })
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ stars: 1 })
+    expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+    expect(await utpidOf(registry, QUILL)).toBe(zephyr)
+    await expectConsistent(storage)
+  })
+
+  test('stays there when its pin is set again', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(undone.change, BY)
+    expect(await utpidOf(registry, QUILL)).toBe(zephyr)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    await expectConsistent(storage)
+  })
+
+  test.each([
+    ['leaves it again if people keep that, too', true],
+    ['is followed by it otherwise', false],
+  ])('and that only the machine put there: when its pin is set again, it %s', async (_, keeps) => {
+    const { registry, storage, zephyr } = await openWorld()
+    const code = { supplier: 'gamma', code: 'G1' }
+    await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+    const vague = await utpidOf(registry, code)
+    const { change } = await registry.pin(vague, { rooms: 30 }, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.upsert({ ...ZEPHYR, ...code })
+    expect(await utpidOf(registry, code)).toBe(zephyr)
+    if (keeps) await registry.pin(zephyr, { stars: 1 }, BY)
+    await registry.undo(undone.change, BY)
+    expect(await registry.get(vague)).toMatchObject({ utpid: vague, rooms: 30 })
+    expect(await utpidOf(registry, code)).toBe(vague)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(keeps ? zephyr : vague)
+    await expectConsistent(storage)
+  })
+})
+
+test('what was split off and is another product by now stays whole when an earlier pin is set again', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.pin(zephyr, { rooms: 30 }, BY)
+  const undone = await registry.undo(change, BY)
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.upsert({ ...ZEPHYR, code: 'A7' })
+  expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
+  await registry.verify(other, BY)
+  await registry.undo(undone.change, BY)
+  expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
+  expect(await registry.get(zephyr)).toMatchObject({ rooms: 30 })
+  await expectConsistent(storage)
+})
+
 test('a deletion made again ends no record that had come back by itself', async () => {
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.delete(zephyr, BY)
