@@ -17,12 +17,17 @@ export interface UndoneDecision {
   readonly current: ReadonlyMap<ProductId, ProductRow>
   /** Records that something else put where they are, after the decision. */
   readonly moved: ReadonlySet<RecordId>
+  /** Whether nothing else can have changed what is held of all these products since the decision. */
+  readonly untouched: boolean
 }
 
-/** Pins and verification that the undo changes: what was held since by other decisions stays. */
+/**
+ * Pins and verification that the undo changes. Products hold what they held, unless something else was decided on them
+ * since: then only what this decision changed goes back, by what kind of decision it was.
+ */
 export function heldAfterUndo(
-  { before }: DecisionRow,
-  { origin, taken, again, current, moved }: UndoneDecision,
+  { before, kind: given }: DecisionRow,
+  { origin, taken, again, current, moved, untouched }: UndoneDecision,
 ): Map<ProductId, Held> {
   const { kind } = origin
   const held = new Map<ProductId, Held>()
@@ -36,7 +41,10 @@ export function heldAfterUndo(
         const hasSome = other.records.some((id) => former.records.includes(id))
         if (hasSome) held.set(other.id, withPinsTurned(former, other, origin))
       }
-    } else if (kind === 'verify' || kind === 'unverify') {
+    } else if (given === 'dismiss') {
+      // It changed nothing that is held.
+    } else if (untouched) held.set(former.id, plainHeld(former))
+    else if (kind === 'verify' || kind === 'unverify') {
       const { verified, verifiedBy } = former
       held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
     } else if (kind === 'pin' || kind === 'unpin') {

@@ -66,6 +66,11 @@ export function partsBefore(
   return parts
 }
 
+/** Every product with the records that it has today. */
+export function partsNow({ held, current }: Pick<PartsSurroundings, 'held' | 'current'>): ProductBefore[] {
+  return [...current.values()].map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
+}
+
 /** Below this, an id stands for a product that has no name yet. */
 const NAMELESS = -2
 

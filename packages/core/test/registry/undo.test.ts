@@ -362,6 +362,24 @@ test('taking back an undo is refused when what it would make again was ruled ane
   await expectRefused(world, () => registry.undo(undone.change, BY), { code: 'validation_failed' })
 })
 
+test.each([
+  ['its first', ZEPHYR],
+  ['its second', ZEPHYR_BY_BETA],
+])('a merge is not made again when %s record was ruled different meanwhile', async (_, record) => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const split = await registry.split(zephyr, [record], BY)
+  const dismissed = await registry.dismiss(await utpidOf(registry, record), quill, BY)
+  await registry.undo(split.change, BY)
+  expect(await utpidOf(registry, ZEPHYR)).toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [dismissed.change] },
+  })
+})
+
 test('a change that was no decision, or never was, cannot be taken back', async () => {
   const world = await openWorld()
   for (const change of [1, 999]) {
