@@ -1,4 +1,5 @@
 import type { Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
 import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
@@ -164,6 +165,44 @@ describe('what only a pin or a verification kept apart', () => {
     expect(await orderlessState(storage)).toEqual(together)
     await expectConsistent(storage)
   })
+})
+
+test('a verification that went along with what an unpin set free is with its product alone when that is taken back', async () => {
+  const { registry, storage } = await openRegistry({ gazetteer: loadGazetteer() })
+  const byDelta = { ...ZEPHYR_BY_BETA, supplier: 'delta', code: 'D1' }
+  const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
+  await registry.import([ZEPHYR, ZEPHYR_BY_BETA, byDelta])
+  const zephyr = await utpidOf(registry, ZEPHYR)
+  await registry.verify(zephyr, { ...BY, method: 'checks' })
+  await registry.upsert(somewhere)
+  const split = await registry.split(zephyr, [byDelta], BY)
+  await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, byDelta), BY)
+  const other = await utpidOf(registry, byDelta)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  await registry.undo(split.change, BY)
+  const apart = await orderlessState(storage)
+  const { change } = await registry.unpin(zephyr, undefined, BY)
+  expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ utpid: other, verified: true })
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: true, rooms: 30 })
+  expect(await registry.get(other)).toMatchObject({ verified: false })
+  expect(await orderlessState(storage)).toEqual(apart)
+  await expectConsistent(storage)
+})
+
+test('a dismissal taken back leaves a product its UTPID, although another was with its record before', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  await registry.end(ZEPHYR_BY_BETA)
+  const merged = await registry.merge(zephyr, quill, BY)
+  await registry.end(ZEPHYR)
+  await registry.undo(merged.change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(quill)
+  const third = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  await registry.upsert(third)
+  const { change } = await registry.dismiss(await utpidOf(registry, third), quill, BY)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(quill)
+  await expectConsistent(storage)
 })
 
 test('what a merged product lost before the merge was taken back, it has not when that is taken back', async () => {
