@@ -26,8 +26,15 @@ export function partsBefore(
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
   const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
+  const asked = new Set(before.flatMap(({ records }) => records))
+  /** With what came to their products since. */
+  const whole = (piece: readonly RecordId[]): RecordId[] => {
+    const products = new Set(piece.map((record) => productOf.get(record)))
+    const came = [...products].flatMap((id) => (id === undefined ? [] : (current.get(id)?.records ?? [])))
+    return [...piece, ...came.filter((record) => !asked.has(record))]
+  }
   const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
-    [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
+    [...crossPairs(whole(one), whole(other))].some(([a, b]) => rulings.areDifferent(a, b))
   const known = new Set<ProductId | undefined>(before.map(({ id }) => id))
   const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nameless = NAMELESS

@@ -351,6 +351,22 @@ describe('a product that another has taken in since', () => {
   })
 })
 
+test('what was split off and then ruled different from what came since stays apart when the split is taken back', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.merge(zephyr, quill, BY)
+  await registry.dismiss(zephyr, other, BY)
+  const undone = await registry.undo(split.change, BY)
+  expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1', 'alpha:A2'])
+  expect(await codesOf(registry, other)).toEqual(['beta:B1'])
+  const state = await orderlessState(storage)
+  const again = await registry.undo(undone.change, BY)
+  await registry.undo(again.change, BY)
+  expect(await orderlessState(storage)).toEqual(state)
+  await expectConsistent(storage)
+})
+
 test('what was split off and is another product by now stays whole when an earlier pin is set again', async () => {
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.pin(zephyr, { rooms: 30 }, BY)
