@@ -25,39 +25,38 @@ export function partsBefore(
 ): ProductBefore[] {
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
-  const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
-  const asked = new Set(before.flatMap(({ records }) => records))
-  /** With what came to their products since. */
-  const whole = (piece: readonly RecordId[]): RecordId[] => {
-    const products = new Set(piece.map((record) => productOf.get(record)))
-    const came = [...products].flatMap((id) => (id === undefined ? [] : (current.get(id)?.records ?? [])))
-    return [...piece, ...came.filter((record) => !asked.has(record))]
-  }
-  const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
-    [...crossPairs(whole(one), whole(other))].some(([a, b]) => rulings.areDifferent(a, b))
   const known = new Set<ProductId | undefined>(before.map(({ id }) => id))
+  const asked = new Set(before.flatMap(({ records }) => records))
+  const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
+  const isElsewhere = (piece: readonly RecordId[]): boolean =>
+    isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
+  /** Records of a product that goes on under an id, or under none, with what came since to where they are. */
+  const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
+    const products = new Set([id, ...records.map((record) => productOf.get(record))])
+    const there = [...products].flatMap((each) => (each === undefined ? [] : (current.get(each)?.records ?? [])))
+    return [...records, ...there.filter((record) => !asked.has(record))]
+  }
+  const areApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
+    [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
+
   const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nameless = NAMELESS
   for (const { id, records } of before) {
-    const pieces = new Map<ProductId | undefined, RecordId[]>()
-    for (const record of records) {
-      const where = productOf.get(record)
-      const piece = pieces.get(where)
-      if (piece === undefined) pieces.set(where, [record])
-      else piece.push(record)
-    }
+    const pieces = piecesToday(records, productOf)
     // One piece goes on under the id; the others are known by their records. What left an active product is not it.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together = [first]
     for (const piece of pieces.values()) {
       if (piece === first) continue
-      const own = isMoved(piece) ? undefined : together.find((each) => !isMoved(each) && !isApart(each, piece))
+      const mayJoin = (each: readonly RecordId[]): boolean =>
+        !isMoved(each) && !areApart(whole(each, each === first ? id : undefined), whole(piece, undefined))
+      const own = isMoved(piece) ? undefined : together.find(mayJoin)
       if (own === undefined) together.push(piece)
       else own.push(...piece)
     }
     for (const piece of together) {
-      if (piece !== first && isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))) continue
+      if (piece !== first && isElsewhere(piece)) continue
       parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
     }
   }
@@ -71,6 +70,21 @@ export function partsBefore(
     } else if (had.every((id) => part.records.includes(id))) part.records.push(...came)
   }
   return parts
+}
+
+/** Records by the product that they are in today; those that are in none go by `undefined`. */
+function piecesToday(
+  records: readonly RecordId[],
+  productOf: ReadonlyMap<RecordId, ProductId>,
+): Map<ProductId | undefined, RecordId[]> {
+  const pieces = new Map<ProductId | undefined, RecordId[]>()
+  for (const record of records) {
+    const where = productOf.get(record)
+    const piece = pieces.get(where)
+    if (piece === undefined) pieces.set(where, [record])
+    else piece.push(record)
+  }
+  return pieces
 }
 
 /** Every product with the records that it has today. */
