@@ -139,6 +139,13 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     }
   }
   const ended = [...regrouped.merged.keys(), ...regrouped.emptied.keys()]
+  for (const id of ended) {
+    // One whose verification no longer held may have gone into another product in the same step.
+    const reason = step.reopened?.get(id)
+    if (reason === undefined) continue
+    verifications.push({ productId: id, change: STEP_ITSELF, ...reopenedBy(reason), at })
+    events.push({ type: 'product.unverified', utpid: context.format.format(id), reason })
+  }
   for (const id of ended) counters.product(former.get(id) as ProductRow, -1)
   for (const { row, before } of pending.values()) {
     if (before?.link !== undefined) {

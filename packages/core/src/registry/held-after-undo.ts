@@ -17,32 +17,38 @@ export interface UndoneDecision {
   readonly current: ReadonlyMap<ProductId, ProductRow>
   /** Records that something else put where they are, after the decision. */
   readonly moved: ReadonlySet<RecordId>
+  /** Whether nothing else can have changed what is held of all these products since the decision. */
+  readonly untouched: boolean
 }
 
-/** Pins and verification that the undo changes: what was held since by other decisions stays. */
+/**
+ * Pins and verification that the undo changes. Products hold what they held, unless something else was decided on them
+ * since: then only what this decision changed goes back, by what kind of decision it was.
+ */
 export function heldAfterUndo(
-  { before }: DecisionRow,
-  { origin, taken, again, current, moved }: UndoneDecision,
+  { before, kind: given }: DecisionRow,
+  { origin, taken, again, current, moved, untouched }: UndoneDecision,
 ): Map<ProductId, Held> {
   const { kind } = origin
   const held = new Map<ProductId, Held>()
   for (const former of before) {
     const row = current.get(former.id)
-    // One that is not active comes back as it was.
-    if (row === undefined) held.set(former.id, plainHeld(former))
+    if (row === undefined) {
+      // One that is not active comes back as it was; what it was pinned to went along with its records.
+      held.set(former.id, plainHeld(former))
+      if (kind !== 'pin' || again) continue
+      for (const other of current.values()) {
+        const hasSome = other.records.some((id) => former.records.includes(id))
+        if (hasSome) held.set(other.id, withPinsTurned(former, other, origin))
+      }
+    } else if (given === 'dismiss') {
+      // It changed nothing that is held.
+    } else if (untouched) held.set(former.id, plainHeld(former))
     else if (kind === 'verify' || kind === 'unverify') {
       const { verified, verifiedBy } = former
       held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
     } else if (kind === 'pin' || kind === 'unpin') {
-      const pins: Record<string, Pin> = {}
-      const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
-      for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
-        const [have, want] = [row.pins?.[field], former.pins?.[field]]
-        const turned = kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
-        const pin = turned ? want : have
-        if (pin !== undefined) pins[field] = pin
-      }
-      held.set(former.id, plainHeld({ ...row, pins }))
+      held.set(former.id, withPinsTurned(former, row, origin))
     } else if (kind === 'merge' || kind === 'split' || (kind === 'dismiss' && again)) {
       const joins = (kind === 'merge') === again
       const others = [...current.values()].filter(
@@ -52,6 +58,19 @@ export function heldAfterUndo(
     }
   }
   return held
+}
+
+/** What a product holds with the pins that a decision set or let go of as they were. */
+function withPinsTurned(former: ProductBefore, row: ProductRow, origin: DecisionRow): Held {
+  const pins: Record<string, Pin> = {}
+  const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
+  for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
+    const [have, want] = [row.pins?.[field], former.pins?.[field]]
+    const turned = origin.kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
+    const pin = turned ? want : have
+    if (pin !== undefined) pins[field] = pin
+  }
+  return plainHeld({ ...row, pins })
 }
 
 /** What a product holds without what others brought to it when they were joined. */

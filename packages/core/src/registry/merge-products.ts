@@ -2,10 +2,19 @@ import { Rulings } from '../grouping/rulings.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
-import { activeProduct, type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
+import { activeProduct, type DecisionPlan, decideAndReport } from './decide.ts'
 import type { DecisionOptions, DecisionReport, MergeOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { crossPairs, refuseConflict, refuseTooManyPairs, ruling, rulingsBetween } from './rule-pairs.ts'
+import {
+  crossPairs,
+  differentBetween,
+  readRulings,
+  recordsRuledOn,
+  refuseConflict,
+  refuseTooManyPairs,
+  ruling,
+  sameBetween,
+} from './rule-pairs.ts'
 
 /** Above this many pairs of records without an edge, the oldest record of each side speaks for it. */
 const PAIRS_SCORED = 10_000
@@ -20,9 +29,9 @@ export function mergeProducts(
   return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
     const [left, right] = [await product(utpid), await product(other)]
     if (left.id === right.id) return undefined
-    const records = await recordsOf(context, [left, right])
-    const rulings = await rulingsOf(context, [...records.keys()])
-    refuseConflict('This merge', rulingsBetween(rulings, left.records, right.records, 'different'), records)
+    const rulings = await rulingsOf(context, [...left.records, ...right.records])
+    const against = differentBetween(rulings, left.records, right.records)
+    refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
     const survivor = await survivorOf(context, [left, right], options.survivor)
     const pair = await strongestPair(context, left, right)
     return {
@@ -55,6 +64,8 @@ export function dismissPair(
       'Split the records in doubt off the larger product, and dismiss those.',
     )
     const rulings = await rulingsOf(context, [...left.records, ...right.records])
+    const against = sameBetween(rulings, left.records, right.records)
+    refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
     const fresh = [...crossPairs(left.records, right.records)].filter(([a, b]) => !rulings.areDifferent(a, b))
     if (fresh.length === 0) return undefined
     return {
@@ -65,9 +76,9 @@ export function dismissPair(
   })
 }
 
-/** What people ruled on some records. */
+/** What people ruled on some records and on all that is the same by that. */
 export async function rulingsOf({ ledger }: RegistryContext, ids: readonly RecordId[]): Promise<Rulings> {
-  return new Rulings((await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat())
+  return new Rulings(await readRulings(ledger, ids))
 }
 
 /** The one that was asked for, else the one with more records, the older one, the lower id. */

@@ -15,8 +15,9 @@ export interface PartsSurroundings {
 
 /**
  * The records of each product as they were together before, as far as they are in one product still or it was the
- * decision that took them apart: what something else took apart since stays apart. Of products that only met them since,
- * the other records stay together too.
+ * decision that took them apart: what something else took apart since stays apart, and where that has put it. What came
+ * to a product since stays with it unless the undo takes records out of it; of products that only met them since, the
+ * other records stay together too.
  */
 export function partsBefore(
   before: readonly ProductBefore[],
@@ -24,39 +25,71 @@ export function partsBefore(
 ): ProductBefore[] {
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
+  const known = new Set<ProductId | undefined>(before.map(({ id }) => id))
+  const asked = new Set(before.flatMap(({ records }) => records))
   const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
-  const isApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
+  const isElsewhere = (piece: readonly RecordId[]): boolean =>
+    isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
+  /** Records of a product that goes on under an id, or under none, with what came since to where they are. */
+  const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
+    const products = new Set([id, ...records.map((record) => productOf.get(record))])
+    const there = [...products].flatMap((each) => (each === undefined ? [] : (current.get(each)?.records ?? [])))
+    return [...records, ...there.filter((record) => !asked.has(record))]
+  }
+  const areApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
     [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
-  const parts: ProductBefore[] = []
+
+  const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nameless = NAMELESS
   for (const { id, records } of before) {
-    const pieces = new Map<ProductId | undefined, RecordId[]>()
-    for (const record of records) {
-      const where = productOf.get(record)
-      const piece = pieces.get(where)
-      if (piece === undefined) pieces.set(where, [record])
-      else piece.push(record)
-    }
-    // One piece goes on under the id; the others are known by their records.
-    const first = pieces.get(id) ?? [...pieces.values()][0] ?? []
+    const pieces = piecesToday(records, productOf)
+    // One piece goes on under the id; the others are known by their records. What left an active product is not it.
+    const others = current.has(id) ? [] : [...pieces.values()]
+    const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together = [first]
     for (const piece of pieces.values()) {
       if (piece === first) continue
-      const own = isMoved(piece) ? undefined : together.find((each) => !isMoved(each) && !isApart(each, piece))
+      const mayJoin = (each: readonly RecordId[]): boolean =>
+        !isMoved(each) && !areApart(whole(each, each === first ? id : undefined), whole(piece, undefined))
+      const own = isMoved(piece) ? undefined : together.find(mayJoin)
       if (own === undefined) together.push(piece)
       else own.push(...piece)
     }
     for (const piece of together) {
+      if (piece !== first && isElsewhere(piece)) continue
       parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
     }
   }
-  const known = new Set(before.map(({ id }) => id))
-  const taken = new Set(before.flatMap(({ records }) => records))
+  const own = new Map(parts.map((part) => [part.id, part]))
+  const taken = new Set(parts.flatMap(({ records }) => records))
   for (const row of current.values()) {
-    const others = row.records.filter((record) => !taken.has(record))
-    if (!known.has(row.id) && others.length > 0) parts.push({ id: row.id, records: others, ...plainHeld(row) })
+    const [had, came] = [row.records.filter((id) => taken.has(id)), row.records.filter((id) => !taken.has(id))]
+    const part = own.get(row.id)
+    if (part === undefined) {
+      if (came.length > 0) parts.push({ id: row.id, records: came, ...plainHeld(row) })
+    } else if (had.every((id) => part.records.includes(id))) part.records.push(...came)
   }
   return parts
+}
+
+/** Records by the product that they are in today; those that are in none go by `undefined`. */
+function piecesToday(
+  records: readonly RecordId[],
+  productOf: ReadonlyMap<RecordId, ProductId>,
+): Map<ProductId | undefined, RecordId[]> {
+  const pieces = new Map<ProductId | undefined, RecordId[]>()
+  for (const record of records) {
+    const where = productOf.get(record)
+    const piece = pieces.get(where)
+    if (piece === undefined) pieces.set(where, [record])
+    else piece.push(record)
+  }
+  return pieces
+}
+
+/** Every product with the records that it has today. */
+export function partsNow({ held, current }: Pick<PartsSurroundings, 'held' | 'current'>): ProductBefore[] {
+  return [...current.values()].map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
 }
 
 /** Below this, an id stands for a product that has no name yet. */

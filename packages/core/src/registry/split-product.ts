@@ -3,12 +3,12 @@ import type { SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { quoted } from './check-arguments.ts'
-import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
+import { type DecisionPlan, decideAndReport } from './decide.ts'
 import type { DecisionReport, SplitOptions } from './decision.ts'
 import { rulingsOf } from './merge-products.ts'
 import { readSupplierCode } from './read-supplier-code.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { crossPairs, refuseConflict, refuseTooManyPairs, ruling, rulingsBetween } from './rule-pairs.ts'
+import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling, sameBetween } from './rule-pairs.ts'
 
 /** Makes some records of a product one of their own: every pair across is ruled different. */
 export function splitProduct(
@@ -31,9 +31,9 @@ export function splitProduct(
       throw new RegistryError('validation_failed', `These are all records of ${utpid}; nothing would be left of it.`)
     }
     refuseTooManyPairs(named, rest, 'Name fewer records, and split again.')
-    const records = await recordsOf(context, [row])
     const rulings = await rulingsOf(context, row.records)
-    refuseConflict('This split', rulingsBetween(rulings, named, rest, 'same'), records)
+    const against = sameBetween(rulings, named, rest)
+    refuseConflict('This split', against, await recordsRuledOn(context.ledger, against))
     const anchorNamed = named.includes(row.records[0] as RecordId)
     const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? named : rest
     const leaver = keeper === named ? rest : named

@@ -5,13 +5,14 @@ import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionRow, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
 import { quoted } from './check-arguments.ts'
+import { claimsOfUndo } from './claims-of-undo.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionOptions, DecisionReport } from './decision.ts'
 import { heldAfterUndo } from './held-after-undo.ts'
-import { partsBefore } from './parts-before.ts'
+import { partsBefore, partsNow } from './parts-before.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { refuseConflict } from './rule-pairs.ts'
+import { differentBetween, readRulings, recordsRuledOn, refuseConflict, sameBetween } from './rule-pairs.ts'
 
 /**
  * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
@@ -31,25 +32,30 @@ export function undoDecision(
     // Taking back an undo makes good again what it took back.
     const again = origin.made
     const { current, present, moved } = await productsNow(context, decision)
-    const stored = await rulingsOn(context, [...decision.before, ...origin.decision.before, ...current.values()])
+    const ids = [...decision.before, ...origin.decision.before, ...current.values()].flatMap(({ records }) => records)
+    const stored = await readRulings(context.ledger, ids)
     const rulings = await rulingsToTurn(context, stored, origin.decision, again, at)
     const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
     for (const id of pending.keys()) present.add(id)
-    const held = heldAfterUndo(decision, { origin: origin.decision, taken: origin.taken, again, current, moved })
-    // An undo may have set free what the decision kept together, or apart.
-    const regroups = deleted.length === 0 && (again || REGROUPING.has(origin.decision.kind))
+    const untouched = !(await isDecidedOn(context, [...current.keys(), ...decision.before.map(({ id }) => id)], change))
+    const held = heldAfterUndo(decision, {
+      origin: origin.decision,
+      taken: origin.taken,
+      again,
+      current,
+      moved,
+      untouched,
+    })
+    const ruled = new Rulings([...stored, ...rulings])
+    const parts = MOVES_NOTHING.has(decision.kind)
+      ? partsNow({ held, current })
+      : partsBefore(decision.before, { held, current, moved, rulings: ruled })
     return {
       kind: 'undo',
       about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
       records: decision.before.flatMap((each) => each.records),
-      people: {
-        rulings,
-        parts: regroups
-          ? partsBefore(decision.before, { held, current, moved, rulings: new Rulings([...stored, ...rulings]) })
-          : [],
-        held,
-      },
-      claims: decision.before.flatMap(({ id, records }) => records.map((record) => ({ id, record }))),
+      people: { rulings, parts, held },
+      claims: claimsOfUndo(decision.before, parts, { current, rulings: ruled }),
       pending,
       deleted,
       undoes: change,
@@ -67,12 +73,14 @@ export function undoDecision(
   })
 }
 
+/** No product has it. */
+const NONE = -1
 /** The ledger puts the number of the step in its place. */
 const STEP_ITSELF = 0
 /** Decisions that ruled on pairs of records. */
 const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
-/** Decisions that changed which records belong together, be it only by setting a kept product free. */
-const REGROUPING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'split', 'delete', 'unpin', 'unverify'])
+/** Decisions that leave every record where it is; all others may set records free, be it of a product that is kept no more. */
+const MOVES_NOTHING: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
 
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])
@@ -107,17 +115,6 @@ async function originOf(
   return { decision, made, taken }
 }
 
-/** What is ruled on the records of products, also what was withdrawn. */
-async function rulingsOn(
-  { ledger }: RegistryContext,
-  products: readonly { readonly records: readonly RecordId[] }[],
-): Promise<RulingRow[]> {
-  const ids = [...new Set(products.flatMap(({ records }) => records))]
-  const rows = (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat()
-  // Each of a pair of records tells of it.
-  return [...new Map(rows.map((row) => [`${row.a}:${row.b}`, row])).values()]
-}
-
 /** The rulings of a decision, withdrawn or made again. */
 async function rulingsToTurn(
   context: RegistryContext,
@@ -140,7 +137,11 @@ async function rulingsToTurn(
  * A pair of records has one ruling, so what is ruled on it later takes the place of the earlier one: then there is
  * nothing to be made good again, unless the later one says the same.
  */
-async function refuseReplaced(context: RegistryContext, origin: DecisionRow, all: readonly RulingRow[]): Promise<void> {
+async function refuseReplaced(
+  { ledger }: RegistryContext,
+  origin: DecisionRow,
+  all: readonly RulingRow[],
+): Promise<void> {
   const verdict = origin.kind === 'merge' ? 'same' : 'different'
   const productOf = new Map(origin.before.flatMap(({ id, records }) => records.map((record) => [record, id] as const)))
   const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
@@ -150,10 +151,7 @@ async function refuseReplaced(context: RegistryContext, origin: DecisionRow, all
       change > origin.change && withdrawnAt === undefined && isBetween(productOf.get(a), productOf.get(b)),
   )
   if (since.some((row) => row.verdict === verdict)) return
-  const stored = await readInChunks([...new Set(since.flatMap(({ a, b }) => [a, b]))], (ids) =>
-    context.ledger.getRecords(ids),
-  )
-  refuseConflict('This', since, new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each]]))))
+  refuseConflict('This', since, await recordsRuledOn(ledger, since))
   throw new RegistryError(
     'validation_failed',
     `What change ${origin.change} ruled was ruled anew and withdrawn since; make the decision again instead.`,
@@ -162,47 +160,26 @@ async function refuseReplaced(context: RegistryContext, origin: DecisionRow, all
 
 /** Rulings made since may speak against making earlier ones good again. */
 async function refuseOpposed(
-  context: RegistryContext,
+  { ledger }: RegistryContext,
   made: readonly RulingRow[],
   all: readonly RulingRow[],
 ): Promise<void> {
-  const active = all.filter(({ withdrawnAt }) => withdrawnAt === undefined)
-  const stored = await readInChunks([...new Set(made.flatMap(({ a, b }) => [a, b]))], (ids) =>
-    context.ledger.getRecords(ids),
-  )
-  const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
-  const productOf = (id: RecordId): ProductId | undefined => records.get(id)?.link?.productId
+  const rulings = new Rulings(all)
+  const stored = await recordsRuledOn(ledger, made)
+  const ids = [...new Set([...stored.values()].flatMap(({ link }) => link?.productId ?? []))]
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  const products = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
   for (const { a, b, verdict } of made) {
-    const [productA, productB] = [productOf(a), productOf(b)]
-    if (productA === undefined || productB === undefined) continue
-    if (verdict === 'different') {
-      refuseConflict('This', sameBetween(a, b, active), records)
-      continue
-    }
-    const against = active.filter((row) => {
-      const [x, y] = [productOf(row.a), productOf(row.b)]
-      return row.verdict === 'different' && ((x === productA && y === productB) || (x === productB && y === productA))
-    })
-    refuseConflict('This', against, records)
+    const [one, other] = [a, b].map((id) => products.get(stored.get(id)?.link?.productId ?? NONE))
+    if (one === undefined || other === undefined) continue
+    const against =
+      verdict === 'different'
+        ? sameBetween(rulings, [a], [b])
+        : one.id === other.id
+          ? []
+          : differentBetween(rulings, one.records, other.records)
+    refuseConflict('This', against, await recordsRuledOn(ledger, against))
   }
-}
-
-/** The rulings of same that lead from one record to another, also through others; none when they do not. */
-function sameBetween(a: RecordId, b: RecordId, active: readonly RulingRow[]): RulingRow[] {
-  const same = active.filter(({ verdict }) => verdict === 'same')
-  const cameBy = new Map<RecordId, RulingRow | undefined>([[a, undefined]])
-  for (const id of cameBy.keys()) {
-    for (const row of same) {
-      const next = row.a === id ? row.b : row.b === id ? row.a : undefined
-      if (next !== undefined && !cameBy.has(next)) cameBy.set(next, row)
-    }
-  }
-  const path: RulingRow[] = []
-  for (let id = b, row = cameBy.get(b); row !== undefined; row = cameBy.get(id)) {
-    path.push(row)
-    id = row.a === id ? row.b : row.a
-  }
-  return path.reverse()
 }
 
 /** Records that come back since a deletion is undone, or end again since that is undone. */
@@ -243,16 +220,30 @@ async function endingsToTurn(
   return { pending, deleted }
 }
 
-/** Products that hold the records today, those of the records that are in any, and those moved since the decision. */
+/**
+ * Products that hold the records today, and those of before that are active by others; the records that are in any; and
+ * those moved since the decision.
+ */
 async function productsNow(
   { ledger }: RegistryContext,
   { before, at }: DecisionRow,
 ): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId>; moved: ReadonlySet<RecordId> }> {
   const ids = before.flatMap(({ records }) => records)
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-  const products = [...new Set(stored.flatMap((each) => each?.link?.productId ?? []))]
+  const products = [
+    ...new Set([...stored.flatMap((each) => each?.link?.productId ?? []), ...before.map(({ id }) => id)]),
+  ]
   const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
   const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
   const moved = stored.flatMap((each) => (each?.link !== undefined && each.link.since > at ? [each.row.id] : []))
   return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
+}
+
+/** Whether anything was decided on any of some products after a change, or a verification reopened. */
+async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[], change: number): Promise<boolean> {
+  const isLater = (each: number): boolean => each > change
+  const lineage = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  if (lineage.some((row) => row?.decisions?.some(isLater))) return true
+  const verifications = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
+  return verifications.flat().some((row) => isLater(row.change))
 }

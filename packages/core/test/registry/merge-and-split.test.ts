@@ -1,3 +1,4 @@
+import type { Registry } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
 import { BY, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
@@ -263,6 +264,55 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const zephyr = await utpidOf(world.registry, ZEPHYR)
     await expectRefused(world, (registry) => registry.dismiss(zephyr, zephyr, BY), { code: 'validation_failed' })
+  })
+
+  describe('also when what it stands on has ended, for that comes back', () => {
+    const VAGUE = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+
+    test.each([
+      ['a split', (registry: Registry, utpid: string) => registry.split(utpid, [QUILL], BY)],
+      [
+        'a dismissal',
+        async (registry: Registry, utpid: string) => {
+          await registry.upsert({
+            ...VAGUE,
+            ...QUILL,
+            name: 'Marlowe Grand Tarn',
+            location: { city: 'Rome', country: 'IT' },
+          })
+          return registry.dismiss(utpid, await utpidOf(registry, QUILL), BY)
+        },
+      ],
+    ])('%s of what are the same by way of it', async (_, decide) => {
+      const world = await openRegistry()
+      const { registry } = world
+      await registry.import([ZEPHYR, QUILL, VAGUE])
+      const zephyr = await utpidOf(registry, ZEPHYR)
+      const first = await registry.merge(zephyr, await utpidOf(registry, VAGUE), BY)
+      const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), BY)
+      await registry.end(VAGUE)
+      const outcome = await decide(registry, zephyr).catch((error: unknown) => error)
+      // It was each of them that it was ruled to be, not one the other.
+      const changes = expect.arrayContaining([first.change, second.change])
+      expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
+    })
+
+    test('a merge of what is different from what it is the same as', async () => {
+      const world = await openRegistry()
+      const { registry } = world
+      await registry.import([TWIN_A, TWIN_B, QUILL])
+      const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
+      const { change } = await registry.dismiss(one, other, BY)
+      await registry.merge(one, await utpidOf(registry, QUILL), BY)
+      await registry.end(TWIN_A)
+      await expectRefused(world, () => registry.merge(one, other, BY), {
+        code: 'ruling_conflict',
+        details: {
+          rulings: [expect.objectContaining({ records: ['alpha:A8', 'alpha:A9'], change })],
+          changes: [change],
+        },
+      })
+    })
   })
 
   test('a merge of products that came to hold records ruled different by way of others', async () => {

@@ -1,4 +1,5 @@
 import type { Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
 import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
@@ -167,6 +168,44 @@ describe('what only a pin or a verification kept apart', () => {
   })
 })
 
+test('a verification that went along with what an unpin set free is with its product alone when that is taken back', async () => {
+  const { registry, storage } = await openRegistry({ gazetteer: loadGazetteer() })
+  const byDelta = { ...ZEPHYR_BY_BETA, supplier: 'delta', code: 'D1' }
+  const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
+  await registry.import([ZEPHYR, ZEPHYR_BY_BETA, byDelta])
+  const zephyr = await utpidOf(registry, ZEPHYR)
+  await registry.verify(zephyr, { ...BY, method: 'checks' })
+  await registry.upsert(somewhere)
+  const split = await registry.split(zephyr, [byDelta], BY)
+  await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, byDelta), BY)
+  const other = await utpidOf(registry, byDelta)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  await registry.undo(split.change, BY)
+  const apart = await orderlessState(storage)
+  const { change } = await registry.unpin(zephyr, undefined, BY)
+  expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ utpid: other, verified: true })
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: true, rooms: 30 })
+  expect(await registry.get(other)).toMatchObject({ verified: false })
+  expect(await orderlessState(storage)).toEqual(apart)
+  await expectConsistent(storage)
+})
+
+test('a dismissal taken back leaves a product its UTPID, although another was with its record before', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  await registry.end(ZEPHYR_BY_BETA)
+  const merged = await registry.merge(zephyr, quill, BY)
+  await registry.end(ZEPHYR)
+  await registry.undo(merged.change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(quill)
+  const third = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  await registry.upsert(third)
+  const { change } = await registry.dismiss(await utpidOf(registry, third), quill, BY)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(quill)
+  await expectConsistent(storage)
+})
+
 test('what a merged product lost before the merge was taken back, it has not when that is taken back', async () => {
   const { registry, zephyr, quill } = await openWorld()
   await registry.pin(quill, { rooms: 30 }, BY)
@@ -220,6 +259,130 @@ test('a pin that came along when a dismissal was taken back leaves again when it
   expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ rooms: 30 })
 })
 
+describe('what came since to a product that people keep', () => {
+  const renamed = { supplier: 'gamma', code: 'G2', name: 'Solace Ondine', category: 'hotel' }
+
+  test('stays with it when a dismissal is made again', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.dismiss(zephyr, quill, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+    // Now only the pin holds it there.
+    await registry.upsert(renamed)
+    expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+    await registry.undo(undone.change, BY)
+    expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+    await expectConsistent(storage)
+  })
+
+  test('keeps what people hold of it when all that a decision knew of has ended', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.dismiss(zephyr, quill, BY)
+    await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+    await registry.end(QUILL)
+    await registry.verify(quill, BY)
+    await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(quill)).toMatchObject({ verified: true, rooms: 30 })
+    await expectConsistent(storage)
+  })
+})
+
+test('a dismissal made again that took a product apart puts it together when it is taken back once more', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.dismiss(zephyr, quill, BY)
+  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code })
+  const undone = await registry.undo(change, BY)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  // Now only the pin holds it there.
+  await registry.upsert({ ...ZEPHYR, name: 'Solace Ondine', supplier: QUILL.supplier, code: QUILL.code })
+  const together = await orderlessState(storage)
+  expect(together.groups).toHaveLength(1)
+  const again = await registry.undo(undone.change, BY)
+  expect((await orderlessState(storage)).groups).toHaveLength(2)
+  await registry.undo(again.change, BY)
+  expect(await orderlessState(storage)).toEqual(together)
+  await expectConsistent(storage)
+})
+
+describe('a product that another has taken in since', () => {
+  test('loses its pin there when that is taken back, and takes nobody its place', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.pin(zephyr, { stars: 1 }, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, stars: 1 })
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ stars: 1 })
+    expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+    expect(await utpidOf(registry, QUILL)).toBe(zephyr)
+    await expectConsistent(storage)
+  })
+
+  test('stays there when its pin is set again', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(undone.change, BY)
+    expect(await utpidOf(registry, QUILL)).toBe(zephyr)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    await expectConsistent(storage)
+  })
+
+  test.each([
+    ['leaves it again if people keep that, too', true],
+    ['is followed by it otherwise', false],
+  ])('and that only the machine put there: when its pin is set again, it %s', async (_, keeps) => {
+    const { registry, storage, zephyr } = await openWorld()
+    const code = { supplier: 'gamma', code: 'G1' }
+    await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+    const vague = await utpidOf(registry, code)
+    const { change } = await registry.pin(vague, { rooms: 30 }, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.upsert({ ...ZEPHYR, ...code })
+    expect(await utpidOf(registry, code)).toBe(zephyr)
+    if (keeps) await registry.pin(zephyr, { stars: 1 }, BY)
+    await registry.undo(undone.change, BY)
+    expect(await registry.get(vague)).toMatchObject({ utpid: vague, rooms: 30 })
+    expect(await utpidOf(registry, code)).toBe(vague)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(keeps ? zephyr : vague)
+    await expectConsistent(storage)
+  })
+})
+
+test('what was split off and then ruled different from what came since stays apart when the split is taken back', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.merge(zephyr, quill, BY)
+  await registry.dismiss(zephyr, other, BY)
+  const undone = await registry.undo(split.change, BY)
+  expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1', 'alpha:A2'])
+  expect(await codesOf(registry, other)).toEqual(['beta:B1'])
+  const state = await orderlessState(storage)
+  const again = await registry.undo(undone.change, BY)
+  await registry.undo(again.change, BY)
+  expect(await orderlessState(storage)).toEqual(state)
+  await expectConsistent(storage)
+})
+
+test('what was split off and is another product by now stays whole when an earlier pin is set again', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.pin(zephyr, { rooms: 30 }, BY)
+  const undone = await registry.undo(change, BY)
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.upsert({ ...ZEPHYR, code: 'A7' })
+  expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
+  await registry.verify(other, BY)
+  await registry.undo(undone.change, BY)
+  expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
+  expect(await registry.get(zephyr)).toMatchObject({ rooms: 30 })
+  await expectConsistent(storage)
+})
+
 test('a deletion made again ends no record that had come back by itself', async () => {
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.delete(zephyr, BY)
@@ -253,6 +416,24 @@ test('taking back an undo is refused when what it would make again was ruled ane
   await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
   await registry.undo(dismissed.change, BY)
   await expectRefused(world, () => registry.undo(undone.change, BY), { code: 'validation_failed' })
+})
+
+test.each([
+  ['its first', ZEPHYR],
+  ['its second', ZEPHYR_BY_BETA],
+])('a merge is not made again when %s record was ruled different meanwhile', async (_, record) => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const split = await registry.split(zephyr, [record], BY)
+  const dismissed = await registry.dismiss(await utpidOf(registry, record), quill, BY)
+  await registry.undo(split.change, BY)
+  expect(await utpidOf(registry, ZEPHYR)).toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [dismissed.change] },
+  })
 })
 
 test('a change that was no decision, or never was, cannot be taken back', async () => {

@@ -152,6 +152,29 @@ describe('the machine reopens a verification, with reason and event', () => {
     expect(await registry.get(utpid)).toMatchObject({ verified: false })
   })
 
+  test('when it then goes into another product in the same step', async () => {
+    const { registry, storage } = await openRegistry()
+    const { phone: _, website: __, ...bare } = ZEPHYR
+    const older = { ...bare, supplier: 'gamma', code: 'G1', name: 'Zephyr Marlowe', location: QUILL.location }
+    await registry.upsert(older)
+    await registry.upsert(ZEPHYR)
+    const [into, utpid] = [await utpidOf(registry, older), await utpidOf(registry, ZEPHYR)]
+    expect(into).not.toBe(utpid)
+    const { change } = await registry.verify(utpid, BY)
+    // It comes to the place of the other and gives it another name.
+    await registry.upsert({ ...ZEPHYR, supplier: 'gamma', code: 'G1', name: 'Zephyr Marlowe' })
+    expect(await utpidOf(registry, ZEPHYR)).toBe(into)
+    expect(await registry.get(into)).toMatchObject({ verified: false })
+    const verifications = (await registry.history(utpid)).filter(({ type }) => type === 'verification')
+    expect(verifications.at(-1)).toMatchObject({ method: 'reopened', by: 'utpid', note: expect.stringMatching(/name/) })
+    expect(await eventsAfter(registry, change)).toContainEqual({
+      type: 'product.unverified',
+      utpid,
+      reason: expect.stringMatching(/name/),
+    })
+    await expectConsistent(storage)
+  })
+
   test('not when a person merges, splits or pins it', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
