@@ -1,0 +1,74 @@
+import { COMPARISONS, DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { type TrainOptions, trainModel } from '../src/index.ts'
+import { generatedPairs } from './support/generated-pairs.ts'
+
+const OPTIONS: TrainOptions = { version: 'test-1', base: DEFAULT_MODEL, seed: 3 }
+const SETS = [
+  { name: 'one', pairs: generatedPairs(11, 900) },
+  { name: 'other', pairs: generatedPairs(12, 900) },
+]
+const TRAINED = trainModel(SETS, OPTIONS)
+
+describe('a trained model', () => {
+  test('is a model, says what it was trained on, and is the same for the same pairs and seed', () => {
+    expect(parseScoringModel(JSON.parse(JSON.stringify(TRAINED.model)))).toEqual(TRAINED.model)
+    expect(TRAINED.model.version).toBe('test-1')
+    for (const { name, pairs } of SETS) expect(TRAINED.model.provenance).toContain(`${name} (${pairs.length} pairs`)
+    expect(trainModel(SETS, OPTIONS).model).toEqual(TRAINED.model)
+  })
+
+  test('tells pairs apart that it had not seen, and its confidences are shares of matches', () => {
+    const unseen = TRAINED.sets.flatMap((set) => set.unseen)
+    expect(unseen.length).toBe(SETS.flatMap(({ pairs }) => pairs).length)
+    const wrong = unseen.filter(({ confidence, match }) => confidence >= 0.5 !== match)
+    expect(wrong.length / unseen.length).toBeLessThan(0.1)
+    const promised = unseen.reduce((sum, { confidence }) => sum + confidence, 0)
+    const matches = unseen.filter(({ match }) => match).length
+    expect(Math.abs(promised - matches) / matches).toBeLessThan(0.1)
+  })
+
+  test('no link of a chain of levels is worth less than the next', () => {
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      for (const { name, chains = [] } of COMPARISONS[profile]) {
+        for (const chain of chains) {
+          const worth = chain.flatMap((level) => TRAINED.model.profiles[profile].bits[name]?.[level] ?? [])
+          expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
+        }
+      }
+    }
+  })
+
+  test('keeps the vetoes of the base model, and whole profiles of which there are no pairs', () => {
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      expect(TRAINED.model.profiles[profile].vetoes).toEqual(DEFAULT_MODEL.profiles[profile].vetoes)
+    }
+    expect(TRAINED.model.profiles.transfer).toEqual(DEFAULT_MODEL.profiles.transfer)
+    expect(TRAINED.model.provenance).toContain('transfer')
+  })
+
+  test('holds comparisons that are to stay', () => {
+    const restraint = { level: 2, profile: 10, neighbour: 2, held: ['category'] }
+    const { model } = trainModel(SETS, { ...OPTIONS, restraint })
+    const [held, base] = [model, DEFAULT_MODEL].map(({ profiles }) => profiles.lodging.bits.category ?? {})
+    const ratios = Object.keys(base ?? {}).map((level) => (held?.[level] as number) / (base?.[level] as number))
+    // All of them but for the slope of the calibration.
+    expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.1)
+  })
+})
+
+describe('is refused', () => {
+  test.each<[what: string, sets: typeof SETS, options: Partial<TrainOptions>, message: RegExp]>([
+    ['no pairs', [], {}, /0 pairs that match and 0 that do not; a model needs at least 10/],
+    [
+      'pairs of one kind',
+      [{ name: 'a', pairs: (SETS[0]?.pairs ?? []).filter(({ match }) => match) }],
+      {},
+      /0 that do not/,
+    ],
+    ['a name twice', [SETS[0], SETS[0]] as typeof SETS, {}, /Two sets are called "one"/],
+    ['candidates that are no set', SETS, { candidates: ['third'] }, /No set is called "third"; there are one, other/],
+  ])('%s', (_, sets, options, message) => {
+    expect(() => trainModel(sets, { ...OPTIONS, ...options })).toThrow(message)
+  })
+})
