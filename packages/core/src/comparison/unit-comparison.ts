@@ -13,5 +13,6 @@ export const unitComparison: Comparison = {
     if (a === 'other' || b === 'other') return 'unknown'
     return a === 'let' || b === 'let' ? 'one_of_many' : 'unknown'
   },
-  show: ({ category }) => category,
+  // The category says it already.
+  show: () => undefined,
 }
