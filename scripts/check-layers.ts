@@ -28,7 +28,8 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'storage-conformance': ['core'],
   'adapter-memory': ['core'],
   generator: ['core', 'gazetteer'],
-  cli: ['core', 'gazetteer', 'feed', 'storage-conformance', 'adapter-memory', 'generator'],
+  evaluation: ['core', 'feed'],
+  cli: ['core', 'gazetteer', 'feed', 'storage-conformance', 'adapter-memory', 'generator', 'evaluation'],
 }
 
 interface Probe {

@@ -1,5 +1,5 @@
 import { readFeed } from '@utpid/feed'
-import { labelOfFile } from './label-of-file.ts'
+import { type FileLabel, labelOfFile } from './label-of-file.ts'
 
 /** One end of a pair: a record written out, or the supplier and code of one that stands in a feed. */
 export type PairEnd =
@@ -29,8 +29,8 @@ export interface LabelledPairs {
 }
 
 export interface ReadPairsOptions {
-  /** `0` or `1`: the label of pairs that do not say it; by the file's name unless given. */
-  readonly label?: string
+  /** Of pairs that do not say it; by the file's name unless given. */
+  readonly label?: FileLabel
   /** Only sets whose name begins so, in any case. */
   readonly set?: string
   readonly signal?: AbortSignal | undefined
