@@ -16,6 +16,8 @@ export interface PartContext {
   readonly seed: number
   /** Validation files of labelled pairs instead of test files. */
   readonly valid: boolean
+  /** What the command line gave for the options that only this benchmark has, by name. */
+  readonly options: Readonly<Record<string, string | undefined>>
   /** Tells people what goes on. */
   readonly say: (sentence: string) => void
 }

@@ -117,7 +117,7 @@ export { parseCountry } from './repair/parse-country.ts'
 export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './repair/parse-record.ts'
 export { DEFAULT_MODEL } from './scoring/default-model.ts'
 export { confidenceOfWeight, weightOfConfidence } from './scoring/match-weight.ts'
-export { type LevelScore, type PairScore, PairScorer } from './scoring/score-pair.ts'
+export { type LevelScore, type PairScore, PairScorer, pairProfile } from './scoring/score-pair.ts'
 export {
   type ProfileWeights,
   parseScoringModel,
