@@ -42,7 +42,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
     return {
       id,
       what: `${SERVICES[service]}, ${CITIES[city]}`,
-      note: 'Places of every kind, all negatives within 2 km; nothing was trained on them.',
+      note: 'Places of every kind, all negatives within 2 km; utpid was not trained on them.',
       files: [`geo-er-osm-${id}-${split}`],
       train: [`geo-er-osm-${id}-train`],
       hidden: NOTHING,

@@ -27,8 +27,8 @@ export interface MeasuredSet {
 /** Below and above, a confidence says no and yes; between them it says how sure it is. */
 const UNSURE = { from: 0.05, to: 0.99 } as const
 const BINS = 10
-/** A chart of some hundred pixels shows no more. */
-const CURVE_POINTS_MOST = 160
+/** A chart of some hundred pixels shows no smaller step. */
+const CURVE_STEP = 1 / 200
 
 /** Scores by another matcher, of the pairs of a set and of those that a threshold may be chosen on. */
 export interface OtherScores {
@@ -46,6 +46,7 @@ export function measureSet(set: LabelledSet, scorer: PairScorer, other?: OtherSc
   })
   const metrics = pairMetrics(judged, thresholds.pair)
   const unsure = judged.filter(({ confidence }) => confidence >= UNSURE.from && confidence <= UNSURE.to)
+  const calibration = calibrationBins(unsure, BINS)
   const calledMatch = judged.filter(({ confidence }) => confidence >= thresholds.match)
   const ours = matcherFinding('utpid', 'utpid', `${thresholds.pair}, of the model`, judged, thresholds.pair)
   return {
@@ -55,9 +56,11 @@ export function measureSet(set: LabelledSet, scorer: PairScorer, other?: OtherSc
       note: set.note,
       pairs: metrics.pairs,
       positives: metrics.positives,
+      judgesPrecision: set.judgesPrecision,
       matchers: [ours, ...baselineFindings(set), ...otherFinding(set, other)],
-      calibration: calibrationBins(judged, BINS),
-      calibrationGap: calibrationGap(calibrationBins(unsure, BINS)),
+      unsurePairs: unsure.length,
+      calibration,
+      calibrationGap: calibrationGap(calibration),
       falseAboveMatch:
         calledMatch.length === 0 ? null : calledMatch.filter(({ match }) => !match).length / calledMatch.length,
     },
@@ -114,14 +117,16 @@ function matcherFinding(
   return { id, what, fitted, precision, recall, f1, bestF1, prAuc, curve: thinned(precisionRecallCurve(labels)) }
 }
 
-/** Points evenly by recall, with both ends; a curve may have one for each of thousands of pairs. */
+/** Without the steps that nobody would see; a curve may have a point for each of thousands of pairs. */
 function thinned(curve: readonly CurvePoint[]): CurvePoint[] {
   const kept: CurvePoint[] = []
-  let next = 0
   for (const [at, point] of curve.entries()) {
-    if (point.recall < next && at < curve.length - 1) continue
-    kept.push(point)
-    next = point.recall + 1 / CURVE_POINTS_MOST
+    const last = kept.at(-1)
+    const isSeen =
+      last === undefined ||
+      Math.abs(point.recall - last.recall) >= CURVE_STEP ||
+      Math.abs(point.precision - last.precision) >= CURVE_STEP
+    if (isSeen || at === curve.length - 1) kept.push(point)
   }
   return kept
 }

@@ -23,11 +23,15 @@ export interface SetFinding {
   readonly note: string
   readonly pairs: number
   readonly positives: number
+  /** Its labels are good for more than recall. */
+  readonly judgesPrecision: boolean
   /** Ours first. */
   readonly matchers: readonly MatcherFinding[]
-  /** Of our confidences. */
+  /** Pairs whose confidence is .05 to .99: it says neither no nor yes. */
+  readonly unsurePairs: number
+  /** Of the confidences of these. */
   readonly calibration: readonly CalibrationBin[]
-  /** Mean distance of confidence and truth over pairs of confidence .05 to .99; null without such pairs. */
+  /** Their mean distance from what was observed; null without such pairs. */
   readonly calibrationGap: number | null
   /** Share of pairs from `match` on that are none; null where none is. */
   readonly falseAboveMatch: number | null
