@@ -10,7 +10,8 @@ export const jaroWinkler: Baseline = {
   what: 'Jaro-Winkler of names and distance',
   usesDistance: true,
   similarity: (a, b) => {
-    const jaro = jaroSimilarity(a, b)
+    // Partners are taken greedily, so that now and then the order of the two would matter.
+    const jaro = a < b ? jaroSimilarity(a, b) : jaroSimilarity(b, a)
     let prefix = 0
     while (prefix < PREFIX_MOST && prefix < a.length && a[prefix] === b[prefix]) prefix++
     return jaro + prefix * PREFIX_WEIGHT * (1 - jaro)

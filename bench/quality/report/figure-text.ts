@@ -4,6 +4,12 @@ export function fractionText(value: number | null): string {
   return value.toFixed(3).replace(/^(-?)0\./, '$1.')
 }
 
+/** A confidence; none is certain, however near it is. */
+export function confidenceText(confidence: number): string {
+  if (confidence >= 0.9995) return 'over .999'
+  return confidence < 0.0005 ? 'under .001' : fractionText(confidence)
+}
+
 /** A count with its thousands apart. */
 export function countText(value: number): string {
   return value.toLocaleString('en')

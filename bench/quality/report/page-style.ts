@@ -32,6 +32,7 @@ svg .grid { stroke: var(--grid); }
 svg .tick { fill: var(--soft); font-size: 11px; }
 svg .axis, svg .step { fill: var(--ink); font-size: 12px; }
 svg .bits { fill: var(--soft); font-size: 12px; }
+svg .step, svg .bits { paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
 svg .line { fill: none; stroke-width: 1.6; stroke-linejoin: round; }
 svg .line.utpid { stroke-width: 2.8; }
 svg .diagonal { stroke: var(--soft); stroke-dasharray: 4 4; }

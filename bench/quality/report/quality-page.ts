@@ -2,7 +2,7 @@ import type { Row } from '../../report/row.ts'
 import type { BenchRun } from '../../report/run-bench.ts'
 import type { QualityFindings } from '../quality-findings.ts'
 import { type ExamplePair, examplePairs } from './example-pairs.ts'
-import { countText, fractionText } from './figure-text.ts'
+import { confidenceText, countText, fractionText } from './figure-text.ts'
 import { Html, html } from './html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { type Cell, pageTable } from './page-table.ts'
@@ -80,7 +80,7 @@ ${pageTable(columns, cells)}`
 
 function exampleSection(examples: readonly ExamplePair[]): Html {
   const cards = examples.map(({ title, story, a, b, confidence, decision, vetoed, steps }) => {
-    const outcome = `${decision}, confidence ${fractionText(confidence)}${vetoed ? ' by veto' : ''}`
+    const outcome = `${decision}, confidence ${confidenceText(confidence)}${vetoed ? ' by veto' : ''}`
     return html`<section class="card"><h3>${title}</h3><p class="note">${story}</p><div class="pair">${a}<br>${b}</div><p><strong>${outcome}</strong></p>${waterfallChart(`${title}: ${outcome}`, steps)}</section>`
   })
   return html`<h2>Why a pair scores as it does</h2>
