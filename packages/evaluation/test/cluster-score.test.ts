@@ -53,3 +53,20 @@ test('records that pairs connect are one group, also over others and in any orde
     expect(groups.get('x')).not.toBe(groups.get('a'))
   }
 })
+
+test('two records are in one group if and only if pairs lead from one to the other', () => {
+  const record = fc.integer({ min: 0, max: 9 })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(record, record)), (pairs) => {
+      const groups = connectedRecords(pairs)
+      for (const start of groups.keys()) {
+        const reached = new Set([start])
+        // Sets are read on while they grow.
+        for (const from of reached) {
+          for (const [a, b] of pairs) if (a === from || b === from) reached.add(a).add(b)
+        }
+        for (const [other, group] of groups) expect(group === groups.get(start)).toBe(reached.has(other))
+      }
+    }),
+  )
+})
