@@ -19,7 +19,7 @@ export function pairsPart(findings: QualityFindings): Part {
     name: 'pairs',
     needsData: true,
     run: async (context): Promise<PartResult> => {
-      const sets = await readSets(context)
+      const { sets, skipped } = await readSets(context)
       const others = await otherScores(sets, context)
       const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
       const measured: MeasuredSet[] = []
@@ -30,6 +30,7 @@ export function pairsPart(findings: QualityFindings): Part {
       findings.sets = measured.map(({ finding }) => finding).filter(({ positives }) => positives > 0)
       findings.families = familyFindings(measured)
       return {
+        skipped,
         n: measured.reduce((sum, { finding }) => sum + finding.pairs, 0),
         rows: [
           ...sets.flatMap((set, at) => setRows(set, measured[at] as MeasuredSet)),
@@ -78,7 +79,10 @@ function setRows(set: LabelledSet, { finding, metrics }: MeasuredSet): Row[] {
 /** Means over the four sets of places, ours and every other's. */
 function meanRows(sets: readonly SetFinding[]): Row[] {
   const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
-  if (four.length < GEO_ER_SETS.length) return []
+  // A mean of fewer would look like the real one.
+  if (four.length < GEO_ER_SETS.length) {
+    return [barRow('pairs.mean-f1', 'mean F1 of the four sets of places, utpid', null, 'fraction', ['>=', LEAST_F1])]
+  }
   const [first] = four as [SetFinding]
   return first.matchers.map(({ id, what }, at) => {
     const mean = four.reduce((sum, { matchers }) => sum + (matchers[at]?.f1 ?? 0), 0) / four.length

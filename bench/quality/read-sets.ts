@@ -45,17 +45,24 @@ export interface LabelledSet extends SetSource {
   readonly leftOut: number
 }
 
-/** Reads every set whose files are there, and says which are not. */
-export async function readSets({ data = '', valid, say }: PartContext): Promise<LabelledSet[]> {
+export interface ReadSets {
+  readonly sets: readonly LabelledSet[]
+  /** Sets whose files are not there, one sentence each. */
+  readonly skipped: readonly string[]
+}
+
+/** Reads every set whose files are there. */
+export async function readSets({ data = '', valid, say }: PartContext): Promise<ReadSets> {
   const sources = setSources(valid ? 'valid' : 'test')
   const feeds = feedsIn(data)
   const lookup = await RecordLookup.read(feeds)
   if (lookup.unreadable > 0) say(`pairs: ${lookup.unreadable} lines of the feeds cannot be read.`)
   const sets: LabelledSet[] = []
+  const skipped: string[] = []
   for (const source of sources) {
     const missing = [...source.files, ...source.train].filter((file) => !existsSync(labelPath(data, file)))
     if (missing.length > 0) {
-      say(`pairs: SKIPPED ${source.id}: there is no ${missing.map((file) => labelPath(data, file)).join(', ')}.`)
+      skipped.push(`pairs, ${source.id}: there is no ${missing.map((file) => labelPath(data, file)).join(', ')}.`)
       continue
     }
     const pairs = await readPairs(source.files, source, data, lookup)
@@ -64,7 +71,7 @@ export async function readSets({ data = '', valid, say }: PartContext): Promise<
     say(`pairs: ${source.id}: ${pairs.usable.length} pairs${leftOut > 0 ? `, ${leftOut} left out` : ''}`)
     sets.push({ ...source, pairs: pairs.usable, trainPairs: train.usable, leftOut })
   }
-  return sets
+  return { sets, skipped }
 }
 
 function feedsIn(data: string): string[] {

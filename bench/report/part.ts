@@ -26,4 +26,6 @@ export interface PartResult {
   readonly rows: readonly Row[]
   /** Records that were measured on; 0 when it is not about records. */
   readonly n: number
+  /** What was left out, one sentence each: it stands in the result. */
+  readonly skipped?: readonly string[]
 }

@@ -79,6 +79,7 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
       throw error
     })
     rows.push(...result.rows)
+    skipped.push(...(result.skipped ?? []))
     n = Math.max(n, result.n)
   }
 
