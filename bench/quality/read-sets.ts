@@ -62,7 +62,7 @@ export async function readSets({ data = '', valid, say }: PartContext): Promise<
   for (const source of sources) {
     const missing = [...source.files, ...source.train].filter((file) => !existsSync(labelPath(data, file)))
     if (missing.length > 0) {
-      skipped.push(`pairs, ${source.id}: there is no ${missing.map((file) => labelPath(data, file)).join(', ')}.`)
+      skipped.push(`pairs, ${source.id}: there is no ${missing.map((file) => `labels/${file}.jsonl.gz`).join(', ')}.`)
       continue
     }
     const pairs = await readPairs(source.files, source, data, lookup)
