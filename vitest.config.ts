@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, LONG_TESTS],
     setupFiles: ['./vitest.setup.ts'],
     testTimeout: 20_000,

@@ -29,7 +29,8 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'storage-conformance': ['core'],
   'adapter-memory': ['core'],
   generator: ['core', 'gazetteer'],
-  cli: ['core', 'gazetteer', 'feed', 'training', 'storage-conformance', 'adapter-memory', 'generator'],
+  evaluation: ['core', 'feed'],
+  cli: ['core', 'gazetteer', 'feed', 'training', 'storage-conformance', 'adapter-memory', 'generator', 'evaluation'],
 }
 
 interface Probe {

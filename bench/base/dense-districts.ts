@@ -5,6 +5,8 @@ import { seededRandom } from '../report/seeded-random.ts'
 export interface DenseDistricts {
   /** The first version of every record. */
   readonly first: readonly FeedRow[]
+  /** Which apartment each of these is. */
+  readonly apartments: readonly number[]
   /** A later version of some of them: elsewhere, without a place, under another name or of another category. */
   readonly moved: readonly FeedRow[]
 }
@@ -35,20 +37,27 @@ const SYLLABLES = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro'
  * Makes districts of apartments of one to three suppliers each.
  *
  * @param records - About how many first versions.
+ * @param recordsPerDistrict - How many of them stand in one district, about 600 m wide.
  */
-export function denseDistricts(seed: number, records: number): DenseDistricts {
+export function denseDistricts(
+  seed: number,
+  records: number,
+  recordsPerDistrict: number = RECORDS_PER_DISTRICT,
+): DenseDistricts {
   const random = seededRandom(seed)
   const first: FeedRow[] = []
+  const apartments: number[] = []
   const moved: FeedRow[] = []
   for (let apartment = 0; first.length < records; apartment++) {
-    const district = Math.floor(first.length / RECORDS_PER_DISTRICT)
+    const district = Math.floor(first.length / recordsPerDistrict)
     const listings = listingsOf(apartment, district, first.length, random)
     first.push(...listings)
+    apartments.push(...listings.map(() => apartment))
     const leaves = district % 2 === 0 ? LEAVE.emptied : LEAVE.kept
     const wayOut = random()
     for (const listing of listings) if (random() < leaves) moved.push(leaving(listing, district, wayOut, random))
   }
-  return { first, moved }
+  return { first, apartments, moved }
 }
 
 /** What each of its suppliers says of one apartment. */

@@ -76,13 +76,16 @@ function generatedRecords(seed: number): FeedRow[] {
   return latestOfEachCode([...records].map((record) => toRecord({ ...record })))
 }
 
-function joined({ first, moved }: DenseDistricts, others: readonly FeedRow[]): DenseDistricts {
+/** First versions of records, and later ones of some. */
+type Lives = Pick<DenseDistricts, 'first' | 'moved'>
+
+function joined({ first, moved }: Lives, others: readonly FeedRow[]): Lives {
   return { first: [...first, ...others], moved }
 }
 
 async function live(
   order: number,
-  { first, moved }: DenseDistricts,
+  { first, moved }: Lives,
   random: () => number,
   { say }: PartContext,
 ): Promise<Lived> {

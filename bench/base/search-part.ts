@@ -3,14 +3,13 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, extractFeatures, LIMITS, PRODUCT_ID_LIMIT, parseInput, type Registry } from '@utpid/core'
-import { parseWhere, readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import type { FeedRow } from '../report/feed-row.ts'
+import { labelPath, PARIS_CITY } from '../report/paris-feeds.ts'
+import { parisRows } from '../report/paris-rows.ts'
 import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { seededRandom } from '../report/seeded-random.ts'
-
-type FeedRow = Readonly<Record<string, unknown>>
 
 /** A record that is sought by the name that another feed gives it. */
 interface KnownItem {
@@ -44,8 +43,7 @@ export const searchPart: Part = {
   name: 'search',
   needsData: true,
   run: async ({ data = '', seed, say }): Promise<PartResult> => {
-    const feeds = new Map<string, readonly FeedRow[]>()
-    for (const { file, source } of PARIS_FEEDS) feeds.set(source, await parisRows(feedPath(data, file), source))
+    const feeds = await parisRows(data)
     const items = knownItems(await positivePairs(labelPath(data, 'positive-pairs')), feeds)
     const outcomes: Outcome[] = []
     for (const [source, rows] of feeds) {
@@ -54,16 +52,6 @@ export const searchPart: Part = {
     }
     return { n: [...feeds.values()].reduce((sum, rows) => sum + rows.length, 0), rows: rowsOf(outcomes) }
   },
-}
-
-async function parisRows(file: string, source: string): Promise<FeedRow[]> {
-  const rows: FeedRow[] = []
-  const where = parseWhere(source === FRENCH_SOURCE ? [`city=${PARIS_CITY}`] : [])
-  for await (const item of readFeed(file, { where })) {
-    if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
-    rows.push(item.record)
-  }
-  return rows
 }
 
 type PairEnd = readonly [source: string, code: string, name: string]

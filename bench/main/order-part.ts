@@ -1,12 +1,12 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
-import { parseWhere, readFeed, toRecord } from '@utpid/feed'
+import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 import { batchSizeOf } from '../report/batch-size.ts'
 import { type FeedRow, latestOfEachCode } from '../report/feed-row.ts'
 import { groupingHash } from '../report/grouping-hash.ts'
-import { FRENCH_SOURCE, feedPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import { parisRows } from '../report/paris-rows.ts'
 import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { seededRandom, shuffled } from '../report/seeded-random.ts'
@@ -22,7 +22,9 @@ export const orderPart: Part = {
     const { data, seed } = context
     const generated = [...generateFeeds({ seed }).records].map((record) => toRecord({ ...record }))
     const sets = [
-      ...(data === undefined ? [] : [{ name: 'Paris', records: await parisRecords(data) }]),
+      ...(data === undefined
+        ? []
+        : [{ name: 'Paris', records: latestOfEachCode([...(await parisRows(data)).values()].flat()) }]),
       { name: 'generated', records: latestOfEachCode(generated) },
     ]
     const rows: Row[] = []
@@ -35,18 +37,6 @@ export const orderPart: Part = {
     }
     return { n: Math.max(...sets.map(({ records }) => records.length)), rows }
   },
-}
-
-async function parisRecords(data: string): Promise<FeedRow[]> {
-  const records: FeedRow[] = []
-  for (const { file, source } of PARIS_FEEDS) {
-    const where = parseWhere(source === FRENCH_SOURCE ? [`city=${PARIS_CITY}`] : [])
-    for await (const item of readFeed(feedPath(data, file), { where })) {
-      if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
-      records.push(item.record)
-    }
-  }
-  return latestOfEachCode(records)
 }
 
 async function groupingsOf(name: string, records: readonly FeedRow[], { seed, say }: PartContext): Promise<string[]> {

@@ -1,22 +1,7 @@
-import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import { evaluateParis, type ParisEvaluation } from '../report/evaluate-paris.ts'
+import { PARIS_FEEDS } from '../report/paris-feeds.ts'
 import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
-import { runUtpid } from '../report/run-child.ts'
-
-interface Evaluation {
-  readonly records: number
-  readonly positives: number
-  readonly negatives: number
-  readonly sameUtpid: number
-  readonly sameUtpidOrAlert: number
-  readonly blockingRecall: number
-  readonly wronglyJoined: number
-  readonly alertsPer1000Records: number
-  readonly labelledAlertPrecision: number
-}
-
-/** The fields by which the labels were made: with them the measurement would be circular. */
-const HIDDEN = 'phone,website,ref'
 
 /** What a registry makes of four real feeds of Paris, and what it still finds when one of them has no coordinates. */
 export const registryPart: Part = {
@@ -24,36 +9,16 @@ export const registryPart: Part = {
   needsData: true,
   run: async ({ data = '', say }): Promise<PartResult> => {
     say('registry: the Paris feeds')
-    const whole = evaluate(data, [])
+    const whole = evaluateParis(data)
     const withoutCoordinates = PARIS_FEEDS.map(({ source }) => {
       say(`registry: ${source} without its coordinates`)
-      return { source, recall: evaluate(data, ['--hide-in', `${source}:coordinates`]).blockingRecall }
+      return { source, recall: evaluateParis(data, ['--hide-in', `${source}:coordinates`]).blockingRecall }
     })
     return { n: whole.records, rows: [...wholeRows(whole), ...blockingRows(withoutCoordinates)] }
   },
 }
 
-function evaluate(data: string, more: readonly string[]): Evaluation {
-  return runUtpid([
-    'evaluate',
-    'registry',
-    '--feeds',
-    ...PARIS_FEEDS.map(({ file }) => feedPath(data, file)),
-    '--positives',
-    labelPath(data, 'positive-pairs'),
-    '--negatives',
-    labelPath(data, 'cross-source-negative-pairs'),
-    '--set',
-    'paris',
-    '--where',
-    `${FRENCH_SOURCE}:city=${PARIS_CITY}`,
-    '--hide',
-    HIDDEN,
-    ...more,
-  ]) as Evaluation
-}
-
-function wholeRows(found: Evaluation): Row[] {
+function wholeRows(found: ParisEvaluation): Row[] {
   const id = (name: string): string => `registry.${name}`
   const { records, positives, negatives } = found
   return [

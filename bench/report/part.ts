@@ -16,6 +16,8 @@ export interface PartContext {
   readonly seed: number
   /** Validation files of labelled pairs instead of test files. */
   readonly valid: boolean
+  /** What the command line gave for the options that only this benchmark has, by name. */
+  readonly options: Readonly<Record<string, string | undefined>>
   /** Tells people what goes on. */
   readonly say: (sentence: string) => void
 }
@@ -24,4 +26,6 @@ export interface PartResult {
   readonly rows: readonly Row[]
   /** Records that were measured on; 0 when it is not about records. */
   readonly n: number
+  /** What was left out, one sentence each: it stands in the result. */
+  readonly skipped?: readonly string[]
 }

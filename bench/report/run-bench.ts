@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { EvaluationError } from '@utpid/evaluation'
+import { ROOT } from '../../scripts/root.ts'
 import { gitState } from './git-state.ts'
 import { load, machine } from './machine.ts'
 import type { Part } from './part.ts'
@@ -8,11 +12,36 @@ import { writeResults } from './write-results.ts'
 
 const DEFAULT_SEED = 20_261
 
+/** What one benchmark has beside its parts. */
+export interface BenchExtras {
+  /** Options with a value that only this benchmark has: `matcher` for `--matcher VALUE`. A run with one is no result. */
+  readonly options?: readonly string[]
+  /** Makes a page of HTML; a result is written with it, and `--page FILE` writes it in any case. */
+  readonly page?: (run: BenchRun) => string
+}
+
+/** A run as its page tells of it. */
+export interface BenchRun {
+  readonly rows: readonly Row[]
+  /** What was left out, one sentence each. */
+  readonly skipped: readonly string[]
+  readonly commit: string
+  readonly machine: string
+  readonly measuredAt: Date
+  readonly seed: number
+  /** Validation files instead of test files. */
+  readonly valid: boolean
+  /** A result; else a part of one, or a try. */
+  readonly isWhole: boolean
+}
+
 interface BenchOptions {
   readonly parts: readonly Part[]
   readonly valid: boolean
   readonly seed: number
   readonly dirty: boolean
+  readonly pageFile: string | undefined
+  readonly own: Readonly<Record<string, string | undefined>>
 }
 
 /**
@@ -21,11 +50,12 @@ interface BenchOptions {
  *
  *   [--part NAME]... [--valid] [--seed N] [--dirty]
  */
-export async function runBench(name: string, all: readonly Part[]): Promise<void> {
-  const { parts, valid, seed, dirty } = benchOptions(all)
+export async function runBench(name: string, all: readonly Part[], extras: BenchExtras = {}): Promise<void> {
+  const { parts, valid, seed, dirty, pageFile, own } = benchOptions(all, extras)
   const data = process.env.UTPID_DATA
   const git = gitState()
-  const isWhole = parts.length === all.length && !valid && data !== undefined
+  const isOwn = Object.values(own).some((value) => value !== undefined)
+  const isWhole = parts.length === all.length && !valid && data !== undefined && !isOwn
   const skipped: string[] = []
   const rows: Row[] = []
   let n = 0
@@ -43,8 +73,13 @@ export async function runBench(name: string, all: readonly Part[]): Promise<void
       continue
     }
     if (data === undefined && part.withoutData !== undefined) skipped.push(`${part.name}: ${part.withoutData}`)
-    const result = await part.run({ data, seed, valid, say: (sentence) => console.error(sentence) })
+    const context = { data, seed, valid, options: own, say: (sentence: string) => console.error(sentence) }
+    const result = await part.run(context).catch((error: unknown) => {
+      if (error instanceof EvaluationError) fail(error.message)
+      throw error
+    })
     rows.push(...result.rows)
+    skipped.push(...(result.skipped ?? []))
     n = Math.max(n, result.n)
   }
 
@@ -54,25 +89,38 @@ export async function runBench(name: string, all: readonly Part[]): Promise<void
   const barred = rows.filter(({ holds }) => holds !== null)
   console.log(`${barred.length - failing.length} of ${barred.length} bars hold.`)
 
+  const now = new Date()
+  const run = { rows, skipped, commit: git.commit, machine: machine(), measuredAt: now, seed, valid, isWhole }
+  const page = extras.page?.(run)
+  if (page !== undefined && pageFile !== undefined) {
+    writeFileSync(pageFile, page)
+    console.log(`The page is in ${pageFile}.`)
+  }
   if (!isWhole) {
     console.log('Nothing is written: only a whole run with UTPID_DATA and the test files is a result.')
   } else if (refusal !== undefined) {
     console.log(refusal)
   } else {
-    console.log(`Written to ${writeResults({ name, seed, n, rows, skipped, load: [before, load()] }, git, new Date())}`)
+    const path = writeResults({ name, seed, n, rows, skipped, load: [before, load()] }, git, now)
+    console.log(`Written to ${path}`)
+    if (page !== undefined) writeFileSync(join(ROOT, path.replace(/\.json$/, '.html')), page)
   }
   process.exitCode = failing.length === 0 && refusal === undefined ? 0 : 1
 }
 
-function benchOptions(all: readonly Part[]): BenchOptions {
+function benchOptions(all: readonly Part[], { options: ownNames = [], page }: BenchExtras): BenchOptions {
   const flags = {
     part: { type: 'string', multiple: true },
     valid: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(DEFAULT_SEED) },
     dirty: { type: 'boolean', default: false },
+    page: { type: 'string' },
   } as const
+  const ownFlags = Object.fromEntries(ownNames.map((name) => [name, { type: 'string' }]))
   try {
-    const { values } = parseArgs({ options: flags })
+    const { values } = parseArgs({ options: { ...ownFlags, ...flags } as typeof flags })
+    const given: Readonly<Record<string, unknown>> = values
+    if (values.page !== undefined && page === undefined) fail('--page: this benchmark makes no page.')
     const names = values.part ?? all.map(({ name }) => name)
     const unknown = names.find((name) => !all.some((part) => part.name === name))
     if (unknown !== undefined) {
@@ -80,7 +128,14 @@ function benchOptions(all: readonly Part[]): BenchOptions {
     }
     const seed = Number(values.seed)
     if (!Number.isSafeInteger(seed) || seed < 0) fail(`--seed is ${values.seed}; give a whole number of 0 or more.`)
-    return { parts: all.filter(({ name }) => names.includes(name)), valid: values.valid, seed, dirty: values.dirty }
+    return {
+      parts: all.filter(({ name }) => names.includes(name)),
+      valid: values.valid,
+      seed,
+      dirty: values.dirty,
+      pageFile: values.page,
+      own: Object.fromEntries(ownNames.map((name) => [name, given[name] as string | undefined])),
+    }
   } catch (error) {
     return fail((error as Error).message)
   }

@@ -1,4 +1,8 @@
 import { packageBuild } from '../../tsup.base.ts'
 
-// The generator is not published: the command carries it.
-export default packageBuild({ entry: ['src/main.ts'], noExternal: ['@utpid/generator'], declarations: false })
+// The generator and the evaluation are not published: the command carries them.
+export default packageBuild({
+  entry: ['src/main.ts'],
+  noExternal: ['@utpid/evaluation', '@utpid/generator'],
+  declarations: false,
+})

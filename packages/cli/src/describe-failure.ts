@@ -1,4 +1,5 @@
 import { type ErrorCode, RegistryError } from '@utpid/core'
+import { EvaluationError } from '@utpid/evaluation'
 import { FeedError, type FeedErrorCode } from '@utpid/feed'
 import { CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
@@ -39,6 +40,7 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof OutputClosed) return { exitCode: EXIT.ok }
   if (error instanceof Interrupted) return { exitCode: error.exitCode, message: error.message }
   if (error instanceof CliError) return { exitCode: error.exitCode, message: oneLine(error.message) }
+  if (error instanceof EvaluationError) return { exitCode: EXIT.usage, message: oneLine(error.message) }
   if (error instanceof CommanderError) return describeUsage(error)
   if (error instanceof FeedError) {
     return {

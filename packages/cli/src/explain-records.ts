@@ -7,7 +7,7 @@ import {
   type SupplierRecord,
   shippedTermFrequency,
 } from '@utpid/core'
-import { storedFeatures } from './stored-features.ts'
+import { storedFeatures } from '@utpid/evaluation'
 
 /**
  * Why two records score as they do, the first standing where an input would.

@@ -1,11 +1,13 @@
+import { type FileLabel, parseHiddenFields } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
+import { CliError } from '../cli-error.ts'
 import { addDebugOption, decimalNumber, jsonOption, wholeNumber } from '../common-options.ts'
 import { type EvaluatePairsOptions, evaluatePairs } from '../evaluation/evaluate-pairs.ts'
-import { parseHiddenFields } from '../evaluation/hidden-fields.ts'
 import { pairTable } from '../evaluation/pair-table.ts'
 import { readModel } from '../evaluation/read-model.ts'
+import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 
 interface Flags {
@@ -60,7 +62,7 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
       ...(flags.threshold === undefined ? {} : { threshold: flags.threshold }),
       hidden: parseHiddenFields(flags.hide ?? ''),
       records: flags.records ?? [],
-      ...(flags.label === undefined ? {} : { label: flags.label }),
+      ...(flags.label === undefined ? {} : { label: fileLabel(flags.label) }),
       ...(flags.set === undefined ? {} : { set: flags.set }),
       asSuppliers: flags.asSuppliers ?? false,
       total: flags.total ?? false,
@@ -74,4 +76,9 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
     if (flags.json) await io.stdout.json(evaluations)
     else await io.stdout.write(pairTable(evaluations))
   })
+}
+
+function fileLabel(given: string): FileLabel {
+  if (given === '0' || given === '1') return given
+  throw new CliError(EXIT.usage, `--label is ${given}; give 0 or 1.`)
 }

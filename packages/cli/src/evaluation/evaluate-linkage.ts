@@ -13,16 +13,20 @@ import {
   type StoredRecord,
   type Utpid,
 } from '@utpid/core'
+import {
+  endKey,
+  findCandidates,
+  findImportedRecords,
+  type LabelledPair,
+  type PairEnd,
+  recordKey,
+  storedFeatures,
+} from '@utpid/evaluation'
 import { thousandths } from '../number-text.ts'
-import { storedFeatures } from '../stored-features.ts'
-import { findCandidates } from './blocking-recall.ts'
 import { findGoldPairs, type GoldPair } from './gold-pairs.ts'
 import { type ImportSourcesOptions, importSources, readSourcesAloud } from './import-sources.ts'
-import { findImportedRecords } from './imported-pairs.ts'
-import type { LabelledPair, PairEnd } from './read-labelled-pairs.ts'
 import { NOTICES_SHOWN, readLabels } from './read-labels.ts'
 import { checkSources } from './read-sources.ts'
-import { endKey, recordKey } from './record-key.ts'
 
 export interface EvaluateLinkageOptions extends ImportSourcesOptions {
   /** Feed that is imported. */

@@ -1,9 +1,17 @@
 import { type Gazetteer, PairScorer, type ScoringModel, shippedTermFrequency } from '@utpid/core'
+import {
+  type FileLabel,
+  type HiddenFields,
+  type PairEnd,
+  type PairMetrics,
+  type PrecisionRecall,
+  pairMetrics,
+  precisionRecallAt,
+  RecordLookup,
+  readLabelledPairs,
+  type UnreadablePair,
+} from '@utpid/evaluation'
 import type { PairExplanation } from './explain-pair.ts'
-import type { HiddenFields } from './hidden-fields.ts'
-import { type PairMetrics, type PrecisionRecall, pairMetrics, precisionRecallAt } from './pair-metrics.ts'
-import { type PairEnd, readLabelledPairs, type UnreadablePair } from './read-labelled-pairs.ts'
-import { RecordLookup } from './record-lookup.ts'
 import {
   explainScoredPair,
   type ScoredPair,
@@ -20,8 +28,8 @@ export interface EvaluatePairsOptions {
   readonly hidden: HiddenFields
   /** Feeds in which pairs of `[source, id, ...]` are looked up. */
   readonly records: readonly string[]
-  /** `0` or `1`, for files whose pairs and names do not say it. */
-  readonly label?: string
+  /** For files whose pairs and names do not say it. */
+  readonly label?: FileLabel
   readonly set?: string
   readonly asSuppliers: boolean
   /** Adds one row over all files together. */

@@ -1,10 +1,15 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { ProductId, Storage } from '@utpid/core'
-import { blockedPairs } from './blocking-recall.ts'
+import {
+  blockedPairs,
+  clusterScore,
+  connectedRecords,
+  findImportedPairs,
+  type ImportedPair,
+  type LabelledPair,
+} from '@utpid/evaluation'
 import { type ImportSourcesOptions, importSources, readSourcesAloud } from './import-sources.ts'
-import { findImportedPairs, type ImportedPair } from './imported-pairs.ts'
 import { OpenAlerts, productPair } from './open-alerts.ts'
-import type { LabelledPair } from './read-labelled-pairs.ts'
 import { readLabels } from './read-labels.ts'
 import { checkSources } from './read-sources.ts'
 import { type RegistryMisses, registryMisses } from './registry-misses.ts'
@@ -34,6 +39,13 @@ export interface RegistryEvaluation {
   readonly sameUtpidOrAlert: number | null
   /** Share of the positives where one end is among the other's candidates in the two rounds. */
   readonly blockingRecall: number | null
+  /**
+   * How well the products hold the records that positive pairs name together (B-cubed), 0 to 1. Pairs that follow from
+   * others are true too; what the labels do not know counts as false.
+   */
+  readonly clusterPrecision: number | null
+  readonly clusterRecall: number | null
+  readonly clusterF1: number | null
   /** Negative pairs with both ends imported. */
   readonly negatives: number
   /** Share of the negatives whose ends have one UTPID. */
@@ -88,6 +100,7 @@ async function judge(
     sameUtpid: share(positives.pairs, isJoined),
     sameUtpidOrAlert: share(positives.pairs, (pair) => isJoined(pair) || isAlerted(pair)),
     blockingRecall: share(blocked, (found) => found),
+    ...clusterFigures(positives.pairs),
     negatives: negatives.pairs.length,
     wronglyJoined: share(negatives.pairs, isJoined),
     alertsPer1000Records: records === 0 ? null : round((alerts.size / records) * 1_000, 100),
@@ -104,6 +117,17 @@ async function judge(
           }),
         }),
   }
+}
+
+function clusterFigures(
+  pairs: readonly ImportedPair[],
+): Pick<RegistryEvaluation, 'clusterPrecision' | 'clusterRecall' | 'clusterF1'> {
+  const truths = connectedRecords(pairs.map(({ a, b }) => [a.row.id, b.row.id]))
+  const groups = new Map(pairs.flatMap(({ a, b }) => [a, b]).map(({ row, link }) => [row.id, link?.productId]))
+  const { precision, recall, f1 } = clusterScore(
+    [...truths].map(([record, truth]) => ({ group: groups.get(record), truth })),
+  )
+  return { clusterPrecision: precision, clusterRecall: recall, clusterF1: f1 }
 }
 
 function productsOf({ a, b }: ImportedPair): [ProductId, ProductId] {

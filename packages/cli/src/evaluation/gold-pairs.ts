@@ -1,5 +1,4 @@
-import type { LabelledPair, PairEnd } from './read-labelled-pairs.ts'
-import { endKey } from './record-key.ts'
+import { endKey, type LabelledPair, type PairEnd } from '@utpid/evaluation'
 
 /** A true pair: a record that is imported, and one that is asked for. */
 export interface GoldPair {

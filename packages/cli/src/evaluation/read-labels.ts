@@ -1,4 +1,4 @@
-import { type LabelledPair, readLabelledPairs } from './read-labelled-pairs.ts'
+import { type LabelledPair, readLabelledPairs } from '@utpid/evaluation'
 
 export interface ReadLabelsOptions {
   /** Only sets whose name begins so, in any case. */

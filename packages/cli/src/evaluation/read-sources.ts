@@ -1,8 +1,8 @@
+import { type HiddenFields, hideFields } from '@utpid/evaluation'
 import { type Condition, type FeedItem, readFeed } from '@utpid/feed'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { FeedConditions } from './feed-conditions.ts'
-import { type HiddenFields, hideFields } from './hidden-fields.ts'
 
 export interface ReadSourcesOptions {
   readonly where: FeedConditions

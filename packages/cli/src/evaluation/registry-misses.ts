@@ -6,8 +6,8 @@ import {
   type StoredRecord,
   shippedTermFrequency,
 } from '@utpid/core'
+import type { ImportedPair } from '@utpid/evaluation'
 import { explainPair, type PairExplanation } from './explain-pair.ts'
-import type { ImportedPair } from './imported-pairs.ts'
 
 /** Labelled pairs that came out otherwise than their label, by how. */
 export interface RegistryMisses {

@@ -22,6 +22,7 @@ export function registryTable(evaluation: RegistryEvaluation): string {
     ['  same UTPID', fractionText(evaluation.sameUtpid)],
     ['  same UTPID or an alert', fractionText(evaluation.sameUtpidOrAlert)],
     ['  blocking recall', fractionText(evaluation.blockingRecall)],
+    ['records of positive pairs: cluster F1', fractionText(evaluation.clusterF1)],
     ['negative pairs', whole(evaluation.negatives)],
     ['  wrongly joined', fractionText(evaluation.wronglyJoined)],
     ['pairs outside of the feeds', whole(evaluation.outside)],

@@ -57,6 +57,9 @@ test('feeds are imported and judged by their labels', async () => {
     sameUtpid: 1,
     sameUtpidOrAlert: 1,
     blockingRecall: 1,
+    clusterPrecision: 1,
+    clusterRecall: 1,
+    clusterF1: 1,
     negatives: 2,
     wronglyJoined: 0,
     alertsPer1000Records: 0,
@@ -74,6 +77,8 @@ test('a wrong join counts as one', async () => {
   const swapped = ['--feeds', bedbank, register, '--positives', negatives, '--negatives', positives]
   const { out } = await runCli(['evaluate', 'registry', ...swapped, '--json'])
   expect(JSON.parse(out)).toMatchObject({ positives: 2, sameUtpid: 0, negatives: 4, wronglyJoined: 1 })
+  // Of the four records that are named, two share a product and should not, and none is with its partner.
+  expect(JSON.parse(out)).toMatchObject({ clusterPrecision: 0.75, clusterRecall: 0.5, clusterF1: 0.6 })
 })
 
 describe('alerts', () => {

@@ -58,6 +58,24 @@ export function precisionRecallAt(labels: readonly ScoredLabel[], threshold: num
   return precisionRecall(atThreshold(labels, threshold), labels.filter(({ match }) => match).length)
 }
 
+/** Precision and recall from one confidence on. */
+export interface CurvePoint {
+  readonly confidence: number
+  readonly precision: number
+  readonly recall: number
+}
+
+/** Precision and recall at every confidence that occurs, highest first; empty without true matches. */
+export function precisionRecallCurve(labels: readonly ScoredLabel[]): CurvePoint[] {
+  const positives = labels.filter(({ match }) => match).length
+  if (positives === 0) return []
+  return thresholdSteps(labels).map(({ confidence, called, right }) => ({
+    confidence,
+    precision: right / called,
+    recall: right / positives,
+  }))
+}
+
 interface Called {
   /** Pairs called matches. */
   readonly called: number

@@ -1,6 +1,5 @@
 import { FIELD_ALIASES } from '@utpid/feed'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
+import { EvaluationError } from './evaluation-error.ts'
 
 /** Paths of the record that are taken out before it is read. */
 export type HiddenFields = readonly (readonly string[])[]
@@ -36,7 +35,7 @@ const PATHS: ReadonlyMap<string, string> = buildPaths()
  * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` those of one scheme; half of the coordinates or
  * of the address hides the whole.
  *
- * @throws CliError naming an unknown field and the known ones.
+ * @throws EvaluationError naming an unknown field and the known ones.
  */
 export function parseHiddenFields(text: string): HiddenFields {
   const names = text.split(',').map((name) => name.trim())
@@ -48,28 +47,10 @@ export function parseHiddenFields(text: string): HiddenFields {
       const path = PATHS.get(fold(name))
       if (path === undefined) throw unknownField(name)
       if (NEVER_HIDDEN.includes(path)) {
-        throw new CliError(EXIT.usage, `"${name}" cannot be hidden: a record is nothing without its ${path}.`)
+        throw new EvaluationError(`"${name}" cannot be hidden: a record is nothing without its ${path}.`)
       }
       return path.split('.')
     })
-}
-
-/**
- * Reads what to hide in the records of one source, `SOURCE:FIELDS` each.
- *
- * @throws CliError naming what is wrong.
- */
-export function parseHiddenIn(texts: readonly string[]): Map<string, HiddenFields> {
-  const hidden = new Map<string, HiddenFields>()
-  for (const text of texts) {
-    const at = text.indexOf(':')
-    if (at < 1 || at === text.length - 1) {
-      throw new CliError(EXIT.usage, `--hide-in is "${text}"; write SOURCE:FIELDS, for example osm:coordinates.`)
-    }
-    const source = text.slice(0, at)
-    hidden.set(source, [...(hidden.get(source) ?? []), ...parseHiddenFields(text.slice(at + 1))])
-  }
-  return hidden
 }
 
 /** The record without some fields. Other names for what was hidden, kept in `extra`, are compared by nothing. */
@@ -108,10 +89,9 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-function unknownField(name: string): CliError {
+function unknownField(name: string): EvaluationError {
   const known = [...new Set(PATHS.values())].filter((path) => !NEVER_HIDDEN.includes(path))
-  return new CliError(
-    EXIT.usage,
+  return new EvaluationError(
     `There is no field "${name}" to hide; known are ref (all identifiers), ${known.join(', ')}, and what feeds call them, for example lat, postcode.`,
   )
 }

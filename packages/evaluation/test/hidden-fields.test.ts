@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideFields, parseHiddenFields, parseHiddenIn } from '../../src/evaluation/hidden-fields.ts'
+import { hideFields, parseHiddenFields } from '../src/hidden-fields.ts'
 
 const RECORD = {
   supplier: 'bedbank',
@@ -55,14 +55,4 @@ test('an unknown field is an error that lists the known ones', () => {
 
 test.each(['name', 'code', 'source'])('%s cannot be hidden', (field) => {
   expect(() => parseHiddenFields(field)).toThrow('cannot be hidden')
-})
-
-test('fields of one source are read with it, several options add up', () => {
-  const found = parseHiddenIn(['osm:phone', 'osm:lat', 'bedbank:rooms'])
-  expect([...found.keys()]).toEqual(['osm', 'bedbank'])
-  expect(found.get('osm')).toEqual([...parseHiddenFields('phone'), ...parseHiddenFields('lat')])
-})
-
-test.each(['phone', ':phone', 'osm:'])('--hide-in %s says what to write', (text) => {
-  expect(() => parseHiddenIn([text])).toThrow('SOURCE:FIELDS')
 })

@@ -1,5 +1,5 @@
 import { readFeed } from '@utpid/feed'
-import { labelOfFile } from './label-of-file.ts'
+import { type FileLabel, labelOfFile } from './label-of-file.ts'
 
 /** One end of a pair: a record written out, or the supplier and code of one that stands in a feed. */
 export type PairEnd =
@@ -13,6 +13,8 @@ export interface LabelledPair {
   readonly match: boolean
   /** What the file calls the set the pair belongs to; empty when it does not say. */
   readonly set: string
+  /** What kind of pair the file says it is, `near-neighbour` for example. */
+  readonly kind?: string
 }
 
 /** A line that is no labelled pair. */
@@ -29,8 +31,8 @@ export interface LabelledPairs {
 }
 
 export interface ReadPairsOptions {
-  /** `0` or `1`: the label of pairs that do not say it; by the file's name unless given. */
-  readonly label?: string
+  /** Of pairs that do not say it; by the file's name unless given. */
+  readonly label?: FileLabel
   /** Only sets whose name begins so, in any case. */
   readonly set?: string
   readonly signal?: AbortSignal | undefined
@@ -52,8 +54,8 @@ export async function readLabelledPairs(file: string, options: ReadPairsOptions 
       unreadable.push({ line: item.line, reason: item.error.message })
       continue
     }
-    // None of a pair's keys is a field of records, so that all of them are where unknown fields are kept.
-    const row = (item.record.extra ?? {}) as Record<string, unknown>
+    // A pair's keys are no fields of records and are where unknown fields are kept; but "kind" also names a category.
+    const row: Record<string, unknown> = { kind: item.record.category, ...(item.record.extra as object | undefined) }
     const pair = pairOf(item.line, row, label)
     if ('reason' in pair) unreadable.push(pair)
     else if (wanted === undefined || pair.set.toLowerCase().startsWith(wanted)) pairs.push(pair)
@@ -79,7 +81,8 @@ function pairOf(
         : `"match" is ${JSON.stringify(row.match)}; it must be 0 or 1.`
     return { line, reason }
   }
-  return { line, a, b, match, set: typeof row.set === 'string' ? row.set : '' }
+  const set = typeof row.set === 'string' ? row.set : ''
+  return { line, a, b, match, set, ...(typeof row.kind === 'string' ? { kind: row.kind } : {}) }
 }
 
 function endOf(value: unknown): PairEnd | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairMetrics, precisionRecallAt, type ScoredLabel } from '../../src/evaluation/pair-metrics.ts'
+import { pairMetrics, precisionRecallAt, precisionRecallCurve, type ScoredLabel } from '../src/pair-metrics.ts'
 
 function labels(...pairs: readonly (readonly [confidence: number, match: 0 | 1])[]): ScoredLabel[] {
   return pairs.map(([confidence, match]) => ({ confidence, match: match === 1 }))
@@ -108,4 +108,13 @@ describe('calibration', () => {
     expect(pairMetrics(labels(...pairs), 0.5).ece).toBeCloseTo(0, 12)
     expect(pairMetrics(labels(...pairs.reverse()), 0.5).ece).toBeCloseTo(0, 12)
   })
+})
+
+test('the curve has a point for each confidence, ties together, and ends with all true matches', () => {
+  expect(precisionRecallCurve(labels([0.9, 1], [0.5, 0], [0.5, 1], [0.1, 0]))).toEqual([
+    { confidence: 0.9, precision: 1, recall: 0.5 },
+    { confidence: 0.5, precision: 2 / 3, recall: 1 },
+    { confidence: 0.1, precision: 0.5, recall: 1 },
+  ])
+  expect(precisionRecallCurve(labels([0.9, 0]))).toEqual([])
 })

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFeed } from '@utpid/feed'
+import { feedPath } from '../report/paris-feeds.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { runUtpid } from '../report/run-child.ts'
+
+/** What `utpid evaluate linkage` says, as far as it is shown. */
+interface Linkage {
+  readonly inputs: number
+  readonly goldPairs: number
+  readonly blockingRecall: number
+  readonly linked: number
+  readonly linkedRecall: number
+  readonly reviewRecall: number
+  readonly links: number
+  readonly reviews: number
+}
+
+const IMPORTED = 'airports-geonames'
+const MAPPED = 'airports-openflights'
+const LEAST_F1 = 0.95
+
+/**
+ * One feed of airports mapped onto the other, judged by their IATA codes, which are hidden with every other identifier.
+ * A link of an airport that the other feed does not have counts as wrong.
+ */
+export async function airportRows(data: string): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'utpid-airports-'))
+  try {
+    const gold = join(folder, 'gold.jsonl')
+    writeFileSync(gold, await goldLines(data))
+    const files = ['--a', feedPath(data, IMPORTED), '--b', feedPath(data, MAPPED), '--gold', gold]
+    return rowsOf(runUtpid(['evaluate', 'linkage', ...files, '--hide', 'ref']) as Linkage)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(found: Linkage): Row[] {
+  const id = (name: string): string => `profiles.airports.${name}`
+  const precision = found.links === 0 ? null : found.linked / found.links
+  const reviewed = found.reviewRecall * found.goldPairs
+  return [
+    plainRow(id('inputs'), 'airports: records mapped onto another feed', found.inputs, 'count'),
+    plainRow(id('gold-pairs'), '... that are in it, by IATA code', found.goldPairs, 'count'),
+    plainRow(id('blocking-recall'), '... found among the candidates', found.blockingRecall, 'fraction'),
+    barRow(id('f1'), 'airports: F1 of links', f1(found.linked, found.links, found.goldPairs), 'fraction', [
+      '>=',
+      LEAST_F1,
+    ]),
+    plainRow(id('precision'), '... precision', precision, 'fraction'),
+    plainRow(id('recall'), '... recall', found.linkedRecall, 'fraction'),
+    plainRow(
+      id('review-f1'),
+      'airports: F1 of links and of the best of each review',
+      f1(reviewed, found.links + found.reviews, found.goldPairs),
+      'fraction',
+    ),
+    plainRow(id('reviews'), '... records put before a person', found.reviews, 'count'),
+  ]
+}
+
+function f1(right: number, called: number, positives: number): number | null {
+  return called + positives === 0 ? null : (2 * right) / (called + positives)
+}
+
+/** Pairs of records of the two feeds with one IATA code. */
+async function goldLines(data: string): Promise<string> {
+  const codes = await iataCodes(feedPath(data, IMPORTED))
+  const lines: string[] = []
+  for (const [iata, b] of await iataCodes(feedPath(data, MAPPED))) {
+    const a = codes.get(iata)
+    if (a !== undefined) lines.push(JSON.stringify({ a, b, match: 1 }))
+  }
+  return `${lines.join('\n')}\n`
+}
+
+async function iataCodes(file: string): Promise<Map<string, readonly [source: unknown, code: unknown]>> {
+  const codes = new Map<string, readonly [source: unknown, code: unknown]>()
+  for await (const item of readFeed(file)) {
+    if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
+    const { supplier, code, identifiers } = item.record
+    const list = Array.isArray(identifiers) ? (identifiers as { scheme: string; value: string }[]) : []
+    const iata = list.find(({ scheme }) => scheme === 'iata')?.value
+    if (iata !== undefined) codes.set(iata, [supplier, code])
+  }
+  return codes
+}

@@ -1,0 +1,21 @@
+import type { Baseline } from './baseline.ts'
+import { setSimilarity } from './set-similarity.ts'
+
+/** The runs of three characters that two names share, of all of both; as databases compare texts. */
+export const characterTrigrams: Baseline = {
+  id: 'trigrams',
+  what: 'shared trigrams and distance',
+  usesDistance: true,
+  similarity: (a, b) => setSimilarity(trigramsOf(a), trigramsOf(b)),
+}
+
+/** Words apart, each with two blanks before and one after it. */
+function trigramsOf(name: string): Set<string> {
+  const trigrams = new Set<string>()
+  for (const word of name.split(' ')) {
+    if (word === '') continue
+    const characters = [...`  ${word} `]
+    for (let at = 0; at + 3 <= characters.length; at++) trigrams.add(characters.slice(at, at + 3).join(''))
+  }
+  return trigrams
+}

@@ -1,0 +1,63 @@
+import { distanceInMeters } from '@utpid/core'
+import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
+import type { QualityPair } from '../read-sets.ts'
+import { type Baseline, type PlainRecord, plainRecord } from './baseline.ts'
+
+/** A baseline as strong as a set lets it be. */
+export interface FittedBaseline {
+  /** Distance that halves its similarity, in metres; Infinity where it does best without. */
+  readonly scaleMeters: number
+  /** Similarity from which it calls a pair a match: the best on what it was fitted to. */
+  readonly threshold: number
+}
+
+/** What a baseline sees of a pair. */
+interface PlainPair {
+  readonly match: boolean
+  readonly similarity: number
+  /** Undefined where a side has no coordinates: then the names decide alone. */
+  readonly meters: number | undefined
+}
+
+/** Without distance first: of equals the first wins, and where there are no coordinates all are equal. */
+const SCALES_METERS: readonly number[] = [Number.POSITIVE_INFINITY, 25, 50, 100, 200, 400, 800, 1_600, 5_000]
+
+/** Chooses the scale and threshold that give the best F1 on labelled pairs. */
+export function fitBaseline(baseline: Baseline, pairs: readonly QualityPair[]): FittedBaseline {
+  const plain = pairs.map((pair) => plainPair(baseline, pair))
+  const scales = baseline.usesDistance ? SCALES_METERS : [Number.POSITIVE_INFINITY]
+  let best: FittedBaseline & { readonly f1: number } = { scaleMeters: Number.POSITIVE_INFINITY, threshold: 1, f1: -1 }
+  for (const scaleMeters of scales) {
+    const { bestF1, bestThreshold } = pairMetrics(
+      plain.map((pair) => scored(pair, scaleMeters)),
+      1,
+    )
+    if (bestF1 !== null && bestThreshold !== null && bestF1 > best.f1) {
+      best = { scaleMeters, threshold: bestThreshold, f1: bestF1 }
+    }
+  }
+  return { scaleMeters: best.scaleMeters, threshold: best.threshold }
+}
+
+/** What a fitted baseline thinks of pairs, in their order. */
+export function scoreByBaseline(
+  baseline: Baseline,
+  { scaleMeters }: FittedBaseline,
+  pairs: readonly QualityPair[],
+): ScoredLabel[] {
+  return pairs.map((pair) => scored(plainPair(baseline, pair), scaleMeters))
+}
+
+function scored({ match, similarity, meters }: PlainPair, scaleMeters: number): ScoredLabel {
+  return { match, confidence: meters === undefined ? similarity : similarity / (1 + meters / scaleMeters) }
+}
+
+function plainPair(baseline: Baseline, { match, a, b }: QualityPair): PlainPair {
+  const [left, right] = [plainRecord(a), plainRecord(b)]
+  return { match, similarity: baseline.similarity(left.name, right.name), meters: metersBetween(left, right) }
+}
+
+function metersBetween(a: PlainRecord, b: PlainRecord): number | undefined {
+  if (a.coordinates === undefined || b.coordinates === undefined) return undefined
+  return distanceInMeters(a.coordinates, b.coordinates)
+}

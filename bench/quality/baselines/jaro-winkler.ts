@@ -1,0 +1,41 @@
+import type { Baseline } from './baseline.ts'
+
+const PREFIX_MOST = 4
+/** What each common first character takes of the way to 1. */
+const PREFIX_WEIGHT = 0.1
+
+/** The similarity of record linkage's textbooks, of whole names (Winkler, 1990). */
+export const jaroWinkler: Baseline = {
+  id: 'jaro-winkler',
+  what: 'Jaro-Winkler of names and distance',
+  usesDistance: true,
+  similarity: (a, b) => {
+    // Partners are taken greedily, so that now and then the order of the two would matter.
+    const jaro = a < b ? jaroSimilarity(a, b) : jaroSimilarity(b, a)
+    let prefix = 0
+    while (prefix < PREFIX_MOST && prefix < a.length && a[prefix] === b[prefix]) prefix++
+    return jaro + prefix * PREFIX_WEIGHT * (1 - jaro)
+  },
+}
+
+/** Share of characters that have a partner near their place, and of partners in order (Jaro, 1989). */
+function jaroSimilarity(a: string, b: string): number {
+  if (a === '' || b === '') return 0
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const takenOfB = new Array<boolean>(b.length).fill(false)
+  const matchedOfA: string[] = []
+  for (let at = 0; at < a.length; at++) {
+    const to = Math.min(b.length, at + reach + 1)
+    for (let other = Math.max(0, at - reach); other < to; other++) {
+      if (takenOfB[other] === true || a[at] !== b[other]) continue
+      takenOfB[other] = true
+      matchedOfA.push(a[at] as string)
+      break
+    }
+  }
+  const matched = matchedOfA.length
+  if (matched === 0) return 0
+  const inOrderOfB = b.split('').filter((_, at) => takenOfB[at])
+  const outOfOrder = matchedOfA.filter((character, at) => character !== inOrderOfB[at]).length
+  return (matched / a.length + matched / b.length + (matched - outOfOrder / 2) / matched) / 3
+}

@@ -1,0 +1,115 @@
+import { parseHiddenFields } from '@utpid/evaluation'
+
+/** Where the pairs of a set come from. */
+export interface SetSource {
+  /** Stable: part of the ids of rows. */
+  readonly id: string
+  /** For people. */
+  readonly what: string
+  /** What must be known to read its figures; one sentence. */
+  readonly note: string
+  /** Files of labelled pairs without folder and ending. */
+  readonly files: readonly string[]
+  /** Files that thresholds of other matchers are chosen on; empty where the set has none. */
+  readonly train: readonly string[]
+  /** Only pairs of these sets of a file; by the beginning of their names. */
+  readonly only?: (set: string) => boolean
+  /** Fields that made the labels: with them the measurement would prove itself. */
+  readonly hidden: ReturnType<typeof parseHiddenFields>
+  /** Labels that are only good for recall: false where some of them link two products. */
+  readonly judgesPrecision: boolean
+}
+
+/** What the positives of the open feeds were linked by. */
+const LINKED_BY = 'phone,website,ref'
+const NOTHING = parseHiddenFields('')
+const POSITIVES = 'positive-pairs'
+const NEGATIVES = ['hard-negative-pairs', 'cross-source-negative-pairs']
+const isSingapore = (set: string): boolean => set.startsWith('singapore')
+
+/** The four sets whose mean has a bar. */
+export const GEO_ER_SETS: readonly string[] = ['fsq-edi', 'fsq-tor', 'yelp-edi', 'yelp-tor']
+export const OVERTURE_SET = 'overture'
+
+/**
+ * Every set of labelled pairs.
+ *
+ * @param split - Of the sets that have both; test files are looked at once a version.
+ */
+export function setSources(split: 'valid' | 'test'): SetSource[] {
+  const places = GEO_ER_SETS.map((id): SetSource => {
+    const [service, city] = id.split('-') as [string, string]
+    return {
+      id,
+      what: `${SERVICES[service]}, ${CITIES[city]}`,
+      note: 'Places of every kind, all negatives within 2 km; utpid was not trained on them.',
+      files: [`geo-er-osm-${id}-${split}`],
+      train: [`geo-er-osm-${id}-train`],
+      hidden: NOTHING,
+      judgesPrecision: true,
+    }
+  })
+  return [
+    ...places,
+    {
+      id: OVERTURE_SET,
+      what: 'Overture, 67 countries',
+      note: 'No coordinates; telephones, web sites and many scripts. It has validation pairs only.',
+      files: ['overture-places-valid'],
+      train: ['overture-places-train'],
+      hidden: NOTHING,
+      judgesPrecision: true,
+    },
+    {
+      id: 'restaurants',
+      what: "Fodor's and Zagat's",
+      note: 'A classic of the field, without coordinates; a check only.',
+      files: [`restaurants-fodors-zagats-${split}`],
+      train: ['restaurants-fodors-zagats-train'],
+      hidden: NOTHING,
+      judgesPrecision: true,
+    },
+    {
+      id: 'synthetic',
+      what: 'hotels of a tutorial',
+      note: 'Names are invented, and 84 pairs are few; a check only.',
+      files: ['synthetic-hotels-tutorial'],
+      train: [],
+      hidden: NOTHING,
+      judgesPrecision: true,
+    },
+    {
+      id: 'feeds',
+      what: 'open feeds of hotels, France',
+      note: 'Positives linked by telephone, web host or register, which are hidden; negatives within 150 m or of one name. One set for every use: the shipped scorecard was made with it in view.',
+      files: [POSITIVES, ...NEGATIVES],
+      train: [],
+      only: (set) => !isSingapore(set),
+      hidden: parseHiddenFields(LINKED_BY),
+      judgesPrecision: true,
+    },
+    {
+      id: 'singapore',
+      what: 'two snapshots of a register, Singapore',
+      note: 'Linked by postcode and rooms, some of them wrongly: for recall only.',
+      files: [POSITIVES],
+      train: [],
+      only: isSingapore,
+      hidden: parseHiddenFields(`${LINKED_BY},rooms,postcode`),
+      judgesPrecision: false,
+    },
+    {
+      id: 'singapore-neighbours',
+      what: 'neighbours in a register, Singapore',
+      note: 'Negatives only.',
+      files: NEGATIVES,
+      train: [],
+      only: isSingapore,
+      hidden: parseHiddenFields(`${LINKED_BY},rooms,postcode`),
+      judgesPrecision: false,
+    },
+  ]
+}
+
+const SERVICES: Readonly<Record<string, string>> = { fsq: 'OSM and Foursquare', yelp: 'OSM and Yelp' }
+const CITIES: Readonly<Record<string, string>> = { edi: 'Edinburgh', tor: 'Toronto' }

@@ -1,0 +1,19 @@
+/**
+ * `npm run bench -- quality [--part NAME]... [--valid] [--matcher COMMAND] [--page FILE]`: the open benchmark of
+ * matching. See ../README.md.
+ */
+import { runBench } from '../report/run-bench.ts'
+import { blockingPart } from './blocking-part.ts'
+import { pairsPart } from './pairs-part.ts'
+import { profilesPart } from './profiles-part.ts'
+import { emptyFindings } from './quality-findings.ts'
+import { registryPart } from './registry-part.ts'
+import { qualityPage } from './report/quality-page.ts'
+import { speedPart } from './speed-part.ts'
+
+const findings = emptyFindings()
+
+await runBench('quality', [pairsPart(findings), blockingPart, registryPart, profilesPart, speedPart], {
+  options: ['matcher', 'matcher-timeout'],
+  page: (run) => qualityPage(run, findings),
+})

@@ -1,0 +1,119 @@
+import { DEFAULT_MODEL, type Decision, PairScorer, pairProfile, shippedTermFrequency } from '@utpid/core'
+import { readRecord, storedFeatures } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { WaterfallStep } from './waterfall-chart.ts'
+
+/** Two invented records and how they are judged. */
+export interface ExamplePair {
+  readonly title: string
+  /** What people would say, and why it is here. */
+  readonly story: string
+  readonly a: string
+  readonly b: string
+  readonly confidence: number
+  readonly decision: Decision
+  readonly vetoed: boolean
+  readonly steps: readonly WaterfallStep[]
+}
+
+interface Invented {
+  readonly title: string
+  readonly story: string
+  readonly a: Readonly<Record<string, unknown>>
+  readonly b: Readonly<Record<string, unknown>>
+}
+
+const CITY = { category: 'hotel', city: 'Wien', country: 'AT' }
+
+/** All of it is made up: what is measured on may not be shown. */
+const INVENTED: readonly Invented[] = [
+  {
+    title: 'One house, written twice',
+    story: 'Capitals, another order of words and a pin at the back door: every sign agrees.',
+    a: {
+      ...CITY,
+      name: 'Hotel Zum Silbernen Biber',
+      lat: 48.2071,
+      lon: 16.3702,
+      address: 'Bibergasse 12',
+      postcode: '1010',
+    },
+    b: {
+      ...CITY,
+      name: 'SILBERNER BIBER WIEN',
+      lat: 48.2073,
+      lon: 16.3704,
+      address: 'Bibergasse 12',
+      postcode: '1010',
+    },
+  },
+  {
+    title: 'Two houses, one name but for a number',
+    story: 'Next door to each other and nearly of one name. The number tells them apart, whatever else agrees.',
+    a: {
+      ...CITY,
+      name: 'Apartments Biberhof 1',
+      lat: 48.2071,
+      lon: 16.3702,
+      address: 'Bibergasse 14',
+      postcode: '1010',
+    },
+    b: {
+      ...CITY,
+      name: 'Apartments Biberhof 2',
+      lat: 48.2072,
+      lon: 16.3703,
+      address: 'Bibergasse 16',
+      postcode: '1010',
+    },
+  },
+  {
+    title: 'One house under its new name: missed',
+    story: 'It was sold and renamed. The place still agrees, the names have nothing in common, and no telephone tells.',
+    a: {
+      ...CITY,
+      name: 'Hotel Zum Silbernen Biber',
+      lat: 48.2071,
+      lon: 16.3702,
+      address: 'Bibergasse 12',
+      postcode: '1010',
+    },
+    b: { ...CITY, name: 'Quartier Aurelia', lat: 48.2078, lon: 16.371, address: 'Am Bibertor', postcode: '1010' },
+  },
+]
+
+/** The examples as the shipped model judges them now. */
+export function examplePairs(): ExamplePair[] {
+  const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+  const gazetteer = loadGazetteer()
+  const { thresholds, profiles } = DEFAULT_MODEL
+  return INVENTED.map(({ title, story, a, b }) => {
+    const [left, right] = [a, b].map((row) => {
+      const read = readRecord(row, { hidden: [], gazetteer })
+      if ('reason' in read) throw new Error(`An example is no record: ${read.reason}`)
+      return storedFeatures(read.record, true)
+    }) as [ReturnType<typeof storedFeatures>, ReturnType<typeof storedFeatures>]
+    const { confidence, vetoed } = scorer.score(left, right)
+    const said = scorer.levels(left, right).filter(({ level }) => level !== 'unknown')
+    return {
+      title,
+      story,
+      a: textOf(a),
+      b: textOf(b),
+      confidence,
+      vetoed,
+      decision: confidence >= thresholds.match ? 'match' : confidence >= thresholds.review ? 'review' : 'none',
+      steps: [
+        { what: 'before anything is compared', bits: profiles[pairProfile(left, right)].prior },
+        ...said.map(({ comparison, level, bits }) => ({
+          what: `${comparison.name}: ${level.replaceAll('_', ' ')}`,
+          bits,
+        })),
+      ],
+    }
+  })
+}
+
+function textOf(record: Readonly<Record<string, unknown>>): string {
+  return `${record.name}, ${record.address}`
+}

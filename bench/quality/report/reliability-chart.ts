@@ -1,0 +1,17 @@
+import type { CalibrationBin } from '@utpid/evaluation'
+import { fractionText, percentText } from './figure-text.ts'
+import { type Html, html } from './html.ts'
+import { plot, plotAxes, plotScale } from './plot-area.ts'
+
+/** What was observed over what was said, for pairs of like confidence. On the diagonal a confidence is a probability. */
+export function reliabilityChart(what: string, bins: readonly CalibrationBin[], gap: number | null): Html {
+  const scale = plotScale(0)
+  const diagonal = html`<line class="diagonal" x1="${scale.x(0)}" y1="${scale.y(0)}" x2="${scale.x(1)}" y2="${scale.y(1)}"/>`
+  const marks = bins.map(({ confidence, observed, pairs }) => {
+    const [x, y] = [scale.x(confidence), scale.y(observed)]
+    const title = `said ${percentText(confidence)}, observed ${percentText(observed)}, ${pairs} pairs`
+    return html`<line class="gap" x1="${x}" x2="${x}" y1="${scale.y(confidence)}" y2="${y}"/><circle class="dot utpid" cx="${x}" cy="${y}" r="4.5"><title>${title}</title></circle>`
+  })
+  const label = `${what}: observed share of matches over confidence, ${fractionText(gap)} apart in the mean.`
+  return plot(label, [plotAxes(scale, 'confidence', 'observed'), diagonal, ...marks])
+}

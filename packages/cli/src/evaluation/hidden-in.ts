@@ -1,0 +1,21 @@
+import { type HiddenFields, parseHiddenFields } from '@utpid/evaluation'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+
+/**
+ * Reads what to hide in the records of one source, `SOURCE:FIELDS` each.
+ *
+ * @throws CliError naming what is wrong; EvaluationError for an unknown field.
+ */
+export function parseHiddenIn(texts: readonly string[]): Map<string, HiddenFields> {
+  const hidden = new Map<string, HiddenFields>()
+  for (const text of texts) {
+    const at = text.indexOf(':')
+    if (at < 1 || at === text.length - 1) {
+      throw new CliError(EXIT.usage, `--hide-in is "${text}"; write SOURCE:FIELDS, for example osm:coordinates.`)
+    }
+    const source = text.slice(0, at)
+    hidden.set(source, [...(hidden.get(source) ?? []), ...parseHiddenFields(text.slice(at + 1))])
+  }
+  return hidden
+}
