@@ -30,6 +30,7 @@ import { addSearchCommand } from './commands/search.ts'
 import { addSplitCommand } from './commands/split.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
+import { addTrainCommand } from './commands/train.ts'
 import { addUndoCommand } from './commands/undo.ts'
 import { addUnpinCommand } from './commands/unpin.ts'
 import { addUnverifyCommand } from './commands/unverify.ts'
@@ -109,6 +110,7 @@ function createProgram(io: Io): Command {
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
+  addTrainCommand(program, io)
   return program
 }
 

@@ -1,0 +1,89 @@
+import { parseHiddenFields } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { trainModel } from '@utpid/training'
+import type { Command } from 'commander'
+import { AtomicFile } from '../atomic-file.ts'
+import { checkFiles } from '../check-files.ts'
+import { addDebugOption, jsonOption, wholeNumber } from '../common-options.ts'
+import { readModel } from '../evaluation/read-model.ts'
+import type { Io } from '../io.ts'
+import { readTrainingSets, setName } from '../training/read-training-sets.ts'
+import { trainingRows, trainingTable } from '../training/training-table.ts'
+
+interface Flags {
+  readonly pairs: readonly string[]
+  readonly out: string
+  readonly name: string
+  readonly records?: readonly string[]
+  readonly candidates?: readonly string[]
+  readonly base?: string
+  readonly hide?: string
+  readonly label?: '0' | '1'
+  readonly seed: number
+  readonly json?: boolean
+}
+
+const SEED = 1
+
+/** `utpid train`: a scoring model from labelled pairs. */
+export function addTrainCommand(program: Command, io: Io): void {
+  const command = program
+    .command('train')
+    .description(
+      'Train a scoring model on labelled pairs { a, b, match }; the same pairs and seed give the same model.',
+    )
+    .requiredOption('--pairs <files...>', 'JSON Lines of pairs, gzip or not; each file is a set')
+    .requiredOption('--out <file>', 'where the model is written')
+    .requiredOption('--name <name>', 'what the model is called')
+    .option('--records <feeds...>', 'feeds that hold the records of pairs given as [source, id, ...]')
+    .option(
+      '--candidates <files...>',
+      'those of the files whose pairs are candidates in their true proportion: confidences are calibrated on them; all unless given',
+    )
+    .option('--base <file>', 'the model that gives what the pairs cannot show, instead of the one shipped')
+    .option('--hide <fields>', 'leave fields out of every record: those that the labels were made by')
+    .option(
+      '--label <0|1>',
+      "the label of pairs without one; by 'positive' or 'negative' in the file's name unless given",
+    )
+    .option('--seed <number>', 'which pairs are left out together', wholeNumber(0, 2 ** 32 - 1), SEED)
+    .addOption(jsonOption())
+  addDebugOption(command).action(async (flags: Flags) => {
+    checkFiles([...flags.pairs, ...(flags.records ?? [])])
+    const base = await readModel(flags.base)
+    const hidden = parseHiddenFields(flags.hide ?? '')
+    const notices: string[] = []
+    const sets = await readTrainingSets({
+      files: flags.pairs,
+      records: flags.records ?? [],
+      hidden,
+      gazetteer: loadGazetteer(),
+      ...(flags.label === undefined ? {} : { label: flags.label }),
+      signal: io.signal,
+      onNotice: (sentence) => notices.push(sentence),
+    })
+    for (const notice of notices) await io.stderr.line(notice)
+    const trained = trainModel(sets, {
+      version: flags.name,
+      base,
+      seed: flags.seed,
+      ...(flags.candidates === undefined ? {} : { candidates: flags.candidates.map(setName) }),
+    })
+    const file = await AtomicFile.create(flags.out)
+    try {
+      await file.write(`${JSON.stringify(trained.model, null, 2)}\n`)
+      await file.finish()
+    } catch (error) {
+      await file.discard()
+      throw error
+    }
+    const rows = trainingRows(trained)
+    if (flags.json)
+      await io.stdout.json({ version: trained.model.version, thresholds: trained.model.thresholds, sets: rows })
+    else {
+      const { match, review, pair } = trained.model.thresholds
+      await io.stdout.write(trainingTable(rows))
+      await io.stdout.line(`Written to ${flags.out}: match ${match}, review ${review}, pair ${pair}.`)
+    }
+  })
+}

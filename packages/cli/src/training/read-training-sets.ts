@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import type { Gazetteer } from '@utpid/core'
+import {
+  type FileLabel,
+  type HiddenFields,
+  type LabelledPair as LabelledEnds,
+  pairFeatures,
+  RecordLookup,
+  readLabelledPairs,
+} from '@utpid/evaluation'
+import type { LabelledPair, TrainingSet } from '@utpid/training'
+
+export interface ReadTrainingOptions {
+  readonly files: readonly string[]
+  /** Feeds in which pairs of `[source, id, ...]` are looked up. */
+  readonly records: readonly string[]
+  readonly hidden: HiddenFields
+  readonly gazetteer: Gazetteer
+  /** For files whose pairs and names do not say it. */
+  readonly label?: FileLabel
+  readonly signal?: AbortSignal | undefined
+  /** Told what could not be used, one sentence each. */
+  readonly onNotice: (sentence: string) => void
+}
+
+/** Each file is a set, called by its name without endings. */
+export async function readTrainingSets(options: ReadTrainingOptions): Promise<TrainingSet[]> {
+  const lookup = await RecordLookup.read(options.records, options.signal)
+  const sets: TrainingSet[] = []
+  for (const file of options.files) {
+    const { pairs, unreadable } = await readLabelledPairs(file, options)
+    const unusable = unreadable.map(({ line, reason }) => ({ line, reason }))
+    const usable = pairs.flatMap((pair): LabelledPair[] => {
+      const features = featuresOf(pair, lookup, options)
+      if (!('reason' in features)) return [features]
+      unusable.push({ line: pair.line, reason: features.reason })
+      return []
+    })
+    const [first] = unusable
+    if (first !== undefined) {
+      const lines = pairs.length + unreadable.length
+      options.onNotice(
+        `${file}: ${unusable.length} of ${lines} pairs are left out, the first in line ${first.line}: ${first.reason}`,
+      )
+    }
+    sets.push({ name: setName(file), pairs: usable })
+  }
+  return sets
+}
+
+/** `pairs/my-labels.jsonl.gz` is `my-labels`. */
+export function setName(file: string): string {
+  return basename(file).replace(/\.(?:jsonl|ndjson|json|csv)?(?:\.gz)?$/i, '')
+}
+
+function featuresOf(
+  { a, b, match }: LabelledEnds,
+  lookup: RecordLookup,
+  { hidden, gazetteer }: ReadTrainingOptions,
+): LabelledPair | { readonly reason: string } {
+  const features = pairFeatures(a, b, { hidden, gazetteer, lookup, asSuppliers: false })
+  if ('reason' in features) return features
+  const [left, right] = features
+  return { left, right, match }
+}

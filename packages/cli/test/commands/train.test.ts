@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { parseScoringModel } from '@utpid/core'
+import { generateFeeds, labelledPairs } from '@utpid/generator'
+import { expect, test } from 'vitest'
+import { temporaryFiles } from '../evaluation/temporary-files.ts'
+import { runCli } from '../support/run-cli.ts'
+
+const write = temporaryFiles()
+const FEEDS = generateFeeds({ seed: 4, products: 400, mix: 'bedbank' })
+const RECORDS = write('feeds.jsonl', [...FEEDS.records])
+const PAIRS = write('my-labels.jsonl', [...labelledPairs(FEEDS)].slice(0, 1_000))
+const OUT = RECORDS.replace('feeds.jsonl', 'model.json')
+const BARE = ['train', '--records', RECORDS, '--out', OUT, '--name', 'mine-1', '--pairs']
+const TRAIN = [...BARE, PAIRS]
+
+test('writes a model that can be used, and tells how it did on pairs it had not seen', async () => {
+  const { code, out, err } = await runCli([...TRAIN, '--json'])
+  expect(code, err).toBe(0)
+  const model = parseScoringModel(JSON.parse(readFileSync(OUT, 'utf8')))
+  expect(model.version).toBe('mine-1')
+  expect(model.provenance).toContain('my-labels')
+  const { thresholds, sets } = JSON.parse(out) as { thresholds: unknown; sets: { set: string; f1: number }[] }
+  expect(thresholds).toEqual(model.thresholds)
+  expect(sets).toHaveLength(1)
+  expect(sets[0]).toMatchObject({ set: 'my-labels', pairs: expect.any(Number) })
+  expect(sets[0]?.f1).toBeGreaterThan(0.8)
+
+  const again = await runCli([...TRAIN, '--out', `${OUT}.2`])
+  expect(again.out).toContain('my-labels')
+  expect(readFileSync(`${OUT}.2`, 'utf8')).toBe(readFileSync(OUT, 'utf8'))
+  expect((await runCli(['evaluate', 'pairs', PAIRS, '--records', RECORDS, '--model', OUT])).code).toBe(0)
+})
+
+test('says what it leaves out', async () => {
+  const pairs = write('holes.jsonl', [
+    ...[...labelledPairs(FEEDS)].slice(0, 500),
+    { a: ['nobody', '1', 'X'], b: ['nobody', '2', 'Y'], match: 1 },
+    { a: 3 },
+  ])
+  const { code, err } = await runCli([...BARE, pairs])
+  expect(code).toBe(0)
+  expect(err).toMatch(/2 of 502 pairs are left out, the first in line/)
+})
+
+test.each<[what: string, args: readonly string[], message: RegExp]>([
+  [
+    'too few pairs',
+    [...BARE, write('few.jsonl', [...labelledPairs(FEEDS)].slice(0, 5))],
+    /a model needs at least 10 of each/,
+  ],
+  ['a file that is not there', [...BARE, 'nowhere.jsonl'], /nowhere\.jsonl/],
+  [
+    'candidates that are no set',
+    [...TRAIN, '--candidates', 'other.jsonl'],
+    /No set is called "other"; there are my-labels/,
+  ],
+  [
+    'a place that cannot be written',
+    [...TRAIN, '--out', '/nowhere/at/all/model.json'],
+    /\/nowhere\/at\/all\/model\.json/,
+  ],
+  ['a model without a name', [...TRAIN, '--name', ''], /version/],
+])('refuses %s', async (_, args, message) => {
+  const { code, err } = await runCli(args)
+  expect(code).not.toBe(0)
+  expect(err).toMatch(message)
+})
