@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, PairScorer, type Profile, shippedTermFrequency } from '@utpid/core'
+import { DEFAULT_MODEL, frequencyAmong, PairScorer, type Profile, type RecordFeatures } from '@utpid/core'
 import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
@@ -21,11 +21,12 @@ export function pairsPart(findings: QualityFindings): Part {
     run: async (context): Promise<PartResult> => {
       const { sets, skipped } = await readSets(context)
       const others = await otherScores(sets, context)
-      const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
       const measured: MeasuredSet[] = []
       for (const set of sets) {
         context.say(`pairs: measuring ${set.id}`)
-        measured.push(measureSet(set, scorer, others.get(set)))
+        // Words tell what they tell in a registry that holds these records and has taken an epoch.
+        const words = frequencyAmong(recordsOf(set))
+        measured.push(measureSet(set, new PairScorer(DEFAULT_MODEL, words), others.get(set)))
       }
       findings.sets = measured.map(({ finding }) => finding).filter(({ positives }) => positives > 0)
       findings.families = familyFindings(measured)
@@ -173,4 +174,13 @@ async function otherScores(
   return new Map(
     sets.map((set) => [set, { what: command, pairs: scoresOf(set.pairs), trainPairs: scoresOf(set.trainPairs) }]),
   )
+}
+
+/** Each record once: a set repeats it in each of its pairs. */
+function recordsOf({ pairs }: LabelledSet): Iterable<RecordFeatures> {
+  const records = new Map<string, RecordFeatures>()
+  for (const { a, b } of pairs) {
+    for (const { record, features } of [a, b]) records.set(JSON.stringify(record), features)
+  }
+  return records.values()
 }

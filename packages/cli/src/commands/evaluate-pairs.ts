@@ -18,6 +18,7 @@ interface Flags {
   readonly label?: string
   readonly set?: string
   readonly asSuppliers?: boolean
+  readonly ownWords?: boolean
   readonly total?: boolean
   readonly listMisses?: number
   readonly json?: boolean
@@ -45,6 +46,10 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
     )
     .option('--set <prefix>', 'only pairs of sets whose name begins so')
     .option('--as-suppliers', 'two records of one source are of one supplier; else a and b always are of two')
+    .option(
+      '--own-words',
+      'how much words tell is counted among the records of each file, as an epoch of a registry that holds them',
+    )
     .option('--total', 'add a row over all files together')
     .option(
       '--list-misses <n>',
@@ -65,6 +70,7 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
       ...(flags.label === undefined ? {} : { label: fileLabel(flags.label) }),
       ...(flags.set === undefined ? {} : { set: flags.set }),
       asSuppliers: flags.asSuppliers ?? false,
+      words: flags.ownWords === true ? 'own' : 'shipped',
       total: flags.total ?? false,
       missesListed: flags.listMisses ?? 0,
       signal: io.signal,

@@ -1,10 +1,20 @@
-import { type Gazetteer, PairScorer, type ScoringModel, shippedTermFrequency } from '@utpid/core'
+import {
+  frequencyAmong,
+  type Gazetteer,
+  PairScorer,
+  type RecordFeatures,
+  type ScoringModel,
+  shippedTermFrequency,
+  type TermFrequency,
+} from '@utpid/core'
 import {
   type FileLabel,
   type HiddenFields,
+  type LabelledPair,
   type PairEnd,
   type PairMetrics,
   type PrecisionRecall,
+  pairFeatures,
   pairMetrics,
   precisionRecallAt,
   RecordLookup,
@@ -32,6 +42,8 @@ export interface EvaluatePairsOptions {
   readonly label?: FileLabel
   readonly set?: string
   readonly asSuppliers: boolean
+  /** How much words tell: by the table shipped with core, or counted among the records of each file. */
+  readonly words: 'shipped' | 'own'
   /** Adds one row over all files together. */
   readonly total: boolean
   /** Wrongly called pairs to list for each file. */
@@ -73,7 +85,7 @@ export async function evaluatePairs(options: EvaluatePairsOptions): Promise<Pair
   const { model, signal, onNotice } = options
   const lookup = await RecordLookup.read(options.records, signal)
   if (lookup.unreadable > 0) onNotice(`${lookup.unreadable} lines of the feeds cannot be read.`)
-  const scoring: ScorePairsOptions = {
+  const shipped: ScorePairsOptions = {
     hidden: options.hidden,
     gazetteer: options.gazetteer,
     scorer: new PairScorer(model, shippedTermFrequency()),
@@ -86,6 +98,8 @@ export async function evaluatePairs(options: EvaluatePairsOptions): Promise<Pair
   let seconds = 0
   for (const file of options.files) {
     const read = await readLabelledPairs(file, options)
+    const scoring =
+      options.words === 'own' ? { ...shipped, scorer: new PairScorer(model, ownWords(read.pairs, shipped)) } : shipped
     const result = await scoreLabelledPairs(read.pairs, scoring)
     const lines = read.pairs.length + read.unreadable.length
     const leftOut = [...read.unreadable, ...result.missing]
@@ -96,8 +110,20 @@ export async function evaluatePairs(options: EvaluatePairsOptions): Promise<Pair
     if (options.total) for (const pair of result.scored) all.push(pair)
     seconds += result.seconds
   }
-  if (options.total) rows.push(evaluationOf(TOTAL, all, seconds, { ...options, missesListed: 0 }, scoring))
+  if (options.total) rows.push(evaluationOf(TOTAL, all, seconds, { ...options, missesListed: 0 }, shipped))
   return rows
+}
+
+/** What a registry that holds these records would say of their words when it takes an epoch. */
+function ownWords(pairs: readonly LabelledPair[], options: ScorePairsOptions): TermFrequency {
+  // Files repeat a record in each of its pairs.
+  const records = new Map<string, RecordFeatures>()
+  for (const { a, b } of pairs) {
+    const features = pairFeatures(a, b, options)
+    if ('kind' in features) continue
+    records.set(JSON.stringify(a), features[0]).set(JSON.stringify(b), features[1])
+  }
+  return frequencyAmong(records.values())
 }
 
 function evaluationOf(

@@ -39,6 +39,17 @@ async function evaluation(...args: readonly string[]): Promise<Record<string, un
 }
 
 describe('a file of labelled pairs', () => {
+  test('words that many of its own records share tell less when it counts them itself', async () => {
+    const chain = Array.from({ length: 40 }, (_, at) => ({ ...ASTORIA, name: 'Quxwelby', lat: 40 + at, lon: at }))
+    const pairs = chain
+      .slice(1)
+      .map((b, at) => ({ a: chain[at], b: { ...b, lat: 40 + at, lon: at + 0.004 }, match: 0 }))
+    const file = write('chain.jsonl', pairs)
+    const [shipped] = await evaluation(file, '--threshold', '0.01')
+    const [own] = await evaluation(file, '--threshold', '0.01', '--own-words')
+    expect(own?.brier as number).toBeLessThan(shipped?.brier as number)
+  })
+
   test('gives one row with every figure', async () => {
     const file = write('pairs.jsonl', PAIRS)
     const [row, ...others] = await evaluation(file)
