@@ -10,8 +10,8 @@ export interface OutputCheck {
   /** `-` is standard input. */
   readonly inputs: readonly string[]
   readonly mapping?: string | undefined
-  /** The folder of the registry. */
-  readonly data: string
+  /** The folder of the registry, where there is one. */
+  readonly data?: string
 }
 
 const STANDARD_INPUT = 0
@@ -28,7 +28,7 @@ export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck
   }
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
   if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
-  if (isWithin(data, path)) refuse(`lies in ${data}, the folder of the registry`)
+  if (data !== undefined && isWithin(data, path)) refuse(`lies in ${data}, the folder of the registry`)
 }
 
 /** Whether a file lies in a folder or below it, also through links, whether they are there yet or not. */

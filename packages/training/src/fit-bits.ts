@@ -14,8 +14,6 @@ export interface ComparedSet {
 export interface FittedBits {
   /** Bits of a level in a profile; undefined when no pair of any profile reached it. */
   bitsOf(profile: Profile, comparison: string, level: string): number | undefined
-  /** Bits of each set: its share of matches, which is not the model's to know. */
-  readonly sets: Readonly<Record<string, number>>
 }
 
 const ROUNDS_MOST = 40
@@ -46,7 +44,6 @@ export function fitBits(sets: readonly ComparedSet[], base: ScoringModel, restra
         const nats = parameters.valueOf(last, profile, comparison, level)
         return nats === undefined ? undefined : nats / Math.LN2
       },
-      sets: Object.fromEntries(sets.map(({ name }) => [name, parameters.setValueOf(last, name) / Math.LN2])),
     }
     const wrong = outOfOrder(fitted, [...profiles])
     if (wrong.length === 0 || round === ROUNDS_MOST) return fitted

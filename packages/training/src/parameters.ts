@@ -21,6 +21,8 @@ export interface Restraint {
 export const RESTRAINT: Restraint = { level: 2, profile: 10, neighbour: 2 }
 
 const SET_RESTRAINT = 0.1
+/** Matches in one file and the others in another are one set in two parts. */
+const SETS_OF_ONE_KIND = 'of one kind'
 /** So strong that two levels are one, or that nothing moves a level. */
 const TIE_RESTRAINT = 1e6
 
@@ -36,8 +38,11 @@ export class Parameters {
   }
 
   observationsOf(set: string, pairs: readonly PairLevels[], weight: number): Observation[] {
+    const isOfOneKind = pairs.every(({ match }) => match) || !pairs.some(({ match }) => match)
+    // An intercept of its own would say all that such a set has to say.
+    const intercept = this.#take(setName(isOfOneKind ? SETS_OF_ONE_KIND : set))
     return pairs.map(({ profile, levels, match }) => {
-      const active = [this.#take(setName(set))]
+      const active = [intercept]
       for (const [comparison, level] of levels) {
         active.push(this.#take(levelName(comparison, level)), this.#take(levelName(comparison, level, profile)))
       }
@@ -51,11 +56,6 @@ export class Parameters {
     if (shared === undefined) return undefined
     const own = this.#positions.get(levelName(comparison, level, profile))
     return (values[shared] as number) + (own === undefined ? 0 : (values[own] as number))
-  }
-
-  /** What a set adds to the log odds, in nats. */
-  setValueOf(values: Float64Array, set: string): number {
-    return values[this.#positions.get(setName(set)) as number] as number
   }
 
   /** @param aimOf - What the base model says of a level in most profiles, in nats. */

@@ -68,6 +68,13 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
   const { seed, aims = AIMS, restraint = RESTRAINT, onProgress = () => {} } = options
   onProgress('Comparing the pairs.')
   const compared = sets.map((set): ComparedSet => ({ name: set.name, pairs: pairLevels(set), weight: set.weight ?? 1 }))
+  const learned = learnedProfiles(compared)
+  if (learned.size === 0) {
+    throw new RegistryError(
+      'validation_failed',
+      `No profile has ${LEAST_OF_PROFILE} pairs, which it takes to learn what levels are worth; label more of one kind of product.`,
+    )
+  }
   const names = options.candidates ?? sets.map(({ name }) => name)
   const unseen = new Map<string, { weight: number; match: boolean; vetoed: boolean }[]>()
   const parts = partsOf(compared, seed)
@@ -112,7 +119,6 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     ),
   }
   const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
-  const learned = learnedProfiles(compared)
   onProgress('Fitting with all pairs.')
   const fitted = fitBits(compared, options.base, restraint)
   const profiles = Object.fromEntries(
@@ -126,7 +132,11 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
   const model = parseScoringModel({
     version: options.version,
     provenance: provenanceOf(scoredSets, { candidates: names, learned, base: options.base, seed }),
-    thresholds: { ...thresholds, pair, sameSupplierBits: sameSupplierBits(profiles.lodging) },
+    thresholds: {
+      ...thresholds,
+      pair,
+      ...(learned.has('lodging') ? { sameSupplierBits: sameSupplierBits(profiles.lodging) } : {}),
+    },
     profiles,
   })
   return { model, sets: scoredSets }
@@ -140,12 +150,20 @@ function checkSets(sets: readonly TrainingSet[], { candidates = [] }: TrainOptio
   if (missing !== undefined) {
     throw new RegistryError('validation_failed', `No set is called "${missing}"; there are ${names.join(', ')}.`)
   }
+  checkKinds(sets, 'pairs')
+  checkKinds(
+    sets.filter(({ name }) => candidates.length === 0 || candidates.includes(name)),
+    'candidates',
+  )
+}
+
+function checkKinds(sets: readonly TrainingSet[], what: string): void {
   const pairs = sets.flatMap((set) => set.pairs)
   const matches = pairs.filter(({ match }) => match).length
   if (matches < LEAST_OF_EACH || pairs.length - matches < LEAST_OF_EACH) {
     throw new RegistryError(
       'validation_failed',
-      `There are ${matches} pairs that match and ${pairs.length - matches} that do not; a model needs at least ${LEAST_OF_EACH} of each.`,
+      `There are ${matches} ${what} that match and ${pairs.length - matches} that do not; a model needs at least ${LEAST_OF_EACH} of each.`,
     )
   }
 }
@@ -185,14 +203,40 @@ function weightsOf(
   { slope, prior }: { readonly slope: number; readonly prior: number },
 ): ProfileWeights {
   const bits: Record<string, Record<string, number>> = {}
-  for (const { name, levels } of COMPARISONS[profile]) {
+  for (const { name, levels, chains = [] } of COMPARISONS[profile]) {
     const worth = levels.flatMap((level): [string, number][] => {
       const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
       return value === 0 ? [] : [[level, value]]
     })
-    if (worth.length > 0) bits[name] = Object.fromEntries(worth)
+    const inOrder = withinChains(
+      Object.fromEntries(worth),
+      chains,
+      (level) => fitted.bitsOf(profile, name, level) === undefined,
+    )
+    if (worth.length > 0) bits[name] = inOrder
   }
   return { prior: hundredths(prior), bits, vetoes: base.profiles[profile].vetoes }
+}
+
+/** Levels that no pair reached, brought between the links of their chain that pairs reached. */
+function withinChains(
+  worth: Record<string, number>,
+  chains: readonly (readonly string[])[],
+  isUnreached: (level: string) => boolean,
+): Record<string, number> {
+  const inOrder = { ...worth }
+  for (const chain of chains) {
+    for (const [at, level] of chain.entries()) {
+      const value = inOrder[level]
+      if (value === undefined || !isUnreached(level)) continue
+      const reached = (levels: readonly string[]): number[] =>
+        levels.flatMap((each) => (isUnreached(each) ? [] : [inOrder[each] ?? 0]))
+      const most = Math.min(Number.POSITIVE_INFINITY, ...reached(chain.slice(0, at)))
+      const least = Math.max(Number.NEGATIVE_INFINITY, ...reached(chain.slice(at + 1)))
+      inOrder[level] = Math.min(most, Math.max(least, value))
+    }
+  }
+  return inOrder
 }
 
 /** All that two listings of one hotel agree in which one supplier keeps apart, as two room classes or two contracts. */

@@ -39,6 +39,18 @@ describe('a trained model', () => {
     }
   })
 
+  test('learns as much from matches in one file and the others in another', () => {
+    const pairs = SETS.flatMap((set) => set.pairs)
+    const split = [
+      { name: 'positive', pairs: pairs.filter(({ match }) => match) },
+      { name: 'negative', pairs: pairs.filter(({ match }) => !match) },
+    ]
+    const wrong = trainModel(split, OPTIONS)
+      .sets.flatMap((set) => set.unseen)
+      .filter(({ confidence, match }) => confidence >= 0.5 !== match)
+    expect(wrong.length / pairs.length).toBeLessThan(0.1)
+  })
+
   test('keeps the vetoes of the base model, and whole profiles of which there are no pairs', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
       expect(TRAINED.model.profiles[profile].vetoes).toEqual(DEFAULT_MODEL.profiles[profile].vetoes)
@@ -67,6 +79,25 @@ describe('is refused', () => {
       /0 that do not/,
     ],
     ['a name twice', [SETS[0], SETS[0]] as typeof SETS, {}, /Two sets are called "one"/],
+    [
+      'candidates of one kind',
+      [SETS[0], { name: 'same', pairs: (SETS[1]?.pairs ?? []).filter(({ match }) => match) }] as typeof SETS,
+      { candidates: ['same'] },
+      /candidates that match and 0 that do not/,
+    ],
+    [
+      'too few of every kind of product',
+      [
+        {
+          name: 'few',
+          pairs: [true, false].flatMap((kind) =>
+            (SETS[0]?.pairs ?? []).filter(({ match }) => match === kind).slice(0, 40),
+          ),
+        },
+      ],
+      {},
+      /No profile has 200 pairs/,
+    ],
     ['candidates that are no set', SETS, { candidates: ['third'] }, /No set is called "third"; there are one, other/],
   ])('%s', (_, sets, options, message) => {
     expect(() => trainModel(sets, { ...OPTIONS, ...options })).toThrow(message)

@@ -1,13 +1,12 @@
-import { type FileLabel, parseHiddenFields } from '@utpid/evaluation'
+import { parseHiddenFields } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
-import { CliError } from '../cli-error.ts'
 import { addDebugOption, decimalNumber, jsonOption, wholeNumber } from '../common-options.ts'
 import { type EvaluatePairsOptions, evaluatePairs } from '../evaluation/evaluate-pairs.ts'
+import { fileLabel } from '../evaluation/file-label.ts'
 import { pairTable } from '../evaluation/pair-table.ts'
 import { readModel } from '../evaluation/read-model.ts'
-import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 
 interface Flags {
@@ -82,9 +81,4 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
     if (flags.json) await io.stdout.json(evaluations)
     else await io.stdout.write(pairTable(evaluations))
   })
-}
-
-function fileLabel(given: string): FileLabel {
-  if (given === '0' || given === '1') return given
-  throw new CliError(EXIT.usage, `--label is ${given}; give 0 or 1.`)
 }

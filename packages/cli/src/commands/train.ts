@@ -1,11 +1,15 @@
 import { parseHiddenFields } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { trainModel } from '@utpid/training'
+import { type TrainedModel, trainModel } from '@utpid/training'
 import type { Command } from 'commander'
 import { AtomicFile } from '../atomic-file.ts'
 import { checkFiles } from '../check-files.ts'
+import { checkOutput } from '../check-output.ts'
+import { CliError } from '../cli-error.ts'
 import { addDebugOption, jsonOption, wholeNumber } from '../common-options.ts'
+import { fileLabel } from '../evaluation/file-label.ts'
 import { readModel } from '../evaluation/read-model.ts'
+import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { readTrainingSets, setName } from '../training/read-training-sets.ts'
 import { trainingRows, trainingTable } from '../training/training-table.ts'
@@ -18,12 +22,13 @@ interface Flags {
   readonly candidates?: readonly string[]
   readonly base?: string
   readonly hide?: string
-  readonly label?: '0' | '1'
+  readonly label?: string
   readonly seed: number
   readonly json?: boolean
 }
 
 const SEED = 1
+const NAME_CHARACTERS = 64
 
 /** `utpid train`: a scoring model from labelled pairs. */
 export function addTrainCommand(program: Command, io: Io): void {
@@ -49,28 +54,40 @@ export function addTrainCommand(program: Command, io: Io): void {
     .option('--seed <number>', 'which pairs are left out together', wholeNumber(0, 2 ** 32 - 1), SEED)
     .addOption(jsonOption())
   addDebugOption(command).action(async (flags: Flags) => {
-    checkFiles([...flags.pairs, ...(flags.records ?? [])])
-    const base = await readModel(flags.base)
-    const hidden = parseHiddenFields(flags.hide ?? '')
-    const notices: string[] = []
-    const sets = await readTrainingSets({
-      files: flags.pairs,
-      records: flags.records ?? [],
-      hidden,
+    const { pairs, records = [], base } = flags
+    // Training takes minutes: what can be wrong before it is told before it.
+    checkFiles([...pairs, ...records])
+    checkOutput({
+      option: '--out',
+      path: flags.out,
+      inputs: [...pairs, ...records, ...(base === undefined ? [] : [base])],
+    })
+    if (flags.name === '' || flags.name.length > NAME_CHARACTERS) {
+      throw new CliError(EXIT.usage, `--name has ${flags.name.length} characters; give 1 to ${NAME_CHARACTERS}.`)
+    }
+    const reading = {
+      files: pairs,
+      records,
+      hidden: parseHiddenFields(flags.hide ?? ''),
       gazetteer: loadGazetteer(),
-      ...(flags.label === undefined ? {} : { label: flags.label }),
+      ...(flags.label === undefined ? {} : { label: fileLabel(flags.label) }),
       signal: io.signal,
-      onNotice: (sentence) => notices.push(sentence),
-    })
-    for (const notice of notices) await io.stderr.line(notice)
-    const trained = trainModel(sets, {
-      version: flags.name,
-      base,
-      seed: flags.seed,
-      ...(flags.candidates === undefined ? {} : { candidates: flags.candidates.map(setName) }),
-    })
+    }
+    const model = await readModel(base)
     const file = await AtomicFile.create(flags.out)
+    let trained: TrainedModel
     try {
+      const notices: string[] = []
+      const sets = await readTrainingSets({ ...reading, onNotice: (sentence) => notices.push(sentence) })
+      for (const notice of notices) await io.stderr.line(notice)
+      trained = trainModel(sets, {
+        version: flags.name,
+        base: model,
+        seed: flags.seed,
+        ...(flags.candidates === undefined ? {} : { candidates: flags.candidates.map(setName) }),
+        onProgress: (sentence) => void io.stderr.line(sentence),
+      })
+      io.signal.throwIfAborted()
       await file.write(`${JSON.stringify(trained.model, null, 2)}\n`)
       await file.finish()
     } catch (error) {

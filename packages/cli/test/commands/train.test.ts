@@ -9,6 +9,7 @@ const write = temporaryFiles()
 const FEEDS = generateFeeds({ seed: 4, products: 400, mix: 'bedbank' })
 const RECORDS = write('feeds.jsonl', [...FEEDS.records])
 const PAIRS = write('my-labels.jsonl', [...labelledPairs(FEEDS)].slice(0, 1_000))
+const LABELS = readFileSync(PAIRS, 'utf8')
 const OUT = RECORDS.replace('feeds.jsonl', 'model.json')
 const BARE = ['train', '--records', RECORDS, '--out', OUT, '--name', 'mine-1', '--pairs']
 const TRAIN = [...BARE, PAIRS]
@@ -59,9 +60,13 @@ test.each<[what: string, args: readonly string[], message: RegExp]>([
     [...TRAIN, '--out', '/nowhere/at/all/model.json'],
     /\/nowhere\/at\/all\/model\.json/,
   ],
-  ['a model without a name', [...TRAIN, '--name', ''], /version/],
+  ['a model without a name', [...TRAIN, '--name', ''], /--name has 0 characters; give 1 to 64/],
+  ['a label that is none', [...TRAIN, '--label', '7'], /--label is 7; give 0 or 1/],
+  ['to write over what it reads', [...TRAIN, '--out', PAIRS], /is the input itself; give --out another file/],
+  ['to write over the feeds', [...TRAIN, '--out', RECORDS], /is the input itself/],
 ])('refuses %s', async (_, args, message) => {
   const { code, err } = await runCli(args)
   expect(code).not.toBe(0)
   expect(err).toMatch(message)
+  expect(readFileSync(PAIRS, 'utf8')).toBe(LABELS)
 })

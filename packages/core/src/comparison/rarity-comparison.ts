@@ -38,9 +38,9 @@ function rarestShared({ words }: NameFeatures, { words: others }: NameFeatures, 
   for (const word of words) {
     if (!canTell(word)) continue
     for (const other of others) {
+      // A word may stand in a name twice, once as the brand's: all pairs count, so that it is the same either way round.
       if (word.hash !== other.hash || !canTell(other)) continue
       most = Math.max(most, word.ofBrand || other.ofBrand ? BRAND_WORD_BITS : wordBits(word.text))
-      break
     }
   }
   return most

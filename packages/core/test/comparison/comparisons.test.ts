@@ -65,6 +65,17 @@ describe('every comparison', () => {
     )
   })
 
+  test('answers the same both ways where a word of a brand stands in a name twice', () => {
+    const word = fc.constantFrom('Hilton', 'Garden', 'Inn', 'Ibis', 'Budget', 'Royal', 'The', 'Rooms')
+    const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        expectSymmetric(extractFeatures({ name: one }), extractFeatures({ name: other }))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   test("answers the same both ways on suppliers' feeds, before and after storing", () => {
     const parsed = [...generateFeeds({ seed: 7, products: 150 }).records].flatMap((record) => {
       const read = parseRecord(toRecord({ ...record }))

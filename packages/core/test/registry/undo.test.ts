@@ -169,7 +169,7 @@ describe('what only a pin or a verification kept apart', () => {
 })
 
 test('a verification that went along with what an unpin set free is with its product alone when that is taken back', async () => {
-  const { registry, storage } = await openRegistry({ gazetteer: loadGazetteer() })
+  const { registry, storage } = await openRegistry({ gazetteer: loadGazetteer(), model: PLAIN_MODEL })
   const byDelta = { ...ZEPHYR_BY_BETA, supplier: 'delta', code: 'D1' }
   const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, byDelta])

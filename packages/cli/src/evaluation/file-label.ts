@@ -1,0 +1,9 @@
+import type { FileLabel } from '@utpid/evaluation'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+
+/** @throws CliError when `--label` is neither 0 nor 1. */
+export function fileLabel(given: string): FileLabel {
+  if (given === '0' || given === '1') return given
+  throw new CliError(EXIT.usage, `--label is ${given}; give 0 or 1.`)
+}
