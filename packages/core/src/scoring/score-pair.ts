@@ -95,7 +95,8 @@ const HALF_STEP = 0.005
 
 /** Whole hundredths of a bit, so that a sum does not depend on the order it was made in. */
 function roundWeight(bits: number): number {
-  return Math.round(bits * 100) / 100
+  // Adding 0 makes 0 of -0, which JSON does not keep.
+  return Math.round(bits * 100) / 100 + 0
 }
 
 /** The profile by which two records are compared: theirs, or that of the one whose category is known. */

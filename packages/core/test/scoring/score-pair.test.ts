@@ -99,3 +99,14 @@ describe('score of a pair', () => {
     expect(scorer.score(silent, silent).weight).toBe(DEFAULT_MODEL.profiles.generic.prior)
   })
 })
+
+test('a weight that rounds to nothing is 0, never -0, which JSON does not keep', () => {
+  const { lodging, ...others } = DEFAULT_MODEL.profiles
+  const model = { ...DEFAULT_MODEL, profiles: { ...others, lodging: { ...lodging, prior: -0.001 } } }
+  const hotel = extractFeatures({ category: 'hotel' })
+  const { weight } = new PairScorer(
+    { ...model, profiles: { ...model.profiles, lodging: { ...model.profiles.lodging, bits: {} } } },
+    shippedTermFrequency(),
+  ).score(hotel, hotel)
+  expect(Object.is(weight, 0)).toBe(true)
+})
