@@ -10,6 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseScoringModel } from '@utpid/core'
 import { falseShareAbove, RESTRAINT, trainModel } from '@utpid/training'
+import { airportSet } from './model/airport-set.ts'
 import { readFeedRecords } from './model/feed-records.ts'
 import { generatedSets } from './model/generated-sets.ts'
 import { openFeedSets } from './model/open-feed-sets.ts'
@@ -25,7 +26,9 @@ const folder = join(ROOT, 'packages', 'core', 'src', 'scoring')
 const out = process.argv[2] ?? join(folder, 'shipped-model.json')
 
 const labels = join(data, 'labels')
-const { candidates, others } = await openFeedSets(labels, await readFeedRecords(join(data, 'feeds')))
+const records = await readFeedRecords(join(data, 'feeds'))
+const { candidates: stays, others } = await openFeedSets(labels, records)
+const candidates = [...stays, ...airportSet(records)]
 const sets = [
   await overtureSet(join(labels, 'overture-places-train.jsonl.gz')),
   ...others,

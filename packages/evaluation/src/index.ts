@@ -2,6 +2,7 @@
  * `@utpid/evaluation`: how good a matcher is, by labelled pairs. What `utpid evaluate` and the benchmarks share.
  */
 
+export { isAirportForTraining } from './airport-halves.ts'
 export { blockedPairs, findCandidates } from './blocking-recall.ts'
 export { type CalibrationBin, calibrationBins, calibrationGap } from './calibration-bins.ts'
 export { type ClusterScore, clusterScore } from './cluster-score.ts'

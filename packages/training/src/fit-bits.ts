@@ -17,7 +17,7 @@ export interface FittedBits {
 }
 
 const ROUNDS_MOST = 40
-const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'generic']
+const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 /** Bits by which a weaker level may count more before the two are made one. */
 const TOLERANCE = 1e-3
 
