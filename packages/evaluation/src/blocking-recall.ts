@@ -3,8 +3,8 @@ import {
   INDEX_VERSION,
   LIMITS,
   type ProbeKey,
-  probeOf,
   probeKeys,
+  probeOf,
   type RecordId,
   type Storage,
 } from '@utpid/core'

@@ -2,7 +2,7 @@ import type { RecordFeatures, TransferEndFeatures } from '../features/record-fea
 import { CATEGORY_GROUPS, type CategoryGroup, categoryPosition } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { ALONE_SCALE, AIRPORT_SCALE, type KeyScale, NAMED_SCALE } from './key-scale.ts'
+import { AIRPORT_SCALE, ALONE_SCALE, type KeyScale, NAMED_SCALE } from './key-scale.ts'
 import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
 import { nameContents, wholeNameContent } from './name-contents.ts'
 
