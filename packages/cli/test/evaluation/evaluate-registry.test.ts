@@ -168,7 +168,12 @@ describe('hiding', () => {
 
   test('in one source leaves the others as they are', async () => {
     const everywhere = await evaluation('--hide', 'phone,coordinates,city,postcode,country')
-    const inOne = await evaluation('--hide-in', 'bedbank:phone,coordinates,city,country', '--hide-in', 'bedbank:postcode')
+    const inOne = await evaluation(
+      '--hide-in',
+      'bedbank:phone,coordinates,city,country',
+      '--hide-in',
+      'bedbank:postcode',
+    )
     expect(inOne).toMatchObject({ records: 10, blockingRecall: 0 })
     expect(inOne.products).toBe(everywhere.products)
     expect(await evaluation('--hide-in', 'bedbank:coordinates')).toMatchObject({ blockingRecall: 1 })
