@@ -1,11 +1,10 @@
 import type { RecordFeatures } from '../features/record-features.ts'
-import type { Explanation, Help } from '../model/match.ts'
+import type { Explanation } from '../model/match.ts'
 import type { RecordContent, SupplierRecord } from '../model/supplier-record.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
 /** Comparisons below this count for nothing in the signature. */
 const SIGNATURE_BITS = 0.5
-const HELPS = 3
 
 /** Why two records score as they do. */
 export function explainPair(
@@ -32,20 +31,4 @@ export function explainPair(
     })),
     record: { supplier: record.content.supplier, code: record.content.code },
   }
-}
-
-/** What the input does not say and the best record does, by how many bits it could add at most. */
-export function wouldHelp(
-  scorer: PairScorer,
-  { comparisons }: Explanation,
-  input: RecordFeatures,
-  record: RecordFeatures,
-): Help[] {
-  const { bits } = scorer.model.profiles[pairProfile(input, record)]
-  const helps = comparisons.flatMap((each): Help[] => {
-    if (each.level !== 'unknown' || each.input !== null || each.record === null) return []
-    const most = Math.max(0, ...Object.values(bits[each.name] ?? {}))
-    return most > 0 ? [{ field: each.name, bits: most }] : []
-  })
-  return helps.sort((a, b) => b.bits - a.bits || (a.field < b.field ? -1 : 1)).slice(0, HELPS)
 }

@@ -87,6 +87,15 @@ export interface ExplainedComparison {
 export interface Help {
   /** Name of the comparison. */
   readonly field: string
-  /** The most bits it could add. */
+  /** Bits that it adds if it says what the best product says. */
   readonly bits: number
+  /** The most bits that it can take if it says something else; 0 or less. */
+  readonly bitsAgainst: number
+  /**
+   * Bits by which it sets the best product apart from the next, if it says what the best one says; 0 or less when the next
+   * says the same. Null when no second product is likely.
+   */
+  readonly bitsAhead: number | null
+  /** Whether the decision is `match` then, with nothing else said. */
+  readonly enough: boolean
 }
