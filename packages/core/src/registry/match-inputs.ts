@@ -51,7 +51,8 @@ export async function matchInputs(
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
 }
 
-async function matchOnOneGeneration(
+/** The same within a call that reads by one generation already. */
+export async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
   options: AnswerOptions,

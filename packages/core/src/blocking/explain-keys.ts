@@ -1,0 +1,57 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { BlockingKey } from '../storage/rows.ts'
+
+/** What a key is made of. */
+export interface KeyOrigin {
+  /** Fields, for example `coordinates` and `name`. */
+  readonly from: readonly string[]
+  /** The word of the name in it; null when there is none. */
+  readonly word: string | null
+}
+
+type Without = (features: RecordFeatures) => RecordFeatures
+
+/** A record that lacks one field, by that field. */
+const WITHOUT: Readonly<Record<string, Without>> = {
+  coordinates: ({ coordinates: _, ...rest }) => rest,
+  city: ({ city: _, ...rest }) => rest,
+  category: (features) => ({ ...features, group: features.group === 'other' ? 'stay' : 'other' }),
+  name: (features) => ({ ...features, names: [] }),
+  phone: ({ phone: _, ...rest }) => rest,
+  website: ({ web: _, ...rest }) => rest,
+  postcode: ({ postcode: _, ...rest }) => rest,
+  address: ({ address: _, ...rest }) => rest,
+  licence: ({ licence: _, ...rest }) => rest,
+  identifier: (features) => ({ ...features, identifiers: [] }),
+}
+
+/**
+ * What each key of a record is made of. A key is a hash that tells nothing, so it is found out: a field belongs to every
+ * key that is gone without it. So this holds for whatever keys there are.
+ *
+ * @param keysOf - The keys of features, by the rules in question.
+ */
+export function explainKeys(
+  features: RecordFeatures,
+  keysOf: (features: RecordFeatures) => readonly BlockingKey[],
+): Map<BlockingKey, KeyOrigin> {
+  const origins = new Map(keysOf(features).map((key) => [key, { from: [] as string[], word: null as string | null }]))
+  const goneWithout = (
+    without: RecordFeatures,
+    told: (origin: { from: string[]; word: string | null }) => void,
+  ): void => {
+    const left = new Set(keysOf(without))
+    for (const [key, origin] of origins) if (!left.has(key)) told(origin)
+  }
+  for (const [field, without] of Object.entries(WITHOUT)) {
+    goneWithout(without(features), ({ from }) => from.push(field))
+  }
+  const words = new Map(features.names.flatMap((name) => name.words.map(({ hash, text }) => [hash, text] as const)))
+  for (const [hash, text] of words) {
+    const names = features.names.map((name) => ({ ...name, words: name.words.filter((word) => word.hash !== hash) }))
+    goneWithout({ ...features, names }, (origin) => {
+      origin.word = text
+    })
+  }
+  return origins
+}
