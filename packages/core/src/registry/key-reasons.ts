@@ -1,5 +1,5 @@
 import { explainKeys } from '../blocking/explain-keys.ts'
-import { ownKeys, type ProbeKey, probeKeys, questionKeys } from '../blocking/record-keys.ts'
+import { ownKeys, type ProbeKey, probeKeys, questionKeys, recordKeys } from '../blocking/record-keys.ts'
 import { type SharedKey, sharedKeys } from '../grouping/shared-keys.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ExplainedKey, WhyNotReason } from '../model/why.ts'
@@ -25,7 +25,8 @@ export interface KeyFindings {
 /** Why blocking does not let two meet; no reason when it does. */
 export async function keyFindings(context: RegistryContext, { a, b }: ComparedPair): Promise<KeyFindings> {
   const shared = await sharedBy(context, a, b)
-  const explain = explainerOf(context, b)
+  // An input reaches further than the keys it would be stored under: the record knows what they share.
+  const explain = explainerOf(context, b.stored === undefined ? a : b)
   if (shared.length === 0) {
     const [left, right] = [await keysOf(context, a), await keysOf(context, b)]
     return { reasons: [{ code: 'no_common_key', a: left, b: right }], cityOnly: [] }
@@ -82,7 +83,7 @@ function explainerOf(
   record: ComparedRecord,
 ): (keys: readonly { readonly key: BlockingKey; readonly records: number }[]) => ExplainedKey[] {
   const { salt } = served.rules
-  const origins = explainKeys(record.features, (features) => questionKeys(features, salt).map(({ key }) => key))
+  const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
   return (keys) =>
     keys
       .map(({ key, records }) => ({ from: [], word: null, ...origins.get(key), records }))
