@@ -9,6 +9,7 @@ import { addDismissCommand } from './commands/dismiss.ts'
 import { addDuplicatesCommand } from './commands/duplicates.ts'
 import { addEndCommand } from './commands/end.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addExplainCommand } from './commands/explain.ts'
 import { addExportCommand } from './commands/export.ts'
 import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
@@ -81,6 +82,7 @@ function createProgram(io: Io): Command {
   addLocateCommand(program, io)
   addMatchCommand(program, io)
   addMapCommand(program, io)
+  addExplainCommand(program, io)
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
