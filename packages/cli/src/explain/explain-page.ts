@@ -1,13 +1,5 @@
-import {
-  bitsText,
-  type Cell,
-  confidenceText,
-  Html,
-  html,
-  PAGE_STYLE,
-  pageTable,
-  waterfallChart,
-} from '@utpid/evaluation'
+import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
+import { confidenceText } from '../number-text.ts'
 import {
   type ExplainedPair,
   outcomeText,
@@ -91,7 +83,7 @@ function pairSection(explained: ExplainedPair): Html {
     ])
   const silent = silentComparisons(pair)
   return html`<h2>Confidence ${confidence}</h2>
-<p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. They add up to ${bitsText(pair.weight)} bits. From ${marks[0]?.what ?? ''} on a person is asked, from ${marks[1]?.what ?? ''} on the machine links.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
+<p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. They add up to ${bitsText(pair.weight)} bits. From a confidence of ${explained.thresholds.review} on a person is asked, from ${explained.thresholds.match} on the machine links.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
 <section class="card">${waterfallChart(label, steps, marks)}</section>
 ${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']])}
 ${silent.length === 0 ? html`` : html`<p class="note">Nothing to compare, since a side does not say it: ${silent.join(', ')}.</p>`}`
