@@ -28,9 +28,9 @@ export type {
   Help,
   Match,
   MatchMethod,
-  MatchReason,
   MatchResult,
 } from './model/match.ts'
+export { MATCH_REASONS, type MatchReason } from './model/match-reasons.ts'
 export type { Coordinates, EarthPoint, Location } from './model/place.ts'
 export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './model/policy.ts'
 export type { AlertRecord, DuplicateAlert, LinkedRecord, Located, Product, RegistryStats } from './model/product.ts'

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
+import type { MatchReason } from './match-reasons.ts'
 import type { Coordinates } from './place.ts'
 import type { Rejection, Repair } from './repair.ts'
 import type { Utpid } from './utpid.ts'
@@ -8,13 +9,6 @@ export type Decision = 'match' | 'review' | 'none'
 
 /** What led to the best product: its supplier code was known, an identifier agreed, or the model's weighing. */
 export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
-
-/**
- * Why a decision is not `match`: nothing shared a key; the best was too unlikely; two products
- * were too close to tell; a known supplier code now describes something else; or the supplier
- * already sells the product under another code.
- */
-export type MatchReason = 'no_candidates' | 'below_threshold' | 'ambiguous' | 'code_drifted' | 'other_code_of_supplier'
 
 /** The answer to one input. */
 export interface MatchResult {
