@@ -1,5 +1,6 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Explanation, Help } from '../model/match.ts'
+import { weightOfConfidence } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 import type { Decided } from './decide.ts'
 import { compareProducts } from './find-products.ts'
@@ -56,26 +57,33 @@ export function wouldHelp(scorer: PairScorer, { input, products, explanation, de
   const levels = profiles[pairProfile(input, best.features)].bits
   const rival = next !== undefined && next.score.confidence >= thresholds.review ? next : undefined
   const weightOf = (asked: RecordFeatures, { features }: ScoredProduct): number => scorer.score(asked, features).weight
-  const helps = explanation.comparisons.flatMap(({ name, level, input: says, record }): Help[] => {
+  const tried = explanation.comparisons.flatMap(({ name, level, input: says, record }): Tried[] => {
     const fieldOf = FIELDS[name]
     if (fieldOf === undefined || level !== 'unknown' || says !== null || record === null) return []
     const more = { ...input, ...fieldOf(best.features) }
     const bits = hundredths(weightOf(more, best) - weightOf(input, best))
     if (bits <= 0) return []
-    const again = products.map((each) => ({ ...each, score: scorer.score(more, each.features) })).sort(compareProducts)
     const ahead = rival === undefined ? null : hundredths(bits - (weightOf(more, rival) - weightOf(input, rival)))
-    return [
-      {
-        field: name,
-        bits,
-        bitsAgainst: Math.min(0, ...Object.values(levels[name] ?? {})),
-        bitsAhead: ahead,
-        enough: again[0]?.productId === best.productId && decide(more, again).decision === 'match',
-      },
-    ]
+    return [{ more, field: name, bits, bitsAhead: ahead }]
   })
-  const worth = ({ bits, bitsAhead }: Help): number => bitsAhead ?? bits
-  return helps.sort((a, b) => worth(b) - worth(a) || b.bits - a.bits || (a.field < b.field ? -1 : 1)).slice(0, HELPS)
+  const worth = ({ bits, bitsAhead }: Tried): number => bitsAhead ?? bits
+  const chosen = tried.sort((a, b) => worth(b) - worth(a) || b.bits - a.bits || (a.field < b.field ? -1 : 1))
+  // What is not even for a person has no say in the decision.
+  const leastWeight = weightOfConfidence(thresholds.review)
+  return chosen.slice(0, HELPS).map(({ more, field, bits, bitsAhead }) => {
+    const again = products.flatMap((each): ScoredProduct[] => {
+      const score = scorer.scoreFrom(more, each.features, leastWeight)
+      return score === undefined ? [] : [{ ...each, score }]
+    })
+    again.sort(compareProducts)
+    const enough = again[0]?.productId === best.productId && decide(more, again).decision === 'match'
+    return { field, bits, bitsAgainst: Math.min(0, ...Object.values(levels[field] ?? {})), bitsAhead, enough }
+  })
+}
+
+/** A field that adds bits, and the input with it. */
+interface Tried extends Pick<Help, 'field' | 'bits' | 'bitsAhead'> {
+  readonly more: RecordFeatures
 }
 
 /** Differences of weights, which are whole hundredths, drift. */
