@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addAlertsCommand } from './commands/alerts.ts'
 import { addAliasesCommand } from './commands/aliases.ts'
+import { addCalibrateCommand } from './commands/calibrate.ts'
 import { addChangesCommand } from './commands/changes.ts'
 import { addDeleteCommand } from './commands/delete.ts'
 import { addDemoCommand } from './commands/demo.ts'
@@ -113,6 +114,7 @@ function createProgram(io: Io): Command {
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
   addTrainCommand(program, io)
+  addCalibrateCommand(program, io)
   return program
 }
 
