@@ -3,6 +3,7 @@ import { type ChosenThreshold, chooseMatchThreshold, upperBoundOfShare } from '@
 import { shownEnd } from '../evaluation/evaluate-pairs.ts'
 import type { ScoredPair } from '../evaluation/score-labelled-pairs.ts'
 import { type ScorePairFilesOptions, scorePairFiles } from '../evaluation/score-pair-files.ts'
+import { counted } from '../number-text.ts'
 import { setName } from '../training/read-training-sets.ts'
 
 /** How sure bounds are: the threshold's from one side, intervals from both. */
@@ -90,7 +91,7 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
     }
   }
   if (contradicted > 0) {
-    onNotice(`${contradicted} pairs are labelled both ways; they count as different.`)
+    onNotice(`${counted(contradicted, 'pair')} labelled both ways: counted as different.`)
   }
   const pairs = [...distinct.values()]
   const aim = { falseLinks: maxFalseMerge, level: LEVEL, least: model.thresholds.review }
