@@ -41,7 +41,7 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       }
     case 'crowded_keys':
       return {
-        sentence: `All keys they share are on more than ${reason.most} records, and such keys are not asked.`,
+        sentence: 'All keys they share are on too many records to be asked.',
         lines: [keysText(reason.keys, true)],
       }
     case 'city_not_asked':
@@ -137,9 +137,11 @@ function rulingText({ records: [a, b], verdict, by, at, change, note }: NamedRul
 function keysText(keys: readonly ExplainedKey[], withCounts = false): string {
   if (keys.length === 0) return 'nothing'
   return keys
-    .map(({ from, word, records }) => {
-      const name = from.join(' and ').replace(/\bname\b/, word === null ? 'name' : `"${word}"`)
-      return withCounts ? `${name} (${counted(records, 'record')})` : name
+    .map(({ from, words, records, most }) => {
+      const name = from
+        .join(' and ')
+        .replace(/\bname\b/, words.length === 0 ? 'name' : words.map((word) => `"${word}"`).join(' '))
+      return withCounts ? `${name} (${counted(records, 'record')}, asked up to ${most})` : name
     })
     .join(', ')
 }

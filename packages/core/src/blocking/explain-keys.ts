@@ -5,8 +5,8 @@ import type { BlockingKey } from '../storage/rows.ts'
 export interface KeyOrigin {
   /** Fields, for example `coordinates` and `name`. */
   readonly from: readonly string[]
-  /** The word of the name in it; null when there is none. */
-  readonly word: string | null
+  /** Words of the name in it. */
+  readonly words: readonly string[]
 }
 
 type Without = (features: RecordFeatures) => RecordFeatures
@@ -15,6 +15,7 @@ type Without = (features: RecordFeatures) => RecordFeatures
 const WITHOUT: Readonly<Record<string, Without>> = {
   coordinates: ({ coordinates: _, ...rest }) => rest,
   city: ({ city: _, ...rest }) => rest,
+  country: ({ country: _, ...rest }) => rest,
   category: (features) => ({ ...features, group: features.group === 'other' ? 'stay' : 'other' }),
   name: (features) => ({ ...features, names: [] }),
   phone: ({ phone: _, ...rest }) => rest,
@@ -23,6 +24,7 @@ const WITHOUT: Readonly<Record<string, Without>> = {
   address: ({ address: _, ...rest }) => rest,
   licence: ({ licence: _, ...rest }) => rest,
   identifier: (features) => ({ ...features, identifiers: [] }),
+  transfer: ({ transfer: _, ...rest }) => rest,
 }
 
 /**
@@ -35,11 +37,8 @@ export function explainKeys(
   features: RecordFeatures,
   keysOf: (features: RecordFeatures) => readonly BlockingKey[],
 ): Map<BlockingKey, KeyOrigin> {
-  const origins = new Map(keysOf(features).map((key) => [key, { from: [] as string[], word: null as string | null }]))
-  const goneWithout = (
-    without: RecordFeatures,
-    told: (origin: { from: string[]; word: string | null }) => void,
-  ): void => {
+  const origins = new Map(keysOf(features).map((key) => [key, { from: [] as string[], words: [] as string[] }]))
+  const goneWithout = (without: RecordFeatures, told: (origin: { from: string[]; words: string[] }) => void): void => {
     const left = new Set(keysOf(without))
     for (const [key, origin] of origins) if (!left.has(key)) told(origin)
   }
@@ -49,9 +48,7 @@ export function explainKeys(
   const words = new Map(features.names.flatMap((name) => name.words.map(({ hash, text }) => [hash, text] as const)))
   for (const [hash, text] of words) {
     const names = features.names.map((name) => ({ ...name, words: name.words.filter((word) => word.hash !== hash) }))
-    goneWithout({ ...features, names }, (origin) => {
-      origin.word = text
-    })
+    goneWithout({ ...features, names }, (origin) => origin.words.push(text))
   }
   return origins
 }

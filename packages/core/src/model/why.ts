@@ -110,10 +110,12 @@ export interface WhyNot extends Asked {
 export interface ExplainedKey {
   /** What it is made of, for example `coordinates` and `name`. */
   readonly from: readonly string[]
-  /** The word of the name in it; null when there is none. */
-  readonly word: string | null
+  /** Words of the name in it. */
+  readonly words: readonly string[]
   /** Records that carry it. */
   readonly records: number
+  /** Records that it may be on to be asked. */
+  readonly most: number
 }
 
 /** Two other records of the two products. */
@@ -149,8 +151,7 @@ interface ReasonDetails {
   /** `drifted`: the content says something else than the product of the code. */
   code_known: { readonly utpid: Utpid; readonly drifted: boolean }
   no_common_key: { readonly a: readonly ExplainedKey[]; readonly b: readonly ExplainedKey[] }
-  /** `most`: records that a key may be on to be asked. */
-  crowded_keys: { readonly keys: readonly ExplainedKey[]; readonly most: number }
+  crowded_keys: { readonly keys: readonly ExplainedKey[] }
   city_not_asked: { readonly keys: readonly ExplainedKey[] }
   vetoed: { readonly comparisons: readonly ExplainedComparison[] }
   same_supplier: {

@@ -33,7 +33,7 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
   }
   const answered = shared.filter(({ records }) => records <= LIMITS.recordsPerKey)
   if (answered.length === 0) {
-    return { reasons: [{ code: 'crowded_keys', keys: explain(shared), most: LIMITS.recordsPerKey }], cityOnly: [] }
+    return { reasons: [{ code: 'crowded_keys', keys: explain(shared) }], cityOnly: [] }
   }
   return { reasons: [], cityOnly: answered.every(({ isWide }) => isWide) ? explain(answered) : [] }
 }
@@ -86,6 +86,6 @@ function explainerOf(
   const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
   return (keys) =>
     keys
-      .map(({ key, records }) => ({ from: [], word: null, ...origins.get(key), records }))
+      .map(({ key, records }) => ({ from: [], words: [], ...origins.get(key), records, most: LIMITS.recordsPerKey }))
       .sort((x, y) => x.records - y.records || (x.from.join() < y.from.join() ? -1 : 1))
 }
