@@ -1,7 +1,6 @@
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
-import { explainPair, wouldHelp } from '../matching/explain.ts'
 import { compareProducts, type FoundProducts, findProducts } from '../matching/find-products.ts'
 import { heedOwnCodes, judgeKnownCode } from '../matching/judge-codes.ts'
 import type { ScoredProduct } from '../matching/scored-product.ts'
@@ -16,6 +15,8 @@ import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
+import { explainProducts } from './explain-products.ts'
+import { helpFor } from './help-for.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { onOneGeneration, requireRules } from './served-generation.ts'
 
@@ -50,7 +51,8 @@ export async function matchInputs(
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
 }
 
-async function matchOnOneGeneration(
+/** The same within a call that reads by one generation already. */
+export async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
   options: AnswerOptions,
@@ -76,7 +78,7 @@ async function matchOnOneGeneration(
 }
 
 /** One valid input. */
-interface Question {
+export interface Question {
   readonly input: MatchInput
   readonly repairs: readonly Repair[]
   readonly features: RecordFeatures
@@ -117,10 +119,11 @@ type AnswerOptions = Required<MatchOptions>
 
 async function answer(
   context: RegistryContext,
-  { input, repairs, features, known }: Question,
+  question: Question,
   found: FoundProducts,
   { limit, minConfidence, explain }: AnswerOptions,
 ): Promise<MatchResult> {
+  const { input, repairs, features, known } = question
   const { scorer, format, ledger, served } = context
   const { thresholds, version } = scorer.model
   // A little more than asked for: a veto found on another record of a product reorders them.
@@ -149,7 +152,7 @@ async function answer(
   const shown = ranked
     .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
     .slice(0, limit)
-  const explained = await explainShown(context, input, features, explain ? shown : shown.slice(0, 1))
+  const explained = await explainProducts(context, input, features, explain ? shown : shown.slice(0, 1))
   const [first] = ranked
   return {
     ref: input.ref ?? null,
@@ -167,7 +170,7 @@ async function answer(
     }),
     reason: decided.reason,
     skippedKeys: found.skippedKeys,
-    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, input, features, first, explained),
+    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, question, ranked, products, explained),
     repairs,
     model: version,
   }
@@ -200,38 +203,6 @@ async function applyVetoes(
     if (score.vetoed) vetoed.set(product, { productId: product.productId, recordId: id, features, score })
   })
   return shortlist.map((product) => vetoed.get(product) ?? product)
-}
-
-async function explainShown(
-  { ledger, scorer }: RegistryContext,
-  input: MatchInput,
-  features: RecordFeatures,
-  products: readonly ScoredProduct[],
-): Promise<Map<RecordId, NonNullable<Match['explanation']>>> {
-  const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
-  const explanations = new Map<RecordId, NonNullable<Match['explanation']>>()
-  products.forEach((product, at) => {
-    const content = records[at]?.row.record
-    if (content === undefined) return
-    explanations.set(
-      product.recordId,
-      explainPair(scorer, { content: input, features }, { content, features: product.features }),
-    )
-  })
-  return explanations
-}
-
-async function helpFor(
-  context: RegistryContext,
-  input: MatchInput,
-  features: RecordFeatures,
-  best: ScoredProduct | undefined,
-  explained: ReadonlyMap<RecordId, NonNullable<Match['explanation']>>,
-): Promise<MatchResult['wouldHelp']> {
-  if (best === undefined) return []
-  const explanation =
-    explained.get(best.recordId) ?? (await explainShown(context, input, features, [best])).get(best.recordId)
-  return explanation === undefined ? [] : wouldHelp(context.scorer, explanation, features, best.features)
 }
 
 function methodOf(
