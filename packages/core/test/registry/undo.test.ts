@@ -320,6 +320,26 @@ describe('a product that another has taken in since', () => {
     await expectConsistent(storage)
   })
 
+  test('takes its verification back from there', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.verify(quill, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: true })
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+    await expectConsistent(storage)
+  })
+
+  test('leaves the verification there that it had of its own', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.verify(quill, BY)
+    await registry.verify(zephyr, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: true })
+    await expectConsistent(storage)
+  })
+
   test('stays there when its pin is set again', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const { change } = await registry.pin(quill, { rooms: 30 }, BY)
@@ -474,4 +494,29 @@ describe('of products that are gone by now', () => {
     expect((await readWhole(storage)).rulings).toEqual([])
     await expectConsistent(storage)
   })
+})
+
+test('what an undo sets free goes on under the id of the product that people keep', async () => {
+  const { registry, storage } = await openRegistry()
+  const code = { supplier: 'gamma', code: 'G1' }
+  await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+  await registry.upsert(ZEPHYR)
+  const [older, kept] = [await utpidOf(registry, code), await utpidOf(registry, ZEPHYR)]
+  await registry.verify(kept, BY)
+  const { change } = await registry.dismiss(older, kept, BY)
+  await registry.upsert({ ...ZEPHYR, ...code })
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, code)).toBe(kept)
+  await expectConsistent(storage)
+})
+
+test('a record that comes back does not join what was ruled not to be it, although its product answers with that', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const undone = await registry.undo(change, BY)
+  await registry.end(ZEPHYR)
+  await registry.undo(undone.change, BY)
+  await registry.upsert(ZEPHYR)
+  expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+  await expectConsistent(storage)
 })
