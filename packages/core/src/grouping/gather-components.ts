@@ -209,7 +209,8 @@ function tied(
   }
   for (const records of keptProducts.values()) {
     for (const id of records) if (members.has(id)) kept.add(id)
-    tie(records)
+    // What was said of two records stands above that a product was kept as it was.
+    if (differentBetween(rulings, records, records).length === 0) tie(records)
   }
   for (const { a, b } of rulings.same) tie([a, b])
   for (const id of members.keys()) if (rulings.isRuled(id)) kept.add(id)

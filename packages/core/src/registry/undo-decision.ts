@@ -131,7 +131,7 @@ async function rulingsToTurn(
   }
   const made = [...own.values()].map(({ withdrawnAt: _, ...row }) => row)
   if (made.length === 0 && RULING.has(origin.kind)) await refuseReplaced(context, origin, all)
-  await refuseOpposed(context, made, all)
+  await refuseOpposed(context, origin, made, all)
   return made
 }
 
@@ -163,10 +163,17 @@ async function refuseReplaced(
 /** Rulings made since may speak against making earlier ones good again. */
 async function refuseOpposed(
   { ledger }: RegistryContext,
+  origin: DecisionRow,
   made: readonly RulingRow[],
   all: readonly RulingRow[],
 ): Promise<void> {
   const rulings = new Rulings(all)
+  const [left, right] = origin.before
+  if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
+    // All of one was said not to be any of the other, also where a pair was ruled anew.
+    const against = sameBetween(rulings, left.records, right.records)
+    refuseConflict('This', against, await recordsRuledOn(ledger, against))
+  }
   const stored = await recordsRuledOn(ledger, made)
   const ids = [...new Set([...stored.values()].flatMap(({ link }) => link?.productId ?? []))]
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))

@@ -8,6 +8,9 @@ import { PLAIN_MODEL } from './support/plain-model.ts'
 import { orderlessState, readWhole } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 
+/** Of two codes of one supplier nothing tells them apart, so that they are asked about. */
+const TWIN = { name: 'Zephyr', category: 'hotel', location: { city: 'Paris' } }
+
 interface World extends OpenRegistry {
   readonly zephyr: string
   readonly quill: string
@@ -535,4 +538,20 @@ test('a merge made again joins what it ruled on, and not what that was split fro
   expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ruled))
   expect(await utpidOf(registry, QUILL)).not.toBe(await utpidOf(registry, other))
   await expectConsistent(storage)
+})
+
+test('a dismissal is not made again when the two were merged since by another pair of their records', async () => {
+  const world = await openRegistry()
+  const { registry } = world
+  const named = (supplier: string, code: string) => ({ ...TWIN, supplier, code })
+  await registry.import([named('beta', 'B1'), named('alpha', 'A1'), named('alpha', 'A2')])
+  const { alerts } = await registry.alerts()
+  const alertId = alerts[0]?.alertId as string
+  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+  const undone = await registry.undo(change, BY)
+  const merged = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [merged.change] },
+  })
 })
