@@ -30,13 +30,12 @@ const out = process.argv[2] ?? join(folder, 'shipped-model.json')
 const labels = join(data, 'labels')
 const records = await readFeedRecords(join(data, 'feeds'))
 const { candidates: stays, others } = await openFeedSets(labels, records)
-const [apartments, ...generated] = generatedSets(GENERATOR_SEED)
-const candidates = [...stays, ...airportSet(records), ...generated]
+const candidates = [...stays, ...airportSet(records)]
 const sets = [
   await overtureSet(join(labels, 'overture-places-train.jsonl.gz')),
   ...others,
   ...candidates,
-  ...(apartments === undefined ? [] : [apartments]),
+  ...generatedSets(GENERATOR_SEED),
 ]
 const { model, sets: trained } = trainModel(sets, {
   version: VERSION,

@@ -53,8 +53,11 @@ const PARTS = 5
 const LEAST_OF_EACH = 10
 /** A profile of which there are fewer pairs stays as the base model has it. */
 const LEAST_OF_PROFILE = 200
-/** Matches, and candidates that do not match, from which on a profile is calibrated by its own. */
-const LEAST_TO_CALIBRATE = 100
+/**
+ * Matches, and candidates that do not match, from which on a profile is calibrated by its own: fewer come by chance
+ * into sets of another kind, and their share is not that of a feed of their own.
+ */
+const LEAST_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 const HUNDREDTHS = 100
 
@@ -157,7 +160,8 @@ function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPa
 
 /**
  * Of each profile that the candidates show enough of its own calibration, since how many candidates match differs: of
- * airports within kilometres most, of hotels within a street few. The others have that of all candidates.
+ * airports within kilometres most, of hotels within a street few. The others have that of lodging, whose candidates are
+ * the most like theirs, or of all.
  */
 function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
   const judged = candidates.filter(({ vetoed }) => !vetoed)
@@ -168,7 +172,7 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
     const matches = pairs.filter(({ match }) => match).length
     if (Math.min(matches, pairs.length - matches) >= LEAST_TO_CALIBRATE) own.set(profile, calibrate(pairs))
   }
-  return (profile) => own.get(profile) ?? ofAll
+  return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
 }
 
 /** Of lodging, since thresholds are for what most products are; of all profiles where there is too little of it. */
