@@ -7,7 +7,7 @@ import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { explainProducts } from './explain-products.ts'
-import type { Question } from './match-inputs.ts'
+import type { Question } from './match-question.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 /**

@@ -1,4 +1,3 @@
-import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
 import { compareProducts, type FoundProducts, findProducts } from '../matching/find-products.ts'
@@ -7,18 +6,18 @@ import type { ScoredProduct } from '../matching/scored-product.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../model/match.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { Repair } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { identifyingText, type Parsed, parseInput } from '../repair/parse-record.ts'
-import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
 import { explainProducts } from './explain-products.ts'
 import { helpFor } from './help-for.ts'
+import { type Question, questionOf } from './match-question.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { onOneGeneration, requireRules } from './served-generation.ts'
+import { tryRepairs } from './try-repairs.ts'
 
 export interface MatchOptions {
   /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
@@ -59,7 +58,9 @@ export async function matchOnOneGeneration(
 ): Promise<MatchResult[]> {
   const { gazetteer, served } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
-  const questions = parsed.flatMap((each) => ('record' in each ? [question(each, served.rules)] : []))
+  const questions = parsed.flatMap((each) =>
+    'record' in each ? [questionOf(each.record, each.repairs, served.rules)] : [],
+  )
   await recogniseCodes(context, questions)
   const found = await findProducts(
     questions.map(({ features }) => features),
@@ -68,34 +69,13 @@ export async function matchOnOneGeneration(
     served.rules,
     served.features,
   )
-  const answers = await Promise.all(
-    questions.map((each, at) => answer(context, each, found[at] as FoundProducts, options)),
-  )
+  const asked = questions.map((each, at) => ({ question: each, found: found[at] as FoundProducts }))
+  const repaired = await tryRepairs(context, asked)
+  const answers = await Promise.all(repaired.map(({ question, found: own }) => answer(context, question, own, options)))
   let next = 0
   return parsed.map((each, at) =>
     'record' in each ? (answers[next++] as MatchResult) : invalid(context, each, refOf(inputs[at])),
   )
-}
-
-/** One valid input. */
-export interface Question {
-  readonly input: MatchInput
-  readonly repairs: readonly Repair[]
-  readonly features: RecordFeatures
-  /** The record of the same supplier code, when it is known. */
-  known?: StoredRecord
-}
-
-function question(
-  { record, repairs }: Extract<Parsed<MatchInput>, { record: MatchInput }>,
-  rules: IndexRules,
-): Question {
-  const own = {
-    ...(record.supplier === undefined ? {} : { supplier: record.supplier }),
-    ...(record.code === undefined ? {} : { code: record.code }),
-  }
-  // Through the layout, so that an input is rounded as a stored record is.
-  return { input: record, repairs, features: rules.decode(rules.encode(rules.extract(record, own))) }
 }
 
 async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
