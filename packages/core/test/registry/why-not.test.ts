@@ -231,3 +231,20 @@ test('an input that shares only keys of the city, which are not asked when somet
   expect(answer.pair?.confidence).toBeGreaterThanOrEqual(DEFAULT_MODEL.thresholds.review)
   expect(codesOf(answer)).toEqual(expect.arrayContaining(['city_not_asked', 'other_product']))
 })
+
+test('a strong pair whose products are too unlike in the mean', async () => {
+  const { phone, website } = ZEPHYR
+  const place = { city: 'Paris', coordinates: spot(0, 0) }
+  const zephyr = { name: 'Hotel Zephyr Marlowe', category: 'hotel', location: place }
+  // One of five has the contacts of the house that moved in; the four others differ from it in name and stars.
+  const five = ['beta', 'gamma', 'delta', 'epsilon'].map((supplier) => ({ ...zephyr, supplier, code: '1', stars: 5 }))
+  const newcomer = { supplier: 'zeta', code: '1', name: 'Quill Rondel', category: 'hotel', location: place, stars: 2 }
+  const registry = await filled({ ...zephyr, ...A1, phone, website }, ...five, { ...newcomer, phone, website })
+  const answer = await whyNot(registry, A1, { supplier: 'zeta', code: '1' })
+  expect(answer.pair?.confidence).toBeGreaterThanOrEqual(MATCH)
+  expect(answer.reasons).toMatchObject([
+    { code: 'groups_disagree', threshold: DEFAULT_MODEL.thresholds.review, pairs: 5 },
+  ])
+  const [reason] = answer.reasons
+  expect(reason?.code === 'groups_disagree' && reason.mean).toBeLessThan(DEFAULT_MODEL.thresholds.review)
+})
