@@ -5,6 +5,8 @@ import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 export interface FormerProduct {
   readonly id: ProductId
   readonly mintedChange: ChangeNumber
+  /** Whether it is a product now, and not one that another took in or that has no record. */
+  readonly active: boolean
   /** Its records before, oldest link first; of a merged one, those it had when it was merged. */
   readonly records: readonly RecordId[]
 }
@@ -26,6 +28,9 @@ export interface AssignedIds {
  * Lets ids follow records when groups change, by one rule: pairs of former id and new group by
  * shared records, then by the id's minting change, then by id, are assigned greedily; of two
  * groups that share as many records with one id, the one with its oldest record comes first.
+ * Of ids that share as many with a group, the one of an active product whose records stay together
+ * comes first: an id that it took in long ago may hold the same records and be older, and nobody
+ * who books by the id of today has to hear of that.
  * Before that, products that people keep claim the group with their records: of several, the first claim counts.
  * An id that is left over answers with the group that holds most of its records (ties: the
  * group with the lowest id).
@@ -43,14 +48,16 @@ export function assignProductIds(
       const group = groupByRecord.get(record)
       if (group === undefined) return
       const pair = ofFormer.get(group)
-      if (pair === undefined) ofFormer.set(group, { former, group, shared: 1, oldest: position })
+      if (pair === undefined) ofFormer.set(group, { former, group, shared: 1, oldest: position, stays: false })
       else pair.shared++
     })
-    pairs.push(...ofFormer.values())
+    const stays = former.active && ofFormer.size === 1
+    for (const pair of ofFormer.values()) pairs.push({ ...pair, stays })
   }
   pairs.sort(
     (x, y) =>
       y.shared - x.shared ||
+      Number(y.stays) - Number(x.stays) ||
       x.former.mintedChange - y.former.mintedChange ||
       x.former.id - y.former.id ||
       x.oldest - y.oldest,
@@ -88,6 +95,8 @@ interface Pair {
   readonly former: FormerProduct
   readonly group: number
   shared: number
+  /** Whether the former is active and all of its records are in the group. */
+  readonly stays: boolean
   /** Position, among the former's records, of the first that the group holds. */
   readonly oldest: number
 }

@@ -7,6 +7,7 @@ import type { EdgeChanges } from './find-edges.ts'
 import { isKept } from './kept-product.ts'
 import { homeOf, type PendingRecord, strays } from './pending-record.ts'
 import { Rulings } from './rulings.ts'
+import { differentBetween } from './rulings-between.ts'
 
 /** What people decided in a step about who belongs together. */
 export interface PeopleChanges {
@@ -182,7 +183,10 @@ function keptProducts(
   }
   for (const [id, record] of pending) {
     const home = homeOf(record)
-    if (home !== undefined && !strays(record) && !divided.has(id)) kept.get(lineage.get(home)?.into ?? home)?.push(id)
+    if (home === undefined || strays(record) || divided.has(id)) continue
+    const records = kept.get(lineage.get(home)?.into ?? home)
+    // What answers for its product now may hold what people ruled it is not.
+    if (records !== undefined && differentBetween(rulings, [id], records).length === 0) records.push(id)
   }
   return kept
 }
@@ -205,7 +209,8 @@ function tied(
   }
   for (const records of keptProducts.values()) {
     for (const id of records) if (members.has(id)) kept.add(id)
-    tie(records)
+    // What was said of two records stands above that a product was kept as it was.
+    if (differentBetween(rulings, records, records).length === 0) tie(records)
   }
   for (const { a, b } of rulings.same) tie([a, b])
   for (const id of members.keys()) if (rulings.isRuled(id)) kept.add(id)

@@ -2,12 +2,14 @@ import { LIMITS } from '../model/limits.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
 import type { ProductId, UtpidFormat } from '../model/utpid.ts'
 import { entropyOfConfidence } from '../scoring/match-weight.ts'
+import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { AlertRow, EdgeRow, RecordId } from '../storage/rows.ts'
 import { hashTextHex } from '../text/hash.ts'
 import { CounterChanges } from './counter-changes.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
+import { productPairConfidence } from './product-pair-confidence.ts'
 
 export interface AlertChanges {
   readonly rows: readonly AlertRow[]
@@ -28,6 +30,7 @@ export interface AlertSurroundings {
   readonly byPerson: boolean
   readonly ledger: Pick<Ledger, 'alerts'>
   readonly format: UtpidFormat
+  readonly thresholds: Thresholds
   /** ISO 8601 UTC. */
   readonly at: string
 }
@@ -38,9 +41,9 @@ export interface AlertSurroundings {
  */
 export async function alertChanges(
   drafts: readonly ProductDraft[],
-  { merged, ended, apart, byPerson, ledger, format, at }: AlertSurroundings,
+  { merged, ended, apart, byPerson, ledger, format, thresholds, at }: AlertSurroundings,
 ): Promise<AlertChanges> {
-  const wanted = wantedAlerts(drafts)
+  const wanted = wantedAlerts(drafts, thresholds)
   const open = await openAlerts(drafts, ended, ledger)
   const rows = new Map<string, AlertRow>()
   const events: RegistryEvent[] = []
@@ -161,7 +164,7 @@ interface WantedAlert {
   readonly lowest: string
 }
 
-function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert> {
+function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()
   for (const draft of drafts) {
@@ -173,13 +176,18 @@ function wantedAlerts(drafts: readonly ProductDraft[]): Map<string, WantedAlert>
         products: [draft.id, rivalId],
         records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
         confidence: edge.confidence,
-        gain: Math.round(entropyOfConfidence(edge.confidence / 10_000) * draft.links.size * rival.links.size * 1_000),
+        gain: gainOf(productPairConfidence(edge.weight / 100, draft, rival, thresholds), draft, rival),
         edge,
         lowest: `${lowest.a}:${lowest.b}`,
       })
     }
   }
   return wanted
+}
+
+/** In thousandths, as alerts are stored. */
+function gainOf(confidence: number, one: ProductDraft, other: ProductDraft): number {
+  return Math.round(entropyOfConfidence(confidence) * one.records.length * other.records.length * 1_000)
 }
 
 /** Open alerts that touch any product of the step, each once. */

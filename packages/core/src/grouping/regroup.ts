@@ -128,11 +128,16 @@ function nameGroups(
   const addGone = (id: ProductId): void => {
     const lineage = formers.lineage.get(id)
     if (lineage === undefined || candidates.has(id)) return
-    candidates.set(id, { id, mintedChange: lineage.mintedChange, records: lineage.records ?? [] })
+    candidates.set(id, { id, mintedChange: lineage.mintedChange, active: false, records: lineage.records ?? [] })
     for (const each of lineage.absorbed ?? []) addGone(each)
   }
   for (const { id, mintedChange, records, absorbed } of formers.active.values()) {
-    candidates.set(id, { id, mintedChange, records: records.filter((each) => !strays(pending.get(each))) })
+    candidates.set(id, {
+      id,
+      mintedChange,
+      active: true,
+      records: records.filter((each) => !strays(pending.get(each))),
+    })
     for (const each of absorbed ?? []) addGone(each)
   }
   const claimed = new Set(claims.map(({ id }) => id))

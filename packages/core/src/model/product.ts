@@ -64,7 +64,10 @@ export interface DuplicateAlert {
   readonly names: readonly [string, string]
   /** 0 to 1. */
   readonly confidence: number
-  /** What a decision tells: bits of entropy x records of one x records of the other. */
+  /**
+   * What a decision tells: bits of entropy of whether the two are one product, x records of one x records of the other.
+   * Of larger products, and of those that one supplier lists both, less is open than the confidence of one pair says.
+   */
   readonly gain: number
   readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
   readonly detectedAt: string

@@ -169,6 +169,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     byPerson: decided !== undefined,
     ledger: context.ledger,
     format: context.format,
+    thresholds: context.scorer.model.thresholds,
     at,
   })
   for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)

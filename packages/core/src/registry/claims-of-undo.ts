@@ -13,7 +13,7 @@ export interface ClaimsSurroundings {
 
 /**
  * The ids under which what an undo puts together goes on, most wanted first: of products of before that are active,
- * of those that only met them since and that people keep, and of those that come back. So one that another took in
+ * those that people keep before others, of those that only met them since and that people keep, and of those that come back. So one that another took in
  * since comes back where it comes apart from that, and never takes its place.
  *
  * @param parts - Of the undo, see `partsBefore`.
@@ -25,6 +25,8 @@ export function claimsOfUndo(
 ): ProductClaim[] {
   const known = new Set(before.map(({ id }) => id))
   const there = parts.filter(({ id }) => known.has(id) && current.has(id))
+  // What people keep of one that loses its id to another would be told of the wrong product.
+  there.sort((a, b) => Number(isKept(b, rulings)) - Number(isKept(a, rulings)))
   const met = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isKept(part, rulings))
   const back = parts.filter(({ id }) => known.has(id) && !current.has(id))
   return [...there, ...met, ...back].flatMap(({ id, records }) => records.map((record) => ({ id, record })))

@@ -17,6 +17,8 @@ export interface UndoneDecision {
   readonly current: ReadonlyMap<ProductId, ProductRow>
   /** Records that something else put where they are, after the decision. */
   readonly moved: ReadonlySet<RecordId>
+  /** Products that are verified only because one that was verified was joined to them. */
+  readonly verifiedAlong: ReadonlySet<ProductId>
   /** Whether nothing else can have changed what is held of all these products since the decision. */
   readonly untouched: boolean
 }
@@ -27,19 +29,20 @@ export interface UndoneDecision {
  */
 export function heldAfterUndo(
   { before, kind: given }: DecisionRow,
-  { origin, taken, again, current, moved, untouched }: UndoneDecision,
+  { origin, taken, again, current, moved, verifiedAlong, untouched }: UndoneDecision,
 ): Map<ProductId, Held> {
   const { kind } = origin
   const held = new Map<ProductId, Held>()
   for (const former of before) {
     const row = current.get(former.id)
     if (row === undefined) {
-      // One that is not active comes back as it was; what it was pinned to went along with its records.
+      // One that is not active comes back as it was; its pins and verification went along with its records.
       held.set(former.id, plainHeld(former))
-      if (kind !== 'pin' || again) continue
+      if (again || (kind !== 'pin' && kind !== 'verify')) continue
       for (const other of current.values()) {
-        const hasSome = other.records.some((id) => former.records.includes(id))
-        if (hasSome) held.set(other.id, withPinsTurned(former, other, origin))
+        if (!other.records.some((id) => former.records.includes(id))) continue
+        if (kind === 'pin') held.set(other.id, withPinsTurned(former, other, origin))
+        else if (verifiedAlong.has(other.id)) held.set(other.id, plainHeld({ verified: false, pins: other.pins }))
       }
     } else if (given === 'dismiss') {
       // It changed nothing that is held.

@@ -1,20 +1,12 @@
 import { Rulings } from '../grouping/rulings.ts'
+import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { activeProduct, type DecisionPlan, decideAndReport } from './decide.ts'
 import type { DecisionOptions, DecisionReport, MergeOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
-import {
-  crossPairs,
-  differentBetween,
-  readRulings,
-  recordsRuledOn,
-  refuseConflict,
-  refuseTooManyPairs,
-  ruling,
-  sameBetween,
-} from './rule-pairs.ts'
+import { crossPairs, readRulings, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
 
 /** Above this many pairs of records without an edge, the oldest record of each side speaks for it. */
 const PAIRS_SCORED = 10_000

@@ -1,8 +1,8 @@
 import type { Rulings } from '../grouping/rulings.ts'
+import { differentBetween } from '../grouping/rulings-between.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { ProductBefore, ProductRow, RecordId } from '../storage/rows.ts'
 import { type Held, plainHeld } from './held-after-undo.ts'
-import { crossPairs } from './rule-pairs.ts'
 
 export interface PartsSurroundings {
   readonly held: ReadonlyMap<ProductId, Held>
@@ -37,7 +37,7 @@ export function partsBefore(
     return [...records, ...there.filter((record) => !asked.has(record))]
   }
   const areApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
-    [...crossPairs(one, other)].some(([a, b]) => rulings.areDifferent(a, b))
+    differentBetween(rulings, one, other).length > 0
 
   const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nameless = NAMELESS

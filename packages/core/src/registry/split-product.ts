@@ -1,3 +1,4 @@
+import { sameBetween } from '../grouping/rulings-between.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -8,7 +9,7 @@ import type { DecisionReport, SplitOptions } from './decision.ts'
 import { rulingsOf } from './merge-products.ts'
 import { readSupplierCode } from './read-supplier-code.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling, sameBetween } from './rule-pairs.ts'
+import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
 
 /** Makes some records of a product one of their own: every pair across is ruled different. */
 export function splitProduct(

@@ -1,5 +1,6 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { Rulings } from '../grouping/rulings.ts'
+import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -12,7 +13,7 @@ import { heldAfterUndo } from './held-after-undo.ts'
 import { partsBefore, partsNow } from './parts-before.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
-import { differentBetween, readRulings, recordsRuledOn, refuseConflict, sameBetween } from './rule-pairs.ts'
+import { readRulings, recordsRuledOn, refuseConflict } from './rule-pairs.ts'
 
 /**
  * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
@@ -44,6 +45,7 @@ export function undoDecision(
       again,
       current,
       moved,
+      verifiedAlong: origin.decision.kind === 'verify' ? await verifiedAlong(context, current, decision) : new Set(),
       untouched,
     })
     const ruled = new Rulings([...stored, ...rulings])
@@ -61,7 +63,7 @@ export function undoDecision(
       undoes: change,
       earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
       verifications: [...held].flatMap(([id, after]) => {
-        const former = decision.before.find((each) => each.id === id)
+        const former = decision.before.find((each) => each.id === id) ?? current.get(id)
         // Nothing is said of a product that does not come back, since all of its records have ended.
         if (former?.records.some((record) => present.has(record)) !== true) return []
         if (after.verified === (current.get(id)?.verified ?? false)) return []
@@ -129,7 +131,7 @@ async function rulingsToTurn(
   }
   const made = [...own.values()].map(({ withdrawnAt: _, ...row }) => row)
   if (made.length === 0 && RULING.has(origin.kind)) await refuseReplaced(context, origin, all)
-  await refuseOpposed(context, made, all)
+  await refuseOpposed(context, origin, made, all)
   return made
 }
 
@@ -161,10 +163,17 @@ async function refuseReplaced(
 /** Rulings made since may speak against making earlier ones good again. */
 async function refuseOpposed(
   { ledger }: RegistryContext,
+  origin: DecisionRow,
   made: readonly RulingRow[],
   all: readonly RulingRow[],
 ): Promise<void> {
   const rulings = new Rulings(all)
+  const [left, right] = origin.before
+  if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
+    // All of one was said not to be any of the other, also where a pair was ruled anew.
+    const against = sameBetween(rulings, left.records, right.records)
+    refuseConflict('This', against, await recordsRuledOn(ledger, against))
+  }
   const stored = await recordsRuledOn(ledger, made)
   const ids = [...new Set([...stored.values()].flatMap(({ link }) => link?.productId ?? []))]
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
@@ -246,4 +255,24 @@ async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[
   if (lineage.some((row) => row?.decisions?.some(isLater))) return true
   const verifications = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
   return verifications.flat().some((row) => isLater(row.change))
+}
+
+/** Products that are verified, of which no verification counts but that of one they took in, which is being taken back. */
+async function verifiedAlong(
+  { ledger }: RegistryContext,
+  current: ReadonlyMap<ProductId, ProductRow>,
+  taken: DecisionRow,
+): Promise<Set<ProductId>> {
+  const found = new Set<ProductId>()
+  for (const { id, verified, absorbed = [] } of current.values()) {
+    if (!verified) continue
+    const lineage = await readInChunks([id, ...absorbed], (chunk) => ledger.lineage(chunk))
+    const changes = [...new Set(lineage.flatMap((row) => row?.decisions ?? []))]
+    const decisions = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
+    const others = decisions.filter(
+      (each) => each?.kind === 'verify' && each.undoneBy === undefined && each.change !== taken.change,
+    )
+    if (others.length === 0) found.add(id)
+  }
+  return found
 }

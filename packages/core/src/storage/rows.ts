@@ -208,7 +208,7 @@ export interface AlertRow {
   readonly records: readonly [RecordId, RecordId]
   /** Integer of 1/10,000. */
   readonly confidence: number
-  /** Entropy in bits of the confidence x records of one x records of the other, in 1/1,000. */
+  /** Entropy in bits of the two being one product x records of one x records of the other, in 1/1,000. */
   readonly gain: number
   readonly status: AlertStatus
   readonly detectedAt: string

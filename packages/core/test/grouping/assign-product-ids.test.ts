@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { assignProductIds, type FormerProduct } from '../../src/grouping/assign-product-ids.ts'
 
 function former(id: number, records: readonly number[], mintedChange = id): FormerProduct {
-  return { id, mintedChange, records }
+  return { id, mintedChange, active: true, records }
+}
+
+/** One that another took in, or that lost its last record. */
+function gone(id: number, records: readonly number[], mintedChange = id): FormerProduct {
+  return { ...former(id, records, mintedChange), active: false }
 }
 
 describe('assignProductIds', () => {
@@ -25,6 +30,22 @@ describe('assignProductIds', () => {
   test('of as many records the id that was minted first stays, of one change the lower', () => {
     expect(assignProductIds([former(7, [1], 5), former(8, [2], 4)], [[1, 2]]).ofGroup).toEqual([8])
     expect(assignProductIds([former(8, [2], 4), former(7, [1], 4)], [[1, 2]]).ofGroup).toEqual([7])
+  })
+
+  test('an older id that was merged into a product does not take its place for having as many of its records', () => {
+    expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1]]).ofGroup).toEqual([9])
+    expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1, 2]])).toEqual({
+      ofGroup: [9],
+      leftOver: [{ id: 7, group: 0 }],
+    })
+  })
+
+  test('of a product that falls apart the merged id takes the part that was its own', () => {
+    const groups = [
+      [3, 4],
+      [1, 2],
+    ]
+    expect(assignProductIds([former(9, [3, 4, 1, 2]), gone(7, [3, 4])], groups).ofGroup).toEqual([7, 9])
   })
 
   test('of two halves the one with the oldest record keeps the id', () => {
@@ -50,7 +71,7 @@ describe('assignProductIds', () => {
 
   test('an id that was merged comes back with its records when they part', () => {
     // 7 absorbed 8, which had records 3 and 4; now these are a group of their own again.
-    const formers = [former(7, [1, 2, 3, 4]), former(8, [3, 4])]
+    const formers = [former(7, [1, 2, 3, 4]), gone(8, [3, 4])]
     expect(
       assignProductIds(formers, [
         [1, 2],

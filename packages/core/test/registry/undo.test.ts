@@ -8,6 +8,9 @@ import { PLAIN_MODEL } from './support/plain-model.ts'
 import { orderlessState, readWhole } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 
+/** Of two codes of one supplier nothing tells them apart, so that they are asked about. */
+const TWIN = { name: 'Zephyr', category: 'hotel', location: { city: 'Paris' } }
+
 interface World extends OpenRegistry {
   readonly zephyr: string
   readonly quill: string
@@ -320,6 +323,26 @@ describe('a product that another has taken in since', () => {
     await expectConsistent(storage)
   })
 
+  test('takes its verification back from there', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.verify(quill, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: true })
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+    await expectConsistent(storage)
+  })
+
+  test('leaves the verification there that it had of its own', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.verify(quill, BY)
+    await registry.verify(zephyr, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: true })
+    await expectConsistent(storage)
+  })
+
   test('stays there when its pin is set again', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const { change } = await registry.pin(quill, { rooms: 30 }, BY)
@@ -473,5 +496,62 @@ describe('of products that are gone by now', () => {
     expect(await utpidOf(registry, QUILL)).not.toBe(zephyr)
     expect((await readWhole(storage)).rulings).toEqual([])
     await expectConsistent(storage)
+  })
+})
+
+test('what an undo sets free goes on under the id of the product that people keep', async () => {
+  const { registry, storage } = await openRegistry()
+  const code = { supplier: 'gamma', code: 'G1' }
+  await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+  await registry.upsert(ZEPHYR)
+  const [older, kept] = [await utpidOf(registry, code), await utpidOf(registry, ZEPHYR)]
+  await registry.verify(kept, BY)
+  const { change } = await registry.dismiss(older, kept, BY)
+  await registry.upsert({ ...ZEPHYR, ...code })
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, code)).toBe(kept)
+  await expectConsistent(storage)
+})
+
+test('a record that comes back does not join what was ruled not to be it, although its product answers with that', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const undone = await registry.undo(change, BY)
+  await registry.end(ZEPHYR)
+  await registry.undo(undone.change, BY)
+  await registry.upsert(ZEPHYR)
+  expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+  await expectConsistent(storage)
+})
+
+test('a merge made again joins what it ruled on, and not what that was split from since', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.merge(zephyr, quill, BY)
+  const { rulings, records } = await readWhole(storage)
+  const isRuled = (id: number): boolean => rulings.some(({ a, b }) => id === a || id === b)
+  const ofZephyr = records.filter(({ row }) => row.record.name !== QUILL.name)
+  const [ruled, other] = [true, false].map((is) => ofZephyr.find(({ row }) => isRuled(row.id) === is)?.row.record)
+  if (ruled === undefined || other === undefined) throw new Error('One record of the two is ruled on.')
+  const undone = await registry.undo(change, BY)
+  await registry.split(zephyr, [ruled], BY)
+  await registry.undo(undone.change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ruled))
+  expect(await utpidOf(registry, QUILL)).not.toBe(await utpidOf(registry, other))
+  await expectConsistent(storage)
+})
+
+test('a dismissal is not made again when the two were merged since by another pair of their records', async () => {
+  const world = await openRegistry()
+  const { registry } = world
+  const named = (supplier: string, code: string) => ({ ...TWIN, supplier, code })
+  await registry.import([named('beta', 'B1'), named('alpha', 'A1'), named('alpha', 'A2')])
+  const { alerts } = await registry.alerts()
+  const alertId = alerts[0]?.alertId as string
+  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+  const undone = await registry.undo(change, BY)
+  const merged = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [merged.change] },
   })
 })

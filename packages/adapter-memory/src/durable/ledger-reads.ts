@@ -1,0 +1,295 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type AliasRow,
+  type ChangeNumber,
+  type CodeEntry,
+  type DecisionRow,
+  type EdgeRow,
+  type IndexProduct,
+  type IndexRecord,
+  indexProductOf,
+  type Ledger,
+  type LineageRow,
+  type LinkRow,
+  type ProductId,
+  type ProductRow,
+  type RecordId,
+  type RecordRow,
+  RegistryError,
+  type RulingRow,
+  type ScoringRow,
+  type StoredRecord,
+  type SupplierCode,
+  type SupplierRow,
+  type VerificationRow,
+} from '@utpid/core'
+import type { Lifetime } from '../lifetime.ts'
+import { checkBatch, checkIds, checkLimit, checkPage, checkRecordCount } from '../read-arguments.ts'
+import { compareText } from '../text-order.ts'
+import { codeKey, codesAfter } from './code-rows.ts'
+import { DecodedRows } from './decoded-rows.ts'
+import type { NamedTotal } from './ledger-writer.ts'
+import type { LmdbTables, Table } from './lmdb-tables.ts'
+import { PairRows } from './pair-rows.ts'
+import { RecentEdges } from './recent-edges.ts'
+import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
+import { idKey, idOf, isLongTextKey, textKey, textOf } from './row-keys.ts'
+import { storageFailure } from './storage-failure.ts'
+
+/** Words read without giving way: some ten milliseconds. */
+const WORDS_PER_SLICE = 10_000
+/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 32 megabytes. */
+const CACHE_BYTES_AN_EDGE = 320
+
+export interface LedgerReadsOptions {
+  readonly lifetime: Lifetime
+  readonly folder: string
+  readonly tables: LmdbTables
+  /** What decoded rows may take on disk, at most. */
+  readonly rowCacheBytes: number
+}
+
+/** Rows of a ledger as they are in the tables of its LMDB file, or decoded from there a moment ago. */
+export abstract class LedgerReads
+  implements Omit<Ledger, 'commit' | 'head' | 'alerts' | 'getAlerts' | 'scanAlerts' | 'changes'>
+{
+  protected readonly lifetime: Lifetime
+  protected readonly folder: string
+  protected readonly tables: LmdbTables
+  protected readonly recentEdges: RecentEdges
+  readonly #edges: PairRows<EdgeRow>
+  readonly #rulings: PairRows<RulingRow>
+  readonly #records: DecodedRows<RecordRow>
+  readonly #links: DecodedRows<LinkRow>
+  readonly #products: DecodedRows<ProductRow>
+
+  constructor({ lifetime, folder, tables, rowCacheBytes }: LedgerReadsOptions) {
+    this.lifetime = lifetime
+    this.folder = folder
+    this.tables = tables
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
+    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
+    this.recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
+    this.#records = new DecodedRows(rowCacheBytes / 2, (value, id) => decodeRecord(value, `Record ${id}`))
+    this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, `Link of record ${id}`))
+    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, `Product ${id}`))
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    return this.byIds(ids, (id) => this.#products.get(this.tables.table.products, id))
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    return this.byIds(ids, (id) => {
+      const row = this.#records.get(this.tables.table.records, id)
+      return row === undefined ? undefined : this.withLink(row)
+    })
+  }
+
+  async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
+    return this.byTexts(codes, (code) => this.#number(this.tables.table.codes, codeKey(code), 'A supplier code'))
+  }
+
+  async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
+    return this.byTexts(aliases, (alias) => {
+      const value = this.tables.table.aliases.get(textKey(alias))
+      return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+    })
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    return this.byIds(ids, (id) => this.recentEdges.of(id, (each) => this.#edges.of(each)))
+  }
+
+  async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
+    return this.byIds(ids, (id) => this.#row<LineageRow>(this.tables.table.lineage, id, 'Lineage of product'))
+  }
+
+  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    // Whoever writes a record asks, and in many a registry nobody ever ruled.
+    if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
+    return this.byIds(ids, (id) => this.#rulings.of(id))
+  }
+
+  async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
+    return this.byIds(ids, (id) => {
+      const range = { start: idKey(id, 0, 0), end: idKey(id + 1, 0, 0) }
+      return [...rowsOf<VerificationRow>(this.tables.table.verifications, `A verification of product ${id}`, range)]
+    })
+  }
+
+  async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
+    return this.byIds(changes, (change) =>
+      this.#row<DecisionRow>(this.tables.table.decisions, change, 'Decision of change'),
+    )
+  }
+
+  async suppliers(): Promise<SupplierRow[]> {
+    return this.read(() =>
+      [...rowsOf<SupplierRow>(this.tables.table.suppliers, 'A supplier')].sort((a, b) => compareText(a.id, b.id)),
+    )
+  }
+
+  async scorings(): Promise<ScoringRow[]> {
+    return this.read(() =>
+      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A scoring')].sort((a, b) => compareText(a.name, b.name)),
+    )
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    return this.read(() => {
+      const totals = [...rowsOf<NamedTotal>(this.tables.table.counters, 'A counter')]
+      totals.sort((a, b) => compareText(a.name, b.name))
+      return new Map(totals.map(({ name, total }) => [name, total]))
+    })
+  }
+
+  async words(words: readonly string[]): Promise<number[]> {
+    return this.byTexts(words, (word) => this.#number(this.tables.table.words, textKey(word), 'A word') ?? 0)
+  }
+
+  /** In slices, with other work in between: a large registry has millions of words. */
+  async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
+    const common = new Map<string, number>()
+    let from: Buffer | undefined
+    do {
+      from = this.read(() => {
+        checkRecordCount(records)
+        return this.#addCommonWords(common, records, from)
+      })
+      await setImmediate()
+    } while (from !== undefined)
+    return common
+  }
+
+  /** @returns the last key that was read, unless there is none after it. */
+  #addCommonWords(common: Map<string, number>, records: number, after: Buffer | undefined): Buffer | undefined {
+    const start = after === undefined ? {} : { start: after, exclusiveStart: true }
+    let last: Buffer | undefined
+    let read = 0
+    for (const { key, value } of this.tables.table.words.getRange({ ...start, limit: WORDS_PER_SLICE })) {
+      read++
+      last = key
+      const count = decodeNumber(value, 'A word')
+      if (count >= records && !isLongTextKey(key)) common.set(textOf(key), count)
+    }
+    return read < WORDS_PER_SLICE ? undefined : last
+  }
+
+  async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
+    return this.read(() => {
+      checkPage(after, limit, -1)
+      const page: StoredRecord[] = []
+      for (const { key, value } of this.tables.table.records.getRange({ start: idKey(after + 1), limit })) {
+        page.push(this.#storedRecord(idOf(key), value))
+      }
+      return page
+    })
+  }
+
+  async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
+    return this.read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsOf<ProductRow>(this.tables.table.products, 'A product', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    return this.read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsOf<LineageRow>(this.tables.table.lineage, 'A lineage', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  /** In the order of keys, which is not that of the texts. */
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    return this.read(() => {
+      checkLimit(limit)
+      const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
+      return [...rowsOf<AliasRow>(this.tables.table.aliases, 'An alias', range)]
+    })
+  }
+
+  async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {
+    return this.read(() => {
+      checkPage(after, limit, 0)
+      return [...rowsOf<DecisionRow>(this.tables.table.decisions, 'A decision', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
+    return this.read(() => {
+      checkLimit(limit)
+      return codesAfter(this.tables.table, supplier, after, limit)
+    })
+  }
+
+  /** Active records as the index needs them, without parsing what it does not. */
+  *indexRecords(): Generator<IndexRecord> {
+    for (const { key, value } of this.tables.table.records.getRange()) {
+      const id = idOf(key)
+      const link = this.#row<LinkRow>(this.tables.table.links, id, 'Link of record')
+      if (link !== undefined) yield { id, productId: link.productId, ...decodeRecordHead(value, `Record ${id}`) }
+    }
+  }
+
+  *indexProducts(): Generator<IndexProduct> {
+    for (const row of rowsOf<ProductRow>(this.tables.table.products, 'A product')) yield indexProductOf(row)
+  }
+
+  #storedRecord(id: RecordId, value: Buffer): StoredRecord {
+    return this.withLink(decodeRecord(value, `Record ${id}`))
+  }
+
+  /** Of an active record. */
+  productOf(id: RecordId): ProductId | undefined {
+    return this.#row<LinkRow>(this.tables.table.links, id, 'Link of record')?.productId
+  }
+
+  withLink(row: RecordRow): StoredRecord {
+    const { id } = row
+    const link = this.#links.get(this.tables.table.links, id)
+    return link === undefined ? { row } : { row, link }
+  }
+
+  #row<Row>(table: Table, id: number, what: string): Row | undefined {
+    const value = table.get(idKey(id))
+    return value === undefined ? undefined : decodeJson<Row>(value, `${what} ${id}`)
+  }
+
+  #number(table: Table, key: Buffer, what: string): number | undefined {
+    const value = table.get(key)
+    return value === undefined ? undefined : decodeNumber(value, what)
+  }
+
+  protected byIds<Answer>(ids: readonly number[], answer: (id: number) => Answer): Answer[] {
+    return this.read(() => {
+      checkIds(ids)
+      return ids.map(answer)
+    })
+  }
+
+  protected byTexts<Text, Answer>(texts: readonly Text[], answer: (text: Text) => Answer): Answer[] {
+    return this.read(() => {
+      checkBatch(texts)
+      return texts.map(answer)
+    })
+  }
+
+  protected read<Answer>(answer: () => Answer): Answer {
+    this.lifetime.check()
+    try {
+      return answer()
+    } catch (error) {
+      throw error instanceof RegistryError ? error : storageFailure(error, this.folder)
+    }
+  }
+}
+
+export function* rowsOf<Row>(
+  table: Table,
+  what: string,
+  range: { start?: Buffer; exclusiveStart?: boolean; end?: Buffer; limit?: number } = {},
+): Generator<Row> {
+  for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
+}
