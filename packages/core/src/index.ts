@@ -2,6 +2,7 @@
  * `@utpid/core`: everything that decides. See docs/glossary.md for the words.
  */
 
+export { probeOf, recordsPerKey } from './blocking/key-value.ts'
 export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
 export { COMPARISONS } from './comparison/comparisons.ts'

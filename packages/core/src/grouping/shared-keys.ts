@@ -1,4 +1,4 @@
-import { ownCell, type ProbeKey, reachesCell } from '../blocking/record-keys.ts'
+import type { ProbeKey } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
@@ -22,13 +22,11 @@ export function sharedKeys(
   probe: readonly ProbeKey[],
   other: { readonly features: RecordFeatures; readonly keys: ReadonlySet<BlockingKey> },
 ): SharedKey[] {
-  const cell = ownCell(features)
   const ownKeys = new Map(probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
-  return probe.flatMap(({ key, slot }): SharedKey[] => {
+  return probe.flatMap(({ key, slot, scale }): SharedKey[] => {
     if (!other.keys.has(key)) return []
-    if (slot < 0) return [{ key, ownKey: key }]
+    if (scale === undefined) return [{ key, ownKey: key }]
     const ownKey = ownKeys.get(slot)
-    const isMutual = ownKey !== undefined && cell !== undefined && reachesCell(other.features, cell)
-    return isMutual ? [{ key, ownKey }] : []
+    return ownKey !== undefined && scale.reachEachOther(features, other.features) ? [{ key, ownKey }] : []
   })
 }

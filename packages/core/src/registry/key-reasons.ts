@@ -1,7 +1,7 @@
 import { explainKeys } from '../blocking/explain-keys.ts'
+import { recordsPerKey } from '../blocking/key-value.ts'
 import { ownKeys, type ProbeKey, probeKeys, questionKeys, recordKeys } from '../blocking/record-keys.ts'
 import { type SharedKey, sharedKeys } from '../grouping/shared-keys.ts'
-import { LIMITS } from '../model/limits.ts'
 import type { ExplainedKey, WhyNotReason } from '../model/why.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import type { ComparedRecord } from './asked-side.ts'
@@ -31,7 +31,7 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
     const [left, right] = [await keysOf(context, a), await keysOf(context, b)]
     return { reasons: [{ code: 'no_common_key', a: left, b: right }], cityOnly: [] }
   }
-  const answered = shared.filter(({ records }) => records <= LIMITS.recordsPerKey)
+  const answered = shared.filter(({ key, records }) => records <= recordsPerKey(key))
   if (answered.length === 0) {
     return { reasons: [{ code: 'crowded_keys', keys: explain(shared) }], cityOnly: [] }
   }
@@ -86,6 +86,6 @@ function explainerOf(
   const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
   return (keys) =>
     keys
-      .map(({ key, records }) => ({ from: [], words: [], ...origins.get(key), records, most: LIMITS.recordsPerKey }))
+      .map(({ key, records }) => ({ from: [], words: [], ...origins.get(key), records, most: recordsPerKey(key) }))
       .sort((x, y) => x.records - y.records || (x.from.join() < y.from.join() ? -1 : 1))
 }

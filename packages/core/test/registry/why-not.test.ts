@@ -54,7 +54,7 @@ test('two that never met: the keys of each, told by what they are made of', asyn
       { from: ['phone'], words: [], records: 1, most: LIMITS.recordsPerKey },
       { from: ['website'], words: [], records: 1, most: LIMITS.recordsPerKey },
       { from: ['postcode', 'address'], words: [], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerLooseKey },
       { from: ['coordinates', 'name'], words: ['zephyr'], records: 1, most: LIMITS.recordsPerKey },
       { from: ['city', 'name'], words: ['marlowe'], records: 1, most: LIMITS.recordsPerKey },
       { from: ['identifier'], words: [], records: 1, most: LIMITS.recordsPerKey },
@@ -74,7 +74,7 @@ test('two in a crowd: the keys that are on too many records', async () => {
   const answer = await whyNot(await filled(...crowd), { supplier: 's0', code: 'C0' }, { supplier: 's1', code: 'C1' })
   expect(answer.reasons[0]).toEqual({
     code: 'crowded_keys',
-    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerKey }],
+    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerLooseKey }],
   })
 })
 
