@@ -23,7 +23,7 @@ export function explainPage(explained: ExplainedPair): string {
 <title>${outcome} ${sideText(a)}, ${sideText(b)}</title>
 <style>${style}
 main { max-width: 860px; }
-svg { max-width: 620px; }
+svg { max-width: 480px; }
 ol, ul { padding-left: 1.3em; max-width: 68ch; }
 li { margin: 6px 0; overflow-wrap: anywhere; }
 h1, td, .card { overflow-wrap: anywhere; }

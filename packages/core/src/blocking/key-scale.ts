@@ -1,25 +1,33 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import { Grid, type GridCell } from '../geo/grid-cell.ts'
 
+/** A cell with the place that its keys begin with, which is dear to work out. */
+export interface KeyCell extends GridCell {
+  /** 26 bits whose order is spatial. */
+  readonly prefix: number
+}
+
 /** How large the cells of a placed key are, and how far around a point they are asked. */
 export class KeyScale {
-  readonly grid: Grid
+  readonly #grid: Grid
   readonly #reachMeters: number
   /** Of records that were met: in a crowd the same ones are asked again and again. */
-  readonly #reached = new WeakMap<RecordFeatures, readonly GridCell[]>()
+  readonly #reached = new WeakMap<RecordFeatures, readonly KeyCell[]>()
 
   /** @param reachMeters - Points this near to each other always find each other; at most half a cell. */
   constructor(cellMeters: number, reachMeters: number) {
-    this.grid = new Grid(cellMeters)
+    this.#grid = new Grid(cellMeters)
     this.#reachMeters = reachMeters
   }
 
   /** The cells that a record asks, its own first; none without coordinates. */
-  cellsOf(features: RecordFeatures): readonly GridCell[] {
+  cellsOf(features: RecordFeatures): readonly KeyCell[] {
     if (features.coordinates === undefined) return []
     let cells = this.#reached.get(features)
     if (cells === undefined) {
-      cells = this.grid.cellsWithin(features.coordinates, this.#reachMeters)
+      cells = this.#grid
+        .cellsWithin(features.coordinates, this.#reachMeters)
+        .map(({ row, column }): KeyCell => ({ row, column, prefix: this.#grid.spatialPrefix({ row, column }) }))
       this.#reached.set(features, cells)
     }
     return cells

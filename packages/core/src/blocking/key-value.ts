@@ -1,8 +1,8 @@
-import type { Grid, GridCell } from '../geo/grid-cell.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Probe } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import { hashText, hashText53 } from '../text/hash.ts'
+import type { KeyCell } from './key-scale.ts'
 
 /** 2^26: the hash between the place and the lowest bit. */
 const CONTENT_LIMIT = 67_108_864
@@ -20,14 +20,13 @@ export type KeyStrength = 'firm' | 'loose'
  * @param salt - The index version: keys of two versions have nothing in common.
  */
 export function placedKey(
-  grid: Grid,
-  cell: GridCell,
+  { row, column, prefix }: KeyCell,
   content: string,
   strength: KeyStrength,
   salt: number,
 ): BlockingKey {
-  const hash = hashText(`${cell.row}:${cell.column}:${content}`, salt) % CONTENT_LIMIT
-  return (grid.spatialPrefix(cell) * CONTENT_LIMIT + hash) * 2 + Number(strength === 'loose')
+  const hash = hashText(`${row}:${column}:${content}`, salt) % CONTENT_LIMIT
+  return (prefix * CONTENT_LIMIT + hash) * 2 + Number(strength === 'loose')
 }
 
 /** A key without a place: a hash of 53 bits, the lowest of them the bit of its strength. */

@@ -89,7 +89,7 @@ export function probeKeys(
     for (const [slot, { content, scale, strength, own }] of placed.entries()) {
       for (const [at, cell] of scale.cellsOf(features).entries()) {
         if ((at === 0) !== isOwnCell) continue
-        const key = placedKey(scale.grid, cell, content, strength, salt)
+        const key = placedKey(cell, content, strength, salt)
         add({ key, slot, scale, own: own && isOwnCell, wide: false })
       }
     }

@@ -25,9 +25,8 @@ export function sharedKeys(
   const ownKeys = new Map(probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
   return probe.flatMap(({ key, slot, scale }): SharedKey[] => {
     if (!other.keys.has(key)) return []
-    if (slot < 0) return [{ key, ownKey: key }]
+    if (scale === undefined) return [{ key, ownKey: key }]
     const ownKey = ownKeys.get(slot)
-    const isMutual = ownKey !== undefined && scale?.reachEachOther(features, other.features) === true
-    return isMutual ? [{ key, ownKey }] : []
+    return ownKey !== undefined && scale.reachEachOther(features, other.features) ? [{ key, ownKey }] : []
   })
 }

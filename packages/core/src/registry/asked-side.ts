@@ -41,19 +41,26 @@ export interface KnownSide {
  */
 export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<KnownSide> {
   if (typeof asked === 'string') return productSide(context, asked)
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
+  if (typeof asked !== 'object' || asked === null || describe(asked) === 'an array') {
     throw new RegistryError(
       'validation_failed',
       `${what} must be a UTPID, { supplier, code } or an input with a name; this is ${describe(asked)}.`,
     )
   }
-  return isCodeAlone(asked) ? recordSide(context, asked, what) : inputSide(context, asked, what)
+  const code = codeAlone(asked)
+  return code === undefined ? inputSide(context, asked, what) : recordSide(context, code, what)
 }
 
-/** An input may say its code, too; one that says nothing else names the record. */
-function isCodeAlone(asked: object): asked is SupplierCode {
-  const said = Object.entries(asked).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  return said.length === 2 && said.includes('supplier') && said.includes('code')
+/** The code of what says nothing else: that names a record. An input may say its code, too. */
+function codeAlone(asked: object): Partial<SupplierCode> | undefined {
+  try {
+    const said = Object.entries(asked).filter(([, value]) => value !== undefined)
+    const isCode = said.length === 2 && said.every(([field]) => field === 'supplier' || field === 'code')
+    return isCode ? Object.fromEntries(said) : undefined
+  } catch {
+    // What cannot even be read is refused as an input is, by the door.
+    return undefined
+  }
 }
 
 async function productSide(context: RegistryContext, utpid: string): Promise<KnownSide> {
@@ -79,7 +86,7 @@ async function productSide(context: RegistryContext, utpid: string): Promise<Kno
   }
 }
 
-async function recordSide(context: RegistryContext, asked: SupplierCode, what: string): Promise<KnownSide> {
+async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>, what: string): Promise<KnownSide> {
   const { ledger, format } = context
   const code = readSupplierCode(asked)
   if (code === undefined) {

@@ -1,3 +1,4 @@
+import { probeOf } from '../blocking/key-value.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { RegistryIndex } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
@@ -12,7 +13,7 @@ export async function countKeys(
   for (let from = 0; from < distinct.length; from += LIMITS.probesPerCall) {
     const chunk = distinct.slice(from, from + LIMITS.probesPerCall)
     const columns = await index.candidates(
-      chunk.map((key) => ({ keys: [key] })),
+      chunk.map((key) => probeOf([key])),
       LIMITS.recordsPerKey,
     )
     for (const [at, key] of chunk.entries()) {

@@ -54,7 +54,7 @@ test('two that never met: the keys of each, told by what they are made of', asyn
       { from: ['phone'], words: [], records: 1, most: LIMITS.recordsPerKey },
       { from: ['website'], words: [], records: 1, most: LIMITS.recordsPerKey },
       { from: ['postcode', 'address'], words: [], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerLooseKey },
       { from: ['coordinates', 'name'], words: ['zephyr'], records: 1, most: LIMITS.recordsPerKey },
       { from: ['city', 'name'], words: ['marlowe'], records: 1, most: LIMITS.recordsPerKey },
       { from: ['identifier'], words: [], records: 1, most: LIMITS.recordsPerKey },
@@ -74,7 +74,7 @@ test('two in a crowd: the keys that are on too many records', async () => {
   const answer = await whyNot(await filled(...crowd), { supplier: 's0', code: 'C0' }, { supplier: 's1', code: 'C1' })
   expect(answer.reasons[0]).toEqual({
     code: 'crowded_keys',
-    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerKey }],
+    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerLooseKey }],
   })
 })
 
@@ -230,4 +230,21 @@ test('an input that shares only keys of the city, which are not asked when somet
   const answer = await whyNot(registry, question, { supplier: 'beta', code: 'B9' })
   expect(answer.pair?.confidence).toBeGreaterThanOrEqual(DEFAULT_MODEL.thresholds.review)
   expect(codesOf(answer)).toEqual(expect.arrayContaining(['city_not_asked', 'other_product']))
+})
+
+test('a strong pair whose products are too unlike in the mean', async () => {
+  const { phone, website } = ZEPHYR
+  const place = { city: 'Paris', coordinates: spot(0, 0) }
+  const zephyr = { name: 'Hotel Zephyr Marlowe', category: 'hotel', location: place }
+  // One of five has the contacts of the house that moved in; the four others differ from it in name and stars.
+  const five = ['beta', 'gamma', 'delta', 'epsilon'].map((supplier) => ({ ...zephyr, supplier, code: '1', stars: 5 }))
+  const newcomer = { supplier: 'zeta', code: '1', name: 'Quill Rondel', category: 'hotel', location: place, stars: 2 }
+  const registry = await filled({ ...zephyr, ...A1, phone, website }, ...five, { ...newcomer, phone, website })
+  const answer = await whyNot(registry, A1, { supplier: 'zeta', code: '1' })
+  expect(answer.pair?.confidence).toBeGreaterThanOrEqual(MATCH)
+  expect(answer.reasons).toMatchObject([
+    { code: 'groups_disagree', threshold: DEFAULT_MODEL.thresholds.review, pairs: 5 },
+  ])
+  const [reason] = answer.reasons
+  expect(reason?.code === 'groups_disagree' && reason.mean).toBeLessThan(DEFAULT_MODEL.thresholds.review)
 })

@@ -1,6 +1,7 @@
-import { formatUtpid, type Registry, type Why } from '@utpid/core'
+import { formatUtpid, type Registry, RegistryError, type Why } from '@utpid/core'
 import { expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
+import { HOSTILE_VALUES } from '../bad-input/hostile-values.ts'
 import { BY, codesOf, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
@@ -128,5 +129,20 @@ test.each<[what: string, a: unknown, code: string, message: RegExp]>([
   const registry = await filled(ZEPHYR)
   for (const ask of [registry.why, registry.whyNot]) {
     await expect(ask(a as string, A1)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+  }
+})
+
+test('whatever is asked about, it is answered or refused as every call does', async () => {
+  const registry = await filled(ZEPHYR, QUILL)
+  for (const [name, make] of Object.entries(HOSTILE_VALUES)) {
+    for (const asked of [make(), { name: make() }, { supplier: make(), code: make() }, { ...ZEPHYR, phone: make() }]) {
+      for (const ask of [registry.why, registry.whyNot]) {
+        const outcome = await ask(asked as string, A2).then(
+          () => 'answered',
+          (error: unknown) => (error instanceof RegistryError ? error.code : error),
+        )
+        expect(['answered', 'validation_failed', 'product_not_found'], name).toContain(outcome)
+      }
+    }
   }
 })
