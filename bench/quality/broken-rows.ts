@@ -4,6 +4,8 @@ import type { FeedRow } from '../report/feed-row.ts'
 /** A fault that suppliers make, on purpose. */
 export interface Fault {
   readonly name: string
+  /** What is left may be too little to prove a product: reported, and no part of the bar. */
+  readonly isHopeless?: true
   /** The row with the fault; undefined where it cannot have it. */
   readonly breakRow: (row: FeedRow, others: readonly FeedRow[]) => FeedRow | undefined
 }
@@ -17,8 +19,8 @@ interface Place {
 }
 
 const gazetteer = loadGazetteer()
-/** Half of the world away in the list is another place. */
-const ELSEWHERE_METERS_OF_DEGREES = 1
+/** A hundred kilometres or so. */
+const ELSEWHERE_DEGREES = 1
 
 /** Faults of the door, which the record alone proves, and those that only a product can prove. */
 export const FAULTS: readonly Fault[] = [
@@ -43,6 +45,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'coordinates of another place of the feed',
+    isHopeless: true,
     breakRow: (row, others) => {
       const own = placeOf(row).coordinates
       const other = others.find(({ location }) => {
@@ -108,7 +111,7 @@ function countryOf(country: unknown): string | undefined {
 }
 
 function isElsewhere(point: readonly [number, number], own: readonly [number, number]): boolean {
-  return Math.hypot(point[0] - own[0], point[1] - own[1]) > ELSEWHERE_METERS_OF_DEGREES
+  return Math.hypot(point[0] - own[0], point[1] - own[1]) > ELSEWHERE_DEGREES
 }
 
 function entityOf(character: string): string {

@@ -40,7 +40,7 @@ export const repairsPart: Part = {
       barRow('repairs.false', '... with a repair that was tried', wrong / clean.length, 'fraction', ['<=', MOST_FALSE]),
     ]
     let [all, right] = [0, 0]
-    for (const [number, { name, breakRow }] of FAULTS.entries()) {
+    for (const [number, { name, breakRow, isHopeless }] of FAULTS.entries()) {
       say(`repairs: ${name}`)
       const known = clean.flatMap((row, at) => {
         const { decision, utpid } = answers[at] as MatchResult
@@ -53,8 +53,10 @@ export const repairsPart: Part = {
       )
       const same = found.filter(({ decision, utpid }, at) => decision === 'match' && utpid === known[at]?.utpid).length
       const other = found.filter(({ decision, utpid }, at) => decision === 'match' && utpid !== known[at]?.utpid).length
-      all += known.length
-      right += same
+      if (isHopeless !== true) {
+        all += known.length
+        right += same
+      }
       const id = `repairs.${number}`
       rows.push(
         plainRow(`${id}.records`, `${name}: records that match without it`, known.length, 'count'),

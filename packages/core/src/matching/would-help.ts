@@ -1,7 +1,7 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Explanation, Help } from '../model/match.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
-import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
+import { type PairScore, type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 import type { Decided } from './decide.ts'
 import { compareProducts } from './find-products.ts'
 import type { ScoredProduct } from './scored-product.ts'
@@ -38,6 +38,8 @@ export interface Judged {
   readonly input: RecordFeatures
   /** Best first, at least one. */
   readonly products: readonly ScoredProduct[]
+  /** Every record of a product: with more to go by, another one of them may fit best. */
+  readonly recordsOf: (product: ScoredProduct) => readonly RecordFeatures[]
   /** Of the best product. */
   readonly explanation: Explanation
   /** What would be decided if the input said more. */
@@ -50,20 +52,22 @@ export interface Judged {
  *
  * @returns At most three: by how much they would set the best product apart when a second one is likely, else by bits.
  */
-export function wouldHelp(scorer: PairScorer, { input, products, explanation, decide }: Judged): Help[] {
+export function wouldHelp(scorer: PairScorer, { input, products, recordsOf, explanation, decide }: Judged): Help[] {
   const [best, next] = products
   if (best === undefined) return []
   const { thresholds, profiles } = scorer.model
   const levels = profiles[pairProfile(input, best.features)].bits
   const rival = next !== undefined && next.score.confidence >= thresholds.review ? next : undefined
   const weightOf = (asked: RecordFeatures, { features }: ScoredProduct): number => scorer.score(asked, features).weight
+  const mostOf = (asked: RecordFeatures, product: ScoredProduct): number =>
+    scoreOf(scorer, asked, product, recordsOf(product)).weight
   const tried = explanation.comparisons.flatMap(({ name, level, input: says, record }): Tried[] => {
     const fieldOf = FIELDS[name]
     if (fieldOf === undefined || level !== 'unknown' || says !== null || record === null) return []
     const more = { ...input, ...fieldOf(best.features) }
     const bits = hundredths(weightOf(more, best) - weightOf(input, best))
     if (bits <= 0) return []
-    const ahead = rival === undefined ? null : hundredths(bits - (weightOf(more, rival) - weightOf(input, rival)))
+    const ahead = rival === undefined ? null : hundredths(bits - (mostOf(more, rival) - weightOf(input, rival)))
     return [{ more, field: name, bits, bitsAhead: ahead }]
   })
   const worth = ({ bits, bitsAhead }: Tried): number => bitsAhead ?? bits
@@ -72,13 +76,29 @@ export function wouldHelp(scorer: PairScorer, { input, products, explanation, de
   const leastWeight = weightOfConfidence(thresholds.review)
   return chosen.slice(0, HELPS).map(({ more, field, bits, bitsAhead }) => {
     const again = products.flatMap((each): ScoredProduct[] => {
-      const score = scorer.scoreFrom(more, each.features, leastWeight)
-      return score === undefined ? [] : [{ ...each, score }]
+      const score = scoreOf(scorer, more, each, recordsOf(each))
+      return score.weight < leastWeight ? [] : [{ ...each, score }]
     })
     again.sort(compareProducts)
     const enough = again[0]?.productId === best.productId && decide(more, again).decision === 'match'
     return { field, bits, bitsAgainst: Math.min(0, ...Object.values(levels[field] ?? {})), bitsAhead, enough }
   })
+}
+
+/** Of its record that fits best, unless one of them speaks against it with a veto. */
+function scoreOf(
+  scorer: PairScorer,
+  asked: RecordFeatures,
+  { features }: ScoredProduct,
+  others: readonly RecordFeatures[],
+): PairScore {
+  let best = scorer.score(asked, features)
+  for (const other of others) {
+    if (best.vetoed) break
+    const score = scorer.score(asked, other)
+    if (score.vetoed || score.weight > best.weight) best = score
+  }
+  return best
 }
 
 /** A field that adds bits, and the input with it. */

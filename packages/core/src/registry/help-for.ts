@@ -1,7 +1,9 @@
+import type { RecordFeatures } from '../features/record-features.ts'
 import { type Decided, decide } from '../matching/decide.ts'
 import { heedOwnCodes } from '../matching/judge-codes.ts'
 import type { ScoredProduct } from '../matching/scored-product.ts'
 import { wouldHelp } from '../matching/would-help.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { Explanation, Help } from '../model/match.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -34,9 +36,24 @@ export async function helpFor(
   const isCoded = input.supplier !== undefined && input.code !== undefined
   const ids = isCoded ? (products.get(best.productId)?.records ?? []) : []
   const own = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const likely = ranked.slice(0, LIMITS.candidatesScored)
+  const records = likely.flatMap(({ productId }) =>
+    (products.get(productId)?.records ?? []).map((id) => ({ productId, id })),
+  )
+  const stored = await readInChunks(
+    records.map(({ id }) => id),
+    (chunk) => ledger.getRecords(chunk),
+  )
+  const recordsOf = new Map<ProductId, RecordFeatures[]>()
+  records.forEach(({ productId }, at) => {
+    const record = stored[at]
+    if (record === undefined) return
+    recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), served.rules.decode(record.row.features)])
+  })
   return wouldHelp(scorer, {
     input: features,
     products: ranked,
+    recordsOf: ({ productId }) => recordsOf.get(productId) ?? [],
     explanation,
     decide: (asked, again): Decided => {
       // A known code that drifted is for a person, whatever else is said.

@@ -38,12 +38,6 @@ const PAIRS: readonly NamedPair[] = [
     airport('Vellour Airport', 0, { identifiers: [{ scheme: 'iata', value: 'QQX' }] }),
     airport('Vellour Airport', 5_000, { identifiers: [{ scheme: 'iata', value: 'QQZ' }] }),
   ],
-  [
-    'one name in two countries',
-    'different',
-    airport('Orfel', 0),
-    airport('Orfel', 0, { location: { city: 'Orfel', country: 'US', coordinates: [40.1, -83.2] } }),
-  ],
 ]
 
 testPairs('point', PAIRS)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { BY, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
 import { openRegistry } from './support/open-registry.ts'
+import { PLAIN_MODEL } from './support/plain-model.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { spot } from './support/small-world.ts'
 
@@ -90,14 +91,16 @@ test('a veto: the comparison that speaks it, with both values', async () => {
 
 test('too few bits: how many are missing, what cost most, and the alert that asks a person', async () => {
   const { phone: _, website: __, ...bare } = ZEPHYR_BY_BETA
-  const registry = await filled(ZEPHYR, { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) } })
+  const { registry } = await openRegistry({ model: PLAIN_MODEL })
+  await registry.import([ZEPHYR, { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) } }])
+  const { match } = PLAIN_MODEL.thresholds
   const answer = await whyNot(registry, A1, B1)
   expect(codesOf(answer)).toEqual(['below_match'])
   const [reason] = answer.reasons
   if (reason?.code !== 'below_match') throw new Error('The pair must be below match for this.')
-  expect(reason).toMatchObject({ threshold: MATCH, costliest: [{ name: 'distance' }] })
-  expect(1 / (1 + 2 ** -((answer.pair?.weight ?? 0) + reason.bitsShort))).toBeGreaterThanOrEqual(MATCH)
-  expect(1 / (1 + 2 ** -((answer.pair?.weight ?? 0) + reason.bitsShort - 0.02))).toBeLessThan(MATCH)
+  expect(reason).toMatchObject({ threshold: match, costliest: [{ name: 'distance' }] })
+  expect(1 / (1 + 2 ** -((answer.pair?.weight ?? 0) + reason.bitsShort))).toBeGreaterThanOrEqual(match)
+  expect(1 / (1 + 2 ** -((answer.pair?.weight ?? 0) + reason.bitsShort - 0.02))).toBeLessThan(match)
   expect(reason.alertId).toBe((await registry.alerts()).alerts[0]?.alertId)
 })
 
