@@ -11,10 +11,12 @@ import {
   DEFAULT_MODEL,
   ERROR_CODES,
   LIMITS,
+  MATCH_REASONS,
   type Profile,
   REJECTION_CODES,
   REPAIR_CODES,
   VETO_CONFIDENCE,
+  WHY_NOT_REASONS,
 } from '@utpid/core'
 import { ROOT } from './root.ts'
 
@@ -53,6 +55,19 @@ function errorsPage(): string {
     '## Rejection codes',
     'A record or input that cannot be used is not an error of the call: it is answered with a rejection `{ code, field?, message }`, and the others are processed. Lines of a file that cannot even be read as a record are reported by `@utpid/feed` with [codes of its own](../../packages/feed/README.md).',
     codeTable(REJECTION_CODES),
+  )
+}
+
+function reasonsPage(): string {
+  return page(
+    'Reasons',
+    'Why an input found no match, and why two are not one product. The codes are stable.',
+    '## Reasons of a match',
+    '`reason` of a [match](../guide/match-and-map.md) whose decision is not `match`; null where a person should look since the best product is between `review` and `match`.',
+    codeTable(MATCH_REASONS),
+    '## Reasons of whyNot',
+    '`reasons` of [`whyNot`](../guide/explain.md), what stopped it first. Each carries its figures, see the types `WhyNotReason` of `@utpid/core`.',
+    codeTable(WHY_NOT_REASONS),
   )
 }
 
@@ -159,6 +174,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'comparisons.md': comparisonsPage(),
   'errors.md': errorsPage(),
   'limits.md': limitsPage(),
+  'reasons.md': reasonsPage(),
   'repairs.md': repairsPage(),
 }
 

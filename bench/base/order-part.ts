@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { createRegistry, recordsPerKey, type Storage } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
@@ -164,7 +164,7 @@ async function crowdedKeys(storage: Storage): Promise<Set<number>> {
   const counts = new Map<number, number>()
   for await (const { row } of storedRecords(storage))
     for (const key of row.keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return new Set([...counts].filter(([, count]) => count > LIMITS.recordsPerKey).map(([key]) => key))
+  return new Set([...counts].filter(([key, count]) => count > recordsPerKey(key)).map(([key]) => key))
 }
 
 function least(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAirportForTraining } from '@utpid/evaluation'
 import { readFeed } from '@utpid/feed'
 import { feedPath } from '../report/paris-feeds.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
@@ -23,15 +24,18 @@ const MAPPED = 'airports-openflights'
 const LEAST_F1 = 0.95
 
 /**
- * One feed of airports mapped onto the other, judged by their IATA codes, which are hidden with every other identifier.
- * A link of an airport that the other feed does not have counts as wrong.
+ * One feed of airports mapped onto the other, judged by their IATA codes, which are hidden with every other identifier:
+ * the airports whose codes the shipped model was not trained on. A link of an airport that the other feed does not have
+ * counts as wrong.
  */
 export async function airportRows(data: string): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-airports-'))
   try {
     const gold = join(folder, 'gold.jsonl')
     writeFileSync(gold, await goldLines(data))
-    const files = ['--a', feedPath(data, IMPORTED), '--b', feedPath(data, MAPPED), '--gold', gold]
+    const mapped = join(folder, 'mapped.jsonl')
+    writeFileSync(mapped, (await heldOut(data)).map(({ row }) => `${JSON.stringify(row)}\n`).join(''))
+    const files = ['--a', feedPath(data, IMPORTED), '--b', mapped, '--gold', gold]
     return rowsOf(runUtpid(['evaluate', 'linkage', ...files, '--hide', 'ref']) as Linkage)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -66,25 +70,41 @@ function f1(right: number, called: number, positives: number): number | null {
   return called + positives === 0 ? null : (2 * right) / (called + positives)
 }
 
+interface Airport {
+  readonly iata: string
+  readonly row: Readonly<Record<string, unknown>>
+}
+
 /** Pairs of records of the two feeds with one IATA code. */
 async function goldLines(data: string): Promise<string> {
-  const codes = await iataCodes(feedPath(data, IMPORTED))
+  const imported = new Map((await airports(data, IMPORTED)).map(({ iata, row }) => [iata, endOf(row)]))
   const lines: string[] = []
-  for (const [iata, b] of await iataCodes(feedPath(data, MAPPED))) {
-    const a = codes.get(iata)
-    if (a !== undefined) lines.push(JSON.stringify({ a, b, match: 1 }))
+  for (const { iata, row } of await heldOut(data)) {
+    const a = imported.get(iata)
+    if (a !== undefined) lines.push(JSON.stringify({ a, b: endOf(row), match: 1 }))
   }
   return `${lines.join('\n')}\n`
 }
 
-async function iataCodes(file: string): Promise<Map<string, readonly [source: unknown, code: unknown]>> {
-  const codes = new Map<string, readonly [source: unknown, code: unknown]>()
+/** Airports of the mapped feed that are kept for evaluation. */
+async function heldOut(data: string): Promise<Airport[]> {
+  return (await airports(data, MAPPED)).filter(({ iata }) => !isAirportForTraining(iata))
+}
+
+/** Those that have an IATA code, each code's last one. */
+async function airports(data: string, feed: string): Promise<Airport[]> {
+  const file = feedPath(data, feed)
+  const found = new Map<string, Airport>()
   for await (const item of readFeed(file)) {
     if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
-    const { supplier, code, identifiers } = item.record
+    const { identifiers } = item.record
     const list = Array.isArray(identifiers) ? (identifiers as { scheme: string; value: string }[]) : []
     const iata = list.find(({ scheme }) => scheme === 'iata')?.value
-    if (iata !== undefined) codes.set(iata, [supplier, code])
+    if (iata !== undefined) found.set(iata, { iata, row: item.record })
   }
-  return codes
+  return [...found.values()]
+}
+
+function endOf({ supplier, code }: Airport['row']): readonly [source: unknown, code: unknown] {
+  return [supplier, code]
 }

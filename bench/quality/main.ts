@@ -8,12 +8,13 @@ import { pairsPart } from './pairs-part.ts'
 import { profilesPart } from './profiles-part.ts'
 import { emptyFindings } from './quality-findings.ts'
 import { registryPart } from './registry-part.ts'
+import { repairsPart } from './repairs-part.ts'
 import { qualityPage } from './report/quality-page.ts'
 import { speedPart } from './speed-part.ts'
 
 const findings = emptyFindings()
 
-await runBench('quality', [pairsPart(findings), blockingPart, registryPart, profilesPart, speedPart], {
+await runBench('quality', [pairsPart(findings), blockingPart, registryPart, repairsPart, profilesPart, speedPart], {
   options: ['matcher', 'matcher-timeout'],
   page: (run) => qualityPage(run, findings),
 })

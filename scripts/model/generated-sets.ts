@@ -3,14 +3,21 @@ import { generateFeeds } from '@utpid/generator'
 import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet } from '@utpid/training'
 import { contentOf, featuresOf } from './feed-records.ts'
 
-/** What open feeds have none of; hotels are learned from real ones only. */
+/**
+ * What open feeds have none of; hotels are learned from real ones only. Tours and transfers are not learned: made-up
+ * feeds have none of what crowds at one corner of a real city, so that a model of them takes a place for a proof.
+ */
 const GROUPS: readonly (readonly [name: string, group: CategoryGroup, products: number])[] = [
   ['generated apartments', 'let', 12_000],
 ]
 /** As many pairs as each set counts for, however many it has. */
 const COUNTS_FOR = 12_000
 
-/** Candidates among made-up feeds of kinds that no open feed shows, by their truth. */
+/**
+ * Candidates among made-up feeds of kinds that no open feed shows, by their truth.
+ *
+ * @param seed - Another than that of the benchmarks, so that no product of theirs has been seen.
+ */
 export function generatedSets(seed: number): TrainingSet[] {
   return GROUPS.map(([name, group, products]): TrainingSet => {
     const pairs = generatedPairs(seed, products, group)

@@ -1,7 +1,6 @@
 import { DEFAULT_MODEL, type Decision, PairScorer, pairProfile, shippedTermFrequency } from '@utpid/core'
-import { readRecord, storedFeatures } from '@utpid/evaluation'
+import { readRecord, storedFeatures, type WaterfallStep } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
-import type { WaterfallStep } from './waterfall-chart.ts'
 
 /** Two invented records and how they are judged. */
 export interface ExamplePair {

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '@utpid/evaluation'
 
 /** A square plot of two fractions, with room for its axes. */
 export const PLOT = { width: 340, height: 316, left: 40, right: 12, top: 12, bottom: 44 } as const

@@ -1,6 +1,5 @@
+import { fractionText, type Html, html } from '@utpid/evaluation'
 import type { MatcherFinding } from '../quality-findings.ts'
-import { fractionText } from './figure-text.ts'
-import { type Html, html } from './html.ts'
 import { type PlotScale, plot, plotAxes, plotScale } from './plot-area.ts'
 
 /** Below a half neither is of use to anybody. */

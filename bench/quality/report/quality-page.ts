@@ -1,13 +1,20 @@
+import {
+  type Cell,
+  confidenceText,
+  countText,
+  fractionText,
+  Html,
+  html,
+  PAGE_STYLE,
+  pageTable,
+  waterfallChart,
+} from '@utpid/evaluation'
 import type { Row } from '../../report/row.ts'
 import type { BenchRun } from '../../report/run-bench.ts'
 import type { QualityFindings } from '../quality-findings.ts'
 import { type ExamplePair, examplePairs } from './example-pairs.ts'
-import { confidenceText, countText, fractionText } from './figure-text.ts'
-import { Html, html } from './html.ts'
-import { PAGE_STYLE } from './page-style.ts'
-import { type Cell, pageTable } from './page-table.ts'
+import { QUALITY_STYLE } from './quality-style.ts'
 import { calibrationSection, familySection, matcherSection } from './set-sections.ts'
-import { waterfallChart } from './waterfall-chart.ts'
 
 /** Rows whose figures stand at the top, with what they mean. */
 const HEADLINES: readonly { readonly id: string; readonly what: string }[] = [
@@ -22,7 +29,7 @@ const HEADLINES: readonly { readonly id: string; readonly what: string }[] = [
 /** The whole report as one HTML document that fetches nothing and needs no scripts. */
 export function qualityPage(run: BenchRun, { sets, families }: QualityFindings): string {
   const day = run.measuredAt.toISOString().slice(0, 10)
-  const style = new Html(PAGE_STYLE)
+  const style = new Html(PAGE_STYLE + QUALITY_STYLE)
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,4 @@
-import type { CalibrationBin } from '@utpid/evaluation'
-import { fractionText, percentText } from './figure-text.ts'
-import { type Html, html } from './html.ts'
+import { type CalibrationBin, fractionText, type Html, html, percentText } from '@utpid/evaluation'
 import { plot, plotAxes, plotScale } from './plot-area.ts'
 
 /** What was observed over what was said, for pairs of like confidence. On the diagonal a confidence is a probability. */

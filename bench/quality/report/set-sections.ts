@@ -1,8 +1,6 @@
 import { DEFAULT_MODEL } from '@utpid/core'
+import { type Cell, countText, fractionText, type Html, html, pageTable, percentText } from '@utpid/evaluation'
 import type { FamilyFinding, MatcherFinding, SetFinding } from '../quality-findings.ts'
-import { countText, fractionText, percentText } from './figure-text.ts'
-import { type Html, html } from './html.ts'
-import { type Cell, pageTable } from './page-table.ts'
 import { precisionRecallChart } from './precision-recall-chart.ts'
 import { reliabilityChart } from './reliability-chart.ts'
 

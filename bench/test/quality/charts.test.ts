@@ -1,12 +1,10 @@
+import { bitsText, confidenceText, fractionText, html, percentText, waterfallChart } from '@utpid/evaluation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MatcherFinding } from '../../quality/quality-findings.ts'
-import { bitsText, confidenceText, fractionText, percentText } from '../../quality/report/figure-text.ts'
-import { html } from '../../quality/report/html.ts'
 import { PLOT } from '../../quality/report/plot-area.ts'
 import { precisionRecallChart } from '../../quality/report/precision-recall-chart.ts'
 import { reliabilityChart } from '../../quality/report/reliability-chart.ts'
-import { waterfallChart } from '../../quality/report/waterfall-chart.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 

@@ -55,8 +55,9 @@ export class KeyIndex {
     const hits: number[] = []
     const skippedKeys: SkippedKey[] = []
     for (const [at, probe] of probes.entries()) {
-      const found = this.#probe(probe, (key, records) => {
-        if (records <= recordsPerKey) return true
+      const { limits } = probe
+      const found = this.#probe(probe, (key, position, records) => {
+        if (records <= (limits?.[position] ?? recordsPerKey)) return true
         skippedKeys.push({ probe: at, key, records })
         return false
       })
@@ -70,11 +71,11 @@ export class KeyIndex {
     return { offsets, ...columnsOf(rows), keyHits: Uint32Array.from(hits), skippedKeys }
   }
 
-  #probe({ keys }: Probe, answers: (key: BlockingKey, records: number) => boolean): IndexedRecord[] {
+  #probe({ keys }: Probe, answers: (key: BlockingKey, position: number, records: number) => boolean): IndexedRecord[] {
     const mark = ++this.#probes
     const found: IndexedRecord[] = []
     for (const [position, key] of keys.entries()) {
-      if (!answers(key, this.#postings.count(key))) continue
+      if (!answers(key, position, this.#postings.count(key))) continue
       for (const record of this.#postings.of(key)) {
         if (record.mark !== mark) {
           record.mark = mark

@@ -7,9 +7,12 @@ export function checkProbes(probes: readonly Probe[]): void {
   if (probes.length > LIMITS.probesPerCall) {
     throw refused(`${probes.length} probes in one call; at most ${LIMITS.probesPerCall}. Ask in several calls.`)
   }
-  for (const { keys } of probes) {
+  for (const { keys, limits } of probes) {
     if (keys.length > LIMITS.keysPerProbe)
       throw refused(`A probe of ${keys.length} keys; at most ${LIMITS.keysPerProbe}.`)
+    if (limits !== undefined && limits.length !== keys.length) {
+      throw refused(`A probe of ${keys.length} keys with ${limits.length} limits; give one for each key, or none.`)
+    }
   }
 }
 

@@ -97,7 +97,12 @@ function recordOfFlags(flags: QuestionFlags): Record<string, unknown> & { locati
   }
 }
 
-async function readOne(io: Io, source: string): Promise<Record<string, unknown>> {
+/**
+ * The one record of JSON text, a file or standard input.
+ *
+ * @throws {CliError} when there is none, or more than one.
+ */
+export async function readOne(io: Io, source: string): Promise<Record<string, unknown>> {
   const isText = isJsonText(source)
   if (isText) checkJson(source)
   const items = isText

@@ -32,7 +32,10 @@ export function matchText(result: MatchResult): string {
     )
   }
   if (wouldHelp.length > 0) {
-    const fields = wouldHelp.map(({ field, bits }) => `${field} (up to ${bits.toFixed(1)} bits)`)
+    const fields = wouldHelp.map(
+      ({ field, bits, enough }) =>
+        `${field} (+${bits.toFixed(1)} bits if it agrees${enough ? ', which is enough' : ''})`,
+    )
     parts.push(`  would help: ${fields.join(', ')}\n`)
   }
   parts.push(repairsText(repairs))

@@ -23,6 +23,11 @@ export interface OpenRegistryOptions {
   readonly notes?: Output | undefined
 }
 
+/** Whether a folder holds a registry. */
+export function holdsRegistry(folder: string): boolean {
+  return KNOWN_BY.some((name) => existsSync(join(folder, name)))
+}
+
 /**
  * Opens the registry in a folder. Close it when done: one process at a time has it open.
  *
@@ -33,7 +38,7 @@ export async function openRegistry(
   folder: string,
   { create, outdated = 'refuse', notes }: OpenRegistryOptions,
 ): Promise<Registry> {
-  if (!create && !KNOWN_BY.some((name) => existsSync(join(folder, name)))) {
+  if (!create && !holdsRegistry(folder)) {
     throw new CliError(
       EXIT.storage,
       `There is no registry in ${folder}; make one with "utpid import FILE --supplier ID" or "utpid demo", or name its folder with --data.`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addAlertsCommand } from './commands/alerts.ts'
 import { addAliasesCommand } from './commands/aliases.ts'
+import { addCalibrateCommand } from './commands/calibrate.ts'
 import { addChangesCommand } from './commands/changes.ts'
 import { addDeleteCommand } from './commands/delete.ts'
 import { addDemoCommand } from './commands/demo.ts'
@@ -9,6 +10,7 @@ import { addDismissCommand } from './commands/dismiss.ts'
 import { addDuplicatesCommand } from './commands/duplicates.ts'
 import { addEndCommand } from './commands/end.ts'
 import { addEvaluateCommand } from './commands/evaluate.ts'
+import { addExplainCommand } from './commands/explain.ts'
 import { addExportCommand } from './commands/export.ts'
 import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
@@ -81,6 +83,7 @@ function createProgram(io: Io): Command {
   addLocateCommand(program, io)
   addMatchCommand(program, io)
   addMapCommand(program, io)
+  addExplainCommand(program, io)
   addSearchCommand(program, io)
   addSuppliersCommand(program, io)
   addStatsCommand(program, io)
@@ -111,6 +114,7 @@ function createProgram(io: Io): Command {
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
   addTrainCommand(program, io)
+  addCalibrateCommand(program, io)
   return program
 }
 

@@ -2,6 +2,7 @@
  * `@utpid/core`: everything that decides. See docs/glossary.md for the words.
  */
 
+export { probeOf, recordsPerKey } from './blocking/key-value.ts'
 export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
 export { COMPARISONS } from './comparison/comparisons.ts'
@@ -15,7 +16,7 @@ export type { RecordFeatures } from './features/record-features.ts'
 export { distanceInMeters } from './geo/distance.ts'
 export { squaredDistance } from './geo/earth-point.ts'
 export { type RecordDrift, recordDrift } from './grouping/record-drift.ts'
-export { explainPair } from './matching/explain.ts'
+export { explainPair, pairEvidence } from './matching/explain.ts'
 export type { Alias } from './model/alias.ts'
 export { CATEGORIES, type Category, type CategoryGroup, categoryOf, type Profile } from './model/category.ts'
 export { ERROR_CODES, type ErrorCode } from './model/error-codes.ts'
@@ -28,9 +29,9 @@ export type {
   Help,
   Match,
   MatchMethod,
-  MatchReason,
   MatchResult,
 } from './model/match.ts'
+export { MATCH_REASONS, type MatchReason } from './model/match-reasons.ts'
 export type { Coordinates, EarthPoint, Location } from './model/place.ts'
 export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './model/policy.ts'
 export type { AlertRecord, DuplicateAlert, LinkedRecord, Located, Product, RegistryStats } from './model/product.ts'
@@ -66,6 +67,20 @@ export {
   type Utpid,
   type UtpidFormat,
 } from './model/utpid.ts'
+export type {
+  AskedSide,
+  ExplainedKey,
+  ForbiddingPair,
+  JoiningLink,
+  Keeping,
+  NamedRuling,
+  PairEvidence,
+  Why,
+  WhyNot,
+  WhyNotReason,
+} from './model/why.ts'
+export { WHY_NOT_REASONS, type WhyNotCode } from './model/why-not-reasons.ts'
+export type { Asked } from './registry/asked-side.ts'
 export type { CallOptions } from './registry/check-signal.ts'
 export { createRegistry } from './registry/create-registry.ts'
 export type {

@@ -4,6 +4,7 @@ import {
   LIMITS,
   type ProbeKey,
   probeKeys,
+  probeOf,
   type RecordId,
   type Storage,
 } from '@utpid/core'
@@ -31,7 +32,7 @@ export async function findCandidates(
 ): Promise<ReadonlySet<RecordId>[]> {
   const candidates: ReadonlySet<RecordId>[] = []
   for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
-    const chunk = probes.slice(from, from + LIMITS.probesPerCall).map((keys) => ({ keys: keys.map(({ key }) => key) }))
+    const chunk = probes.slice(from, from + LIMITS.probesPerCall).map((keys) => probeOf(keys.map(({ key }) => key)))
     const { offsets, recordIds } = await storage.index.candidates(chunk, LIMITS.recordsPerKey)
     for (const at of chunk.keys()) candidates.push(new Set(recordIds.subarray(offsets[at], offsets[at + 1])))
   }

@@ -1,7 +1,9 @@
 /**
- * `@utpid/evaluation`: how good a matcher is, by labelled pairs. What `utpid evaluate` and the benchmarks share.
+ * `@utpid/evaluation`: how good a matcher is, by labelled pairs, and the page that shows it. What the command and the
+ * benchmarks share.
  */
 
+export { isAirportForTraining } from './airport-halves.ts'
 export { blockedPairs, findCandidates } from './blocking-recall.ts'
 export { type CalibrationBin, calibrationBins, calibrationGap } from './calibration-bins.ts'
 export { type ClusterScore, clusterScore } from './cluster-score.ts'
@@ -10,6 +12,11 @@ export { EvaluationError } from './evaluation-error.ts'
 export { type HiddenFields, hideFields, parseHiddenFields } from './hidden-fields.ts'
 export { findImportedPairs, findImportedRecords, type ImportedPair } from './imported-pairs.ts'
 export type { FileLabel } from './label-of-file.ts'
+export { bitsText, confidenceText, countText, fractionText, percentText } from './page/figure-text.ts'
+export { Html, html } from './page/html.ts'
+export { PAGE_STYLE } from './page/page-style.ts'
+export { type Cell, type PageColumn, pageTable } from './page/page-table.ts'
+export { type WaterfallMark, type WaterfallStep, waterfallChart } from './page/waterfall-chart.ts'
 export { type PairFeatures, pairFeatures, type ReadPairOptions, type UnusablePair } from './pair-features.ts'
 export {
   type CurvePoint,

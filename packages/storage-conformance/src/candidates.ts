@@ -99,6 +99,25 @@ export function testCandidates(bench: StorageBench): void {
       expect((await storage.index.candidates([{ keys: [5] }], 3)).recordIds).toHaveLength(3)
     })
 
+    it('takes the limit of each key from the probe where it gives one', async () => {
+      const storage = await bench.open()
+      await write(
+        storage,
+        together(
+          ...[1, 2, 3].map((id) => sampleStay(id, id, { record: { keys: [5, 6] } })),
+          sampleStay(4, 4, { record: { keys: [6, 7] } }),
+        ),
+      )
+      const found = await storage.index.candidates([{ keys: [7, 5, 6], limits: [1, 2, 4] }, { keys: [5] }], 3)
+      expect(idsOf(found)).toEqual([
+        [1, 2, 3, 4],
+        [1, 2, 3],
+      ])
+      expect(found.keyHits).toEqual(Uint32Array.of(4, 0, 4, 0, 4, 0, 5, 0, 1, 0, 1, 0, 1, 0))
+      expect(found.skippedKeys).toEqual([{ probe: 0, key: 5, records: 3 }])
+      await expectError('validation_failed', () => storage.index.candidates([{ keys: [5, 6], limits: [1] }], 3))
+    })
+
     it('answers as many probes and keys as allowed and refuses more', async () => {
       const { index } = await bench.open()
       const probes = Array.from({ length: LIMITS.probesPerCall }, () => ({ keys: [1] }))

@@ -28,8 +28,12 @@ export function trialsToProve(most: number, level: number): number {
   return Math.ceil(Math.log(1 - level) / Math.log1p(-most))
 }
 
-/** Probability of at most so many hits: the binomial distribution, summed in logarithms. */
-function probabilityOfAtMost(hits: number, trials: number, share: number): number {
+/**
+ * Probability of at most so many hits among so many trials: the binomial distribution, summed in logarithms.
+ *
+ * @param share - Of one trial, 0 to 1 exclusive.
+ */
+export function probabilityOfAtMost(hits: number, trials: number, share: number): number {
   const [of, not] = [Math.log(share), Math.log1p(-share)]
   let ways = 0
   let sum = 0

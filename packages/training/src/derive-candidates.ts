@@ -1,4 +1,4 @@
-import { LIMITS, probeKeys, type RecordFeatures, recordKeys } from '@utpid/core'
+import { probeKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core'
 import type { LabelledPair } from './training-set.ts'
 
 /** Two records, of two sources, that are known to be one product. */
@@ -63,7 +63,7 @@ function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFea
     const found = new Set<RecordFeatures>()
     for (const { key } of probeKeys(record, NO_SALT)) {
       const holding = holders.get(key) ?? []
-      if (holding.length > LIMITS.recordsPerKey) continue
+      if (holding.length > recordsPerKey(key)) continue
       for (const each of holding) found.add(each)
     }
     return found

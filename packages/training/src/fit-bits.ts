@@ -17,7 +17,7 @@ export interface FittedBits {
 }
 
 const ROUNDS_MOST = 40
-const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'generic']
+const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 /** Bits by which a weaker level may count more before the two are made one. */
 const TOLERANCE = 1e-3
 
@@ -34,10 +34,14 @@ export function fitBits(sets: readonly ComparedSet[], base: ScoringModel, restra
     for (const each of gathered(parameters.observationsOf(name, pairs, weight))) observations.push(each)
   }
   const aimOf = (comparison: string, level: string): number => baseBits(base, comparison, level) * Math.LN2
+  const ownAimOf = (profile: Profile, comparison: string, level: string): number => {
+    const own = base.profiles[profile].bits[comparison]
+    return own === undefined ? 0 : ((own[level] ?? 0) - baseBits(base, comparison, level)) * Math.LN2
+  }
   const ties: Tie[] = []
   let values: Float64Array = new Float64Array(parameters.size)
   for (let round = 0; ; round++) {
-    values = fitLogistic(observations, parameters.size, parameters.penalties(restraint, aimOf, ties), values)
+    values = fitLogistic(observations, parameters.size, parameters.penalties(restraint, aimOf, ownAimOf, ties), values)
     const last = values
     const fitted: FittedBits = {
       bitsOf: (profile, comparison, level) => {

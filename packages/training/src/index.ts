@@ -1,4 +1,11 @@
 export { trialsToProve, upperBoundOfShare } from './binomial-bound.ts'
+export {
+  type ChosenThreshold,
+  chooseMatchThreshold,
+  type LinksAbove,
+  type MatchAim,
+  pairsToProve,
+} from './choose-match-threshold.ts'
 export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './choose-thresholds.ts'
 export { deriveCandidates, type KnownMatch } from './derive-candidates.ts'
 export { RESTRAINT, type Restraint } from './parameters.ts'

@@ -6,7 +6,7 @@ import type { PairLevels } from './pair-levels.ts'
 export interface Restraint {
   /** What a level says in every profile, held to what the base model says. */
   readonly level: number
-  /** What it says more or less in one profile, held to 0. */
+  /** What it says more or less in one profile, held to what the base model says more or less there. */
   readonly profile: number
   /** The difference between two neighbouring links of a chain of levels, held to that of the base model. */
   readonly neighbour: number
@@ -58,18 +58,28 @@ export class Parameters {
     return (values[shared] as number) + (own === undefined ? 0 : (values[own] as number))
   }
 
-  /** @param aimOf - What the base model says of a level in most profiles, in nats. */
+  /**
+   * @param aimOf - What the base model says of a level in most profiles, in nats.
+   * @param ownAimOf - What it says more or less in one profile, in nats.
+   */
   penalties(
     restraint: Restraint,
     aimOf: (comparison: string, level: string) => number,
+    ownAimOf: (profile: Profile, comparison: string, level: string) => number,
     ties: readonly Tie[],
   ): Penalty[] {
     const penalties: Penalty[] = []
     for (const [name, position] of this.#positions) {
       if (name.startsWith('set ')) penalties.push({ terms: [[position, 1]], strength: SET_RESTRAINT })
-      else if (name.includes('@')) {
-        const isHeld = restraint.held?.some((comparison) => name.startsWith(`${comparison}:`)) === true
-        penalties.push({ terms: [[position, 1]], strength: isHeld ? TIE_RESTRAINT : restraint.profile })
+    }
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      for (const { name, levels } of COMPARISONS[profile]) {
+        for (const level of levels) {
+          const position = this.#positions.get(levelName(name, level, profile))
+          if (position === undefined) continue
+          const strength = restraint.held?.includes(name) === true ? TIE_RESTRAINT : restraint.profile
+          penalties.push({ terms: [[position, 1]], aim: ownAimOf(profile, name, level), strength })
+        }
       }
     }
     for (const { name, levels, chains = [] } of allComparisons()) {

@@ -8,7 +8,7 @@ import {
   type ScoringModel,
   VETO_CONFIDENCE,
 } from '@utpid/core'
-import { calibrate } from './calibrate-weights.ts'
+import { type Calibration, calibrate } from './calibrate-weights.ts'
 import { AIMS, type Aims, chooseDecisionThresholds, choosePairThreshold, type ScoredPair } from './choose-thresholds.ts'
 import { type ComparedSet, type FittedBits, fitBits } from './fit-bits.ts'
 import { type PairLevels, pairLevels } from './pair-levels.ts'
@@ -53,6 +53,11 @@ const PARTS = 5
 const LEAST_OF_EACH = 10
 /** A profile of which there are fewer pairs stays as the base model has it. */
 const LEAST_OF_PROFILE = 200
+/**
+ * Matches, and candidates that do not match, from which on a profile is calibrated by its own: fewer come by chance
+ * into sets of another kind, and their share is not that of a feed of their own.
+ */
+const LEAST_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 const HUNDREDTHS = 100
 
@@ -76,7 +81,7 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     )
   }
   const names = options.candidates ?? sets.map(({ name }) => name)
-  const unseen = new Map<string, { weight: number; match: boolean; vetoed: boolean }[]>()
+  const unseen = new Map<string, UnseenPair[]>()
   const parts = partsOf(compared, seed)
   for (let left = 0; left < PARTS; left++) {
     onProgress(`Fitting without part ${left + 1} of ${PARTS}.`)
@@ -95,6 +100,7 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
           scored.push({
             weight: weightOf(levels, fitted, options.base),
             match: levels.match,
+            profile: levels.profile,
             vetoed: isVetoed(levels, options.base),
           })
         }
@@ -102,21 +108,19 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     }
   }
   const candidates = names.flatMap((name) => unseen.get(name) ?? [])
-  const { slope, prior } = calibrate(candidates.filter(({ vetoed }) => !vetoed))
-  const confidenceOf = ({ weight, vetoed }: { weight: number; vetoed: boolean }): number => {
+  const calibrationOf = calibrationsOf(candidates)
+  const confidenceOf = ({ weight, profile, vetoed }: UnseenPair): number => {
+    const { slope, prior } = calibrationOf(profile)
     const confidence = confidenceOfWeight(prior + slope * weight)
     return vetoed ? Math.min(confidence, VETO_CONFIDENCE) : confidence
   }
   const scoredSets = compared.map(({ name, pairs }): TrainedSet => {
-    const scored = (unseen.get(name) ?? []).map((each) => ({ confidence: confidenceOf(each), match: each.match }))
+    const scored = scoredPairs(unseen.get(name) ?? [], confidenceOf)
     return { name, pairs: pairs.length, matches: pairs.filter(({ match }) => match).length, unseen: scored }
   })
   const thresholds = {
     ...options.base.thresholds,
-    ...chooseDecisionThresholds(
-      scoredSets.filter(({ name }) => names.includes(name)).flatMap((set) => set.unseen),
-      aims,
-    ),
+    ...chooseDecisionThresholds(scoredPairs(ofMainProfile(candidates), confidenceOf), aims),
   }
   const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
   onProgress('Fitting with all pairs.')
@@ -125,7 +129,7 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     PROFILES.map((profile) => [
       profile,
       learned.has(profile)
-        ? weightsOf(profile, fitted, options.base, { slope, prior })
+        ? weightsOf(profile, fitted, options.base, calibrationOf(profile))
         : options.base.profiles[profile],
     ]),
   ) as Record<Profile, ProfileWeights>
@@ -140,6 +144,42 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     profiles,
   })
   return { model, sets: scoredSets }
+}
+
+/** What the model makes of a pair that it had not seen, before calibration. */
+interface UnseenPair {
+  readonly weight: number
+  readonly profile: Profile
+  readonly match: boolean
+  readonly vetoed: boolean
+}
+
+function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPair) => number): ScoredPair[] {
+  return pairs.map((each) => ({ confidence: confidenceOf(each), match: each.match }))
+}
+
+/**
+ * Of each profile that the candidates show enough of its own calibration, since how many candidates match differs: of
+ * airports within kilometres most, of hotels within a street few. The others have that of lodging, whose candidates are
+ * the most like theirs, or of all.
+ */
+function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
+  const judged = candidates.filter(({ vetoed }) => !vetoed)
+  const ofAll = calibrate(judged)
+  const own = new Map<Profile, Calibration>()
+  for (const profile of PROFILES) {
+    const pairs = judged.filter((pair) => pair.profile === profile)
+    const matches = pairs.filter(({ match }) => match).length
+    if (Math.min(matches, pairs.length - matches) >= LEAST_TO_CALIBRATE) own.set(profile, calibrate(pairs))
+  }
+  return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
+}
+
+/** Of lodging, since thresholds are for what most products are; of all profiles where there is too little of it. */
+function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
+  const lodging = candidates.filter(({ profile }) => profile === 'lodging')
+  const matches = lodging.filter(({ match }) => match).length
+  return Math.min(matches, lodging.length - matches) < LEAST_TO_CALIBRATE ? candidates : lodging
 }
 
 function checkSets(sets: readonly TrainingSet[], { candidates = [] }: TrainOptions): void {

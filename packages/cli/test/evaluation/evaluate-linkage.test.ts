@@ -203,12 +203,12 @@ test('of a code that b has twice the later record counts', async () => {
 
 describe('hiding', () => {
   test('what blocking and matching live on loses the pairs', async () => {
-    const found = await linkage(bedbank, register, pairs, '--hide', 'phone,lat,city,postcode')
+    const found = await linkage(bedbank, register, pairs, '--hide', 'phone,lat,city,postcode,country')
     expect(found).toMatchObject({ goldPairs: 3, linked: 0, blockingRecall: 0, candidatesPerInput: 0, none: 4 })
   })
 
   test('in the source of one file is enough to lose them', async () => {
-    const found = await linkage(bedbank, register, pairs, '--hide-in', 'register:phone,lat,city,postcode')
+    const found = await linkage(bedbank, register, pairs, '--hide-in', 'register:phone,lat,city,postcode,country')
     expect(found).toMatchObject({ linked: 0, blockingRecall: 0 })
   })
 })

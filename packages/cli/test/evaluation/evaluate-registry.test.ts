@@ -162,13 +162,18 @@ function finds(one: Neighbour, other: Neighbour): boolean {
 
 describe('hiding', () => {
   test('what blocking and matching live on loses the pairs', async () => {
-    const found = await evaluation('--hide', 'phone,coordinates,city,postcode')
+    const found = await evaluation('--hide', 'phone,coordinates,city,postcode,country')
     expect(found).toMatchObject({ records: 10, sameUtpid: 0, blockingRecall: 0 })
   })
 
   test('in one source leaves the others as they are', async () => {
-    const everywhere = await evaluation('--hide', 'phone,coordinates,city,postcode')
-    const inOne = await evaluation('--hide-in', 'bedbank:phone,coordinates,city', '--hide-in', 'bedbank:postcode')
+    const everywhere = await evaluation('--hide', 'phone,coordinates,city,postcode,country')
+    const inOne = await evaluation(
+      '--hide-in',
+      'bedbank:phone,coordinates,city,country',
+      '--hide-in',
+      'bedbank:postcode',
+    )
     expect(inOne).toMatchObject({ records: 10, blockingRecall: 0 })
     expect(inOne.products).toBe(everywhere.products)
     expect(await evaluation('--hide-in', 'bedbank:coordinates')).toMatchObject({ blockingRecall: 1 })
@@ -201,7 +206,7 @@ describe('conditions', () => {
 })
 
 test('what came out otherwise than its label is listed with the reasons', async () => {
-  const found = await evaluation('--hide', 'phone,coordinates,city,postcode', '--list-misses', '2')
+  const found = await evaluation('--hide', 'phone,coordinates,city,postcode,country', '--list-misses', '2')
   const misses = found.misses as Record<string, { total: number; pairs: unknown[] }>
   expect(misses.unblocked?.total).toBe(4)
   expect(misses.unblocked?.pairs).toHaveLength(2)

@@ -1,36 +1,51 @@
-import type { RecordFeatures } from '../features/record-features.ts'
-import { type GridCell, gridCell, gridCellsWithin } from '../geo/grid-cell.ts'
-import { CATEGORY_GROUPS, type CategoryGroup } from '../model/category.ts'
+import type { RecordFeatures, TransferEndFeatures } from '../features/record-features.ts'
+import { CATEGORY_GROUPS, type CategoryGroup, categoryPosition } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { exactKey, placedKey } from './key-value.ts'
-import { cityKeyWords, keyWords } from './key-words.ts'
+import { AIRPORT_SCALE, ALONE_SCALE, type KeyScale, NAMED_SCALE } from './key-scale.ts'
+import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
+import { nameContents, wholeNameContent } from './name-contents.ts'
 
 /**
  * Which keys a record is found by, and which are asked for to find others like it.
  *
- *   cell + group          what stands on the same 500 m, of the same kind
- *   cell + name word      each of up to three rare words there, whatever the kind
+ *   place + group          what stands within 50 m, of the same kind; airports within 10 km. Loose
+ *   place + name           what stands within 250 m and shares rare words, whatever the kind
  *   phone, web host, identifier (the supplier's own code is one), licence
  *   postcode + house number
- *   city + name word      each of the two rarest: the wide round, for records without a place
+ *   city + street + house number
+ *   both ends of a transfer
+ *   city + name            the wide round, for records without a place
+ *   country + whole name   likewise, where they call the city by two names. Loose
  *
- * Nothing here depends on the gazetteer or on what else is in the registry.
+ * A loose key says little by itself: it is answered only while few records carry it. Nothing here depends on the
+ * gazetteer or on what else is in the registry.
  */
 
-/** Points this near to each other are always found by their cells. */
-const REACH_METERS = 250
 const PHONE_TAIL = 100_000_000
+const OTHER_NAMES = { near: 2, city: 1 } as const
+const AIRPORT = categoryPosition('airport')
 
 /** One key of a probe. */
 export interface ProbeKey {
   readonly key: BlockingKey
   /** Number of the thing it stands for, equal for all cells it is asked in; -1 for keys without a place. */
   readonly slot: number
+  /** Of a key with a place. */
+  readonly scale?: KeyScale
   /** True for the keys the record itself is stored under. */
   readonly own: boolean
   /** Asked in the second round only. */
   readonly wide: boolean
+}
+
+/** What a placed key is made of, but for the cell. */
+interface PlacedContent {
+  readonly content: string
+  readonly scale: KeyScale
+  readonly strength: KeyStrength
+  /** False where a question looks among records of another kind than its own. */
+  readonly own: boolean
 }
 
 /** Keys that a record is stored under: distinct, ascending. */
@@ -56,19 +71,26 @@ export function probeKeys(
 ): ProbeKey[] {
   const keys: ProbeKey[] = []
   const known = new Set<BlockingKey>()
-  const add = (key: BlockingKey, slot: number, own: boolean, wide: boolean): void => {
-    if (keys.length === LIMITS.keysPerProbe || known.has(key)) return
-    known.add(key)
-    keys.push({ key, slot, own, wide })
+  const add = (probed: ProbeKey): void => {
+    if (keys.length === LIMITS.keysPerProbe || known.has(probed.key)) return
+    known.add(probed.key)
+    keys.push(probed)
   }
-  for (const content of exactContents(features)) add(exactKey(content, salt), -1, true, false)
-  for (const content of wideContents(features)) add(exactKey(content, salt), -1, true, true)
-  if (features.coordinates !== undefined) {
-    const contents = [...groups.map((group) => `c:${group}`), ...keyWords(features).map((hash) => `w:${hash}`)]
-    const ownSlots = new Set([`c:${features.group}`, ...contents.slice(groups.length)])
-    for (const [at, cell] of gridCellsWithin(features.coordinates, REACH_METERS).entries()) {
-      for (const [slot, content] of contents.entries()) {
-        add(placedKey(cell, content, salt), slot, at === 0 && ownSlots.has(content), false)
+  const addExact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): void =>
+    add({ key: exactKey(content, strength, salt), slot: -1, own: true, wide })
+  for (const content of exactContents(features)) addExact(content, false)
+  for (const content of cityContents(features)) addExact(content, true)
+  const name = wholeNameContent(features)
+  if (features.country !== undefined && name !== undefined) addExact(`${features.country}:${name}`, true, 'loose')
+
+  const placed = placedContents(features, groups)
+  // Where there are more keys than a probe may have, cells beside the own are left out.
+  for (const isOwnCell of [true, false]) {
+    for (const [slot, { content, scale, strength, own }] of placed.entries()) {
+      for (const [at, cell] of scale.cellsOf(features).entries()) {
+        if ((at === 0) !== isOwnCell) continue
+        const key = placedKey(cell, content, strength, salt)
+        add({ key, slot, scale, own: own && isOwnCell, wide: false })
       }
     }
   }
@@ -83,38 +105,51 @@ export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[]
   return probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group])
 }
 
-/** Cells within reach of records that were met: in a crowd the same ones are asked again and again. */
-const reachedCells = new WeakMap<RecordFeatures, readonly GridCell[]>()
-
-/** True when a record's probe reaches into a cell. */
-export function reachesCell(features: RecordFeatures, { row, column }: GridCell): boolean {
-  if (features.coordinates === undefined) return false
-  let cells = reachedCells.get(features)
-  if (cells === undefined) {
-    cells = gridCellsWithin(features.coordinates, REACH_METERS)
-    reachedCells.set(features, cells)
+function placedContents(features: RecordFeatures, groups: readonly CategoryGroup[]): PlacedContent[] {
+  if (features.coordinates === undefined) return []
+  const isAirport = features.category === AIRPORT
+  const contents = nameContents(features, OTHER_NAMES.near).map(
+    (content): PlacedContent => ({ content, scale: NAMED_SCALE, strength: 'firm', own: true }),
+  )
+  // An airport is asked for among airports, and a question without a category there too.
+  if (isAirport || groups.length > 1) {
+    contents.push({ content: 'c:airport', scale: AIRPORT_SCALE, strength: 'loose', own: isAirport })
   }
-  return cells.some((cell) => cell.row === row && cell.column === column)
-}
-
-/** The cell a record stands in. */
-export function ownCell({ coordinates }: RecordFeatures): GridCell | undefined {
-  return coordinates === undefined ? undefined : gridCell(coordinates)
-}
-
-function exactContents({ phone, web, postcode, address, licence, identifiers }: RecordFeatures): string[] {
-  const contents: string[] = []
-  if (phone !== undefined) contents.push(`p:${phone % PHONE_TAIL}`)
-  if (web !== undefined && !web.shared) contents.push(`h:${web.host}`)
-  if (postcode !== undefined && address !== undefined && address.houseNumber > 0) {
-    contents.push(`a:${postcode}:${address.houseNumber}`)
+  if (isAirport) return contents
+  for (const group of groups) {
+    contents.push({ content: `c:${group}`, scale: ALONE_SCALE, strength: 'loose', own: group === features.group })
   }
-  if (licence !== undefined) contents.push(`l:${licence}`)
-  for (const { scheme, value } of identifiers) contents.push(`i:${scheme}:${value}`)
   return contents
 }
 
-function wideContents(features: RecordFeatures): string[] {
+function exactContents(features: RecordFeatures): string[] {
+  const { phone, web, postcode, city, address, licence, identifiers } = features
+  const contents: string[] = []
+  if (phone !== undefined) contents.push(`p:${phone % PHONE_TAIL}`)
+  if (web !== undefined && !web.shared) contents.push(`h:${web.host}`)
+  if (address !== undefined && address.houseNumber > 0) {
+    if (postcode !== undefined) contents.push(`a:${postcode}:${address.houseNumber}`)
+    if (city !== undefined && address.street.length > 0) {
+      contents.push(`d:${city}:${address.street.join(',')}:${address.houseNumber}`)
+    }
+  }
+  if (licence !== undefined) contents.push(`l:${licence}`)
+  for (const { scheme, value } of identifiers) contents.push(`i:${scheme}:${value}`)
+  return [...contents, ...routeContents(features)]
+}
+
+/** A transfer by its ends in their order, each by its code and by the words of its name. */
+function routeContents({ transfer }: RecordFeatures): string[] {
+  if (transfer?.from === undefined || transfer.to === undefined) return []
+  const to = endContents(transfer.to)
+  return endContents(transfer.from).flatMap((from) => to.map((end) => `r:${from}:${end}`))
+}
+
+function endContents({ code, words }: TransferEndFeatures): string[] {
+  return [...(code === 0 ? [] : [`c${code}`]), ...(words.length === 0 ? [] : [`w${words.join(',')}`])]
+}
+
+function cityContents(features: RecordFeatures): string[] {
   if (features.city === undefined) return []
-  return cityKeyWords(features).map((hash) => `t:${features.city}:${hash}`)
+  return nameContents(features, OTHER_NAMES.city).map((content) => `t:${features.city}:${content}`)
 }

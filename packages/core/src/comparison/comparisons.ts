@@ -42,5 +42,6 @@ export const COMPARISONS: Readonly<Record<Profile, readonly Comparison[]>> = {
   lodging: [...EVERYWHERE, unitComparison, brandComparison, starsComparison, roomsComparison],
   activity: [...EVERYWHERE, durationComparison, operatorComparison],
   transfer: [...EVERYWHERE, routeComparison, rideComparison, operatorComparison],
+  point: EVERYWHERE,
   generic: [...EVERYWHERE, brandComparison],
 }

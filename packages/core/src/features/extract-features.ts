@@ -41,7 +41,8 @@ export function extractFeatures(
 ): RecordFeatures {
   const category = categoryOf(content.category)
   const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
-  const { names, brand: brandInName } = namesOf(content, city)
+  // An airport is called by its city: there the city's words are all that tells it from others.
+  const { names, brand: brandInName } = namesOf(content, category.group === 'point' ? undefined : city)
   const brand = content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), TEXT_CHARACTERS)
   const { location } = content
   const address = location?.address === undefined ? undefined : addressFeatures(location.address)

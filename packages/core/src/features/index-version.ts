@@ -2,6 +2,7 @@ import { CATEGORIES_SOURCE } from '../model/category.ts'
 import { ABBREVIATIONS_SOURCE } from '../text/abbreviations.ts'
 import { hashTextHex } from '../text/hash.ts'
 import { NUMERALS_SOURCE } from '../text/numerals.ts'
+import { TITLE_WORDS_SOURCE } from '../text/title-words.ts'
 import { WORD_TABLE_SOURCE } from '../text/word-table.ts'
 import { STREET_KINDS_SOURCE } from './address-features.ts'
 import { BRANDS_SOURCE } from './brand-features.ts'
@@ -25,6 +26,7 @@ export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
     ABBREVIATIONS_SOURCE,
     NUMERALS_SOURCE,
     WORD_TABLE_SOURCE,
+    TITLE_WORDS_SOURCE,
     STREET_KINDS_SOURCE,
     BRANDS_SOURCE,
     SHARED_HOSTS_SOURCE,

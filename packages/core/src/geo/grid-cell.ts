@@ -5,8 +5,6 @@ import type { Coordinates } from '../model/place.ts'
  * the cosine is our own.
  */
 const METERS_PER_DEGREE = 111_195
-/** Cells that the blocking keys are made of. */
-const CELL_METERS = 500
 /** What a reach is widened by, so that rounding loses nothing. */
 const MARGIN = 1.000_001
 
@@ -67,6 +65,26 @@ export class Grid {
   }
 
   /**
+   * The cell of a point, first, and those of its neighbours that come within `meters` of it; at most four for
+   * `meters` up to half a cell, but for the rows where the number of columns changes and the poles. Any point within
+   * that distance lies in one of them.
+   */
+  cellsWithin(coordinates: Coordinates, meters: number): GridCell[] {
+    const own = this.cell(coordinates)
+    const reached = this.cellsInReach(coordinates, meters, Number.POSITIVE_INFINITY) ?? []
+    return [own, ...reached.filter(({ row, column }) => row !== own.row || column !== own.column)]
+  }
+
+  /** 26 bits whose order is spatial: 13 bits of latitude and 13 of longitude, interleaved. About 2.4 x 4.9 km at the equator. */
+  spatialPrefix({ row, column }: GridCell): number {
+    const y = Math.floor((row / this.rows) * 8192)
+    const x = Math.floor((column / this.columns(row)) * 8192)
+    let prefix = 0
+    for (let bit = 12; bit >= 0; bit--) prefix = prefix * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1)
+    return prefix
+  }
+
+  /**
    * Every cell that has a point within `meters` of a point, and a few more; undefined when that
    * would be more than `most`.
    */
@@ -95,43 +113,4 @@ function longitudeReach(latitude: number, reachDegrees: number): number {
   if (farther >= 90) return 180
   // The widest place of a circle lies nearer to the pole than its centre, nearer to it than its edge.
   return Math.min(180, reachDegrees / Math.max(cosineOfDegrees(farther), 1e-9))
-}
-
-const grid = new Grid(CELL_METERS)
-
-/** The cell of the blocking keys that holds a point. */
-export function gridCell(coordinates: Coordinates): GridCell {
-  return grid.cell(coordinates)
-}
-
-/**
- * The cell of a point and those of its neighbours that come within `meters` of it, the
- * point's own first; at most four for `meters` up to half a cell, but for the poles.
- * Any point within that distance lies in one of them.
- */
-export function gridCellsWithin([latitude, longitude]: Coordinates, meters: number): GridCell[] {
-  const reachLatitude = meters / METERS_PER_DEGREE
-  const own = gridCell([latitude, longitude])
-  const cells = [own]
-  for (const reached of [latitude, latitude - reachLatitude, latitude + reachLatitude]) {
-    // Beyond a pole lies what is across it; its rows are of one column.
-    const at = Math.min(90, Math.max(-90, reached))
-    const row = grid.row(at)
-    const shrink = Math.max(cosineOfDegrees(Math.min(90, Math.abs(at))), 1e-6)
-    const reachLongitude = Math.min(180, reachLatitude / shrink)
-    for (const eastward of [0, -reachLongitude, reachLongitude]) {
-      const column = grid.column(row, longitude + eastward)
-      if (!cells.some((cell) => cell.row === row && cell.column === column)) cells.push({ row, column })
-    }
-  }
-  return cells
-}
-
-/** 26 bits whose order is spatial: 13 bits of latitude and 13 of longitude, interleaved. About 2.4 x 4.9 km at the equator. */
-export function spatialPrefix({ row, column }: GridCell): number {
-  const y = Math.floor((row / grid.rows) * 8192)
-  const x = Math.floor((column / grid.columns(row)) * 8192)
-  let prefix = 0
-  for (let bit = 12; bit >= 0; bit--) prefix = prefix * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1)
-  return prefix
 }

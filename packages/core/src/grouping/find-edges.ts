@@ -1,8 +1,9 @@
-import { ownCell, type ProbeKey, probeKeys, reachesCell } from '../blocking/record-keys.ts'
+import type { KeyScale } from '../blocking/key-scale.ts'
+import { probeOf } from '../blocking/key-value.ts'
+import { type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
 import type { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
-import type { GridCell } from '../geo/grid-cell.ts'
 import { LIMITS } from '../model/limits.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
@@ -29,7 +30,7 @@ export interface EdgeChanges {
   readonly removed: readonly EdgeRemoval[]
   /** Every key that the outcome rests on: those asked for, and those that a record gained or lost. */
   readonly probedKeys: readonly BlockingKey[]
-  /** Keys of the step's records that more than `LIMITS.recordsPerKey` records carry. */
+  /** Keys of the step's records that more records carry than their limit. */
   readonly skippedKeys: readonly BlockingKey[]
   /** Features of every record that was compared. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
@@ -56,8 +57,8 @@ interface Seeker {
 /**
  * Finds the edges that a step makes and breaks.
  *
- * An edge needs a key that both records can find each other by and that at most
- * `LIMITS.recordsPerKey` records carry now. A probe also asks the cells beside a record's own,
+ * An edge needs a key that both records can find each other by and that no more records
+ * than its limit carry now. A probe also asks the cells beside a record's own,
  * so a place key counts only if each reaches the other's cell and both cells answer: the rule
  * is symmetric, and the same edges come out whichever record came first.
  *
@@ -119,7 +120,7 @@ class EdgeSearch {
     }
     for (let from = 0; from < seekers.length; from += LIMITS.probesPerCall) {
       const chunk = seekers.slice(from, from + LIMITS.probesPerCall)
-      const probes = chunk.map(({ probe }) => ({ keys: probe.map(({ key }) => key) }))
+      const probes = chunk.map(({ probe }) => probeOf(probe.map(({ key }) => key)))
       this.#take(chunk, await this.#sources.index.candidates(probes, LIMITS.recordsPerKey))
     }
   }
@@ -154,7 +155,7 @@ class EdgeSearch {
     for (let from = 0; from < lost.length; from += LIMITS.probesPerCall) {
       const chunk = lost.slice(from, from + LIMITS.probesPerCall)
       const columns = await this.#sources.index.candidates(
-        chunk.map((key) => ({ keys: [key] })),
+        chunk.map((key) => probeOf([key])),
         LIMITS.recordsPerKey,
       )
       for (const [at, key] of chunk.entries()) {
@@ -168,7 +169,7 @@ class EdgeSearch {
   async #seekAgain(): Promise<void> {
     const holders = new Set<RecordId>()
     for (const key of this.#census.changedKeys()) {
-      const answeredBefore = this.#census.before(key) <= LIMITS.recordsPerKey
+      const answeredBefore = this.#census.wasAnswered(key)
       if (answeredBefore === this.#census.isAnswered(key)) continue
       const columns = await this.#sources.index.candidates([{ keys: [key] }], Math.max(1, this.#census.before(key)))
       const ids = [...columns.recordIds].filter((id) => !this.#pending.has(id))
@@ -211,16 +212,14 @@ class EdgeSearch {
 
   #candidatesOf(seeker: Seeker): Set<RecordId> {
     const found = new Set<RecordId>()
-    const cell = ownCell(seeker.features)
     const ownKeys = new Map(seeker.probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
-    seeker.probe.forEach(({ key, slot }, position) => {
+    seeker.probe.forEach(({ key, slot, scale }, position) => {
       if (!this.#census.isAnswered(key)) return
       const ownKey = ownKeys.get(slot)
-      const placed = slot >= 0
-      if (placed && (ownKey === undefined || !this.#census.isAnswered(ownKey))) return
+      if (scale !== undefined && (ownKey === undefined || !this.#census.isAnswered(ownKey))) return
       for (const id of this.#holders(seeker, position, key)) {
         if (id === seeker.id || found.has(id)) continue
-        if (!placed || this.#reaches(id, cell)) found.add(id)
+        if (scale === undefined || this.#reachEachOther(seeker, id, scale)) found.add(id)
       }
     })
     return found
@@ -232,9 +231,9 @@ class EdgeSearch {
     for (const id of seeker.hits.get(position) ?? []) if (!this.#pending.has(id)) yield id
   }
 
-  #reaches(id: RecordId, cell: GridCell | undefined): boolean {
+  #reachEachOther(seeker: Seeker, id: RecordId, scale: KeyScale): boolean {
     const features = this.#features.get(id)
-    return features !== undefined && cell !== undefined && reachesCell(features, cell)
+    return features !== undefined && scale.reachEachOther(seeker.features, features)
   }
 
   async #compareWithStored(edges: ReadonlyMap<string, EdgeRow>): Promise<void> {

@@ -1,4 +1,4 @@
-import { LIMITS } from '../model/limits.ts'
+import { recordsPerKey } from '../blocking/key-value.ts'
 import type { BlockingKey, RecordId } from '../storage/rows.ts'
 import type { PendingRecord } from './pending-record.ts'
 
@@ -47,13 +47,18 @@ export class KeyCensus {
     return this.#indexed.get(key) ?? 0
   }
 
+  /** True when the key was answered before the step. */
+  wasAnswered(key: BlockingKey): boolean {
+    return this.before(key) <= recordsPerKey(key)
+  }
+
   after(key: BlockingKey): number {
     return this.before(key) - (this.#left.get(key) ?? 0) + (this.#holders.get(key)?.length ?? 0)
   }
 
   /** True when the key is answered after the step. */
   isAnswered(key: BlockingKey): boolean {
-    return this.after(key) <= LIMITS.recordsPerKey
+    return this.after(key) <= recordsPerKey(key)
   }
 
   /** Records of the step that carry the key. */

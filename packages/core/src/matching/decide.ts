@@ -1,4 +1,5 @@
-import type { Decision, MatchReason } from '../model/match.ts'
+import type { Decision } from '../model/match.ts'
+import type { MatchReason } from '../model/match-reasons.ts'
 import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { ScoredProduct } from './scored-product.ts'
 

@@ -1,51 +1,57 @@
 import type { RecordFeatures } from '../features/record-features.ts'
-import type { Explanation, Help } from '../model/match.ts'
+import type { Explanation } from '../model/match.ts'
 import type { RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import type { PairEvidence } from '../model/why.ts'
+import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
+import type { SupplierCode } from '../storage/ledger.ts'
 
 /** Comparisons below this count for nothing in the signature. */
 const SIGNATURE_BITS = 0.5
-const HELPS = 3
+
+interface Content {
+  readonly content: RecordContent
+  readonly features: RecordFeatures
+}
 
 /** Why two records score as they do. */
 export function explainPair(
   scorer: PairScorer,
-  input: { readonly content: RecordContent; readonly features: RecordFeatures },
-  record: { readonly content: SupplierRecord; readonly features: RecordFeatures },
+  input: Content,
+  record: Content & { readonly content: SupplierRecord },
 ): Explanation {
-  const levels = scorer.levels(input.features, record.features)
-  const score = scorer.score(input.features, record.features)
+  const { supplier, code } = record.content
+  return { ...explainContent(scorer, input, record), record: { supplier, code } }
+}
+
+/** The same for two of which either may be an input, whose code is null. */
+export function pairEvidence(
+  scorer: PairScorer,
+  a: Content & { readonly code: SupplierCode | null },
+  b: Content & { readonly code: SupplierCode | null },
+): PairEvidence {
+  const explanation = explainContent(scorer, a, b)
+  const confidence = Math.round(confidenceOfWeight(explanation.weight) * 10_000) / 10_000
+  return { a: a.code, b: b.code, confidence, ...explanation }
+}
+
+function explainContent(scorer: PairScorer, left: Content, right: Content): Omit<Explanation, 'record'> {
+  const levels = scorer.levels(left.features, right.features)
+  const score = scorer.score(left.features, right.features)
   const counted = levels
     .filter(({ bits }) => Math.abs(bits) >= SIGNATURE_BITS)
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
   return {
     signature: counted.map(({ comparison, bits }) => `${bits > 0 ? '+' : '-'}${comparison.name}`).join(' '),
     weight: score.weight,
-    prior: scorer.model.profiles[pairProfile(input.features, record.features)].prior,
+    prior: scorer.model.profiles[pairProfile(left.features, right.features)].prior,
     vetoed: score.vetoed,
     comparisons: levels.map(({ comparison, level, bits }) => ({
       name: comparison.name,
       level,
       bits,
-      input: comparison.show(input.content) ?? null,
-      record: comparison.show(record.content) ?? null,
+      input: comparison.show(left.content) ?? null,
+      record: comparison.show(right.content) ?? null,
     })),
-    record: { supplier: record.content.supplier, code: record.content.code },
   }
-}
-
-/** What the input does not say and the best record does, by how many bits it could add at most. */
-export function wouldHelp(
-  scorer: PairScorer,
-  { comparisons }: Explanation,
-  input: RecordFeatures,
-  record: RecordFeatures,
-): Help[] {
-  const { bits } = scorer.model.profiles[pairProfile(input, record)]
-  const helps = comparisons.flatMap((each): Help[] => {
-    if (each.level !== 'unknown' || each.input !== null || each.record === null) return []
-    const most = Math.max(0, ...Object.values(bits[each.name] ?? {}))
-    return most > 0 ? [{ field: each.name, bits: most }] : []
-  })
-  return helps.sort((a, b) => b.bits - a.bits || (a.field < b.field ? -1 : 1)).slice(0, HELPS)
 }

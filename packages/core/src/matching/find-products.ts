@@ -1,3 +1,4 @@
+import { probeOf } from '../blocking/key-value.ts'
 import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
 import type { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
@@ -90,7 +91,7 @@ async function ask(
   cache: FeatureCache,
 ): Promise<FoundProducts[]> {
   const columns = await index.candidates(
-    probes.map((keys) => ({ keys: keys.map(({ key }) => key) })),
+    probes.map((keys) => probeOf(keys.map(({ key }) => key))),
     LIMITS.recordsPerKey,
   )
   const skipped = new Map<number, number>()

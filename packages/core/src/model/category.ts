@@ -1,5 +1,5 @@
 /** Which comparisons and scorecard apply to a category. */
-export type Profile = 'lodging' | 'activity' | 'transfer' | 'generic'
+export type Profile = 'lodging' | 'activity' | 'transfer' | 'point' | 'generic'
 
 /** Categories that crowd a place together share blocking cells; others do not. */
 export type CategoryGroup = 'stay' | 'let' | 'activity' | 'transfer' | 'point' | 'other'
@@ -85,7 +85,7 @@ const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
   let: 'lodging',
   activity: 'activity',
   transfer: 'transfer',
-  point: 'generic',
+  point: 'point',
   other: 'generic',
 }
 

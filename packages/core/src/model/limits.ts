@@ -11,12 +11,14 @@ export const LIMITS = {
   recordsPerCommit: 5_000,
   /** Probes asked of an index in one call. */
   probesPerCall: 1_000,
-  /** Keys of one probe; a question without category and with over ten identifiers asks fewer cells beside its own. */
+  /** Keys of one probe; a question without category and with over seven identifiers asks fewer cells beside its own. */
   keysPerProbe: 64,
   /** Keys stored with one record. */
-  keysPerRecord: 40,
+  keysPerRecord: 44,
   /** A key carried by more records than this is not answered: it tells the least and costs the most. */
   recordsPerKey: 200,
+  /** The same for a key that says little by itself: a place without a name, a name without a city. */
+  recordsPerLooseKey: 30,
   /** Candidates compared in full for one match. */
   candidatesScored: 10,
   /** A connected component above this is cut before it is grouped, and reported. */

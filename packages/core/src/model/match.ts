@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts'
+import type { MatchReason } from './match-reasons.ts'
 import type { Coordinates } from './place.ts'
 import type { Rejection, Repair } from './repair.ts'
 import type { Utpid } from './utpid.ts'
@@ -8,13 +9,6 @@ export type Decision = 'match' | 'review' | 'none'
 
 /** What led to the best product: its supplier code was known, an identifier agreed, or the model's weighing. */
 export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
-
-/**
- * Why a decision is not `match`: nothing shared a key; the best was too unlikely; two products
- * were too close to tell; a known supplier code now describes something else; or the supplier
- * already sells the product under another code.
- */
-export type MatchReason = 'no_candidates' | 'below_threshold' | 'ambiguous' | 'code_drifted' | 'other_code_of_supplier'
 
 /** The answer to one input. */
 export interface MatchResult {
@@ -87,6 +81,15 @@ export interface ExplainedComparison {
 export interface Help {
   /** Name of the comparison. */
   readonly field: string
-  /** The most bits it could add. */
+  /** Bits that it adds if it says what the best product says. */
   readonly bits: number
+  /** The most bits that it can take if it says something else; 0 or less. */
+  readonly bitsAgainst: number
+  /**
+   * Bits by which it sets the best product apart from the next, if it says what the best one says; 0 or less when the next
+   * says the same. Null when no second product is likely.
+   */
+  readonly bitsAhead: number | null
+  /** Whether the decision is `match` then, with nothing else said. */
+  readonly enough: boolean
 }

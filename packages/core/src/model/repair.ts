@@ -19,9 +19,13 @@ export const REPAIR_CODES = {
   whitespace_cleaned: 'Control characters or runs of white space were cleaned.',
   text_truncated: 'A text longer than its limit was cut.',
   encoding_repaired: 'Text that was decoded with the wrong encoding was put right.',
-  coordinates_swapped: 'Latitude and longitude were swapped; the city or country proves it.',
-  coordinates_sign_flipped: 'A coordinate had the wrong sign; the city or country proves it.',
-  coordinates_removed: 'Coordinates that cannot be right were taken as absent.',
+  coordinates_swapped:
+    'Latitude and longitude were swapped; the city, the country or the product that it then matches proves it.',
+  coordinates_sign_flipped:
+    'A coordinate had the wrong sign; the city, the country or the product that it then matches proves it.',
+  coordinates_removed:
+    'Coordinates that cannot be right were taken as absent: out of range, or elsewhere than the product that all the rest says.',
+  name_from_address: 'The name stood in the address; the product that it then matches proves it.',
   coordinates_imprecise:
     'The coordinates are those of a city or country, not of the product; their precision was noted.',
   country_resolved: 'A code that ISO 3166 does not have, such as UK, was read as the one that is meant.',

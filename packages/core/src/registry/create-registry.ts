@@ -37,6 +37,8 @@ import { splitProduct } from './split-product.ts'
 import { undoDecision } from './undo-decision.ts'
 import { upsertRecord } from './upsert-record.ts'
 import { unverifyProduct, verifyProduct } from './verify-product.ts'
+import { explainWhy } from './why.ts'
+import { explainWhyNot } from './why-not.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
@@ -103,6 +105,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
         return result as Awaited<ReturnType<Registry['match']>>
       }),
     mapBatch: (inputs, given) => call(given, (options) => mapBatch(context, inputs, options)),
+    why: (a, b, given) => call(given, () => explainWhy(context, a, b)),
+    whyNot: (a, b, given) => call(given, () => explainWhyNot(context, a, b)),
     search: (text, given) =>
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),

@@ -1,23 +1,23 @@
-import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
-import { explainPair, wouldHelp } from '../matching/explain.ts'
 import { compareProducts, type FoundProducts, findProducts } from '../matching/find-products.ts'
 import { heedOwnCodes, judgeKnownCode } from '../matching/judge-codes.ts'
 import type { ScoredProduct } from '../matching/scored-product.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../model/match.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { Repair } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { identifyingText, type Parsed, parseInput } from '../repair/parse-record.ts'
-import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
+import { explainProducts } from './explain-products.ts'
+import { helpFor } from './help-for.ts'
+import { type Question, questionOf } from './match-question.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { onOneGeneration, requireRules } from './served-generation.ts'
+import { tryRepairs } from './try-repairs.ts'
 
 export interface MatchOptions {
   /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
@@ -50,14 +50,17 @@ export async function matchInputs(
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
 }
 
-async function matchOnOneGeneration(
+/** The same within a call that reads by one generation already. */
+export async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
   options: AnswerOptions,
 ): Promise<MatchResult[]> {
   const { gazetteer, served } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
-  const questions = parsed.flatMap((each) => ('record' in each ? [question(each, served.rules)] : []))
+  const questions = parsed.flatMap((each) =>
+    'record' in each ? [questionOf(each.record, each.repairs, served.rules)] : [],
+  )
   await recogniseCodes(context, questions)
   const found = await findProducts(
     questions.map(({ features }) => features),
@@ -66,34 +69,13 @@ async function matchOnOneGeneration(
     served.rules,
     served.features,
   )
-  const answers = await Promise.all(
-    questions.map((each, at) => answer(context, each, found[at] as FoundProducts, options)),
-  )
+  const asked = questions.map((each, at) => ({ question: each, found: found[at] as FoundProducts }))
+  const repaired = await tryRepairs(context, asked)
+  const answers = await Promise.all(repaired.map(({ question, found: own }) => answer(context, question, own, options)))
   let next = 0
   return parsed.map((each, at) =>
     'record' in each ? (answers[next++] as MatchResult) : invalid(context, each, refOf(inputs[at])),
   )
-}
-
-/** One valid input. */
-interface Question {
-  readonly input: MatchInput
-  readonly repairs: readonly Repair[]
-  readonly features: RecordFeatures
-  /** The record of the same supplier code, when it is known. */
-  known?: StoredRecord
-}
-
-function question(
-  { record, repairs }: Extract<Parsed<MatchInput>, { record: MatchInput }>,
-  rules: IndexRules,
-): Question {
-  const own = {
-    ...(record.supplier === undefined ? {} : { supplier: record.supplier }),
-    ...(record.code === undefined ? {} : { code: record.code }),
-  }
-  // Through the layout, so that an input is rounded as a stored record is.
-  return { input: record, repairs, features: rules.decode(rules.encode(rules.extract(record, own))) }
 }
 
 async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
@@ -117,10 +99,11 @@ type AnswerOptions = Required<MatchOptions>
 
 async function answer(
   context: RegistryContext,
-  { input, repairs, features, known }: Question,
+  question: Question,
   found: FoundProducts,
   { limit, minConfidence, explain }: AnswerOptions,
 ): Promise<MatchResult> {
+  const { input, repairs, features, known } = question
   const { scorer, format, ledger, served } = context
   const { thresholds, version } = scorer.model
   // A little more than asked for: a veto found on another record of a product reorders them.
@@ -149,7 +132,7 @@ async function answer(
   const shown = ranked
     .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
     .slice(0, limit)
-  const explained = await explainShown(context, input, features, explain ? shown : shown.slice(0, 1))
+  const explained = await explainProducts(context, input, features, explain ? shown : shown.slice(0, 1))
   const [first] = ranked
   return {
     ref: input.ref ?? null,
@@ -167,7 +150,7 @@ async function answer(
     }),
     reason: decided.reason,
     skippedKeys: found.skippedKeys,
-    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, input, features, first, explained),
+    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, question, ranked, products, explained),
     repairs,
     model: version,
   }
@@ -200,38 +183,6 @@ async function applyVetoes(
     if (score.vetoed) vetoed.set(product, { productId: product.productId, recordId: id, features, score })
   })
   return shortlist.map((product) => vetoed.get(product) ?? product)
-}
-
-async function explainShown(
-  { ledger, scorer }: RegistryContext,
-  input: MatchInput,
-  features: RecordFeatures,
-  products: readonly ScoredProduct[],
-): Promise<Map<RecordId, NonNullable<Match['explanation']>>> {
-  const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
-  const explanations = new Map<RecordId, NonNullable<Match['explanation']>>()
-  products.forEach((product, at) => {
-    const content = records[at]?.row.record
-    if (content === undefined) return
-    explanations.set(
-      product.recordId,
-      explainPair(scorer, { content: input, features }, { content, features: product.features }),
-    )
-  })
-  return explanations
-}
-
-async function helpFor(
-  context: RegistryContext,
-  input: MatchInput,
-  features: RecordFeatures,
-  best: ScoredProduct | undefined,
-  explained: ReadonlyMap<RecordId, NonNullable<Match['explanation']>>,
-): Promise<MatchResult['wouldHelp']> {
-  if (best === undefined) return []
-  const explanation =
-    explained.get(best.recordId) ?? (await explainShown(context, input, features, [best])).get(best.recordId)
-  return explanation === undefined ? [] : wouldHelp(context.scorer, explanation, features, best.features)
 }
 
 function methodOf(

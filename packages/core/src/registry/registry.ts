@@ -2,8 +2,10 @@ import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
+import type { Why, WhyNot } from '../model/why.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
+import type { Asked } from './asked-side.ts'
 import type { CallOptions } from './check-signal.ts'
 import type {
   DecisionOptions,
@@ -48,6 +50,15 @@ export interface Registry extends AsyncDisposable {
   match(input: unknown, options?: MatchOptions & CallOptions): Promise<MatchResult>
   /** Matches up to 10,000 inputs, each on its own, in order; a bad one is answered as such. Reads only. */
   mapBatch(inputs: readonly unknown[], options?: MapBatchOptions): Promise<MatchResult[]>
+  /**
+   * Why are these one product? Each is a UTPID or alias, a supplier code, or an input that is in no registry: how the two
+   * compare, whether they are together, by which links, and what people said. Reads only.
+   *
+   * `product_not_found` for what was never known, `validation_failed` for what cannot be asked about.
+   */
+  why(a: Asked, b: Asked, options?: CallOptions): Promise<Why>
+  /** Why are these not one product? What stopped it, then what else would have. As {@link why}. */
+  whyNot(a: Asked, b: Asked, options?: CallOptions): Promise<WhyNot>
   search(text: string, options?: SearchOptions & CallOptions): Promise<SearchResult>
   /** Alerts of one product. */
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>

@@ -141,7 +141,9 @@ function categoryTerms(types: readonly string[]): string[] {
   const terms = types.flatMap((type) => {
     const profile = type.trim().toLowerCase()
     const ofProfile = CATEGORIES.filter((category) => category.profile === profile).map(({ slug }) => slug)
-    return profile !== 'transfer' && ofProfile.length > 0 ? ofProfile : [parseCategory(type).category.slug]
+    return profile !== 'transfer' && profile !== 'point' && ofProfile.length > 0
+      ? ofProfile
+      : [parseCategory(type).category.slug]
   })
   return [...new Set(terms)].map((slug) => `category:${slug}`)
 }

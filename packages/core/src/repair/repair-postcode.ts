@@ -38,3 +38,8 @@ export function restorePostcodeZero(postcode: string, country: string | undefine
   const digits = DIGITS[country ?? '']
   return digits !== undefined && /^\d+$/.test(postcode) && postcode.length === digits - 1 ? `0${postcode}` : postcode
 }
+
+/** Whether a postcode could be one that lost its first zero where nothing says of which country it is. */
+export function mayLackPostcodeZero(postcode: string, country: string | undefined): boolean {
+  return country === undefined && /^\d{3,6}$/.test(postcode) && !postcode.startsWith('0')
+}

@@ -52,6 +52,7 @@ export class PairScorer {
       lodging: planOf(model, 'lodging'),
       activity: planOf(model, 'activity'),
       transfer: planOf(model, 'transfer'),
+      point: planOf(model, 'point'),
       generic: planOf(model, 'generic'),
     }
   }

@@ -62,6 +62,7 @@ const modelSchema = z.strictObject({
     lodging: profileSchema,
     activity: profileSchema,
     transfer: profileSchema,
+    point: profileSchema,
     generic: profileSchema,
   }),
 })

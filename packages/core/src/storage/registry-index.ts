@@ -19,13 +19,13 @@ export interface RegistryIndex {
   /**
    * Finds the records that carry a key of a probe.
    *
-   * A key on more than `recordsPerKey` records is not answered and is named in
+   * A key on more records than its limit is not answered and is named in
    * `skippedKeys`. The rule is stated here and not left to the adapter, so that the same
    * data gives the same candidates everywhere. Candidates of a probe come by ascending
    * record id.
    *
    * @param probes - 0 to `LIMITS.probesPerCall`, each of 0 to `LIMITS.keysPerProbe` distinct keys.
-   * @param recordsPerKey - Usually `LIMITS.recordsPerKey`.
+   * @param recordsPerKey - Limit of every key whose probe gives none; usually `LIMITS.recordsPerKey`.
    */
   candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
   /** Products that satisfy a query, a page of them, in the order that {@link SearchQuery} states. */
@@ -36,6 +36,8 @@ export interface RegistryIndex {
 
 export interface Probe {
   readonly keys: readonly BlockingKey[]
+  /** The limit of each key, by position: on more records it is not answered. Left out, it is that of the call. */
+  readonly limits?: readonly number[]
 }
 
 /** Candidates of all probes as columns: no object per candidate. */

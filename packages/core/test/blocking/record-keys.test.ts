@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EVERY_GROUP, probeKeys, recordKeys } from '../../src/blocking/record-keys.ts'
+import { recordsPerKey } from '../../src/blocking/key-value.ts'
+import { EVERY_GROUP, probeKeys, questionKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import { distanceInMeters } from '../../src/geo/distance.ts'
+import { CATEGORIES } from '../../src/model/category.ts'
 import { LIMITS } from '../../src/model/limits.ts'
+import type { Coordinates } from '../../src/model/place.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
 
@@ -49,26 +52,98 @@ describe('keys', () => {
     )
   })
 
-  test('two of one kind within 250 metres find each other, and the other way round', () => {
-    const near = fc.record({
-      latitude: fc.double({ min: -80, max: 80, noNaN: true }),
-      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-      north: fc.double({ min: -0.0022, max: 0.0022, noNaN: true }),
-      east: fc.double({ min: -0.0022, max: 0.0022, noNaN: true }),
-    })
+  /** Two points at most so many metres apart, anywhere people live. */
+  const twoPoints = (meters: number): fc.Arbitrary<readonly [Coordinates, Coordinates]> => {
+    const degrees = fc.double({ min: -meters / 111_195, max: meters / 111_195, noNaN: true })
+    return fc
+      .tuple(
+        fc.double({ min: -80, max: 80, noNaN: true }),
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        degrees,
+        degrees,
+      )
+      .map(([latitude, longitude, north, east]): readonly [Coordinates, Coordinates] => [
+        [latitude, longitude],
+        [latitude + north, longitude + east],
+      ])
+      .filter(([a, b]) => Math.abs(b[1]) <= 180 && distanceInMeters(a, b) < meters * 0.999)
+  }
+  const at = (coordinates: Coordinates, name: string, category: string): RecordContent => ({
+    name,
+    category,
+    location: { coordinates },
+  })
+
+  test('two of one kind within 50 metres find each other, whatever they are called', () => {
     fc.assert(
-      fc.property(near, ({ latitude, longitude, north, east }) => {
-        const a = { name: 'Quxwelby', category: 'hotel', location: { coordinates: [latitude, longitude] } } as const
-        const b = {
-          name: 'Bramtosk',
-          category: 'hostel',
-          location: { coordinates: [latitude + north, longitude + east] },
-        } as const
-        fc.pre(Math.abs(longitude + east) <= 180)
-        fc.pre(distanceInMeters(a.location.coordinates, b.location.coordinates) < 249.9)
+      fc.property(twoPoints(50), ([here, there]) => {
+        const [a, b] = [at(here, 'Quxwelby', 'hotel'), at(there, 'Bramtosk', 'hostel')]
         return sharesKey(a, b) && sharesKey(b, a)
       }),
     )
+  })
+
+  test('two within 250 metres that share a rare word find each other, whatever their kind', () => {
+    fc.assert(
+      fc.property(twoPoints(250), ([here, there]) => {
+        const [a, b] = [at(here, 'Quxwelby Garden', 'hotel'), at(there, 'The Old Quxwelby', 'tour')]
+        return sharesKey(a, b) && sharesKey(b, a)
+      }),
+    )
+  })
+
+  test('two within 250 metres that share two common words and have no rare one find each other', () => {
+    const common = fc.subarray(['opera', 'lyon', 'gare', 'beach', 'grand', 'nord'], { minLength: 2, maxLength: 3 })
+    fc.assert(
+      fc.property(
+        twoPoints(250),
+        common,
+        fc.shuffledSubarray(['Hotel', 'The', '& Spa']),
+        ([here, there], words, more) => {
+          const a = at(here, words.join(' '), 'hotel')
+          const b = at(there, [...more, ...words.toReversed()].join(' '), 'apartment')
+          return sharesKey(a, b) && sharesKey(b, a)
+        },
+      ),
+    )
+  })
+
+  test('two airports within 10 kilometres find each other, whatever they are called', () => {
+    fc.assert(
+      fc.property(twoPoints(10_000), ([here, there]) => {
+        const [a, b] = [at(here, 'Quxwelby', 'airport'), at(there, 'Bramtosk Intl', 'airport')]
+        return sharesKey(a, b) && sharesKey(b, a)
+      }),
+    )
+  })
+
+  test('a question without a category finds what stands there, of every kind', () => {
+    for (const { slug } of CATEGORIES) {
+      const stored = new Set(keysOf(at([48.85661, 2.35221], 'Quxwelby', slug)))
+      const question = extractFeatures({ name: 'Bramtosk', location: { coordinates: [48.8567, 2.3523] } })
+      expect(
+        questionKeys(question, SALT).some(({ key }) => stored.has(key)),
+        slug,
+      ).toBe(true)
+    }
+  })
+
+  test('only a place without a name and a name without a city are loose', () => {
+    const content: RecordContent = {
+      name: 'Quxwelby',
+      category: 'hotel',
+      phone: '0142603070',
+      location: { ...here, city: 'Paris', country: 'FR', address: '12 rue Xam', postalCode: '75002' },
+    }
+    const loose = keysOf(content).filter((key) => recordsPerKey(key) === LIMITS.recordsPerLooseKey)
+    expect(loose).toHaveLength(2)
+    expect(keysOf(content).length - loose.length).toBe(5)
+    const { coordinates: _coordinates, ...placeless } = content.location ?? {}
+    const withoutPlace = keysOf({ ...content, location: placeless })
+    expect(loose.filter((key) => withoutPlace.includes(key))).toHaveLength(1)
+    const { country: _country, ...stateless } = content.location ?? {}
+    const withoutCountry = keysOf({ ...content, location: stateless })
+    expect(loose.filter((key) => withoutCountry.includes(key))).toHaveLength(1)
   })
 
   const here = { coordinates: [48.85661, 2.35221] } as const
@@ -117,6 +192,26 @@ describe('keys', () => {
       { name: 'Zentrafol', location: { city: 'Paris' } },
     ],
     [
+      'street and house number in a city, the postcode missing',
+      { name: 'A1', location: { city: 'Paris', address: '12 rue Quxwel' } },
+      { name: 'B2', location: { city: 'PARIS', postalCode: '75002', address: 'Rue Quxwel, 12' } },
+    ],
+    [
+      'the same name in a country, where they call the city by two names',
+      { name: 'Hotel Quxwelby Zentrafol', location: { city: 'Lisboa', country: 'PT' } },
+      { name: 'Zentrafol Quxwelby', location: { city: 'Lisbon', country: 'PT' } },
+    ],
+    [
+      'two common words in a city',
+      { name: 'Hotel Opera Lyon', location: { city: 'Paris' } },
+      { name: 'Lyon Opera Grand', location: { city: 'Paris' } },
+    ],
+    [
+      'both ends of a transfer, one by its code',
+      { name: 'A1', category: 'transfer', transfer: { from: { code: 'CDG', name: 'Roissy' }, to: { name: 'Quxwel' } } },
+      { name: 'B2', category: 'transfer', transfer: { from: { code: 'cdg' }, to: { name: 'Quxwel' } } },
+    ],
+    [
       'an other name',
       { name: 'A1', altNames: [{ name: 'Quxwelby' }], location: here },
       { name: 'Quxwelby', category: 'tour', location: here },
@@ -137,6 +232,36 @@ describe('keys', () => {
       'a host that thousands share',
       { name: 'A1', website: 'facebook.com/a' },
       { name: 'B2', website: 'facebook.com/b' },
+    ],
+    [
+      'one common word, with others beside it',
+      { name: 'Hotel Opera Lyon', location: { city: 'Paris' } },
+      { name: 'Hotel Opera Nord', location: { city: 'Paris' } },
+    ],
+    [
+      'a title word, with others beside it',
+      { name: 'Cosy Studio Beach', location: { city: 'Paris' } },
+      { name: 'Cosy Loft Cathedral', location: { city: 'Paris' } },
+    ],
+    [
+      'the same kind two hundred metres off',
+      { name: 'Quxwelby', category: 'hotel', location: here },
+      { name: 'Bramtosk', category: 'hotel', location: { coordinates: [48.85831, 2.35221] } },
+    ],
+    [
+      'another kind within 10 km of an airport',
+      { name: 'Quxwelby', category: 'airport', location: here },
+      { name: 'Bramtosk', category: 'hotel', location: here },
+    ],
+    [
+      'the way back of a transfer',
+      { name: 'A1', category: 'transfer', transfer: { from: { code: 'CDG' }, to: { code: 'ORY' } } },
+      { name: 'B2', category: 'transfer', transfer: { from: { code: 'ORY' }, to: { code: 'CDG' } } },
+    ],
+    [
+      'the same name in two countries',
+      { name: 'Quxwelby', location: { city: 'Lisboa', country: 'PT' } },
+      { name: 'Quxwelby', location: { city: 'Lisbon', country: 'US' } },
     ],
     [
       'a postcode alone',
@@ -169,15 +294,14 @@ describe('keys', () => {
     expect(recordKeys(features, SALT).filter((key) => other.has(key))).toEqual([])
   })
 
-  test('only the wide round asks for the city', () => {
-    const probe = probeKeys(
-      extractFeatures({ name: 'Quxwelby', phone: '0142603070', location: { ...here, city: 'Paris' } }),
-      SALT,
-    )
-    expect(probe.filter(({ wide }) => wide).length).toBe(1)
-    expect(probe.filter(({ own }) => own).length).toBe(
-      recordKeys(extractFeatures({ name: 'Quxwelby', phone: '0142603070', location: { ...here, city: 'Paris' } }), SALT)
-        .length,
-    )
+  test('only the wide round asks for the city and the country', () => {
+    const features = extractFeatures({
+      name: 'Quxwelby',
+      phone: '0142603070',
+      location: { ...here, city: 'Paris', country: 'FR' },
+    })
+    const probe = probeKeys(features, SALT)
+    expect(probe.filter(({ wide }) => wide).length).toBe(2)
+    expect(probe.filter(({ own }) => own).length).toBe(recordKeys(features, SALT).length)
   })
 })

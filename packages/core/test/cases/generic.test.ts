@@ -12,22 +12,6 @@ const PAIRS: readonly NamedPair[] = [
     place('Vellour Brissandre', 0),
     place('VELLOUR BRISSANDRE', 10),
   ],
-  [
-    'an airport by two names and one code',
-    'link',
-    place('Orfel Airport', 0, { category: 'airport', identifiers: [{ scheme: 'iata', value: 'QQX' }] }),
-    place('Aéroport Orfel International', 300, {
-      category: 'airport',
-      identifiers: [{ scheme: 'IATA', value: 'qqx' }],
-    }),
-  ],
-  [
-    'a station and its short form',
-    'same',
-    place('Orfel Station', 0, { category: 'station' }),
-    place('Orfel Stn', 20, { category: 'station' }),
-  ],
-
   ['two platforms by number', 'different', place('Orfel Pier 3', 0), place('Orfel Pier 5', 90)],
   [
     'a station and the hotel named after it',

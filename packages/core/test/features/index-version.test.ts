@@ -23,7 +23,7 @@ const FROZEN = {
   fold: 'ebf1744442a33973',
   words: 'ff0e1002546e5705',
   features: 'f60fb3e8f7ec7df7',
-  keys: '24e913ea78f86b79',
+  keys: 'e005d1b119e15e9f',
   terms: '71c4215ab939c0cd',
 }
 

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceInMeters } from '../../src/geo/distance.ts'
-import { type GridCell, gridCell, gridCellsWithin, spatialPrefix } from '../../src/geo/grid-cell.ts'
+import { Grid, type GridCell } from '../../src/geo/grid-cell.ts'
 import type { Coordinates } from '../../src/model/place.ts'
 
+const GRID = new Grid(500)
 const REACH_METERS = 250
+/** Grids that keys are made of, with how far they are asked. */
+const REACHES = [
+  [GRID, REACH_METERS],
+  [new Grid(100), 50],
+  [new Grid(20_000), 10_000],
+] as const
 
 /** The point that lies so many metres off in a direction, on the sphere. */
 function moved([latitude, longitude]: Coordinates, meters: number, bearing: number): Coordinates {
@@ -24,8 +31,8 @@ function has(cells: readonly GridCell[], { row, column }: GridCell): boolean {
 }
 
 /** True when each of the two finds the other's cell among those it asks. */
-function seeEachOther(a: Coordinates, b: Coordinates): boolean {
-  return has(gridCellsWithin(a, REACH_METERS), gridCell(b)) && has(gridCellsWithin(b, REACH_METERS), gridCell(a))
+function seeEachOther(a: Coordinates, b: Coordinates, grid: Grid = GRID, reach: number = REACH_METERS): boolean {
+  return has(grid.cellsWithin(a, reach), grid.cell(b)) && has(grid.cellsWithin(b, reach), grid.cell(a))
 }
 
 /** Latitudes where people live, and those where a grid goes wrong. */
@@ -42,18 +49,18 @@ const longitude = fc.oneof(
 )
 
 describe('grid cells', () => {
-  test('two points within 250 metres always see each other', () => {
+  test.each(REACHES)('two points within reach always see each other: %#', (grid, reach) => {
     fc.assert(
       fc.property(
         latitude,
         longitude,
-        fc.double({ min: 0, max: 249.9, noNaN: true }),
+        fc.double({ min: 0, max: 0.9996, noNaN: true }),
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
-        (lat, lon, meters, bearing) => {
+        (lat, lon, part, bearing) => {
           const from: Coordinates = [lat, lon]
-          const to = moved(from, meters, bearing)
-          fc.pre(distanceInMeters(from, to) <= 249.95)
-          return seeEachOther(from, to)
+          const to = moved(from, part * reach, bearing)
+          fc.pre(distanceInMeters(from, to) <= 0.9998 * reach)
+          return seeEachOther(from, to, grid, reach)
         },
       ),
       { numRuns: 1_500 },
@@ -74,14 +81,16 @@ describe('grid cells', () => {
     expect(seeEachOther(a, b)).toBe(true)
   })
 
-  test('the own cell comes first, none comes twice, and between the polar circles there are at most five', () => {
+  test('the own cell comes first, none comes twice, and between the polar circles there are at most six', () => {
     fc.assert(
       fc.property(fc.double({ min: -66, max: 66, noNaN: true }), longitude, (lat, lon) => {
-        const cells = gridCellsWithin([lat, lon], REACH_METERS)
-        const distinct = new Set(cells.map(({ row, column }) => `${row}:${column}`))
-        expect(cells[0]).toEqual(gridCell([lat, lon]))
-        expect(distinct.size).toBe(cells.length)
-        expect(cells.length).toBeLessThanOrEqual(5)
+        for (const [grid, reach] of REACHES) {
+          const cells = grid.cellsWithin([lat, lon], reach)
+          const distinct = new Set(cells.map(({ row, column }) => `${row}:${column}`))
+          expect(cells[0]).toEqual(grid.cell([lat, lon]))
+          expect(distinct.size).toBe(cells.length)
+          expect(cells.length).toBeLessThanOrEqual(6)
+        }
       }),
       { numRuns: 1_000 },
     )
@@ -94,8 +103,8 @@ describe('grid cells', () => {
         fc.double({ min: -180, max: 180, noNaN: true }),
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
         (lat, lon, bearing) => {
-          const far = gridCell(moved([lat, lon], 1_000, bearing))
-          const own = gridCell([lat, lon])
+          const far = GRID.cell(moved([lat, lon], 1_000, bearing))
+          const own = GRID.cell([lat, lon])
           return far.row !== own.row || far.column !== own.column
         },
       ),
@@ -105,8 +114,10 @@ describe('grid cells', () => {
   test('the place of a cell is 26 bits, and the same for the same point', () => {
     fc.assert(
       fc.property(latitude, longitude, (lat, lon) => {
-        const prefix = spatialPrefix(gridCell([lat, lon]))
-        return Number.isInteger(prefix) && prefix >= 0 && prefix < 2 ** 26
+        return REACHES.every(([grid]) => {
+          const prefix = grid.spatialPrefix(grid.cell([lat, lon]))
+          return Number.isInteger(prefix) && prefix >= 0 && prefix < 2 ** 26
+        })
       }),
     )
     for (const corner of [
@@ -116,25 +127,25 @@ describe('grid cells', () => {
       [90, 180],
       [0, 0],
     ] as const) {
-      const prefix = spatialPrefix(gridCell(corner))
+      const prefix = GRID.spatialPrefix(GRID.cell(corner))
       expect(prefix).toBeGreaterThanOrEqual(0)
       expect(prefix).toBeLessThan(2 ** 26)
     }
   })
 
   test('cells that lie on disk stay where they are', () => {
-    expect(gridCell([48.8566, 2.3522])).toMatchInlineSnapshot(`
+    expect(GRID.cell([48.8566, 2.3522])).toMatchInlineSnapshot(`
       {
         "column": 26680,
         "row": 30880,
       }
     `)
-    expect(gridCell([-33.8688, 151.2093])).toMatchInlineSnapshot(`
+    expect(GRID.cell([-33.8688, 151.2093])).toMatchInlineSnapshot(`
       {
         "column": 61158,
         "row": 12483,
       }
     `)
-    expect(spatialPrefix(gridCell([48.8566, 2.3522]))).toMatchInlineSnapshot(`58756539`)
+    expect(GRID.spatialPrefix(GRID.cell([48.8566, 2.3522]))).toMatchInlineSnapshot(`58756539`)
   })
 })

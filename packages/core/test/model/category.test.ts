@@ -42,7 +42,7 @@ describe('categories', () => {
     ['villa', 'lodging', 'let'],
     ['tour', 'activity', 'activity'],
     ['transfer', 'transfer', 'transfer'],
-    ['airport', 'generic', 'point'],
+    ['airport', 'point', 'point'],
   ])('%s is compared as %s and crowds with %s', (slug, profile, group) => {
     expect(categoryOf(slug)).toEqual({ slug, profile, group })
     expect(CATEGORIES[categoryPosition(slug)]?.slug).toBe(slug)

@@ -1,12 +1,12 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { ownCell, type ProbeKey, probeKeys, reachesCell, recordKeys } from '../../src/blocking/record-keys.ts'
+import { recordsPerKey } from '../../src/blocking/key-value.ts'
+import { type ProbeKey, probeKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import { decodeFeatures, encodeFeatures } from '../../src/features/feature-layout.ts'
 import { INDEX_VERSION } from '../../src/features/index-version.ts'
 import type { RecordFeatures } from '../../src/features/record-features.ts'
-import { LIMITS } from '../../src/model/limits.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { PairScorer } from '../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
@@ -38,22 +38,20 @@ function subject(record: SmallRecord): Subject {
 /**
  * The edges that records must have, by looking at every pair: a score of `review` or above, and
  * a key without a place that both carry, or one kind of placed key that both carry where each
- * reaches the other's cell; none of them on more than `LIMITS.recordsPerKey` records.
+ * reaches the other's cell; none of them on more records than its limit.
  */
 export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   const subjects = records.map(subject)
   const carried = new Map<BlockingKey, number>()
   for (const { keys } of subjects) for (const key of keys) carried.set(key, (carried.get(key) ?? 0) + 1)
-  const answers = (key: BlockingKey): boolean => (carried.get(key) ?? 0) <= LIMITS.recordsPerKey
+  const answers = (key: BlockingKey): boolean => (carried.get(key) ?? 0) <= recordsPerKey(key)
   const findsEachOther = (a: Subject, b: Subject): boolean => {
     const ownOfSlot = new Map(a.probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
-    const [cellA, cellB] = [ownCell(a.features), ownCell(b.features)]
-    return a.probe.some(({ key, slot }) => {
+    return a.probe.some(({ key, slot, scale }) => {
       if (!b.keys.has(key) || !answers(key)) return false
-      if (slot < 0) return true
+      if (scale === undefined) return true
       const own = ownOfSlot.get(slot)
-      if (own === undefined || !answers(own) || cellA === undefined || cellB === undefined) return false
-      return reachesCell(a.features, cellB) && reachesCell(b.features, cellA)
+      return own !== undefined && answers(own) && scale.reachEachOther(a.features, b.features)
     })
   }
   const edges: string[] = []

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { orderlessState } from '../registry/support/registry-state.ts'
 import { crowd, seededRandom } from '../registry/support/small-world.ts'
@@ -8,13 +9,16 @@ test('candidates are exactly the records that share a key under the limit', () =
 
 test('stored edges are exactly the likely pairs that can find each other', () => edgesEqualBruteForce(40, false))
 
-test('a key that more records carry than the limit makes no edge, whenever they came', async () => {
+test.each([
+  ['of a place with a word', 'Avenue ', LIMITS.recordsPerKey],
+  ['of a place alone', '', LIMITS.recordsPerLooseKey],
+])('a key %s that more records carry than its limit makes no edge, whenever they came', async (_what, word, limit) => {
   // One record in four stands in the next cell, where the key is answered: it counts from both sides or not at all.
-  const records = crowd(280, 4, seededRandom(2), 4)
+  const records = crowd(Math.ceil(limit * 1.4), 4, seededRandom(2), 4, word)
   const { registry, storage } = await openRegistry()
-  expect((await registry.import(records.slice(0, 200), { batchSize: 50 })).skippedKeys).toBe(0)
-  const few = bruteForceEdges(records.slice(0, 200))
-  expect(few.length).toBeGreaterThan(200)
+  await registry.import(records.slice(0, limit), { batchSize: Math.ceil(limit / 4) })
+  const few = bruteForceEdges(records.slice(0, limit))
+  expect(few.length).toBeGreaterThan(limit)
   expect((await orderlessState(storage)).edges).toEqual(few)
   expect((await registry.import(records, { batchSize: 50 })).skippedKeys).toBeGreaterThan(0)
   const many = bruteForceEdges(records)

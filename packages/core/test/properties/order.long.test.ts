@@ -32,10 +32,12 @@ test('a crowd in one cell gives the same whatever order it comes in', async () =
 
 test('keys that pass the limit and fall back under it leave the same edges as if they never had', async () => {
   for (const seed of times(15)) await crowdedKeysAreTheSame(220 + (seed % 40), 4, seed)
+  for (const seed of times(15)) await crowdedKeysAreTheSame(36 + (seed % 4), 4, seed, '')
 })
 
 test('keys that pass the limit and fall back under it on disk do so over restarts', async () => {
   for (const seed of times(15)) await crowdsOutliveRestarts(220 + (seed % 40), 1 + (seed % 8), seed)
+  for (const seed of times(15)) await crowdsOutliveRestarts(33 + (seed % 7), 1 + (seed % 8), seed, '')
 })
 
 test('closing and opening a registry on disk between batches changes nothing', async () => {

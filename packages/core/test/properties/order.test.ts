@@ -35,6 +35,8 @@ test('a crowd in one cell gives the same whatever order it comes in', () =>
 test('keys that pass the limit and fall back under it leave the same edges as if they never had', () =>
   crowdedKeysAreTheSame(240, 2, 11))
 
+test('so does the key of a place alone', () => crowdedKeysAreTheSame(38, 4, 11, ''))
+
 test('closing and opening a registry on disk between batches changes nothing', async () => {
   const [batches = []] = fc.sample(history({ batches: 6, perBatch: 10 }), { seed: 5, numRuns: 1 })
   await restartsChangeNothing(batches)
@@ -42,3 +44,5 @@ test('closing and opening a registry on disk between batches changes nothing', a
 
 test('keys that pass the limit and fall back under it on disk do so over restarts', () =>
   crowdsOutliveRestarts(230, 3, 17))
+
+test('so does the key of a place alone on disk', () => crowdsOutliveRestarts(36, 3, 17, ''))

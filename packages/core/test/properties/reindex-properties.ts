@@ -165,7 +165,7 @@ export function changedGroupsKeepEveryId(numRuns: number, long: boolean): Promis
   return fc.assert(property, runs(numRuns, long))
 }
 
-/** A crowd that takes keys past 200 records and back while the reindex goes on. */
+/** A crowd that takes keys past their limit and back while the reindex goes on. */
 export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[]): Promise<void> {
   const moved = records.map((record, at) =>
     at % 3 === 0 ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } } : record,

@@ -23,5 +23,5 @@ test('what another registry writes until the switch is kept, and it is refused a
 
 test('rules that change the groups lose no id, and give the groups back', () => changedGroupsKeepEveryId(25, false))
 
-test('keys that pass 200 records and fall back meanwhile make the edges they must', () =>
+test('keys that pass their limit and fall back meanwhile make the edges they must', () =>
   crowdedKeysComeOutTheSame(crowd(280, 5, seededRandom(4), 13)))

@@ -2,6 +2,7 @@ import type { Match, MatchResult, Registry } from '@utpid/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { openRegistry } from './support/open-registry.ts'
+import { PLAIN_MODEL } from './support/plain-model.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { spot } from './support/small-world.ts'
 
@@ -204,6 +205,25 @@ describe('match', () => {
     expect(wouldHelp.map(({ bits }) => bits)).toEqual(wouldHelp.map(({ bits }) => bits).sort((a, b) => b - a))
     expect(wouldHelp.map(({ field }) => field)).toEqual(expect.arrayContaining(['phone']))
     expect(wouldHelp.map(({ field }) => field)).not.toContain('distance')
+  })
+
+  test('where two products fit alike, the field that tells them apart comes first, and what both say decides nothing', async () => {
+    const { phone: _, website: __, ...bare } = ZEPHYR
+    const { registry: twins } = await openRegistry({ model: PLAIN_MODEL })
+    await twins.import([
+      { ...bare, code: 'A8', phone: '+33 1 40 20 50 50' },
+      { ...bare, code: 'A9', phone: '+33 1 99 88 77 66', stars: 5 },
+    ])
+    if ((await twins.stats()).products.total === 1) throw new Error('The twins must be two products for this.')
+    const { postalCode: ___, ...place } = bare.location
+    const question = ask(bare, { location: place, stars: undefined })
+    const { reason, wouldHelp } = await twins.match(question)
+    expect(reason).toBe('ambiguous')
+    expect(wouldHelp[0]).toMatchObject({ field: 'phone', enough: true })
+    expect(wouldHelp[0]?.bitsAhead).toBeGreaterThan(PLAIN_MODEL.thresholds.marginBits)
+    expect(wouldHelp.find(({ field }) => field === 'postcode')).toMatchObject({ bitsAhead: 0, enough: false })
+    const answered = await twins.match(ask(question, { phone: '+33 1 40 20 50 50' }))
+    expect(answered).toMatchObject({ decision: 'match', utpid: await utpidOf(twins, 'alpha', 'A8') })
   })
 
   test('an explanation adds up: prior and bits are the weight, and the signature names what counted', async () => {

@@ -286,6 +286,15 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'answers keys that are too common': faulty(({ index }) => ({
     index: { candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey + 1) },
   })),
+  'has no limit for a key of its own': faulty(({ index }) => ({
+    index: {
+      candidates: (probes, recordsPerKey) =>
+        index.candidates(
+          probes.map(({ keys }) => ({ keys })),
+          recordsPerKey,
+        ),
+    },
+  })),
   'takes all tiers for one': searching((query) => {
     const anyOfAll = query.tiers.flatMap(({ groups }) => groups.flatMap(({ any }) => any))
     return { ...query, tiers: query.tiers.length === 1 ? query.tiers : [{ groups: [{ any: anyOfAll }] }] }

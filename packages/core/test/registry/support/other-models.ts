@@ -9,7 +9,7 @@ export const STRICT_MODEL: ScoringModel = shifted('test-strict', -4)
 export const MILD_MODEL: ScoringModel = shifted('test-mild', -0.3)
 
 function shifted(version: string, bits: number): ScoringModel {
-  const { lodging, activity, transfer, generic } = DEFAULT_MODEL.profiles
+  const { lodging, activity, transfer, point, generic } = DEFAULT_MODEL.profiles
   const shift = (profile: typeof lodging): typeof lodging => ({ ...profile, prior: profile.prior + bits })
   return {
     ...DEFAULT_MODEL,
@@ -18,6 +18,7 @@ function shifted(version: string, bits: number): ScoringModel {
       lodging: shift(lodging),
       activity: shift(activity),
       transfer: shift(transfer),
+      point: shift(point),
       generic: shift(generic),
     },
   }

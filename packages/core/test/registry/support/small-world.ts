@@ -117,21 +117,27 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
 
 /**
  * A crowd on one block: `count` records of `suppliers` suppliers, four to a hotel, no two of which
- * spell its name alike. So no word is shared, and what makes them look alike is found by the one
- * key of the block, as long as that is answered.
+ * spell its name alike. What makes them look alike is found by the block with the word that all of
+ * them have, or by the block alone, as long as that is answered.
  *
  * @param across - Every how manieth record stands a few steps away, in the next cell; none unless given.
+ * @param word - That all names begin with; '' for none, so that only the key of the block alone is left.
  */
-export function crowd(count: number, suppliers: number, random: () => number, across = count + 1): SmallRecord[] {
+export function crowd(
+  count: number,
+  suppliers: number,
+  random: () => number,
+  across: number = count + 1,
+  word = 'Avenue ',
+): SmallRecord[] {
   return Array.from({ length: count }, (_, at) => {
     const hotel = Math.floor(at / 4)
     return {
       supplier: `s${at % suppliers}`,
       code: `c${at}`,
-      name: misspelt(inventedName(hotel), at % 4),
+      name: `${word}${misspelt(inventedName(hotel), at % 4)}`,
       category: 'hotel',
       location: {
-        city: 'Paris',
         coordinates: spot((at + 1) % across === 0 ? 455 : 440 + (hotel % 8), Math.floor(random() * 9)),
       },
     }

@@ -1,15 +1,13 @@
-/** The look of the page: light and dark, from 380 pixels on, without anything fetched. */
+/** The look of a page of ours: light and dark, from 380 pixels on, without anything fetched. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --paper: #fbfaf7; --card: #ffffff; --ink: #1d2430; --soft: #5c6675; --rule: #e2dfd6; --grid: #ece9e1;
-  --utpid: #0b6e6e; --trigrams: #b4530a; --jaro-winkler: #7a4fb0; --token-set: #2f62b5; --exact-name: #8a8f98; --other: #b3275f;
   --for: #0b6e6e; --against: #c2452d; --ok: #1d7a3e; --fails: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #14171c; --card: #1c2027; --ink: #e8e6e1; --soft: #a2a9b4; --rule: #313741; --grid: #2a2f38;
-    --utpid: #4fc7bd; --trigrams: #f0a35e; --jaro-winkler: #bd9bec; --token-set: #83aef0; --exact-name: #8f96a1; --other: #f07fb0;
     --for: #4fc7bd; --against: #f0836c; --ok: #6fd08f; --fails: #ff8a80;
   }
 }
@@ -25,28 +23,12 @@ p { max-width: 68ch; margin: 8px 0; }
 .grid-of { display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); margin-top: 20px; align-items: start; }
 .card { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 16px; min-width: 0; }
 .card .note { margin: 2px 0 8px; }
-.figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); }
-.figure { font-size: 2.1rem; font-weight: 650; letter-spacing: -0.02em; line-height: 1.2; font-variant-numeric: tabular-nums; }
 svg { display: block; width: 100%; height: auto; max-width: 420px; font: inherit; }
-svg .grid { stroke: var(--grid); }
-svg .tick { fill: var(--soft); font-size: 11px; }
-svg .axis, svg .step { fill: var(--ink); font-size: 12px; }
+svg .step { fill: var(--ink); font-size: 12px; }
 svg .bits { fill: var(--soft); font-size: 12px; }
 svg .step, svg .bits { paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
-svg .line { fill: none; stroke-width: 1.6; stroke-linejoin: round; }
-svg .line.utpid { stroke-width: 2.8; }
-svg .diagonal { stroke: var(--soft); stroke-dasharray: 4 4; }
-svg .gap { stroke: var(--utpid); stroke-opacity: 0.45; stroke-width: 2; }
 svg .zero { stroke: var(--soft); stroke-dasharray: 2 3; }
 svg .for { fill: var(--for); } svg .against { fill: var(--against); }
-.utpid { stroke: var(--utpid); } .trigrams { stroke: var(--trigrams); stroke-dasharray: 6 2; }
-.jaro-winkler { stroke: var(--jaro-winkler); stroke-dasharray: 2 2; } .token-set { stroke: var(--token-set); stroke-dasharray: 8 3 2 3; }
-.exact-name { stroke: var(--exact-name); } .other { stroke: var(--other); stroke-dasharray: 10 3; }
-svg .dot { stroke: var(--card); stroke-width: 1.5; stroke-dasharray: none; }
-svg .dot.utpid { fill: var(--utpid); } svg .dot.trigrams { fill: var(--trigrams); } svg .dot.jaro-winkler { fill: var(--jaro-winkler); }
-svg .dot.token-set { fill: var(--token-set); } svg .dot.exact-name { fill: var(--exact-name); } svg .dot.other { fill: var(--other); }
-.legend { display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 0; margin: 14px 0 0; list-style: none; font-size: 0.875rem; }
-.legend svg { display: inline-block; width: 30px; height: 10px; vertical-align: middle; margin-right: 6px; }
 .wide { overflow-x: auto; margin-top: 16px; border: 1px solid var(--rule); border-radius: 12px; background: var(--card); }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 7px 12px; border-top: 1px solid var(--rule); vertical-align: top; }
@@ -59,4 +41,6 @@ thead th { border-top: 0; color: var(--soft); font-weight: 500; }
 .ok { color: var(--ok); font-weight: 600; } .fails { color: var(--fails); font-weight: 600; }
 .pair { font-size: 0.9rem; margin: 10px 0; padding-left: 10px; border-left: 3px solid var(--rule); }
 details { margin-top: 12px; } summary { cursor: pointer; font-weight: 600; padding: 6px 0; }
+svg .mark { stroke: var(--soft); }
+svg .mark-name { fill: var(--soft); font-size: 11px; }
 `

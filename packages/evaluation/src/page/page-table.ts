@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-export interface Column {
+export interface PageColumn {
   readonly title: string
   readonly isNumber?: boolean
 }
@@ -9,7 +9,7 @@ export interface Column {
 export type Cell = string | Html
 
 /** A table that scrolls by itself where the screen is narrow. */
-export function pageTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
+export function pageTable(columns: readonly PageColumn[], rows: readonly (readonly Cell[])[]): Html {
   const classOf = (at: number): string => (columns[at]?.isNumber === true ? 'number' : '')
   const head = columns.map(({ title }, at) => html`<th class="${classOf(at)}" scope="col">${title}</th>`)
   const body = rows.map((row) => html`<tr>${row.map((cell, at) => html`<td class="${classOf(at)}">${cell}</td>`)}</tr>`)

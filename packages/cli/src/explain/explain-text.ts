@@ -1,0 +1,56 @@
+import { indented } from '../explanation-text.ts'
+import { confidenceText } from '../number-text.ts'
+import { printable } from '../printable.ts'
+import { table } from '../table.ts'
+import {
+  type ExplainedPair,
+  outcomeText,
+  sideText,
+  silentComparisons,
+  thresholdMarks,
+  weightSteps,
+} from './explained-pair.ts'
+import { keepingText, linkText, reasonText } from './reason-text.ts'
+import { waterfallText } from './waterfall-text.ts'
+
+const VALUE_CHARACTERS = 30
+
+/** Why two are one product or not, for a terminal. */
+export function explainText(explained: ExplainedPair, columns: number): string {
+  const { a, b, pair, path, weakest, keptBy, reasons } = explained
+  const parts = [`a  ${printable(sideText(a))}\n`, `b  ${printable(sideText(b))}\n`, `\n${outcomeText(explained)}\n`]
+  for (const [at, reason] of reasons.entries()) {
+    const { sentence, lines } = reasonText(reason)
+    parts.push(`  ${at + 1}. ${printable(sentence)}\n`, ...lines.map((line) => `     ${printable(line)}\n`))
+  }
+  if (path.length > 0) {
+    parts.push('\nJoined by\n', ...path.map((link) => `  ${printable(linkText(link))}\n`))
+    if (path.length > 1 && weakest !== null) parts.push(`  weakest: ${printable(linkText(weakest))}\n`)
+  }
+  if (keptBy.length > 0)
+    parts.push('\nKept by people\n', ...keptBy.map((each) => `  ${printable(keepingText(each))}\n`))
+  if (pair !== null) {
+    const compared = [pair.a, pair.b].flatMap((code) => (code === null ? [] : [`${code.supplier}:${code.code}`]))
+    const of = a.kind === 'product' || b.kind === 'product' ? ` of ${compared.join(' and ')}` : ''
+    parts.push(
+      `\nConfidence ${confidenceText(pair.confidence)}${of}: ${pair.weight.toFixed(1)} bits\n`,
+      waterfallText(weightSteps(pair), thresholdMarks(explained), columns),
+      `\n${valuesTable(explained)}`,
+    )
+    const silent = silentComparisons(pair)
+    if (silent.length > 0) parts.push(`  nothing to compare: ${silent.join(', ')}\n`)
+  }
+  return parts.join('')
+}
+
+function valuesTable({ pair }: ExplainedPair): string {
+  const rows = (pair?.comparisons ?? [])
+    .filter(({ level }) => level !== 'unknown')
+    .map(({ name, input, record }) => [name, input ?? '', record ?? ''])
+  return indented(
+    table(
+      [{ title: 'compared' }, { title: 'a', most: VALUE_CHARACTERS }, { title: 'b', most: VALUE_CHARACTERS }],
+      rows,
+    ),
+  )
+}

@@ -1,0 +1,63 @@
+import { type AskedSide, type PairEvidence, type Why, type WhyNotReason, weightOfConfidence } from '@utpid/core'
+
+/** Two that were asked about: how they compare, by what they are joined, or what keeps them apart. */
+export interface ExplainedPair extends Why {
+  /** Empty when they are together. */
+  readonly reasons: readonly WhyNotReason[]
+}
+
+/** One step of how a match weight comes about. */
+export interface WeightStep {
+  readonly what: string
+  readonly bits: number
+}
+
+/** The prior, every comparison that said something, most bits first, and what a veto takes away: they add up to the weight. */
+export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence): WeightStep[] {
+  const said = comparisons
+    .filter(({ level }) => level !== 'unknown')
+    .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
+    .map(({ name, level, bits }) => ({ what: `${name}: ${level.replaceAll('_', ' ')}`, bits }))
+  const steps = [{ what: 'before any', bits: prior }, ...said]
+  const sum = steps.reduce((total, { bits }) => total + bits, 0)
+  return vetoed && weight < sum ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
+}
+
+/** Weights from which a pair is for a person, and linked. */
+export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: string; readonly bits: number }[] {
+  return [
+    { what: `review ${thresholds.review}`, bits: weightOfConfidence(thresholds.review) },
+    { what: `match ${thresholds.match}`, bits: weightOfConfidence(thresholds.match) },
+  ]
+}
+
+/** Names of the comparisons that had nothing to compare, since a side does not say it. */
+export function silentComparisons({ comparisons }: PairEvidence): string[] {
+  return comparisons.filter(({ level }) => level === 'unknown').map(({ name }) => name)
+}
+
+/** What is asked about, in a few words. */
+export function sideText(side: AskedSide): string {
+  if (side.kind === 'input') return side.name ?? 'an input without a name'
+  if (side.kind === 'record')
+    return `${side.name}  (${side.supplier}:${side.code}${side.status === 'ended' ? ', ended' : ''})`
+  const merged =
+    side.status === 'merged' ? `, merged into ${side.utpid}` : side.status === 'active' ? '' : `, ${side.status}`
+  return `${side.name}  (${side.asked}${merged})`
+}
+
+/** What came of the two, as a sentence. */
+export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
+  const isInput = a.kind === 'input' || b.kind === 'input'
+  const utpid = 'utpid' in a ? a.utpid : 'utpid' in b ? b.utpid : null
+  if (isInput) {
+    const linked = utpid === null ? 'They would be one product' : `It would be linked to ${utpid}`
+    return together
+      ? `${linked}.`
+      : utpid === null
+        ? 'They would be two products.'
+        : `It would not be linked to ${utpid}.`
+  }
+  if (!together) return 'They are not one product.'
+  return pair === null ? `It is the only record of ${utpid}.` : `They are one product, ${utpid}.`
+}

@@ -1,0 +1,111 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Product, Why, WhyNot } from '@utpid/core'
+import { bitsText } from '@utpid/evaluation'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFiles } from '../evaluation/temporary-files.ts'
+import { AlertsRegistry, alertsOf, jsonOf, productOf } from '../support/alerts-registry.ts'
+import { runCli } from '../support/run-cli.ts'
+
+const write = temporaryFiles()
+const BEAVER = { name: 'Hotel Zum Silbernen Biber', category: 'hotel', city: 'Wien', lat: 48.2071, lon: 16.3702 }
+const OTHER = { ...BEAVER, name: 'Biber < & "Söhne" 2', lat: 48.2072 }
+
+describe('two records without a registry', () => {
+  const file = write('beaver.json', [BEAVER])
+  const elsewhere = join(file, '../nowhere')
+
+  test('are judged by the shipped model, in the terminal', async () => {
+    const { code, out } = await runCli(['explain', file, JSON.stringify({ ...BEAVER, name: 'Silberner Biber Wien' })])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^a {2}Hotel Zum Silbernen Biber\nb {2}Silberner Biber Wien\n\nThey would be one product\.\n/)
+    expect(out).toMatch(/│review 0\.\d+/)
+    expect(out).toMatch(/ {2}before any {20,}-\d\.\d {2}░+/)
+    expect(out).toMatch(/ {2}distance: \w.* \+\d\.\d .*█+/)
+    expect(out).toMatch(/nothing to compare: .*phone/)
+  })
+
+  test('are drawn on a page that needs nothing else, with every figure in a table', async () => {
+    const page = join(file, '../page.html')
+    const { code, out, err } = await runCli(['explain', file, JSON.stringify(OTHER), '--html', page, '--json'])
+    expect(code, err).toBe(0)
+    expect(err).toContain(`Written to ${page}.`)
+    const { pair, reasons } = JSON.parse(out) as WhyNot
+    expect(reasons.length).toBeGreaterThan(0)
+    const html = readFileSync(page, 'utf8')
+    expect(html).not.toMatch(/<script|<link|@import|url\(|src=|https?:/)
+    expect(html).toContain('Biber &lt; &amp; &quot;Söhne&quot; 2')
+    expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
+    expect(html).toContain('prefers-color-scheme: dark')
+    const counted = (pair?.comparisons ?? []).filter(({ level }) => level !== 'unknown')
+    expect(counted.length).toBeGreaterThan(3)
+    for (const { name, level, bits } of counted) {
+      expect(html).toContain(`<td class="">${name}</td><td class="">${level.replaceAll('_', ' ')}</td>`)
+      expect(html).toContain(`<td class="number">${bitsText(bits)}</td>`)
+    }
+  })
+
+  test.each<[what: string, args: readonly string[], code: number, message: RegExp]>([
+    ['standard input twice', ['-', '-'], 2, /Standard input holds one record/],
+    ['a page over what it reads', [file, '{"name":"X"}', '--html', file], 2, /is the input itself/],
+    ['a code without a registry', ['bedbank:1', '{"name":"X"}', '--data', elsewhere], 5, /There is no registry/],
+    ['a folder that was named and holds none', [file, file, '--data', elsewhere], 5, /There is no registry/],
+    ['JSON that is none', ['{', file], 2, /not valid JSON/],
+    ['a record that says nothing', ['{"phone":"1"}', file], 2, /\nutpid: a: An input needs a name/],
+  ])('refuses %s', async (_, args, exit, message) => {
+    const before = readFileSync(file, 'utf8')
+    const { code, err } = await runCli(['explain', ...args])
+    expect([code, err]).toEqual([exit, expect.stringMatching(message)])
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+})
+
+describe('with a registry', () => {
+  const registry = new AlertsRegistry()
+  beforeAll(() => registry.make())
+  afterAll(() => rmSync(registry.folder, { recursive: true, force: true }))
+
+  test('tells what keeps two products apart, and a ruling once there is one', async () => {
+    const data = registry.copy()
+    const [alert] = await alertsOf(data)
+    const [one = '', other = ''] = alert?.utpids ?? []
+    const apart = await runCli(['explain', one, other, '--data', data])
+    expect(apart.code, apart.err).toBe(0)
+    expect(apart.out).toMatch(/They are not one product\.\n {2}1\. The pair is \d+\.\d bits short of a link/)
+    expect(apart.out).toContain(`(alert ${alert?.alertId})`)
+    await runCli(['dismiss', one, other, '--by', 'anna', '--note', 'two doors', '--data', data])
+    const ruled = await runCli(['explain', one, other, '--data', data])
+    expect(ruled.out).toMatch(/1\. A person ruled that they are different/)
+    expect(ruled.out).toMatch(/ruled different by anna, .*: "two doors"/)
+  })
+
+  test('tells what joins two records of a product, by supplier and code', async () => {
+    const data = registry.copy()
+    const { products } = await jsonOf<{ products: Product[] }>(
+      'search',
+      '--type',
+      'lodging',
+      '--limit',
+      '100',
+      '--data',
+      data,
+    )
+    const { utpid } = products.find(({ suppliers }) => suppliers.length > 2) as Product
+    const [a = '', , b = ''] = (await productOf(data, utpid)).records.map(
+      ({ record }) => `${record.supplier}:${record.code}`,
+    )
+    const { out } = await runCli(['explain', a, b, '--data', data])
+    expect(out).toContain(`They are one product, ${utpid}.\n\nJoined by\n  ${a} - `)
+    const explained = await jsonOf<Why & WhyNot>('explain', a, b, '--data', data)
+    expect(explained).toMatchObject({ together: true, reasons: [], a: { kind: 'record' } })
+    expect(explained.path.length).toBeGreaterThan(0)
+  })
+
+  test('what was never known is not found', async () => {
+    const data = registry.copy()
+    expect(await runCli(['explain', 'nobody:1', 'nobody:2', '--data', data])).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/Nothing was ever known by the code 1 of nobody/),
+    })
+  })
+})

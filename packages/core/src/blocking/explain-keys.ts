@@ -1,0 +1,54 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { BlockingKey } from '../storage/rows.ts'
+
+/** What a key is made of. */
+export interface KeyOrigin {
+  /** Fields, for example `coordinates` and `name`. */
+  readonly from: readonly string[]
+  /** Words of the name in it. */
+  readonly words: readonly string[]
+}
+
+type Without = (features: RecordFeatures) => RecordFeatures
+
+/** A record that lacks one field, by that field. */
+const WITHOUT: Readonly<Record<string, Without>> = {
+  coordinates: ({ coordinates: _, ...rest }) => rest,
+  city: ({ city: _, ...rest }) => rest,
+  country: ({ country: _, ...rest }) => rest,
+  category: (features) => ({ ...features, group: features.group === 'other' ? 'stay' : 'other' }),
+  name: (features) => ({ ...features, names: [] }),
+  phone: ({ phone: _, ...rest }) => rest,
+  website: ({ web: _, ...rest }) => rest,
+  postcode: ({ postcode: _, ...rest }) => rest,
+  address: ({ address: _, ...rest }) => rest,
+  licence: ({ licence: _, ...rest }) => rest,
+  identifier: (features) => ({ ...features, identifiers: [] }),
+  transfer: ({ transfer: _, ...rest }) => rest,
+}
+
+/**
+ * What each key of a record is made of. A key is a hash that tells nothing, so it is found out: a field belongs to every
+ * key that is gone without it. So this holds for whatever keys there are.
+ *
+ * @param keysOf - The keys of features, by the rules in question.
+ */
+export function explainKeys(
+  features: RecordFeatures,
+  keysOf: (features: RecordFeatures) => readonly BlockingKey[],
+): Map<BlockingKey, KeyOrigin> {
+  const origins = new Map(keysOf(features).map((key) => [key, { from: [] as string[], words: [] as string[] }]))
+  const goneWithout = (without: RecordFeatures, told: (origin: { from: string[]; words: string[] }) => void): void => {
+    const left = new Set(keysOf(without))
+    for (const [key, origin] of origins) if (!left.has(key)) told(origin)
+  }
+  for (const [field, without] of Object.entries(WITHOUT)) {
+    goneWithout(without(features), ({ from }) => from.push(field))
+  }
+  const words = new Map(features.names.flatMap((name) => name.words.map(({ hash, text }) => [hash, text] as const)))
+  for (const [hash, text] of words) {
+    const names = features.names.map((name) => ({ ...name, words: name.words.filter((word) => word.hash !== hash) }))
+    goneWithout({ ...features, names }, (origin) => origin.words.push(text))
+  }
+  return origins
+}

@@ -1,0 +1,52 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import { Grid, type GridCell } from '../geo/grid-cell.ts'
+
+/** A cell with the place that its keys begin with, which is dear to work out. */
+export interface KeyCell extends GridCell {
+  /** 26 bits whose order is spatial. */
+  readonly prefix: number
+}
+
+/** How large the cells of a placed key are, and how far around a point they are asked. */
+export class KeyScale {
+  readonly #grid: Grid
+  readonly #reachMeters: number
+  /** Of records that were met: in a crowd the same ones are asked again and again. */
+  readonly #reached = new WeakMap<RecordFeatures, readonly KeyCell[]>()
+
+  /** @param reachMeters - Points this near to each other always find each other; at most half a cell. */
+  constructor(cellMeters: number, reachMeters: number) {
+    this.#grid = new Grid(cellMeters)
+    this.#reachMeters = reachMeters
+  }
+
+  /** The cells that a record asks, its own first; none without coordinates. */
+  cellsOf(features: RecordFeatures): readonly KeyCell[] {
+    if (features.coordinates === undefined) return []
+    let cells = this.#reached.get(features)
+    if (cells === undefined) {
+      cells = this.#grid
+        .cellsWithin(features.coordinates, this.#reachMeters)
+        .map(({ row, column }): KeyCell => ({ row, column, prefix: this.#grid.spatialPrefix({ row, column }) }))
+      this.#reached.set(features, cells)
+    }
+    return cells
+  }
+
+  /** True when each of two records asks the cell in which the other stands. */
+  reachEachOther(a: RecordFeatures, b: RecordFeatures): boolean {
+    return this.#reaches(a, b) && this.#reaches(b, a)
+  }
+
+  #reaches(from: RecordFeatures, to: RecordFeatures): boolean {
+    const [own] = this.cellsOf(to)
+    return own !== undefined && this.cellsOf(from).some(({ row, column }) => row === own.row && column === own.column)
+  }
+}
+
+/** A place alone tells the least, so it has to be nearly the same. */
+export const ALONE_SCALE = new KeyScale(100, 50)
+/** With something of the name. */
+export const NAMED_SCALE = new KeyScale(500, 250)
+/** Airports stand far apart, and are so wide that two sources put them kilometres from each other. */
+export const AIRPORT_SCALE = new KeyScale(20_000, 10_000)

@@ -1,0 +1,78 @@
+import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
+import { isTitleWord } from '../text/title-words.ts'
+import { wordBits } from '../text/word-table.ts'
+
+const WORDS_OF_NAME = 3
+/** Bits from which a word chooses a key alone; words below are on dozens of records of one city. */
+const RARE_BITS = 9
+
+/** A word with how well it tells a place from its neighbours, 0 best. */
+interface RankedWord {
+  readonly hash: number
+  readonly rank: number
+  readonly bits: number
+}
+
+/**
+ * What of a record's names chooses its keys, by the frozen word table:
+ *
+ *   of the name      each of up to three rare words; of a name without any, every two of its
+ *                    three rarest words together, or its only word
+ *   of other names   of each the rarest word, or the two rarest together
+ *
+ * Common words go by two because one of them (`opera`, `beach`) is on a tenth of a city.
+ *
+ * @param otherNames - How many other names count.
+ * @returns None for a record without a name.
+ */
+export function nameContents(features: RecordFeatures, otherNames: number): string[] {
+  const [name, ...others] = features.names
+  if (name === undefined) return []
+  const contents = new Set(contentsOf(name, features, WORDS_OF_NAME))
+  for (const other of others.slice(0, otherNames)) for (const each of contentsOf(other, features, 1)) contents.add(each)
+  return [...contents]
+}
+
+/** The name as a whole: its words but for articles and generic ones, in any order. Undefined without a name. */
+export function wholeNameContent({ names: [name] }: RecordFeatures): string | undefined {
+  if (name === undefined) return undefined
+  const core = name.words.filter(({ kind }) => kind !== 'article' && kind !== 'generic')
+  const hashes = (core.length > 0 ? core : name.words).map(({ hash }) => hash)
+  return `n:${[...new Set(hashes)].sort((a, b) => a - b).join(',')}`
+}
+
+/** @param most - How many keys the words of one name choose. */
+function contentsOf(name: NameFeatures, features: RecordFeatures, most: number): string[] {
+  const words = tellingWords(name, features)
+  const rare = words.filter(({ rank, bits }) => rank === 0 && bits >= RARE_BITS)
+  if (rare.length > 0) return rare.slice(0, most).map(({ hash }) => `w:${hash}`)
+  const [first, second, third] = words.slice(0, WORDS_OF_NAME)
+  if (first === undefined) return []
+  if (second === undefined) return [`w:${first.hash}`]
+  const pairs = [pairOf(first, second)]
+  if (third !== undefined) pairs.push(pairOf(first, third), pairOf(second, third))
+  return pairs.slice(0, most)
+}
+
+function pairOf({ hash: a }: RankedWord, { hash: b }: RankedWord): string {
+  return `v:${Math.min(a, b)}:${Math.max(a, b)}`
+}
+
+/** Distinct words of a name, best first, ties by hash; the city, generic words and articles only where nothing else is. */
+function tellingWords({ words }: NameFeatures, { group }: RecordFeatures): RankedWord[] {
+  const ranked = words
+    .map((word): RankedWord => ({ hash: word.hash, rank: rankOf(word, group), bits: wordBits(word.text) }))
+    .sort((a, b) => a.rank - b.rank || b.bits - a.bits || a.hash - b.hash)
+  const distinct = ranked.filter(({ hash }, at) => ranked.findIndex((other) => other.hash === hash) === at)
+  const worst = Math.max(2, Math.min(...distinct.map(({ rank }) => rank)))
+  return distinct.filter(({ rank }) => rank <= worst)
+}
+
+function rankOf({ kind, text, ofBrand, ofCity }: NameWord, group: RecordFeatures['group']): number {
+  if (kind === 'article') return 5
+  if (kind === 'generic') return 4
+  if (ofCity) return 3
+  if (kind === 'number') return 2
+  // What a transfer is called by is where it goes: `cruise port` and `beach` are then the names of its ends.
+  return ofBrand || (group !== 'transfer' && isTitleWord(text)) ? 1 : 0
+}

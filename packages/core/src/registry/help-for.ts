@@ -1,0 +1,64 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import { type Decided, decide } from '../matching/decide.ts'
+import { heedOwnCodes } from '../matching/judge-codes.ts'
+import type { ScoredProduct } from '../matching/scored-product.ts'
+import { wouldHelp } from '../matching/would-help.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Explanation, Help } from '../model/match.ts'
+import type { ProductId } from '../model/utpid.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ProductRow, RecordId } from '../storage/rows.ts'
+import { explainProducts } from './explain-products.ts'
+import type { Question } from './match-question.ts'
+import type { RegistryContext } from './registry-context.ts'
+
+/**
+ * What further input would help a question that found no match.
+ *
+ * @param ranked - The products it may be, best first.
+ * @param products - Rows of those products.
+ * @param explained - What was explained of them already, by record.
+ */
+export async function helpFor(
+  context: RegistryContext,
+  { input, features, known }: Question,
+  ranked: readonly ScoredProduct[],
+  products: ReadonlyMap<ProductId, ProductRow>,
+  explained: ReadonlyMap<RecordId, Explanation>,
+): Promise<Help[]> {
+  const [best] = ranked
+  if (best === undefined) return []
+  const { ledger, scorer, served } = context
+  const explanation =
+    explained.get(best.recordId) ?? (await explainProducts(context, input, features, [best])).get(best.recordId)
+  if (explanation === undefined) return []
+  // Other codes of its supplier count only for an input that has one.
+  const isCoded = input.supplier !== undefined && input.code !== undefined
+  const ids = isCoded ? (products.get(best.productId)?.records ?? []) : []
+  const own = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const likely = ranked.slice(0, LIMITS.candidatesScored)
+  const records = likely.flatMap(({ productId }) =>
+    (products.get(productId)?.records ?? []).map((id) => ({ productId, id })),
+  )
+  const stored = await readInChunks(
+    records.map(({ id }) => id),
+    (chunk) => ledger.getRecords(chunk),
+  )
+  const recordsOf = new Map<ProductId, RecordFeatures[]>()
+  records.forEach(({ productId }, at) => {
+    const record = stored[at]
+    if (record === undefined) return
+    recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), served.rules.decode(record.row.features)])
+  })
+  return wouldHelp(scorer, {
+    input: features,
+    products: ranked,
+    recordsOf: ({ productId }) => recordsOf.get(productId) ?? [],
+    explanation,
+    decide: (asked, again): Decided => {
+      // A known code that drifted is for a person, whatever else is said.
+      if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
+      return heedOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds))
+    },
+  })
+}

@@ -1,0 +1,45 @@
+/**
+ * Words of titles: what hosts and suppliers say of a place instead of naming it, and what it stands beside, folded.
+ * Any of them is on many places of one quarter, so none chooses a key alone. They are no generic words: a house may well
+ * be called by one, and then they tell as much as others do.
+ *
+ * Kept by hand; part of the index version.
+ */
+const LANGUAGES: readonly string[] = [
+  // English
+  'cosy cozy comfy comfortable lovely beautiful nice pretty cute charming bright sunny light airy modern contemporary new renovated refurbished ' +
+    'stylish chic trendy elegant luxury luxurious deluxe premium exclusive quiet calm peaceful tranquil spacious large big small tiny little mini ' +
+    'central perfect great amazing stunning gorgeous wonderful fantastic superb unique special romantic traditional typical rustic vintage private ' +
+    'independent whole entire newly fully furnished equipped view views terrace balcony garden pool parking wifi floor bedroom bedrooms bed beds ' +
+    'bath sleeps guests people family heart near close next behind old town downtown market hall square station harbour harbor port beach sea ' +
+    'seafront cathedral church castle bridge river lake mountain street',
+  // French
+  'charmant charmante lumineux lumineuse calme spacieux spacieuse joli jolie beau belle superbe magnifique moderne confortable agreable coeur ' +
+    'proche pres vue terrasse balcon jardin piscine lit lits pers personnes pieces plage marche cathedrale eglise pont lac',
+  // Spanish and Catalan
+  'acogedor acogedora luminoso luminosa precioso preciosa bonito bonita encantador encantadora moderno moderna tranquilo tranquila amplio amplia ' +
+    'centrico centrica vistas terraza jardin piscina habitacion habitaciones cerca catedral playa puerto mercado acollidor platja',
+  // Italian
+  'accogliente grazioso graziosa delizioso deliziosa tranquillo tranquilla spazioso centrale vista terrazzo balcone giardino camere vicino ' +
+    'cattedrale duomo spiaggia porto mercato lago',
+  // German
+  'gemutlich gemutliche gemutliches schon schone schones hell helle helles ruhig ruhige ruhiges moderne modernes zentral zentrale zentrales ' +
+    'blick balkon garten nahe altstadt dom strand hafen markt see',
+  // Portuguese
+  'aconchegante charmoso charmosa acolhedor acolhedora varanda jardim quarto quartos perto praia',
+  // Dutch and Scandinavian
+  'gezellig gezellige mooi mooie rustig ruim centraal uitzicht tuin slaapkamer haven hyggelig koselig mysig lys ljus central centralt',
+  // Polish and Czech
+  'przytulny przytulne piekny ladny sloneczny nowoczesny widok ogrod plaza rynek stare miasto utulny krasny moderni centrum',
+  // Greek, Russian and Turkish, in their letters where they have their own
+  'ανετο φωτεινο ομορφο παραλια λιμανι уютная уютный светлая новая красивая центр вид merkezi guzel yeni manzarali deniz',
+]
+
+const words: ReadonlySet<string> = new Set(LANGUAGES.join(' ').split(' '))
+
+export function isTitleWord(word: string): boolean {
+  return words.has(word)
+}
+
+/** All of it as text, for the checksum of the index version. */
+export const TITLE_WORDS_SOURCE: string = [...words].join(' ')

@@ -1,0 +1,36 @@
+import type { RecordContent, RecordFeatures } from '@utpid/core'
+import { isAirportForTraining } from '@utpid/evaluation'
+import { deriveCandidates, type KnownMatch, type TrainingSet } from '@utpid/training'
+import { type FeedRecords, featuresOf } from './feed-records.ts'
+
+/** Two feeds of all airports of the world, made by two communities. */
+const SOURCES = ['geonames-por', 'openflights'] as const
+const HIDDEN = ['identifiers'] as const
+/** As many pairs as the set counts for: one profile has it to itself. */
+const COUNTS_FOR = 20_000
+
+/** Candidates among airports, of which the IATA code tells which are the same. Of half of the codes; the rest is for evaluation. */
+export function airportSet(records: FeedRecords): TrainingSet[] {
+  const sides = SOURCES.map((source) => {
+    const contents = [...(records.get(source)?.values() ?? [])]
+    return new Map(contents.map((content): [RecordContent, RecordFeatures] => [content, featuresOf(content, HIDDEN)]))
+  })
+  const [left, right] = sides as [Map<RecordContent, RecordFeatures>, Map<RecordContent, RecordFeatures>]
+  if (left.size === 0 || right.size === 0) return []
+  const byCode = new Map<string, RecordFeatures[]>()
+  for (const [content, features] of left) {
+    const code = iataOf(content)
+    if (code !== undefined) byCode.set(code, [...(byCode.get(code) ?? []), features])
+  }
+  const matches = [...right].flatMap(([content, features]): KnownMatch[] => {
+    const code = iataOf(content)
+    if (code === undefined || !isAirportForTraining(code)) return []
+    return (byCode.get(code) ?? []).map((other): KnownMatch => [other, features])
+  })
+  const pairs = deriveCandidates([...left.values()], [...right.values()], matches)
+  return [{ name: 'candidates of two feeds of airports', pairs, weight: Math.min(1, COUNTS_FOR / pairs.length) }]
+}
+
+function iataOf({ identifiers = [] }: RecordContent): string | undefined {
+  return identifiers.find(({ scheme }) => scheme === 'iata')?.value
+}
