@@ -4,6 +4,7 @@
  */
 import { runBench } from '../report/run-bench.ts'
 import { blockingPart } from './blocking-part.ts'
+import { citiesPart } from './cities-part.ts'
 import { pairsPart } from './pairs-part.ts'
 import { profilesPart } from './profiles-part.ts'
 import { emptyFindings } from './quality-findings.ts'
@@ -14,7 +15,11 @@ import { speedPart } from './speed-part.ts'
 
 const findings = emptyFindings()
 
-await runBench('quality', [pairsPart(findings), blockingPart, registryPart, repairsPart, profilesPart, speedPart], {
-  options: ['matcher', 'matcher-timeout'],
-  page: (run) => qualityPage(run, findings),
-})
+await runBench(
+  'quality',
+  [pairsPart(findings), citiesPart, blockingPart, registryPart, repairsPart, profilesPart, speedPart],
+  {
+    options: ['matcher', 'matcher-timeout'],
+    page: (run) => qualityPage(run, findings),
+  },
+)

@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer, type Profile, type RecordFeatures } from '@utpid/core'
+import { DEFAULT_MODEL, frequencyAmong, PairScorer, type Profile } from '@utpid/core'
 import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
@@ -7,10 +7,10 @@ import { GEO_ER_SETS, OVERTURE_SET } from './labelled-sets.ts'
 import { type JudgedPair, type MeasuredSet, measureSet, type OtherScores } from './measure-set.ts'
 import { type MatcherRequest, runMatcher } from './other-matcher.ts'
 import type { FamilyFinding, QualityFindings, SetFinding } from './quality-findings.ts'
-import { type LabelledSet, type QualityPair, readSets } from './read-sets.ts'
+import { type LabelledSet, type QualityPair, readSets, recordsOf } from './read-sets.ts'
 
 const LEAST_F1 = 0.91
-const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'generic']
+const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 const MATCHER_TIMEOUT_SECONDS = 600
 
 /** The shipped model, the baselines and any other matcher on every set of labelled pairs. */
@@ -174,13 +174,4 @@ async function otherScores(
   return new Map(
     sets.map((set) => [set, { what: command, pairs: scoresOf(set.pairs), trainPairs: scoresOf(set.trainPairs) }]),
   )
-}
-
-/** Each record once: a set repeats it in each of its pairs. */
-function recordsOf({ pairs }: LabelledSet): Iterable<RecordFeatures> {
-  const records = new Map<string, RecordFeatures>()
-  for (const { a, b } of pairs) {
-    for (const { record, features } of [a, b]) records.set(JSON.stringify(record), features)
-  }
-  return records.values()
 }

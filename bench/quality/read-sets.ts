@@ -74,6 +74,15 @@ export async function readSets({ data = '', valid, say }: PartContext): Promise<
   return { sets, skipped }
 }
 
+/** Each record once: a set repeats it in each of its pairs. */
+export function recordsOf({ pairs }: LabelledSet): Iterable<RecordFeatures> {
+  const records = new Map<string, RecordFeatures>()
+  for (const { a, b } of pairs) {
+    for (const { record, features } of [a, b]) records.set(JSON.stringify(record), features)
+  }
+  return records.values()
+}
+
 function feedsIn(data: string): string[] {
   const folder = join(data, 'feeds')
   return existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : []

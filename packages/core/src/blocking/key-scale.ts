@@ -45,8 +45,8 @@ export class KeyScale {
 }
 
 /** A place alone tells the least, so it has to be nearly the same. */
-export const ALONE_SCALE = new KeyScale(100, 50)
+export const ALONE_SCALE: KeyScale = new KeyScale(100, 50)
 /** With something of the name. */
-export const NAMED_SCALE = new KeyScale(500, 250)
+export const NAMED_SCALE: KeyScale = new KeyScale(500, 250)
 /** Airports stand far apart, and are so wide that two sources put them kilometres from each other. */
-export const AIRPORT_SCALE = new KeyScale(20_000, 10_000)
+export const AIRPORT_SCALE: KeyScale = new KeyScale(20_000, 10_000)
