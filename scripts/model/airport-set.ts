@@ -9,10 +9,13 @@ const HIDDEN = ['identifiers'] as const
 /** As many pairs as the set counts for: one profile has it to itself. */
 const COUNTS_FOR = 20_000
 
-/** Candidates among airports, of which the IATA code tells which are the same. Of half of the codes; the rest is for evaluation. */
+/** Candidates among airports, of which the IATA code tells which are the same. Of half of the countries; the rest is for evaluation. */
 export function airportSet(records: FeedRecords): TrainingSet[] {
   const sides = SOURCES.map((source) => {
-    const contents = [...(records.get(source)?.values() ?? [])]
+    // The rest is not even a candidate: what is evaluated on must not have been seen.
+    const contents = [...(records.get(source)?.values() ?? [])].filter(({ location }) =>
+      isAirportForTraining(location?.country),
+    )
     return new Map(contents.map((content): [RecordContent, RecordFeatures] => [content, featuresOf(content, HIDDEN)]))
   })
   const [left, right] = sides as [Map<RecordContent, RecordFeatures>, Map<RecordContent, RecordFeatures>]
@@ -24,7 +27,7 @@ export function airportSet(records: FeedRecords): TrainingSet[] {
   }
   const matches = [...right].flatMap(([content, features]): KnownMatch[] => {
     const code = iataOf(content)
-    if (code === undefined || !isAirportForTraining(code)) return []
+    if (code === undefined) return []
     return (byCode.get(code) ?? []).map((other): KnownMatch => [other, features])
   })
   const pairs = deriveCandidates([...left.values()], [...right.values()], matches)

@@ -16,7 +16,7 @@ const WITHOUT: Readonly<Record<string, Without>> = {
   coordinates: ({ coordinates: _, ...rest }) => rest,
   city: ({ city: _, ...rest }) => rest,
   country: ({ country: _, ...rest }) => rest,
-  category: (features) => ({ ...features, group: features.group === 'other' ? 'stay' : 'other' }),
+  category: (features) => ({ ...features, category: 0, group: features.group === 'other' ? 'stay' : 'other' }),
   name: (features) => ({ ...features, names: [] }),
   phone: ({ phone: _, ...rest }) => rest,
   website: ({ web: _, ...rest }) => rest,

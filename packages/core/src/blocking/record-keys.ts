@@ -109,7 +109,12 @@ function placedContents(features: RecordFeatures, groups: readonly CategoryGroup
   if (features.coordinates === undefined) return []
   const isAirport = features.category === AIRPORT
   const contents = nameContents(features, OTHER_NAMES.near).map(
-    (content): PlacedContent => ({ content, scale: NAMED_SCALE, strength: 'firm', own: true }),
+    (content): PlacedContent => ({
+      content,
+      scale: isAirport ? AIRPORT_SCALE : NAMED_SCALE,
+      strength: 'firm',
+      own: true,
+    }),
   )
   // An airport is asked for among airports, and a question without a category there too.
   if (isAirport || groups.length > 1) {

@@ -18,6 +18,9 @@ const STREET_KINDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Of these the ones that nothing but a street, a road or a square is called by. */
+const STREET_NAMES: ReadonlySet<string> = new Set([...STREET_KINDS].slice(0, [...STREET_KINDS].indexOf('no')))
+
 const STREET_WORDS = 8
 /** `strasse`, `gasse` and the like are written onto the name in German. */
 const GERMAN_KIND_PATTERN = /^(.{3,}?)(?:strasse|str|gasse|platz|weg|allee)$/
@@ -48,6 +51,15 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
   const street = streetWords(streetPart)
   if (houseNumber === 0 && street.length === 0) return undefined
   return { houseNumber, houseNumberLast: last > houseNumber && last - houseNumber < 100 ? last : houseNumber, street }
+}
+
+/** Whether a text reads as a street with a house number, so that it is hardly the name of anything else. */
+export function readsAsDoor(text: string): boolean {
+  if (!HOUSE_NUMBER_PATTERN.test(text)) return false
+  const words = fold(text)
+    .split(' ')
+    .flatMap((word) => expandStreetWord(word).split(' '))
+  return words.some((word) => STREET_NAMES.has(word) || GERMAN_KIND_PATTERN.test(word))
 }
 
 function withoutPostcode(part: string): string {

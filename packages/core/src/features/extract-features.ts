@@ -42,7 +42,7 @@ export function extractFeatures(
   const category = categoryOf(content.category)
   const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
   // An airport is called by its city: there the city's words are all that tells it from others.
-  const { names, brand: brandInName } = namesOf(content, category.group === 'point' ? undefined : city)
+  const { names, brand: brandInName } = namesOf(content, category.profile === 'point' ? undefined : city)
   const brand = content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), TEXT_CHARACTERS)
   const { location } = content
   const address = location?.address === undefined ? undefined : addressFeatures(location.address)

@@ -89,6 +89,9 @@ const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
   other: 'generic',
 }
 
+/** Crowd as airports do, and are no airports: nothing is known of what two sources make of one. */
+const LIKE_NOTHING: ReadonlySet<string> = new Set(['station'])
+
 /** What a category that nobody sent is. */
 export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', group: 'other' }
 
@@ -96,7 +99,7 @@ export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', gro
 export const CATEGORIES: readonly Category[] = TABLE.map(([slug, group]) => ({
   slug,
   group,
-  profile: PROFILE_OF_GROUP[group],
+  profile: LIKE_NOTHING.has(slug) ? 'generic' : PROFILE_OF_GROUP[group],
 }))
 
 /** Folded spellings by slug, the slug's own words included. */

@@ -51,11 +51,26 @@ export async function matchInputs(
 }
 
 /** The same within a call that reads by one generation already. */
-export async function matchOnOneGeneration(
+async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
   options: AnswerOptions,
 ): Promise<MatchResult[]> {
+  return (await answerInputs(context, inputs, options)).map(({ result }) => result)
+}
+
+/** What is answered, and to what. */
+export interface AnsweredInput {
+  readonly result: MatchResult
+  /** As it was put right; undefined when it could not be used. */
+  readonly question: Question | undefined
+}
+
+export async function answerInputs(
+  context: RegistryContext,
+  inputs: readonly unknown[],
+  options: AnswerOptions,
+): Promise<AnsweredInput[]> {
   const { gazetteer, served } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
   const questions = parsed.flatMap((each) =>
@@ -69,12 +84,23 @@ export async function matchOnOneGeneration(
     served.rules,
     served.features,
   )
-  const asked = questions.map((each, at) => ({ question: each, found: found[at] as FoundProducts }))
+  const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
-  const answers = await Promise.all(repaired.map(({ question, found: own }) => answer(context, question, own, options)))
+  const answers = await Promise.all(
+    asked.map(async (each, at): Promise<AnsweredInput> => {
+      const tried = repaired[at]
+      if (tried !== undefined) {
+        const result = await answer(context, tried.question, tried.found, options)
+        if (result.decision === 'match') return { result, question: tried.question }
+      }
+      return { result: await answer(context, each.question, each.found, options), question: each.question }
+    }),
+  )
   let next = 0
   return parsed.map((each, at) =>
-    'record' in each ? (answers[next++] as MatchResult) : invalid(context, each, refOf(inputs[at])),
+    'record' in each
+      ? (answers[next++] as AnsweredInput)
+      : { result: invalid(context, each, refOf(inputs[at])), question: undefined },
   )
 }
 

@@ -1,9 +1,10 @@
 import { decide } from '../matching/decide.ts'
 import { type FoundProducts, findProducts } from '../matching/find-products.ts'
+import type { ScoredProduct } from '../matching/scored-product.ts'
+import { type Variation, variationsOf } from '../matching/variations.ts'
 import { LIMITS } from '../model/limits.ts'
-import { type Variation, variationsOf } from '../repair/variations.ts'
+import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
-import type { Thresholds } from '../scoring/scoring-model.ts'
 import { type Question, questionOf } from './match-question.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -22,47 +23,49 @@ const SUPPOSED_BITS = 4
 const LACKING_BITS = 8
 
 /**
- * Tries for each question that matches no product what it may have meant, see `variationsOf`. A variation is kept, and
- * reported as a repair, only if it wins: it matches with bits to spare, none of the others matches another product, and
- * the question as it came does not.
+ * Tries for each question that matches no product what it may have meant, see `variationsOf`. A variation wins if it
+ * matches with bits to spare and no other one matches another product, or several; where the place is left out, also
+ * nothing of the rest may speak against it. Whether it is kept is for whoever answers it: a veto or another code of its
+ * supplier may still be in the way.
+ *
+ * @returns By position the variation that wins; undefined where none does.
  */
 export async function tryRepairs(
   context: RegistryContext,
   asked: readonly FoundQuestion[],
-): Promise<readonly FoundQuestion[]> {
+): Promise<readonly (FoundQuestion | undefined)[]> {
   const { scorer, served } = context
   const { thresholds } = scorer.model
   const tried = asked.flatMap(({ question, found }, at): Tried[] => {
     const { decision, reason } = decide(found.products, thresholds)
     if (question.known !== undefined || decision === 'match' || reason === 'ambiguous') return []
-    return variationsOf(question.input).map((variation) => ({
+    return variationsOf(question.input, question.repairs).map((variation) => ({
       at,
       variation,
-      question: questionOf(variation.input, [...question.repairs, variation.repair], served.rules),
+      question: questionOf(variation.input, variation.repairs, served.rules),
     }))
   })
-  if (tried.length === 0) return asked
   const found: FoundProducts[] = []
   for (let from = 0; from < tried.length; from += LIMITS.probesPerCall) {
     const features = tried.slice(from, from + LIMITS.probesPerCall).map(({ question }) => question.features)
     found.push(...(await findProducts(features, context.index, scorer, served.rules, served.features)))
   }
-  const proved = new Map<number, (FoundQuestion & { readonly bits: number })[]>()
-  tried.forEach(({ at, variation, question }, position) => {
+  const least = weightOfConfidence(thresholds.match)
+  const winners = new Map<number, Winner>()
+  const products = new Map<number, Set<ProductId>>()
+  tried.forEach(({ at, variation: { lacks }, question }, position) => {
     const own = found[position] as FoundProducts
-    const bits = provedBits(own, variation, thresholds)
-    if (bits === undefined) return
-    proved.set(at, [...(proved.get(at) ?? []), { question, found: own, bits }])
+    const [best] = own.products
+    const { decision, reason } = decide(own.products, thresholds)
+    if (best === undefined || (decision !== 'match' && reason !== 'ambiguous')) return
+    products.set(at, (products.get(at) ?? new Set()).add(best.productId))
+    if (decision !== 'match' || (lacks && isContradicted(context, question, best))) return
+    const bits = best.score.weight - least - (lacks ? LACKING_BITS : SUPPOSED_BITS)
+    const known = winners.get(at)
+    if (bits >= 0 && (known === undefined || bits > known.bits)) winners.set(at, { question, found: own, bits })
   })
-  return asked.map((each, at) => {
-    const winners = (proved.get(at) ?? []).sort((x, y) => y.bits - x.bits)
-    const [best] = winners
-    if (best === undefined) return each
-    const product = best.found.products[0]?.productId
-    // Two suppositions that lead to two products prove neither.
-    const isAlone = winners.every(({ found: { products } }) => products[0]?.productId === product)
-    return isAlone ? { question: best.question, found: best.found } : each
-  })
+  // Two suppositions that lead to two products prove neither.
+  return asked.map((_, at) => (products.get(at)?.size === 1 ? winners.get(at) : undefined))
 }
 
 interface Tried {
@@ -72,10 +75,16 @@ interface Tried {
   readonly question: Question
 }
 
-/** How far a variation is above what it has to reach; undefined if it does not. */
-function provedBits({ products }: FoundProducts, { lacks }: Variation, thresholds: Thresholds): number | undefined {
-  const [best] = products
-  if (best === undefined || decide(products, thresholds).decision !== 'match') return undefined
-  const least = weightOfConfidence(thresholds.match) + (lacks ? LACKING_BITS : SUPPOSED_BITS)
-  return best.score.weight >= least ? best.score.weight - least : undefined
+interface Winner extends FoundQuestion {
+  /** How far it is above what it has to reach. */
+  readonly bits: number
+}
+
+/** Names differ among suppliers in many a way. */
+const OF_NAMES: ReadonlySet<string> = new Set(['name', 'spelling', 'rarity'])
+
+/** Whether anything but the name speaks against a product: another street, other rooms. */
+function isContradicted({ scorer }: RegistryContext, { features }: Question, best: ScoredProduct): boolean {
+  const levels = scorer.levels(features, best.features)
+  return levels.some(({ comparison, bits }) => bits < 0 && !OF_NAMES.has(comparison.name))
 }

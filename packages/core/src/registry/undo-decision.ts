@@ -266,13 +266,15 @@ async function verifiedAlong(
   const found = new Set<ProductId>()
   for (const { id, verified, absorbed = [] } of current.values()) {
     if (!verified) continue
-    const lineage = await readInChunks([id, ...absorbed], (chunk) => ledger.lineage(chunk))
-    const changes = [...new Set(lineage.flatMap((row) => row?.decisions ?? []))]
-    const decisions = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
-    const others = decisions.filter(
-      (each) => each?.kind === 'verify' && each.undoneBy === undefined && each.change !== taken.change,
+    const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
+    // Of each, what was said of it last; what came along with a merge was decided about another.
+    const said = histories.flatMap((rows) => rows.filter(({ change }) => change !== taken.change).at(-1) ?? [])
+    const standing = said.filter(({ verified, change }) => verified && change !== taken.change)
+    const decisions = await readInChunks(
+      standing.map(({ change }) => change),
+      (chunk) => ledger.decisions(chunk),
     )
-    if (others.length === 0) found.add(id)
+    if (!decisions.some((each) => each?.kind === 'verify' && each.undoneBy === undefined)) found.add(id)
   }
   return found
 }

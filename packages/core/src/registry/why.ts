@@ -7,7 +7,7 @@ import { type ComparedPair, comparedPair, distinctRecords, evidenceOf } from './
 import { joiningPath } from './joining-path.ts'
 import { keepingOf } from './keeping.ts'
 import { keyFindings } from './key-reasons.ts'
-import { matchOnOneGeneration } from './match-inputs.ts'
+import { answerInputs } from './match-inputs.ts'
 import { rulingsOf } from './merge-products.ts'
 import { pairReasons } from './pair-reasons.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -56,10 +56,9 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   const a = await readSide(context, askedA, 'a')
   const b = await readSide(context, askedB, 'b')
   const [left, right] = await distinctRecords(context, a, b)
-  const pair = comparedPair(context, left, right)
-  const evidence = pair === undefined ? null : evidenceOf(context, pair)
-  const known = { a, b, left, right, pair, evidence }
   if ((a.input === undefined) === (b.input === undefined)) {
+    const known = { a, b, ...compared(context, left, right) }
+    const { pair, evidence } = known
     const together =
       a.input === undefined
         ? a.product !== undefined && a.product.id === b.product?.id
@@ -72,9 +71,34 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
     minConfidence: context.scorer.model.thresholds.review,
     explain: true,
   }
-  const [answer] = await matchOnOneGeneration(context, [a.input ?? b.input], options)
+  const [answered] = await answerInputs(context, [a.input ?? b.input], options)
+  const answer = answered?.result
+  // The registry may have answered what it took the input to mean.
+  const asAnswered = (records: readonly ComparedRecord[]): readonly ComparedRecord[] =>
+    records.map((record) => {
+      const question = answered?.question
+      return question === undefined ? record : { ...record, content: question.input, features: question.features }
+    })
+  const known = {
+    a,
+    b,
+    ...compared(
+      context,
+      a.input === undefined ? left : asAnswered(left),
+      b.input === undefined ? right : asAnswered(right),
+    ),
+  }
   const linked = product === undefined ? null : context.format.format(product.id)
   return { ...known, answer, together: answer?.decision === 'match' && answer.utpid === linked }
+}
+
+function compared(
+  context: RegistryContext,
+  left: readonly ComparedRecord[],
+  right: readonly ComparedRecord[],
+): Pick<Assessment, 'left' | 'right' | 'pair' | 'evidence'> {
+  const pair = comparedPair(context, left, right)
+  return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
 }
 
 /** Two inputs are of no registry: whether one that held just the two would join them. */

@@ -100,11 +100,14 @@ function roundWeight(bits: number): number {
   return Math.round(bits * 100) / 100 + 0
 }
 
-/** The profile by which two records are compared: theirs, or that of the one whose category is known. */
+/**
+ * The profile by which two records are compared: theirs, or that of the one whose category is known. Not that of an
+ * airport: what stands near one without saying what it is, is nearly always something else.
+ */
 export function pairProfile(left: RecordFeatures, right: RecordFeatures): Profile {
   if (left.profile === right.profile) return left.profile
-  if (left.group === 'other') return right.profile
-  if (right.group === 'other') return left.profile
+  if (left.group === 'other' && right.profile !== 'point') return right.profile
+  if (right.group === 'other' && left.profile !== 'point') return left.profile
   return 'generic'
 }
 

@@ -1,14 +1,16 @@
+import { readsAsDoor } from '../features/address-features.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { Repair, RepairCode } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
-import { RepairLog } from './repair-log.ts'
-import { mayLackPostcodeZero } from './repair-postcode.ts'
+import { RepairLog } from '../repair/repair-log.ts'
+import { mayLackPostcodeZero } from '../repair/repair-postcode.ts'
 
 /** An input as it would read if one thing in it were wrong. */
 export interface Variation {
   readonly input: MatchInput
-  /** What was supposed. */
-  readonly repair: Repair
+  /** What was supposed, before what was put right already and holds of it, too. */
+  readonly repairs: readonly Repair[]
   /** True where evidence is only taken away: then what is left has to prove more. */
   readonly lacks: boolean
 }
@@ -22,14 +24,33 @@ const FIELD = 'location.coordinates'
  * that stands in the address; a postcode without its first zero. Each is a supposition, to be kept only if what it
  * leads to proves it.
  */
-export function variationsOf(input: MatchInput): Variation[] {
-  return [...ofCoordinates(input), ...ofName(input), ...ofPostcode(input)]
+export function variationsOf(input: MatchInput, repairs: readonly Repair[] = []): Variation[] {
+  const supposed = [...ofCoordinates(input, repairs), ...ofName(input), ...ofPostcode(input)]
+  return supposed.map(({ input: varied, repair, lacks }) => {
+    // A country that was derived from the coordinates is as wrong as they are.
+    const kept = repair.field === FIELD ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
+    return { input: varied, repairs: listed(repair, kept), lacks }
+  })
 }
 
-function ofCoordinates(input: MatchInput): Variation[] {
-  const { location } = input
-  if (location?.coordinates === undefined) return []
-  const [latitude, longitude] = location.coordinates
+interface Supposition {
+  readonly input: MatchInput
+  readonly repair: Repair
+  readonly lacks: boolean
+}
+
+/** No more than the door lists; the last one may say how many further ones there are. */
+function listed(repair: Repair, others: readonly Repair[]): Repair[] {
+  if (others.length < LIMITS.repairsPerRecord) return [repair, ...others]
+  return [repair, ...others.slice(0, LIMITS.repairsPerRecord - 2), ...others.slice(-1)]
+}
+
+function ofCoordinates({ location: given, ...input }: MatchInput, repairs: readonly Repair[]): Supposition[] {
+  if (given?.coordinates === undefined) return []
+  const { country, ...elsewhere } = given
+  const isDerived = repairs.some(({ code }) => code === 'country_derived')
+  const location = isDerived || country === undefined ? elsewhere : given
+  const [latitude, longitude] = given.coordinates
   const points: (readonly [Coordinates, RepairCode])[] = [
     [[longitude, latitude], 'coordinates_swapped'],
     [[-latitude, longitude], 'coordinates_sign_flipped'],
@@ -37,10 +58,10 @@ function ofCoordinates(input: MatchInput): Variation[] {
     [[-latitude, -longitude], 'coordinates_sign_flipped'],
     [[-longitude, -latitude], 'coordinates_swapped'],
   ]
-  const varied = points.flatMap(([point, code]): Variation[] => {
+  const varied = points.flatMap(([point, code]): Supposition[] => {
     const isOther = point[0] !== latitude || point[1] !== longitude
     if (!isOther || Math.abs(point[0]) > 90) return []
-    const repair = repairOf(FIELD, code, location.coordinates, point)
+    const repair = repairOf(FIELD, code, given.coordinates, point)
     return [{ input: { ...input, location: { ...location, coordinates: point } }, repair, lacks: false }]
   })
   const { coordinates, precisionMeters: _, ...rest } = location
@@ -48,20 +69,23 @@ function ofCoordinates(input: MatchInput): Variation[] {
   return [...varied, { input: { ...input, location: rest }, repair, lacks: true }]
 }
 
-/** `Calle Mayor 3` as a name and `Hotel Sol, Calle Mayor 3` as an address: the name is what the address begins with. */
-function ofName(input: MatchInput): Variation[] {
+/**
+ * `Calle Mayor 3` as a name and `Hotel Sol, Calle Mayor 3` as an address: the name is what the address begins with. Only
+ * where the name is a street's: a restaurant or an apartment stands in the house that its address begins with.
+ */
+function ofName(input: MatchInput): Supposition[] {
   const { name, location } = input
   const [first = '', ...rest] = (location?.address ?? '').split(',').map((part) => part.trim())
   const words = first.split(/\s+/)
-  if (location === undefined || first === '' || first === name || words.length > NAME_WORDS || /^\d/.test(first))
-    return []
+  const isName = first !== '' && words.length <= NAME_WORDS && !readsAsDoor(first) && !/^\d/.test(first)
+  if (location === undefined || !isName || !readsAsDoor(name ?? '')) return []
   const { address: _, ...place } = location
   const address = rest.length > 0 ? rest.join(', ') : name
   const varied = { ...input, name: first, location: { ...place, ...(address === undefined ? {} : { address }) } }
   return [{ input: varied, repair: repairOf('name', 'name_from_address', name, first), lacks: false }]
 }
 
-function ofPostcode(input: MatchInput): Variation[] {
+function ofPostcode(input: MatchInput): Supposition[] {
   const { location } = input
   const { postalCode } = location ?? {}
   if (postalCode === undefined || !mayLackPostcodeZero(postalCode, location?.country)) return []

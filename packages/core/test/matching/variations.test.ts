@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { variationsOf } from '../../src/matching/variations.ts'
+import { LIMITS } from '../../src/model/limits.ts'
 import type { MatchInput } from '../../src/model/supplier-record.ts'
-import { variationsOf } from '../../src/repair/variations.ts'
 
 const HOTEL: MatchInput = {
   name: 'Hotel Zephyr',
@@ -9,7 +10,8 @@ const HOTEL: MatchInput = {
   location: { city: 'Paris', country: 'FR', coordinates: [48.85, 2.35], precisionMeters: 10 },
 }
 
-const codesOf = (input: MatchInput): string[] => variationsOf(input).map(({ repair }) => repair.code)
+const codesOf = (input: MatchInput): string[] =>
+  variationsOf(input).flatMap(({ repairs }) => repairs.map(({ code }) => code))
 
 describe('variations of an input', () => {
   test('coordinates: swapped, of either sign, and left out with their precision', () => {
@@ -43,23 +45,50 @@ describe('variations of an input', () => {
     const [only] = variationsOf({ name: 'Calle Mayor 3', location })
     expect(only).toMatchObject({
       input: { name: 'Hotel Sol', location: { address: 'Calle Mayor 3, Madrid' } },
-      repair: { field: 'name', code: 'name_from_address', before: 'Calle Mayor 3', after: 'Hotel Sol' },
+      repairs: [{ field: 'name', code: 'name_from_address', before: 'Calle Mayor 3', after: 'Hotel Sol' }],
     })
     const [swapped] = variationsOf({ name: 'Calle Mayor 3', location: { address: 'Hotel Sol' } })
     expect(swapped?.input).toEqual({ name: 'Hotel Sol', location: { address: 'Calle Mayor 3' } })
   })
 
+  test.each(['Spago', 'Villa Mimosa', 'Lovely two rooms', 'Vespa tour by night', 'Hotel 1900', undefined])(
+    '%s is no street, and may stand in what the address begins with',
+    (name) => {
+      const location = { address: 'Hotel Sol, Calle Mayor 3, Madrid' }
+      expect(variationsOf({ ...(name === undefined ? {} : { name }), location })).toEqual([])
+    },
+  )
+
+  test('a country that was derived from the coordinates goes with them', () => {
+    const derived = { field: 'location.country', code: 'country_derived', message: 'Derived.' } as const
+    const other = { field: 'name', code: 'entity_decoded', message: 'Decoded.' } as const
+    const [swapped] = variationsOf(HOTEL, [derived, other])
+    expect(swapped?.input.location).toEqual({ city: 'Paris', coordinates: [2.35, 48.85], precisionMeters: 10 })
+    expect(swapped?.repairs.map(({ code }) => code)).toEqual(['coordinates_swapped', 'entity_decoded'])
+  })
+
+  test('no more repairs than are ever listed, the last of which counts the others', () => {
+    const many = Array.from({ length: LIMITS.repairsPerRecord }, (_, at) => ({
+      field: `extra.${at}`,
+      code: at === LIMITS.repairsPerRecord - 1 ? ('further_repairs' as const) : ('unknown_field' as const),
+      message: 'Kept.',
+    }))
+    const [first] = variationsOf(HOTEL, many)
+    expect(first?.repairs).toHaveLength(LIMITS.repairsPerRecord)
+    expect([first?.repairs[0]?.code, first?.repairs.at(-1)?.code]).toEqual(['coordinates_swapped', 'further_repairs'])
+  })
+
   test.each([
     ['a number', '12 Rue de la Pavane, Paris'],
-    ['the name itself', 'Hotel Zephyr, 12 Rue de la Pavane'],
+    ['the same door', 'Calle Mayor 3, Madrid'],
     ['a sentence', 'In the old town behind the church of the saint and near the market, Paris'],
   ])('an address that begins with %s names nothing else', (_, address) => {
-    expect(variationsOf({ name: 'Hotel Zephyr', location: { address } })).toEqual([])
+    expect(variationsOf({ name: 'Calle Mayor 3', location: { address } })).toEqual([])
   })
 
   test('a postcode without its first zero, where no country says how long it is', () => {
     expect(variationsOf({ name: 'Hotel Zephyr', location: { postalCode: '8001' } })).toMatchObject([
-      { input: { location: { postalCode: '08001' } }, repair: { code: 'postcode_zero_restored' } },
+      { input: { location: { postalCode: '08001' } }, repairs: [{ code: 'postcode_zero_restored' }] },
     ])
     for (const location of [{ postalCode: '8001', country: 'CH' }, { postalCode: '08001' }, { postalCode: 'W1 4AB' }]) {
       expect(variationsOf({ name: 'Hotel Zephyr', location })).toEqual([])
@@ -77,9 +106,10 @@ describe('variations of an input', () => {
     })
     fc.assert(
       fc.property(input, (asked) => {
-        for (const { input: varied, repair } of variationsOf(asked)) {
+        for (const { input: varied, repairs } of variationsOf(asked)) {
           expect(varied).not.toEqual(asked)
-          expect(repair.message).toMatch(/^[A-Z].+\.$/)
+          expect(repairs).toHaveLength(1)
+          expect(repairs[0]?.message).toMatch(/^[A-Z].+\.$/)
           const [latitude = 0, longitude = 0] = varied.location?.coordinates ?? []
           expect(Math.abs(latitude)).toBeLessThanOrEqual(90)
           expect(Math.abs(longitude)).toBeLessThanOrEqual(180)
