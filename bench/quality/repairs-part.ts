@@ -11,6 +11,7 @@ import { FAULTS } from './broken-rows.ts'
 
 const LEAST_REPAIRED = 0.95
 const MOST_FALSE = 0.001
+const UNSEEN = ['tokyo-osm-2023', 'wikivoyage-travel-sample']
 /** What is only tried, beside what a record proves by itself. */
 const TRIED: ReadonlySet<RepairCode> = new Set([
   'coordinates_swapped',
@@ -38,6 +39,7 @@ export const repairsPart: Part = {
     const rows: Row[] = [
       plainRow('repairs.clean', 'repairs: clean records asked', clean.length, 'count'),
       barRow('repairs.false', '... with a repair that was tried', wrong / clean.length, 'fraction', ['<=', MOST_FALSE]),
+      ...(await unseenRows(registry, data)),
     ]
     let [all, right] = [0, 0]
     for (const [number, { name, breakRow, isHopeless }] of FAULTS.entries()) {
@@ -73,6 +75,20 @@ export const repairsPart: Part = {
     await registry.close()
     return { n: all, rows }
   },
+}
+
+/** Clean records of feeds that nothing was set on. */
+async function unseenRows(registry: Registry, data: string): Promise<Row[]> {
+  const rows = (await Promise.all(UNSEEN.map((feed) => rowsOf(data, feed)))).flat()
+  const answers = await ask(registry, rows)
+  const wrong = answers.filter((answer, at) => triedRepairs(answer, rows[at] as FeedRow) > 0).length
+  return [
+    plainRow('repairs.unseen-clean', 'repairs: clean records of Tokyo and of a travel guide', rows.length, 'count'),
+    barRow('repairs.unseen-false', '... with a repair that was tried', wrong / rows.length, 'fraction', [
+      '<=',
+      MOST_FALSE,
+    ]),
+  ]
 }
 
 async function registryOf(rows: readonly FeedRow[]): Promise<Registry> {

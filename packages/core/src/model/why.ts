@@ -1,5 +1,6 @@
 import type { SupplierCode } from '../storage/ledger.ts'
 import type { ExplainedComparison, Explanation } from './match.ts'
+import type { Repair } from './repair.ts'
 import type { Utpid } from './utpid.ts'
 import type { WhyNotCode } from './why-not-reasons.ts'
 
@@ -76,6 +77,8 @@ interface Asked {
   readonly together: boolean
   /** Null when there are no two different records to compare. */
   readonly pair: PairEvidence | null
+  /** What was put right in inputs before they were compared, also what only the product proves that it then matches. */
+  readonly repairs: readonly Repair[]
   /** Of the model: confidences of 0 to 1, and bits. */
   readonly thresholds: {
     readonly match: number

@@ -1,5 +1,6 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { Repair } from '../model/repair.ts'
 import type { MatchInput, RecordContent } from '../model/supplier-record.ts'
 import type { AskedSide } from '../model/why.ts'
 import { parseInput } from '../repair/parse-record.ts'
@@ -32,6 +33,8 @@ export interface KnownSide {
   /** Of a side that is gone, the product it was; of an active one that product. */
   readonly lineage: LineageRow | undefined
   readonly input: MatchInput | undefined
+  /** What the door put right in an input. */
+  readonly repairs: readonly Repair[]
 }
 
 /**
@@ -83,6 +86,7 @@ async function productSide(context: RegistryContext, utpid: string): Promise<Kno
     product,
     lineage,
     input: undefined,
+    repairs: [],
   }
 }
 
@@ -113,6 +117,7 @@ async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>
     product,
     lineage,
     input: undefined,
+    repairs: [],
   }
 }
 
@@ -131,6 +136,7 @@ function inputSide({ gazetteer, served: { rules } }: RegistryContext, asked: unk
     product: undefined,
     lineage: undefined,
     input: parsed.record,
+    repairs: parsed.repairs,
   }
 }
 

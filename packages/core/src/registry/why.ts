@@ -110,14 +110,15 @@ async function wouldJoin(context: RegistryContext, pair: ComparedPair, evidence:
 /** What both questions answer. */
 export function told(
   { scorer }: RegistryContext,
-  { a, b, together, evidence }: Assessment,
-): Pick<Why, 'a' | 'b' | 'together' | 'pair' | 'thresholds' | 'model'> {
+  { a, b, together, evidence, answer }: Assessment,
+): Pick<Why, 'a' | 'b' | 'together' | 'pair' | 'repairs' | 'thresholds' | 'model'> {
   const { match, review, marginBits, sameSupplierBits } = scorer.model.thresholds
   return {
     a: a.side,
     b: b.side,
     together,
     pair: evidence,
+    repairs: answer?.repairs ?? [...a.repairs, ...b.repairs],
     thresholds: { match, review, marginBits, sameSupplierBits },
     model: scorer.model.version,
   }

@@ -22,18 +22,31 @@ const FROZEN = {
   version: 1,
   fold: 'ebf1744442a33973',
   words: 'ff0e1002546e5705',
-  features: 'f60fb3e8f7ec7df7',
-  keys: 'e005d1b119e15e9f',
+  features: '6ce6d00fc519d85e',
+  keys: 'ce1860fcc6cfda5b',
   terms: '71c4215ab939c0cd',
 }
 
 const TEXTS = 4_000
+/** Of each way to make keys; the last one says no category. */
+const KINDS = ['hotel', 'tour', 'apartment', 'transfer', 'airport', 'station', undefined]
+
+function spotOf(at: number): readonly [number, number] {
+  return [(at % 181) - 90, ((at * 7) % 361) - 180]
+}
 
 test('rules that decide what is stored change only with a new index version', () => {
   const texts = fixedTexts(TEXTS)
   const features = texts.map(({ name, phone, website, ...place }, at) =>
     extractFeatures(
-      { name, phone, website, category: at % 3 === 0 ? 'tour' : 'hotel', location: place },
+      {
+        name,
+        phone,
+        website,
+        ...(KINDS[at % KINDS.length] === undefined ? {} : { category: KINDS[at % KINDS.length] as string }),
+        location: { ...place, ...(at % 2 === 0 ? { coordinates: spotOf(at) } : {}) },
+        ...(KINDS[at % KINDS.length] === 'transfer' ? { transfer: { from: { name }, to: { name: place.city } } } : {}),
+      },
       { supplier: 'fixed', code: `${at}` },
     ),
   )
@@ -48,7 +61,7 @@ test('rules that decide what is stored change only with a new index version', ()
     terms: checksum(
       texts.map(({ name, city }, at) => {
         const record = { supplier: 'fixed', code: `${at}`, name, category: 'hotel', location: { city, region: city } }
-        const spot = [(at % 181) - 90, ((at * 7) % 361) - 180] as const
+        const spot = spotOf(at)
         return [...searchTerms(record, 'Fixed Beds', undefined), ...cellTerms(spot), ...earthPoint(spot)].join('|')
       }),
     ),

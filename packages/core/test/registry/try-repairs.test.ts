@@ -4,7 +4,6 @@ import { openRegistry } from './support/open-registry.ts'
 import { QUILL, ZEPHYR } from './support/sample-hotels.ts'
 
 const [LATITUDE, LONGITUDE] = ZEPHYR.location.coordinates
-const REPAIRED = { ...QUILL, supplier: 'gamma', code: 'G1', name: 'Casa Ondine Solace' }
 
 /** Without a gazetteer, so that nothing but a product can prove what was meant. */
 let registry: Registry
@@ -75,11 +74,24 @@ describe('what a question may have meant', () => {
 
   test('is not asked of a code that is known: what it says now is for a person', async () => {
     const { registry: known } = await openRegistry()
-    await known.import([REPAIRED])
-    const [latitude, longitude] = REPAIRED.location.coordinates
-    const moved = { ...REPAIRED, name: 'Torre Vellour', location: { coordinates: [longitude, latitude] } }
-    const answer = await known.match(moved)
-    expect(answer.repairs.filter(({ code }) => code === 'coordinates_swapped')).toEqual([])
+    await known.import([ZEPHYR, { ...QUILL, supplier: 'gamma', code: 'G1' }])
+    const swapped = asked({ supplier: 'gamma', code: 'G1' }, { coordinates: [LONGITUDE, LATITUDE] })
+    expect(await known.match(swapped)).toMatchObject({ decision: 'review', reason: 'code_drifted', repairs: [] })
+    const unknown = asked({ supplier: 'gamma', code: 'G2' }, { coordinates: [LONGITUDE, LATITUDE] })
+    expect(await known.match(unknown)).toMatchObject({ decision: 'match', repairs: [{ code: 'coordinates_swapped' }] })
+  })
+
+  test('is taken back where another code of its supplier is in the way', async () => {
+    const again = asked({ supplier: 'alpha', code: 'A77' }, { coordinates: [LONGITUDE, LATITUDE] })
+    expect(await ask(again)).toMatchObject({ repairs: [], utpid: null })
+  })
+
+  test('leaves a place out only where nothing else speaks against the product', async () => {
+    const { phone, website } = ZEPHYR
+    const elsewhere = { coordinates: [-12.5, 130.9], address: '90 Harbour Parade' }
+    expect(await ask(asked({ phone, website }, elsewhere))).toMatchObject({ repairs: [] })
+    const { address: _, ...place } = elsewhere
+    expect(await ask(asked({ phone, website }, place))).toMatchObject({ decision: 'match', utpid: zephyr })
   })
 
   test('in a batch, each for itself', async () => {

@@ -333,6 +333,17 @@ describe('a product that another has taken in since', () => {
     await expectConsistent(storage)
   })
 
+  test('takes it back also where an earlier verification was withdrawn', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    await registry.verify(zephyr, BY)
+    await registry.unverify(zephyr, BY)
+    const { change } = await registry.verify(quill, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+    await expectConsistent(storage)
+  })
+
   test('leaves the verification there that it had of its own', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const { change } = await registry.verify(quill, BY)

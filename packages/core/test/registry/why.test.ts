@@ -146,3 +146,18 @@ test('whatever is asked about, it is answered or refused as every call does', as
     }
   }
 })
+
+test('an input that is linked by what it may have meant is compared as it was meant', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR])
+  const [latitude, longitude] = ZEPHYR.location.coordinates
+  const input = {
+    name: ZEPHYR.name,
+    category: 'hotel',
+    location: { city: 'Paris', coordinates: [longitude, latitude] as const },
+  }
+  const { together, pair, repairs, thresholds } = await registry.why(input, { supplier: 'alpha', code: 'A1' })
+  expect(together).toBe(true)
+  expect(pair?.confidence).toBeGreaterThanOrEqual(thresholds.match)
+  expect(repairs).toMatchObject([{ code: 'coordinates_swapped' }])
+})
