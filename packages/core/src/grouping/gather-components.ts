@@ -7,7 +7,7 @@ import type { EdgeChanges } from './find-edges.ts'
 import { isKept } from './kept-product.ts'
 import { homeOf, type PendingRecord, strays } from './pending-record.ts'
 import { Rulings } from './rulings.ts'
-import { differentBetween } from './rulings-between.ts'
+import { differentBetween, sameBetween } from './rulings-between.ts'
 
 /** What people decided in a step about who belongs together. */
 export interface PeopleChanges {
@@ -176,7 +176,8 @@ function keptProducts(
   for (const part of parts) if (isKept(part, rulings)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
-    const records = row.records.filter((id) => !strays(pending.get(id)))
+    // With the last record that was ruled on what was said of the product goes, at once and not at the next touch.
+    const records = row.records.filter((id) => !strays(pending.get(id)) && pending.get(id)?.row.endedAt === undefined)
     // Replaced as a whole: a pin that is gone is missing in what is held.
     const { verified, verifiedBy, pins } = held.get(row.id) ?? row
     if (isKept({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
@@ -184,9 +185,14 @@ function keptProducts(
   for (const [id, record] of pending) {
     const home = homeOf(record)
     if (home === undefined || strays(record) || divided.has(id)) continue
-    const records = kept.get(lineage.get(home)?.into ?? home)
-    // What answers for its product now may hold what people ruled it is not.
-    if (records !== undefined && differentBetween(rulings, [id], records).length === 0) records.push(id)
+    const answering = lineage.get(home)?.into ?? home
+    const records = kept.get(answering)
+    // What answers for its product now may hold what people ruled it is not, or not what they ruled it is.
+    if (records === undefined || differentBetween(rulings, [id], records).length > 0) continue
+    const isRuledElsewhere = [...kept].some(
+      ([other, theirs]) => other !== answering && sameBetween(rulings, [id], theirs).length > 0,
+    )
+    if (!isRuledElsewhere) records.push(id)
   }
   return kept
 }

@@ -116,11 +116,14 @@ function expectKept(before: WholeRegistry, after: WholeRegistry, reopened: Reado
   const active = new Set(after.products.map(({ id }) => id))
   const rowsBefore = new Map(before.records.map(({ row }) => [row.id, row]))
   const rowsAfter = new Map(after.records.map(({ row }) => [row.id, row]))
+  // A ruling on what has ended, or is another thing now, says nothing of the rest.
+  const isThere = (id: number): boolean =>
+    productOf.get(id) !== undefined && rowsAfter.get(id)?.strayedFrom === undefined
   for (const product of before.products) {
     const kept =
       (product.verified && product.verifiedBy !== 'checks' && !reopened.has(product.id)) ||
       product.pins !== undefined ||
-      product.records.some((id) => ruled.has(id))
+      product.records.some((id) => ruled.has(id) && isThere(id))
     if (!kept) continue
     const same = product.records.filter(
       (id) => productOf.get(id) !== undefined && rowsAfter.get(id)?.contentHash === rowsBefore.get(id)?.contentHash,

@@ -566,3 +566,33 @@ test('a dismissal is not made again when the two were merged since by another pa
     details: { changes: [merged.change] },
   })
 })
+
+test('a record that comes back goes to what it was ruled to be, and not to its product that is apart from that now', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  await registry.import([loose])
+  await registry.merge(quill, await utpidOf(registry, loose), BY)
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.verify(zephyr, BY)
+  await registry.end(loose)
+  await registry.undo(change, BY)
+  await registry.upsert(loose)
+  expect(await utpidOf(registry, loose)).toBe(await utpidOf(registry, QUILL))
+  expect(await utpidOf(registry, loose)).not.toBe(await utpidOf(registry, ZEPHYR))
+  await expectConsistent(storage)
+})
+
+test('what a ruling held together comes apart with the last record that it was on', async () => {
+  const { registry, storage, quill } = await openWorld()
+  const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  const other = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
+  await registry.import([loose, other])
+  await registry.merge(quill, await utpidOf(registry, loose), BY)
+  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.end(QUILL)
+  await registry.end(loose)
+  await expectConsistent(storage)
+  const before = await orderlessState(storage)
+  await registry.reindex({ force: true })
+  expect(await orderlessState(storage)).toEqual(before)
+})
