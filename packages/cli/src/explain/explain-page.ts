@@ -30,7 +30,7 @@ li { margin: 6px 0; overflow-wrap: anywhere; }
 h1, td, .card { overflow-wrap: anywhere; }
 .card h2 { font-size: 1.05rem; margin: 0; }
 table, table.named { table-layout: fixed; }
-th:nth-child(n), td:nth-child(n):nth-child(n) { min-width: 0; }
+table.named :is(th, td):nth-child(n) { min-width: 0; }
 th:nth-child(-n + 2) { width: 19%; } th:nth-child(3) { width: 12%; }
 @media (max-width: 560px) {
   table { font-size: 0.75rem; line-height: 1.4; }
