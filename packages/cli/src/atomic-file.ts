@@ -51,6 +51,11 @@ export class AtomicFile {
     return new AtomicFile(place, draft, packer, finished(file))
   }
 
+  /** Whether it is written beside its place until it is complete; what goes to a pipe or device is there at once. */
+  get isDraft(): boolean {
+    return this.#draft !== this.#path
+  }
+
   /** Resolves when more may be written, so that a slow disk does not fill the memory. */
   async write(text: string): Promise<void> {
     this.#check()
@@ -64,7 +69,7 @@ export class AtomicFile {
     try {
       this.#first.end()
       await this.#done
-      if (this.#draft === this.#path) return
+      if (!this.isDraft) return
       const file = await open(this.#draft, 'r+')
       await file.sync().finally(() => file.close())
       await rename(this.#draft, this.#path)
@@ -77,7 +82,7 @@ export class AtomicFile {
   async discard(): Promise<void> {
     this.#first.destroy()
     await this.#done.catch(() => {})
-    if (this.#draft !== this.#path) await rm(this.#draft, { force: true })
+    if (this.isDraft) await rm(this.#draft, { force: true })
   }
 
   #check(): void {

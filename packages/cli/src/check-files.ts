@@ -29,6 +29,11 @@ export function checkRereadFiles(command: string, files: readonly string[]): voi
   checkFiles(files)
 }
 
+/** Whether an argument that may be other things, too, is rather the name of a file: `feeds/one`, `one.json`. */
+export function looksLikeFile(text: string): boolean {
+  return /^[^:]+\.(?:jsonl?|ndjson|csv|gz)$/i.test(text) || /^[^\s:]*[./\\][^\s:]*$/.test(text)
+}
+
 function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) {

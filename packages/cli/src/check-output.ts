@@ -20,12 +20,13 @@ const STANDARD_INPUT = 0
  * Checks that writing a file destroys nothing that the command reads. Call it before the file is
  * opened, which empties it.
  *
- * @throws {CliError} when the file is an input or the mapping, under whatever name, or lies in the registry.
+ * @throws {CliError} for `-`, which is no file; when the file is an input or the mapping, under whatever name, or lies in the registry.
  */
 export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck): void {
   const refuse = (what: string): never => {
     throw new CliError(EXIT.usage, `${path} ${what}; give ${option} another file.`)
   }
+  if (path === '-') throw new CliError(EXIT.usage, `${option} writes a file and not standard output; give its name.`)
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
   if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
   if (data !== undefined && isWithin(data, path)) refuse(`lies in ${data}, the folder of the registry`)

@@ -1,13 +1,16 @@
+import { AtomicFile } from './atomic-file.ts'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
-import { FileWriter } from './file-writer.ts'
 import type { Io } from './io.ts'
 import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
 
 /** Where the answers of `map` go, in the format that the file's name asks for. */
 export interface MappedOutput {
   write(lines: readonly MappedLine[]): Promise<void>
-  close(): Promise<void>
+  /** Everything is written: a file takes its place, and that of an earlier one. */
+  finish(): Promise<void>
+  /** It is not going to be whole. @returns whether nothing of it is left: what went to a stream or a pipe stays there. */
+  discard(): Promise<boolean>
 }
 
 /**
@@ -22,7 +25,7 @@ export async function createMappedOutput(io: Io, path: string): Promise<MappedOu
       `${path} has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.`,
     )
   }
-  const file = path === '-' ? undefined : await FileWriter.create(path)
+  const file = path === '-' ? undefined : await AtomicFile.create(path)
   const target = file ?? io.stdout
   if (isCsv) await target.write(MAPPED_CSV_HEADER)
   return {
@@ -30,8 +33,12 @@ export async function createMappedOutput(io: Io, path: string): Promise<MappedOu
       const text = lines.map((line) => (isCsv ? mappedCsvRow(line) : `${JSON.stringify(line)}\n`))
       if (text.length > 0) await target.write(text.join(''))
     },
-    async close() {
-      await file?.close()
+    async finish() {
+      await file?.finish()
+    },
+    async discard() {
+      await file?.discard()
+      return file?.isDraft ?? false
     },
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { type FeedItem, readFeed } from '@utpid/feed'
 import { type Command, InvalidArgumentError } from 'commander'
+import { checkFiles, looksLikeFile } from './check-files.ts'
 import { CliError } from './cli-error.ts'
 import { decimalNumber, wholeNumber } from './common-options.ts'
 import { countryOption } from './country-option.ts'
@@ -138,9 +139,10 @@ function checkJson(text: string): void {
   }
 }
 
-/** @throws {CliError} for text that looks like the name of a product. */
+/** @throws {CliError} for a file that is not there, and for text that looks like the name of a product. */
 function fileOf(source: string): string {
   if (source === '-' || (existsSync(source) && statSync(source).isFile())) return source
+  if (looksLikeFile(source)) checkFiles([source])
   throw new CliError(
     EXIT.usage,
     `"${source}" is neither JSON nor a file; to ask by name: utpid match --name "${source}" --city CITY.`,

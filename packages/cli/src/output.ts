@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { unwritable } from './file-writer.ts'
 
 /** A stream of text, as `process.stdout` is one. */
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
@@ -18,7 +19,7 @@ export class Output {
   constructor(stream: OutputStream) {
     this.stream = stream
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      this.#failure = error.code === 'EPIPE' || error.code === 'ECONNRESET' ? new OutputClosed(error.message) : error
+      this.#failure = failureOf(error)
     })
   }
 
@@ -35,14 +36,25 @@ export class Output {
    * Resolves when more may be written, so that a slow reader does not fill the memory.
    *
    * @throws {OutputClosed} when the reader has gone.
+   * @throws {CliError} when it cannot be written, for a full disk.
    */
   async write(text: string): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
-    if (this.stream.write(text)) return
+    if (this.#writeNow(text)) return
     // Waiting ends with the stream's error, too.
     await once(this.stream, 'drain').catch((error: unknown) => {
       throw this.#failure ?? error
     })
+  }
+
+  /** A file that output is redirected to throws instead of telling later. */
+  #writeNow(text: string): boolean {
+    try {
+      return this.stream.write(text)
+    } catch (error) {
+      this.#failure ??= failureOf(error as NodeJS.ErrnoException)
+      throw this.#failure
+    }
   }
 
   /** Writes text and ends the line. */
@@ -54,4 +66,9 @@ export class Output {
   async json(value: unknown): Promise<void> {
     await this.write(`${JSON.stringify(value)}\n`)
   }
+}
+
+function failureOf(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EPIPE' || error.code === 'ECONNRESET') return new OutputClosed(error.message)
+  return unwritable('The output', error)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { CliError } from './cli-error.ts'
 import { addAlertsCommand } from './commands/alerts.ts'
 import { addAliasesCommand } from './commands/aliases.ts'
 import { addCalibrateCommand } from './commands/calibrate.ts'
@@ -44,31 +45,36 @@ import { OutputClosed } from './output.ts'
 
 /** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+  const helpWritten: Promise<void>[] = []
   try {
-    await createProgram(io).parseAsync([...args], { from: 'user' })
+    await createProgram(io, helpWritten).parseAsync([...args], { from: 'user' })
     return EXIT.ok
   } catch (error) {
-    const { exitCode, message } = describeFailure(error)
+    const [unwritten] = (await Promise.allSettled(helpWritten)).filter(({ status }) => status === 'rejected')
+    const { exitCode, message } = describeFailure(
+      unwritten === undefined ? error : (unwritten as PromiseRejectedResult).reason,
+    )
     const stack = args.includes('--debug') && error instanceof Error && exitCode !== EXIT.ok ? error.stack : undefined
     await io.stderr
       .write(`${message === undefined ? '' : `utpid: ${message}\n`}${stack === undefined ? '' : `${stack}\n`}`)
       .catch((failure: unknown) => {
-        // Nobody reads; the exit code still tells.
-        if (!(failure instanceof OutputClosed)) throw failure
+        // Nobody reads, or nothing can be written; the exit code still tells.
+        if (!(failure instanceof OutputClosed || failure instanceof CliError)) throw failure
       })
     return exitCode
   }
 }
 
-function createProgram(io: Io): Command {
+/** @param helpWritten - Gets what commander writes, which does not wait for it. */
+function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   const program = new Command('utpid')
     .description('Maps suppliers’ feeds of travel products to one permanent identifier each, the UTPID.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(text),
+      writeOut: (text) => void helpWritten.push(io.stdout.write(text)),
+      writeErr: (text) => void helpWritten.push(io.stderr.write(text)),
       // Said by `run`, as one sentence like every other error.
       outputError: () => {},
       getOutHelpWidth: () => Math.min(io.stdout.columns, 120),

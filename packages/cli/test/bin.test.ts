@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -30,6 +30,21 @@ test('the command ends quietly when its reader goes away, as in utpid map FILE |
   child.stdout?.destroy()
   expect(first.toString()).toMatch(/^\{"line":1,/)
   expect([await ended, talk]).toEqual([[0, null], ''])
+})
+
+test.runIf(existsSync('/dev/full')).each([
+  ['an answer', ['explain', '{"name":"Hotel Aurora"}', '{"name":"Aurora"}']],
+  ['help', ['--help']],
+])('an output that cannot be written ends the command with 2: %s', async (_, args) => {
+  const full = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', full, 'pipe'], cwd: temporaryFolder() })
+  let talk = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    talk += text.toString()
+  })
+  expect(await once(child, 'close')).toEqual([2, null])
+  closeSync(full)
+  expect(talk).toMatch(/^(There is no registry.*\n)?utpid: The output cannot be written: the disk is full; .*\n$/)
 })
 
 test('Ctrl-C ends the command with 130 and one sentence, and gives the registry back', async () => {

@@ -11,6 +11,8 @@ export interface LabelledPair {
   readonly a: PairEnd
   readonly b: PairEnd
   readonly match: boolean
+  /** Whether the pair itself says so, or the whole file was given one label. */
+  readonly labelledBy: 'pair' | 'file'
   /** What the file calls the set the pair belongs to; empty when it does not say. */
   readonly set: string
   /** What kind of pair the file says it is, `near-neighbour` for example. */
@@ -82,7 +84,8 @@ function pairOf(
     return { line, reason }
   }
   const set = typeof row.set === 'string' ? row.set : ''
-  return { line, a, b, match, set, ...(typeof row.kind === 'string' ? { kind: row.kind } : {}) }
+  const labelledBy = row.match === undefined ? 'file' : 'pair'
+  return { line, a, b, match, labelledBy, set, ...(typeof row.kind === 'string' ? { kind: row.kind } : {}) }
 }
 
 function endOf(value: unknown): PairEnd | undefined {

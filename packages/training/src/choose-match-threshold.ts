@@ -28,7 +28,7 @@ export type ChosenThreshold =
       /** Share of the matching pairs that are at the threshold or above, 0 to 1. */
       readonly recall: number
     } & LinksAbove)
-  /** So few pairs reach `least` that not even without a wrong one they would prove anything. `more` are needed there. */
+  /** So few pairs reach `least` that not even without a wrong one they would prove anything. `more` there would do if none of them were wrong. */
   | ({ readonly kind: 'too_few'; readonly more: number } & LinksAbove)
   /**
    * The strictest threshold with enough pairs has too many wrong ones. `more` pairs there would do if none of them were
@@ -78,9 +78,16 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
   const told = proved ?? last.failed ?? all
   const above = { ...told, atMost: upperBoundOfShare(told.wrong, told.links, last.level) }
   if (proved !== undefined) return { kind: 'found', ...above, recall: recallAt(proved.threshold, pairs) }
-  if (last.failed === undefined) return { kind: 'too_few', ...above, more: last.start - above.links }
+  const proving = pairsToProve(above.wrong, falseLinks, last.level)
+  // So many pairs may begin a second sequence, whose tests are each at half of the error.
+  const isHalved = wrongAllowed((all.links + proving - above.links) / 2, falseLinks, half) > 0
+  const enough = isHalved ? pairsToProve(above.wrong, falseLinks, half) : proving
+  if (last.failed === undefined) {
+    // Testing begins at `start` pairs; where some are wrong already, so many prove nothing yet.
+    return { kind: 'too_few', ...above, more: Math.max(last.start, enough) - above.links }
+  }
   const isHopeless = above.wrong / above.links > falseLinks
-  const more = isHopeless ? null : pairsToProve(above.wrong, falseLinks, last.level) - above.links
+  const more = isHopeless ? null : enough - above.links
   return { kind: 'too_many_wrong', ...above, more }
 }
 

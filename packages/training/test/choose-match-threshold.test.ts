@@ -49,6 +49,15 @@ describe('the chosen threshold', () => {
     expect(chooseMatchThreshold([], aim)).toMatchObject({ kind: 'too_few', links: 0, more: 299 })
   })
 
+  test('too few pairs with a wrong one among them take as many more as that one costs', () => {
+    const lax = { ...aim, falseLinks: 0.1 }
+    // 29 pairs would do without a wrong one: 46 with one.
+    expect(chooseMatchThreshold(scored(0.99, 27, 1), lax)).toMatchObject({ kind: 'too_few', links: 28, more: 18 })
+    expect(chooseMatchThreshold(scored(0.99, 28, 1), lax)).toMatchObject({ links: 29, wrong: 1, more: 17 })
+    expect(chooseMatchThreshold(scored(0.99, 45, 1), lax).kind).toBe('found')
+    expect(chooseMatchThreshold(scored(0.99, 44, 1), lax).kind).not.toBe('found')
+  })
+
   test('is refused with too many wrong pairs: more would do, or would hardly', () => {
     const some = chooseMatchThreshold([...scored(0.999, 400, 2)], aim)
     expect(some).toMatchObject({ kind: 'too_many_wrong', links: 402, wrong: 2 })
@@ -56,6 +65,19 @@ describe('the chosen threshold', () => {
     expect(chooseMatchThreshold([...scored(0.999, 400 + more, 2)], aim).kind).toBe('found')
     expect(chooseMatchThreshold([...scored(0.999, 400 + more - 1, 2)], aim).kind).toBe('too_many_wrong')
     expect(chooseMatchThreshold(scored(0.999, 400, 40), aim)).toMatchObject({ kind: 'too_many_wrong', more: null })
+  })
+
+  test('as many more as it asks for do, if none of them is wrong', () => {
+    const share = fc.double({ min: 0.01, max: 0.3, noNaN: true })
+    fc.assert(
+      fc.property(share, fc.nat(8), fc.nat(400), (falseLinks, wrong, right) => {
+        const chosen = chooseMatchThreshold(scored(0.99, right, wrong), { ...aim, falseLinks })
+        if (chosen.kind === 'found' || chosen.more === null) return
+        expect(chosen.more).toBeGreaterThan(0)
+        const after = chooseMatchThreshold(scored(0.99, right + chosen.more, wrong), { ...aim, falseLinks })
+        expect(after.kind).toBe('found')
+      }),
+    )
   })
 
   test('does not look past the first threshold that fails', () => {

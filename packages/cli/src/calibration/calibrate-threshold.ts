@@ -1,8 +1,10 @@
 import { calibrationBins, calibrationGap } from '@utpid/evaluation'
 import { type ChosenThreshold, chooseMatchThreshold, upperBoundOfShare } from '@utpid/training'
+import { CliError } from '../cli-error.ts'
 import { shownEnd } from '../evaluation/evaluate-pairs.ts'
 import type { ScoredPair } from '../evaluation/score-labelled-pairs.ts'
-import { type ScorePairFilesOptions, scorePairFiles } from '../evaluation/score-pair-files.ts'
+import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from '../evaluation/score-pair-files.ts'
+import { EXIT } from '../exit-codes.ts'
 import { counted } from '../number-text.ts'
 import { setName } from '../training/read-training-sets.ts'
 
@@ -60,7 +62,7 @@ interface FiledPair extends ScoredPair {
 /**
  * Finds the threshold of `match` by labelled pairs.
  *
- * @throws FeedError when a file cannot be read at all.
+ * @throws FeedError when a file cannot be read at all; CliError when no pair can be used, or all are called matches unseen.
  */
 export async function calibrateThreshold(options: CalibrateOptions): Promise<Calibration> {
   const { model, maxFalseMerge, onNotice } = options
@@ -94,6 +96,8 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
     onNotice(`${counted(contradicted, 'pair')} labelled both ways: counted as different.`)
   }
   const pairs = [...distinct.values()]
+  if (pairs.length === 0) throw noPairUsed(options)
+  checkLabels(pairs, onNotice)
   const aim = { falseLinks: maxFalseMerge, level: LEVEL, least: model.thresholds.review }
   const chosen = chooseMatchThreshold(pairs, aim)
   const bins = calibrationBins(pairs, BINS)
@@ -121,6 +125,22 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
       .sort((a, b) => b.confidence - a.confidence)
       .map(({ file, line, confidence, a, b }) => ({ file, line, confidence, a: shownEnd(a), b: shownEnd(b) })),
   }
+}
+
+/**
+ * Pairs that were gathered because they match cannot show a wrong link.
+ *
+ * @throws {CliError} when all are matches by the word of whoever named the file, which nobody gave pair by pair.
+ */
+function checkLabels(pairs: readonly FiledPair[], onNotice: (sentence: string) => void): void {
+  if (pairs.some(({ match }) => !match)) return
+  if (pairs.every(({ labelledBy }) => labelledBy === 'file')) {
+    throw new CliError(
+      EXIT.refused,
+      'Every pair is a match by --label or its file\'s name, so none could be a wrong link and nothing is proved; draw pairs without looking at the label, and let each say its own "match".',
+    )
+  }
+  onNotice('No pair is labelled different: were they drawn without looking at the label?')
 }
 
 /** Whether a provenance names a set, as `NAME (1000 pairs ...`. */

@@ -6,6 +6,7 @@ import { AtomicFile } from '../atomic-file.ts'
 import { type Calibration, calibrateThreshold } from '../calibration/calibrate-threshold.ts'
 import { foundText, refusalText, reliabilityTable, wrongLinksText } from '../calibration/calibration-text.ts'
 import { checkFiles } from '../check-files.ts'
+import { checkModelName } from '../check-model-name.ts'
 import { checkOutput } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
 import { addDebugOption, jsonOption, wholeNumber } from '../common-options.ts'
@@ -30,7 +31,6 @@ interface Flags {
   readonly json?: boolean
 }
 
-const NAME_CHARACTERS = 64
 const WRONG_MOST = 100_000
 
 /** `utpid calibrate`: the threshold of `match` that labelled pairs prove. */
@@ -69,20 +69,40 @@ export function addCalibrateCommand(program: Command, io: Io): void {
 async function calibrate(flags: Flags, io: Io): Promise<void> {
   const { pairs, records = [], out } = flags
   checkFiles([...pairs, ...records])
-  const name = out === undefined ? undefined : nameOf(flags)
   if (out !== undefined) {
     const inputs = [...pairs, ...records, ...(flags.model === undefined ? [] : [flags.model])]
     checkOutput({ option: '--out', path: out, inputs })
   }
   const model = await readModel(flags.model)
+  const name = out === undefined ? undefined : nameOf(flags, model)
+  // Before the labels are scored: a place that cannot be written is told at once.
+  const file = out === undefined ? undefined : await AtomicFile.create(out)
+  try {
+    const calibration = await proved(flags, model, io)
+    if (file === undefined || name === undefined) return
+    await file.write(`${JSON.stringify(calibratedModel(model, name, calibration), null, 2)}\n`)
+    await file.finish()
+  } catch (error) {
+    await file?.discard()
+    throw error
+  }
+  await io.stderr.line(`Written to ${out}.`)
+}
+
+/**
+ * Tells what the labels say.
+ *
+ * @throws {CliError} when they prove no threshold.
+ */
+async function proved(flags: Flags, model: ScoringModel, io: Io): Promise<Calibration> {
   const notices: string[] = []
   const calibration = await calibrateThreshold({
-    files: pairs,
+    files: flags.pairs,
     model,
     maxFalseMerge: flags.maxFalseMerge,
     gazetteer: loadGazetteer(),
     hidden: parseHiddenFields(flags.hide ?? ''),
-    records,
+    records: flags.records ?? [],
     ...(flags.label === undefined ? {} : { label: fileLabel(flags.label) }),
     ...(flags.set === undefined ? {} : { set: flags.set }),
     asSuppliers: flags.asSuppliers ?? false,
@@ -98,11 +118,7 @@ async function calibrate(flags: Flags, io: Io): Promise<void> {
   else await io.stdout.write(`${reliabilityTable(calibration)}${wrongLinksText(wrong)}`)
   if (chosen.kind !== 'found') throw new CliError(EXIT.refused, refusalText(chosen, calibration))
   if (!flags.json) await io.stdout.line(foundText(chosen, calibration))
-  if (out === undefined || name === undefined) return
-  const file = await AtomicFile.create(out)
-  await file.write(`${JSON.stringify(calibratedModel(model, name, calibration), null, 2)}\n`)
-  await file.finish()
-  await io.stderr.line(`Written to ${out}.`)
+  return calibration
 }
 
 /** The model with the threshold that was found, and what it rests on. */
@@ -118,10 +134,10 @@ function calibratedModel(model: ScoringModel, version: string, calibration: Cali
   }
 }
 
-function nameOf({ name }: Flags): string {
+function nameOf({ name }: Flags, base: ScoringModel): string {
   if (name === undefined) throw new CliError(EXIT.usage, '--out needs --name: another model needs another name.')
-  if (name !== '' && name.length <= NAME_CHARACTERS) return name
-  throw new CliError(EXIT.usage, `--name has ${name.length} characters; give 1 to ${NAME_CHARACTERS}.`)
+  checkModelName(name, base)
+  return name
 }
 
 function share(text: string): number {

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { type Asked, createRegistry, type Registry } from '@utpid/core'
+import { type Asked, createRegistry, type Registry, RegistryError } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { AtomicFile } from '../atomic-file.ts'
+import { checkFiles, looksLikeFile } from '../check-files.ts'
 import { checkOutput } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
@@ -40,9 +41,13 @@ async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefa
   if (flags.html !== undefined) {
     checkOutput({ option: '--html', path: flags.html, inputs: [a, b].filter(isFile), data: flags.data })
   }
+  const fileNames = [a, b].filter((text) => looksLikeFile(text) && !isJsonText(text) && !isFile(text))
+  // Only a registry can know such a name, as an alias.
+  if (!holdsRegistry(flags.data)) checkFiles(fileNames)
   const asked: readonly [Asked, Asked] = [await askedOf(io, a), await askedOf(io, b)]
   await using registry = await registryFor(asked, flags, io, isDefaultData)
   const options = { signal: io.signal }
+  for (const name of fileNames) if (!(await isAlias(registry, name))) checkFiles([name])
   const why = await registry.why(...asked, options)
   const { reasons } = await registry.whyNot(...asked, options)
   const explained: ExplainedPair = { ...why, reasons }
@@ -66,6 +71,15 @@ async function registryFor(
   if (!asked.every(isWhole) || !isDefaultData || holdsRegistry(data)) return openRegistry(data, { create: false })
   await io.stderr.line(`There is no registry in ${data}: the two are judged by the shipped model.`)
   return createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+}
+
+async function isAlias(registry: Registry, text: string): Promise<boolean> {
+  try {
+    return (await registry.locate({ utpid: text })) !== undefined
+  } catch (error) {
+    if (error instanceof RegistryError && error.code === 'validation_failed') return false
+    throw error
+  }
 }
 
 /** Whether it says more than a code that a registry would have to know. */

@@ -53,10 +53,13 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
       counts = soFar
     })
   } catch (error) {
-    throw withWhatIsWritten(error, counts, flags.out)
-  } finally {
-    await output.close()
+    // What came before a feed breaks off is answered, and kept.
+    const isKept = error instanceof FeedError && (counts?.inputs ?? 0) > 0
+    if (isKept) await output.finish()
+    const isGone = isKept ? false : await output.discard()
+    throw withWhatIsWritten(error, counts, flags.out, isGone)
   }
+  await output.finish()
   if (counts === undefined) return
   if (flags.json === true && flags.out !== '-') await io.stdout.json({ file, out: flags.out, ...counts })
   await io.stderr.write(`${summary(counts)}\n`)
@@ -68,11 +71,16 @@ function summary({ inputs, match, review, none, error, filtered, seconds }: MapC
   return `${counted(inputs, 'input')}: ${whole(match)} match, ${whole(review)} review, ${whole(none)} none, ${whole(error)} error${left}; ${seconds.toFixed(1)} s${rate}.`
 }
 
-function withWhatIsWritten(error: unknown, counts: MapCounts | undefined, out: string): unknown {
+function withWhatIsWritten(error: unknown, counts: MapCounts | undefined, out: string, isGone: boolean): unknown {
   if (counts === undefined || counts.inputs === 0) return error
   const { exitCode, message } = describeFailure(error)
   // The reader of a pipe went away: nothing is to be said.
   if (message === undefined || error instanceof CliError) return error
+  if (isGone) {
+    return new CliError(exitCode, `${message} Nothing was written to ${out}; what was there before is as it was.`, {
+      cause: error,
+    })
+  }
   const target = out === '-' ? 'standard output' : out
   const rest = error instanceof FeedError ? '' : '; the rest is missing there'
   return new CliError(exitCode, `${message} ${counted(counts.inputs, 'answer')} went to ${target}${rest}.`, {

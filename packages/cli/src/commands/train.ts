@@ -4,12 +4,11 @@ import { type TrainedModel, trainModel } from '@utpid/training'
 import type { Command } from 'commander'
 import { AtomicFile } from '../atomic-file.ts'
 import { checkFiles } from '../check-files.ts'
+import { checkModelName } from '../check-model-name.ts'
 import { checkOutput } from '../check-output.ts'
-import { CliError } from '../cli-error.ts'
 import { addDebugOption, jsonOption, wholeNumber } from '../common-options.ts'
 import { fileLabel } from '../evaluation/file-label.ts'
 import { readModel } from '../evaluation/read-model.ts'
-import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { readTrainingSets, setName } from '../training/read-training-sets.ts'
 import { trainingRows, trainingTable } from '../training/training-table.ts'
@@ -28,7 +27,6 @@ interface Flags {
 }
 
 const SEED = 1
-const NAME_CHARACTERS = 64
 
 /** `utpid train`: a scoring model from labelled pairs. */
 export function addTrainCommand(program: Command, io: Io): void {
@@ -62,9 +60,6 @@ export function addTrainCommand(program: Command, io: Io): void {
       path: flags.out,
       inputs: [...pairs, ...records, ...(base === undefined ? [] : [base])],
     })
-    if (flags.name === '' || flags.name.length > NAME_CHARACTERS) {
-      throw new CliError(EXIT.usage, `--name has ${flags.name.length} characters; give 1 to ${NAME_CHARACTERS}.`)
-    }
     const reading = {
       files: pairs,
       records,
@@ -74,6 +69,7 @@ export function addTrainCommand(program: Command, io: Io): void {
       signal: io.signal,
     }
     const model = await readModel(base)
+    checkModelName(flags.name, model)
     const file = await AtomicFile.create(flags.out)
     let trained: TrainedModel
     try {

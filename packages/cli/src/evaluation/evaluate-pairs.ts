@@ -1,7 +1,7 @@
 import { type PairEnd, type PairMetrics, type PrecisionRecall, pairMetrics, precisionRecallAt } from '@utpid/evaluation'
 import type { PairExplanation } from './explain-pair.ts'
 import { explainScoredPair, type ScoredPair, type ScorePairsOptions } from './score-labelled-pairs.ts'
-import { type ScorePairFilesOptions, scorePairFiles } from './score-pair-files.ts'
+import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from './score-pair-files.ts'
 
 export interface EvaluatePairsOptions extends ScorePairFilesOptions {
   /** 0 to 1; the model's `pair` threshold unless given. */
@@ -36,7 +36,7 @@ export const TOTAL = 'all files'
 /**
  * Scores files of labelled pairs with a model, without any registry.
  *
- * @throws FeedError when a file cannot be read at all; CliError for a wrong label or threshold.
+ * @throws FeedError when a file cannot be read at all; CliError for a wrong label or threshold, and when no pair can be used.
  */
 export async function evaluatePairs(options: EvaluatePairsOptions): Promise<PairEvaluation[]> {
   const rows: PairEvaluation[] = []
@@ -49,6 +49,7 @@ export async function evaluatePairs(options: EvaluatePairsOptions): Promise<Pair
     seconds += scored.seconds
     scoring = scored.scoring
   }
+  if (rows.every(({ pairs }) => pairs === 0)) throw noPairUsed(options)
   if (options.total && scoring !== undefined) {
     rows.push(evaluationOf(TOTAL, all, seconds, { ...options, missesListed: 0 }, scoring))
   }

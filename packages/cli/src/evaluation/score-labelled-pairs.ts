@@ -19,6 +19,7 @@ export interface ScoredPair extends ScoredLabel {
   readonly line: number
   readonly a: PairEnd
   readonly b: PairEnd
+  readonly labelledBy: LabelledPair['labelledBy']
 }
 
 export interface ScoredPairs {
@@ -42,7 +43,7 @@ export async function scoreLabelledPairs(
   const scored: ScoredPair[] = []
   const unusable = { missing: [] as UnreadablePair[], refused: [] as UnreadablePair[] }
   const start = performance.now()
-  for (const [at, { line, a, b, match }] of pairs.entries()) {
+  for (const [at, { line, a, b, match, labelledBy }] of pairs.entries()) {
     if (at % PAIRS_AT_A_TIME === 0) await setImmediate()
     options.signal?.throwIfAborted()
     const features = pairFeatures(a, b, options)
@@ -50,7 +51,7 @@ export async function scoreLabelledPairs(
     if (problem !== undefined) unusable[problem.kind].push({ line, reason: problem.reason })
     if (problem?.kind === 'missing') continue
     const confidence = 'kind' in features ? 0 : options.scorer.score(...features).confidence
-    scored.push({ line, a, b, match, confidence })
+    scored.push({ line, a, b, match, labelledBy, confidence })
   }
   return { scored, ...unusable, seconds: (performance.now() - start) / 1_000 }
 }

@@ -16,6 +16,8 @@ import {
   readLabelledPairs,
   type UnreadablePair,
 } from '@utpid/evaluation'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
 import { type ScoredPair, type ScorePairsOptions, scoreLabelledPairs } from './score-labelled-pairs.ts'
 
 export interface ScorePairFilesOptions {
@@ -75,6 +77,15 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
     noticeLines(file, `${refused.length} of ${lines} pairs have a record that no registry takes`, refused, onNotice)
     yield { file, pairs: scored, seconds, scoring }
   }
+}
+
+/** That files held nothing to judge a model by. */
+export function noPairUsed({ set }: Pick<ScorePairFilesOptions, 'set'>): CliError {
+  const cure =
+    set === undefined
+      ? 'give JSON Lines of { a, b, match }'
+      : `look whether a set begins with "${set}" (--set), and give JSON Lines of { a, b, match }`
+  return new CliError(EXIT.input, `No pair could be used; ${cure}.`)
 }
 
 /** What a registry that holds these records would say of their words when it takes an epoch. */

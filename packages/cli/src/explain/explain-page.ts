@@ -1,6 +1,7 @@
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
 import { confidenceText } from '../number-text.ts'
 import {
+  comparedRecords,
   type ExplainedPair,
   outcomeText,
   sideText,
@@ -27,6 +28,14 @@ svg { max-width: 480px; }
 ol, ul { padding-left: 1.3em; max-width: 68ch; }
 li { margin: 6px 0; overflow-wrap: anywhere; }
 h1, td, .card { overflow-wrap: anywhere; }
+.card h2 { font-size: 1.05rem; margin: 0; }
+table, table.named { table-layout: fixed; }
+table.named :is(th, td):nth-child(n) { min-width: 0; }
+th:nth-child(-n + 2) { width: 19%; } th:nth-child(3) { width: 12%; }
+@media (max-width: 560px) {
+  table { font-size: 0.75rem; line-height: 1.4; }
+  th, td { padding: 6px 4px; }
+}
 </style>
 </head>
 <body>
@@ -35,8 +44,8 @@ h1, td, .card { overflow-wrap: anywhere; }
 <h1>${outcome}</h1>
 </header>
 <div class="grid-of">
-<section class="card"><div class="soft">a</div><h3>${sideText(a)}</h3></section>
-<section class="card"><div class="soft">b</div><h3>${sideText(b)}</h3></section>
+<section class="card"><h2><span class="soft">a</span> ${sideText(a)}</h2></section>
+<section class="card"><h2><span class="soft">b</span> ${sideText(b)}</h2></section>
 </div>
 ${reasons.length === 0 ? html`` : html`<h2>What keeps them apart</h2><ol>${reasons.map(reasonItem)}</ol>`}
 ${path.length === 0 ? html`` : html`<h2>What joins them</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && link === weakest))}</ol>`}
@@ -82,9 +91,10 @@ function pairSection(explained: ExplainedPair): Html {
       record ?? '',
     ])
   const silent = silentComparisons(pair)
-  return html`<h2>Confidence ${confidence}</h2>
+  const compared = comparedRecords(explained)
+  return html`<h2>Confidence ${confidence}${compared === undefined ? '' : ` of ${compared}`}</h2>
 <p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. They add up to ${bitsText(pair.weight)} bits. From a confidence of ${explained.thresholds.review} on a person is asked, from ${explained.thresholds.match} on the machine links.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
 <section class="card">${waterfallChart(label, steps, marks)}</section>
-${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']])}
-${silent.length === 0 ? html`` : html`<p class="note">Nothing to compare, since a side does not say it: ${silent.join(', ')}.</p>`}`
+${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']], 'How the two compare')}
+${silent.length === 0 ? html`` : html`<p class="note">Nothing to compare: ${silent.join(', ')}.</p>`}`
 }

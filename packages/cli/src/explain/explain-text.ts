@@ -3,6 +3,7 @@ import { confidenceText } from '../number-text.ts'
 import { printable } from '../printable.ts'
 import { table } from '../table.ts'
 import {
+  comparedRecords,
   type ExplainedPair,
   outcomeText,
   sideText,
@@ -18,7 +19,11 @@ const VALUE_CHARACTERS = 30
 /** Why two are one product or not, for a terminal. */
 export function explainText(explained: ExplainedPair, columns: number): string {
   const { a, b, pair, path, weakest, keptBy, reasons } = explained
-  const parts = [`a  ${printable(sideText(a))}\n`, `b  ${printable(sideText(b))}\n`, `\n${outcomeText(explained)}\n`]
+  const parts = [
+    `a  ${printable(sideText(a))}\n`,
+    `b  ${printable(sideText(b))}\n`,
+    `\n${printable(outcomeText(explained))}\n`,
+  ]
   for (const [at, reason] of reasons.entries()) {
     const { sentence, lines } = reasonText(reason)
     parts.push(`  ${at + 1}. ${printable(sentence)}\n`, ...lines.map((line) => `     ${printable(line)}\n`))
@@ -30,10 +35,10 @@ export function explainText(explained: ExplainedPair, columns: number): string {
   if (keptBy.length > 0)
     parts.push('\nKept by people\n', ...keptBy.map((each) => `  ${printable(keepingText(each))}\n`))
   if (pair !== null) {
-    const compared = [pair.a, pair.b].flatMap((code) => (code === null ? [] : [`${code.supplier}:${code.code}`]))
-    const of = a.kind === 'product' || b.kind === 'product' ? ` of ${compared.join(' and ')}` : ''
+    const compared = comparedRecords(explained)
+    const of = compared === undefined ? '' : ` of ${compared}`
     parts.push(
-      `\nConfidence ${confidenceText(pair.confidence)}${of}: ${pair.weight.toFixed(1)} bits\n`,
+      `\nConfidence ${confidenceText(pair.confidence)}${printable(of)}: ${pair.weight.toFixed(1)} bits\n`,
       waterfallText(weightSteps(pair), thresholdMarks(explained), columns),
       `\n${valuesTable(explained)}`,
     )

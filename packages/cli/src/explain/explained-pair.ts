@@ -6,6 +6,9 @@ export interface ExplainedPair extends Why {
   readonly reasons: readonly WhyNotReason[]
 }
 
+/** Bits are shown with one digit: less would be shown as nothing. */
+const LEAST_SHOWN = 0.05
+
 /** One step of how a match weight comes about. */
 export interface WeightStep {
   readonly what: string
@@ -20,7 +23,7 @@ export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence
     .map(({ name, level, bits }) => ({ what: `${name}: ${level.replaceAll('_', ' ')}`, bits }))
   const steps = [{ what: 'before any', bits: prior }, ...said]
   const sum = steps.reduce((total, { bits }) => total + bits, 0)
-  return vetoed && weight < sum ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
+  return vetoed && sum - weight >= LEAST_SHOWN ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
 }
 
 /** Weights from which a pair is for a person, and linked. */
@@ -31,7 +34,7 @@ export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: 
   ]
 }
 
-/** Names of the comparisons that had nothing to compare, since a side does not say it. */
+/** Names of the comparisons that had nothing to compare: a side does not say it, or another comparison said it better. */
 export function silentComparisons({ comparisons }: PairEvidence): string[] {
   return comparisons.filter(({ level }) => level === 'unknown').map(({ name }) => name)
 }
@@ -48,6 +51,7 @@ export function sideText(side: AskedSide): string {
 
 /** What came of the two, as a sentence. */
 export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
+  const twice = recordAskedTwice(a, b)
   const isInput = a.kind === 'input' || b.kind === 'input'
   const utpid = 'utpid' in a ? a.utpid : 'utpid' in b ? b.utpid : null
   if (isInput) {
@@ -58,6 +62,32 @@ export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
         ? 'They would be two products.'
         : `It would not be linked to ${utpid}.`
   }
+  if (twice !== undefined) {
+    if (utpid === null) return `${twice} was asked about twice, and is with no product.`
+    return pair === null
+      ? `${twice} was asked about twice. It is the only record of ${utpid}.`
+      : `${twice} was asked about twice. It belongs to the rest of ${utpid} by ${comparedText(pair)}.`
+  }
   if (!together) return 'They are not one product.'
-  return pair === null ? `It is the only record of ${utpid}.` : `They are one product, ${utpid}.`
+  if (pair !== null) return `They are one product, ${utpid}.`
+  // No two different records: two products are one and the same, and a record is all that its product has.
+  return a.kind === 'product' && b.kind === 'product'
+    ? `They are the same product, ${utpid}.`
+    : `It is the only record of ${utpid}.`
+}
+
+/** The code of a record that stands on both sides. */
+function recordAskedTwice(a: AskedSide, b: AskedSide): string | undefined {
+  if (a.kind !== 'record' || b.kind !== 'record' || a.supplier !== b.supplier || a.code !== b.code) return undefined
+  return `${a.supplier}:${a.code}`
+}
+
+/** Which two records are compared, where that is not what was asked about: of products, and of a record asked about twice. */
+export function comparedRecords({ a, b, pair }: ExplainedPair): string | undefined {
+  const isOther = a.kind === 'product' || b.kind === 'product' || recordAskedTwice(a, b) !== undefined
+  return pair !== null && isOther ? comparedText(pair) : undefined
+}
+
+function comparedText({ a, b }: PairEvidence): string {
+  return [a, b].flatMap((code) => (code === null ? [] : [`${code.supplier}:${code.code}`])).join(' and ')
 }

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
 import { describe, expect, test } from 'vitest'
 import type { Calibration } from '../../src/calibration/calibrate-threshold.ts'
 import { temporaryFiles } from '../evaluation/temporary-files.ts'
-import { runCli } from '../support/run-cli.ts'
+import { type CliResult, runCli } from '../support/run-cli.ts'
 
 const write = temporaryFiles()
 const FEEDS = generateFeeds({ seed: 4, products: 700, mix: 'bedbank' })
@@ -106,6 +107,58 @@ describe('labels that are no evidence', () => {
   })
 })
 
+describe('labels that were gathered and not drawn', () => {
+  const matches = LABELS.filter(({ match }) => match === 1).slice(0, 60)
+  const bare = matches.map(({ a, b }) => ({ a, b }))
+  const proving = (file: string, ...args: string[]): Promise<CliResult> =>
+    runCli(['calibrate', '--pairs', file, '--records', RECORDS, '--max-false-merge', '0.1', ...args])
+
+  test.each<[by: string, file: string, args: string[]]>([
+    ['--label', write('gathered.jsonl', bare), ['--label', '1']],
+    ["the file's name", write('positives.jsonl', bare), []],
+  ])('prove nothing when all are matches by %s', async (_, file, args) => {
+    const { code, out, err } = await proving(file, ...args)
+    expect([code, out]).toEqual([6, ''])
+    expect(err).toMatch(/Every pair is a match by --label or its file's name, .* nothing is proved/)
+  })
+
+  test('may do when a file of others stands beside them', async () => {
+    const others = LABELS.filter(({ match }) => match === 0).slice(0, 60)
+    const negatives = write(
+      'negatives.jsonl',
+      others.map(({ a, b }) => ({ a, b })),
+    )
+    const { err } = await proving(write('positives-2.jsonl', bare), '--pairs', negatives)
+    expect(err).not.toMatch(/nothing is proved|labelled different/)
+  })
+
+  test('are asked about when each says so itself, but none is labelled different', async () => {
+    const { code, err } = await proving(write('all-same.jsonl', matches))
+    expect([code, err]).toEqual([0, 'No pair is labelled different: were they drawn without looking at the label?\n'])
+  })
+})
+
+test.each<[what: string, lines: readonly unknown[], args: readonly string[], message: RegExp]>([
+  ['an empty file', [''], [], /No pair could be used; give JSON Lines of \{ a, b, match \}/],
+  ['bad lines only', ['{"a":', { a: 1 }], [], /2 of 2 pairs cannot be read.*\n(.*\n)+utpid: No pair could be used/],
+  ['no pair of the set', LABELS.slice(0, 5), ['--set', 'none'], /No pair could be used; .* begins with "none"/],
+])('nothing to use ends with 4: %s', async (what, lines, args, message) => {
+  const file = write(`${what.replaceAll(' ', '-')}.jsonl`, lines)
+  for (const command of [
+    ['calibrate', '--max-false-merge', '0.1', '--pairs', file],
+    ['evaluate', 'pairs', file],
+  ]) {
+    const { code, out, err } = await runCli([...command, '--records', RECORDS, '--json', ...args])
+    expect([code, out, err]).toEqual([4, '', expect.stringMatching(message)])
+  }
+})
+
+test('a place that cannot be written is told before the labels are looked at', async () => {
+  const nowhere = `${OUT}/at/all.json`
+  const { code, out, err } = await runCli([...ARGS, '--max-false-merge', '0.05', '--out', nowhere, '--name', 'x'])
+  expect([code, out, err]).toEqual([2, '', expect.stringContaining(`${nowhere} cannot be written`)])
+})
+
 describe('a threshold that is refused', () => {
   test('with too few labels, by how many are missing', async () => {
     const few = write('few.jsonl', LABELS.filter(({ match }) => match === 1).slice(0, 50))
@@ -129,7 +182,7 @@ describe('a threshold that is refused', () => {
       /: (\d+) labelled pairs? ha\w+ a confidence of [\d.]+ or more.* at least ([\d,]+) more/.exec(err) ?? []
     // 2,995 pairs without a wrong one prove one in a thousand.
     expect(Number(links) + Number(more.replaceAll(',', ''))).toBe(2_995)
-    expect(existsSync(`${OUT}.2`)).toBe(false)
+    expect(readdirSync(dirname(OUT)).filter((name) => name.startsWith(basename(`${OUT}.2`)))).toEqual([])
   })
 
   test('with too many wrong pairs, by what to look at', async () => {
@@ -161,6 +214,12 @@ test.each<[what: string, args: readonly string[], message: RegExp]>([
   ['an aim that is no number', ['--max-false-merge', 'few'], /above 0, up to 0\.5/],
   ['a model without a name', ['--max-false-merge', '0.1', '--out', OUT], /--out needs --name/],
   ['an empty name', ['--max-false-merge', '0.1', '--out', OUT, '--name', ''], /--name has 0 characters/],
+  [
+    "the base model's name",
+    ['--max-false-merge', '0.1', '--out', OUT, '--name', DEFAULT_MODEL.version],
+    /as the model it is made from is called; give it another/,
+  ],
+  ['standard output', ['--max-false-merge', '0.1', '--out', '-', '--name', 'x'], /--out writes a file and not/],
   ['to write over the labels', ['--max-false-merge', '0.1', '--out', PAIRS, '--name', 'x'], /is the input itself/],
   ['to write over the feeds', ['--max-false-merge', '0.1', '--out', RECORDS, '--name', 'x'], /is the input itself/],
   ['a file that is not there', ['--max-false-merge', '0.1', '--pairs', 'nowhere.jsonl'], /nowhere\.jsonl/],

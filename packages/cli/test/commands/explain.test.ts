@@ -39,6 +39,10 @@ describe('two records without a registry', () => {
     expect(html).toContain('prefers-color-scheme: dark')
     const counted = (pair?.comparisons ?? []).filter(({ level }) => level !== 'unknown')
     expect(counted.length).toBeGreaterThan(3)
+    // Both have coordinates, so their city was not asked.
+    expect(html).toMatch(/>Nothing to compare: [a-z, ]*\bcity\b[a-z, ]*\.</)
+    expect(html.match(/<h\d/g)).toEqual(['<h1', ...Array.from({ length: 4 }, () => '<h2')])
+    expect(html).toContain('<div class="wide" tabindex="0" role="region" aria-label="How the two compare">')
     for (const { name, level, bits } of counted) {
       expect(html).toContain(`<td class="">${name}</td><td class="">${level.replaceAll('_', ' ')}</td>`)
       expect(html).toContain(`<td class="number">${bitsText(bits)}</td>`)
@@ -50,6 +54,8 @@ describe('two records without a registry', () => {
     ['a page over what it reads', [file, '{"name":"X"}', '--html', file], 2, /is the input itself/],
     ['a code without a registry', ['bedbank:1', '{"name":"X"}', '--data', elsewhere], 5, /There is no registry/],
     ['a folder that was named and holds none', [file, file, '--data', elsewhere], 5, /There is no registry/],
+    ['a page on standard output', [file, file, '--html', '-'], 2, /--html writes a file and not standard output/],
+    ['a file that is not there', ['one.json', file], 4, /There is no file one\.json; check its path/],
     ['JSON that is none', ['{', file], 2, /not valid JSON/],
     ['a record that says nothing', ['{"phone":"1"}', file], 2, /\nutpid: a: An input needs a name/],
   ])('refuses %s', async (_, args, exit, message) => {
@@ -99,6 +105,64 @@ describe('with a registry', () => {
     const explained = await jsonOf<Why & WhyNot>('explain', a, b, '--data', data)
     expect(explained).toMatchObject({ together: true, reasons: [], a: { kind: 'record' } })
     expect(explained.path.length).toBeGreaterThan(0)
+  })
+
+  test('tells one product from one record when the same is asked about twice', async () => {
+    const data = registry.copy()
+    const { products } = await jsonOf<{ products: Product[] }>(
+      'search',
+      '--type',
+      'lodging',
+      '--limit',
+      '100',
+      '--data',
+      data,
+    )
+    const { utpid } = products.find(({ suppliers }) => suppliers.length > 1) as Product
+    const explained = async (a: string, b: string): Promise<string> => {
+      const { code, out, err } = await runCli(['explain', a, b, '--data', data])
+      expect(code, err).toBe(0)
+      return out
+    }
+    const [one = ''] = (await productOf(data, utpid)).records.map(({ record }) => `${record.supplier}:${record.code}`)
+    expect(await explained(utpid, utpid)).toMatch(new RegExp(`\nThey are the same product, ${utpid}\\.\n$`))
+    const [, other = ''] =
+      new RegExp(`\n${one} was asked about twice\\. It belongs to the rest of ${utpid} by ${one} and (\\S+)\\.\n`).exec(
+        await explained(one, one),
+      ) ?? []
+    expect(other).not.toBe('')
+    expect(await explained(one, one)).toContain(`\nConfidence `)
+    expect(await explained(one, one)).toContain(` of ${one} and ${other}: `)
+
+    const { utpid: lone } = products.find(({ suppliers }) => suppliers.length === 1) as Product
+    const { records } = await productOf(data, lone)
+    const [{ record }] = records as [(typeof records)[number]]
+    expect(records).toHaveLength(1)
+    const code = `${record.supplier}:${record.code}`
+    expect(await explained(lone, code)).toContain(`\nIt is the only record of ${lone}.\n`)
+    expect(await explained(code, code)).toContain(
+      `\n${code} was asked about twice. It is the only record of ${lone}.\n`,
+    )
+  })
+
+  test('an alias may look like a file, and what is neither is told as a file', async () => {
+    const data = registry.copy()
+    const { products } = await jsonOf<{ products: Product[] }>(
+      'search',
+      '--type',
+      'lodging',
+      '--limit',
+      '1',
+      '--data',
+      data,
+    )
+    const [{ utpid }] = products as [Product]
+    await runCli(['aliases', write('aliases.jsonl', [{ alias: 'old/7.json', utpid }]), '--data', data])
+    expect((await runCli(['explain', 'old/7.json', utpid, '--data', data])).out).toContain('They are the same product')
+    expect(await runCli(['explain', 'old/8.json', utpid, '--data', data])).toMatchObject({
+      code: 4,
+      err: 'utpid: There is no file old/8.json; check its path.\n',
+    })
   })
 
   test('what was never known is not found', async () => {

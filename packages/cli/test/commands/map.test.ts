@@ -1,10 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { keptFolder } from '../support/temporary-folder.ts'
+import { keptFolder, temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = keptFolder()
 const data = join(folder, 'data')
@@ -73,6 +76,43 @@ test('more inputs than one batch may hold are answered in slices, all of them', 
   expect(err).toMatch(/^10,500 inputs: /)
   const lines = out.trim().split('\n')
   expect(lines.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual(lines.map((_, at) => at + 1))
+})
+
+test('Ctrl-C in the midst leaves an earlier output as it was, and nothing beside it', async () => {
+  const own = temporaryFolder()
+  const out = join(own, 'mapped.jsonl')
+  writeFileSync(out, 'of an earlier run\n')
+  const draft = `${realpathSync(out)}.${process.pid}.part`
+  const stop = new AbortController()
+  async function* untilStopped(): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"supplier":"north","code":"n1"}\n'.repeat(1_500))
+    while (statSync(draft).size === 0) await setImmediate()
+    stop.abort(new Interrupted())
+    yield Buffer.from('{"supplier":"north","code":"n1"}\n')
+  }
+  const { code, err } = await runCli(['map', '-', '--data', data, '--out', out], {
+    stdin: Readable.from(untilStopped()),
+    signal: stop.signal,
+  })
+  expect(code).toBe(130)
+  expect(err).toBe(`utpid: Stopped by Ctrl-C. Nothing was written to ${out}; what was there before is as it was.\n`)
+  expect(readdirSync(own)).toEqual(['mapped.jsonl'])
+  expect(readFileSync(out, 'utf8')).toBe('of an earlier run\n')
+})
+
+test('of an input that breaks off, the answers to what came before are kept', async () => {
+  const own = temporaryFolder()
+  const [broken, out] = [join(own, 'broken.jsonl.gz'), join(own, 'mapped.jsonl')]
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, at) => `{"supplier":"north","code":"n1","ref":"${(at * 7919) % 20_011}"}\n`,
+  )
+  const packed = gzipSync(lines.join(''))
+  writeFileSync(broken, packed.subarray(0, packed.length / 2))
+  const { code, err } = await runCli(['map', broken, '--data', data, '--out', out])
+  const answers = readFileSync(out, 'utf8').trim().split('\n').length
+  expect(answers).toBeGreaterThan(1_000)
+  expect([code, err]).toEqual([4, expect.stringContaining(`${answers.toLocaleString('en')} answers went to ${out}.`)])
 })
 
 test('a command that was stopped before it began says so', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseScoringModel } from '@utpid/core'
+import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
 import { expect, test } from 'vitest'
 import { temporaryFiles } from '../evaluation/temporary-files.ts'
@@ -61,6 +61,7 @@ test.each<[what: string, args: readonly string[], message: RegExp]>([
     /\/nowhere\/at\/all\/model\.json/,
   ],
   ['a model without a name', [...TRAIN, '--name', ''], /--name has 0 characters; give 1 to 64/],
+  ["the base model's name", [...TRAIN, '--name', DEFAULT_MODEL.version], /as the model it is made from is called/],
   ['a label that is none', [...TRAIN, '--label', '7'], /--label is 7; give 0 or 1/],
   ['to write over what it reads', [...TRAIN, '--out', PAIRS], /is the input itself; give --out another file/],
   ['to write over the feeds', [...TRAIN, '--out', RECORDS], /is the input itself/],

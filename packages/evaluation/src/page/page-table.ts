@@ -8,12 +8,25 @@ export interface PageColumn {
 /** A cell is text, or HTML that was made already. */
 export type Cell = string | Html
 
-/** A table that scrolls by itself where the screen is narrow. */
-export function pageTable(columns: readonly PageColumn[], rows: readonly (readonly Cell[])[]): Html {
+/**
+ * A table that scrolls by itself where the screen is narrow.
+ *
+ * @param label - What it shows, for who hears the page instead of seeing it; the titles of its columns unless given.
+ */
+export function pageTable(
+  columns: readonly PageColumn[],
+  rows: readonly (readonly Cell[])[],
+  label: string = titlesOf(columns),
+): Html {
   const classOf = (at: number): string => (columns[at]?.isNumber === true ? 'number' : '')
   const head = columns.map(({ title }, at) => html`<th class="${classOf(at)}" scope="col">${title}</th>`)
   const body = rows.map((row) => html`<tr>${row.map((cell, at) => html`<td class="${classOf(at)}">${cell}</td>`)}</tr>`)
   // What a row is about needs room for its words.
   const named = columns[0]?.title === '' ? '' : 'named'
-  return html`<div class="wide" tabindex="0"><table class="${named}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table class="${named}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+function titlesOf(columns: readonly PageColumn[]): string {
+  const titles = columns.map(({ title }) => title).filter((title) => title !== '')
+  return `Table: ${titles.join(', ')}`
 }
