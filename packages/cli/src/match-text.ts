@@ -50,12 +50,12 @@ export function matchText(result: MatchResult): string {
 
 /** What was put right in a record, a line each. */
 export function repairsText(repairs: readonly Repair[]): string {
-  return repairs
-    .map(({ field, message, before, after }) => {
-      const change = before === undefined ? '' : ` (${before}${after === undefined ? '' : ` -> ${after}`})`
-      return `  ${printable(`repaired ${field}: ${message}${change}`)}\n`
-    })
-    .join('')
+  return repairs.map((repair) => `  ${printable(`repaired ${repairText(repair)}`)}\n`).join('')
+}
+
+export function repairText({ field, message, before, after }: Repair): string {
+  const change = before === undefined ? '' : ` (${before}${after === undefined ? '' : ` -> ${after}`})`
+  return `${field}: ${message}${change}`
 }
 
 function candidatesText({ matches }: MatchResult): string {

@@ -1,4 +1,5 @@
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
+import { repairText } from '../match-text.ts'
 import { confidenceText } from '../number-text.ts'
 import {
   comparedRecords,
@@ -13,7 +14,7 @@ import { keepingText, linkText, reasonText } from './reason-text.ts'
 
 /** Why two are one product or not, as one HTML document that fetches nothing and needs no scripts. */
 export function explainPage(explained: ExplainedPair): string {
-  const { a, b, pair, path, weakest, keptBy, reasons } = explained
+  const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
   const style = new Html(PAGE_STYLE)
   const outcome = outcomeText(explained)
   return html`<!doctype html>
@@ -50,6 +51,7 @@ th:nth-child(-n + 2) { width: 19%; } th:nth-child(3) { width: 12%; }
 ${reasons.length === 0 ? html`` : html`<h2>What keeps them apart</h2><ol>${reasons.map(reasonItem)}</ol>`}
 ${path.length === 0 ? html`` : html`<h2>What joins them</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && link === weakest))}</ol>`}
 ${keptBy.length === 0 ? html`` : html`<h2>What people said</h2><ul>${keptBy.map((each) => html`<li>${keepingText(each)}</li>`)}</ul>`}
+${repairs.length === 0 ? html`` : html`<h2>What was put right first</h2><ul>${repairs.map((repair) => html`<li>${repairText(repair)}</li>`)}</ul>`}
 ${pair === null ? html`` : pairSection(explained)}
 <p class="meta">Judged by model ${explained.model}.</p>
 </main>

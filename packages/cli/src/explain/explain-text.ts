@@ -1,4 +1,5 @@
 import { indented } from '../explanation-text.ts'
+import { repairsText } from '../match-text.ts'
 import { confidenceText } from '../number-text.ts'
 import { printable } from '../printable.ts'
 import { table } from '../table.ts'
@@ -18,11 +19,12 @@ const VALUE_CHARACTERS = 30
 
 /** Why two are one product or not, for a terminal. */
 export function explainText(explained: ExplainedPair, columns: number): string {
-  const { a, b, pair, path, weakest, keptBy, reasons } = explained
+  const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
   const parts = [
     `a  ${printable(sideText(a))}\n`,
     `b  ${printable(sideText(b))}\n`,
     `\n${printable(outcomeText(explained))}\n`,
+    repairsText(repairs),
   ]
   for (const [at, reason] of reasons.entries()) {
     const { sentence, lines } = reasonText(reason)

@@ -41,7 +41,7 @@ describe('two records without a registry', () => {
     expect(counted.length).toBeGreaterThan(3)
     // Both have coordinates, so their city was not asked.
     expect(html).toMatch(/>Nothing to compare: [a-z, ]*\bcity\b[a-z, ]*\.</)
-    expect(html.match(/<h\d/g)).toEqual(['<h1', ...Array.from({ length: 4 }, () => '<h2')])
+    expect(html.match(/<h\d/g)).toEqual(['<h1', ...Array.from({ length: 5 }, () => '<h2')])
     expect(html).toContain('<div class="wide" tabindex="0" role="region" aria-label="How the two compare">')
     for (const { name, level, bits } of counted) {
       expect(html).toContain(`<td class="">${name}</td><td class="">${level.replaceAll('_', ' ')}</td>`)
@@ -105,6 +105,23 @@ describe('with a registry', () => {
     const explained = await jsonOf<Why & WhyNot>('explain', a, b, '--data', data)
     expect(explained).toMatchObject({ together: true, reasons: [], a: { kind: 'record' } })
     expect(explained.path.length).toBeGreaterThan(0)
+  })
+
+  test('compares what an input was taken to mean, and says what was put right', async () => {
+    const data = registry.copy()
+    const { products } = await jsonOf<{ products: Product[] }>('search', '--type', 'hotel', '--data', data)
+    const { utpid, name, category, phone, location } = products.find(
+      (product) => product.phone !== undefined && product.location.coordinates !== null,
+    ) as Product
+    const [latitude, longitude] = location.coordinates as readonly [number, number]
+    const swapped = JSON.stringify({ name, category, phone, lat: longitude, lon: latitude })
+    const { out } = await runCli(['explain', swapped, utpid, '--data', data])
+    expect(out).toContain(`It would be linked to ${utpid}.`)
+    expect(out).toContain('repaired location.coordinates: Latitude and longitude were swapped')
+    expect(out).not.toContain('distance: elsewhere')
+    const page = join(registry.folder, 'swapped.html')
+    await runCli(['explain', swapped, utpid, '--data', data, '--html', page])
+    expect(readFileSync(page, 'utf8')).toContain('<h2>What was put right first</h2>')
   })
 
   test('tells one product from one record when the same is asked about twice', async () => {
