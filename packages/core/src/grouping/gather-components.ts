@@ -7,7 +7,7 @@ import type { EdgeChanges } from './find-edges.ts'
 import { isKept } from './kept-product.ts'
 import { homeOf, type PendingRecord, strays } from './pending-record.ts'
 import { Rulings } from './rulings.ts'
-import { differentBetween, sameBetween } from './rulings-between.ts'
+import { differentBetween, sameBetween, sameSets } from './rulings-between.ts'
 
 /** What people decided in a step about who belongs together. */
 export interface PeopleChanges {
@@ -218,7 +218,7 @@ function tied(
     // What was said of two records stands above that a product was kept as it was.
     if (differentBetween(rulings, records, records).length === 0) tie(records)
   }
-  for (const { a, b } of rulings.same) tie([a, b])
+  for (const records of sameSets(rulings)) tie(records)
   for (const id of members.keys()) if (rulings.isRuled(id)) kept.add(id)
   if (ties.length === 0) return { components: components.map((each) => ({ ...each, ties: [] })), kept }
 

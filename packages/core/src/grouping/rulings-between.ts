@@ -22,6 +22,17 @@ export function sameBetween(rulings: Rulings, left: readonly RecordId[], right: 
   return path.reverse()
 }
 
+/** Records that rulings of same make one, each set once: also by way of one that has ended, since it would come back to both. */
+export function sameSets(rulings: Rulings): RecordId[][] {
+  const known = new Set<RecordId>()
+  return rulings.same.flatMap(({ a }): RecordId[][] => {
+    if (known.has(a)) return []
+    const set = [...sameFrom(rulings, [a]).keys()]
+    for (const id of set) known.add(id)
+    return [set]
+  })
+}
+
 /** Everything that rulings of same connect with some records, each with the ruling by which it was reached. */
 function sameFrom(rulings: Rulings, ids: readonly RecordId[]): Map<RecordId, RulingRow | undefined> {
   const cameBy = new Map<RecordId, RulingRow | undefined>(ids.map((id) => [id, undefined]))

@@ -596,3 +596,18 @@ test('what a ruling held together comes apart with the last record that it was o
   await registry.reindex({ force: true })
   expect(await orderlessState(storage)).toEqual(before)
 })
+
+test('what was ruled the same by way of a record that has ended stays together when another ruling is taken back', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const loose = { supplier: 'gamma', code: 'G1', name: ZEPHYR.name, category: 'hotel' }
+  const third = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
+  await registry.import([loose, third])
+  await registry.merge(await utpidOf(registry, loose), quill, BY)
+  const { change } = await registry.merge(zephyr, await utpidOf(registry, third), BY)
+  await registry.merge(await utpidOf(registry, loose), zephyr, BY)
+  await registry.end(loose)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ZEPHYR))
+  expect(await utpidOf(registry, third)).not.toBe(await utpidOf(registry, ZEPHYR))
+  await expectConsistent(storage)
+})
