@@ -4,7 +4,9 @@
  */
 import { runBench } from '../report/run-bench.ts'
 import { blockingPart } from './blocking-part.ts'
+import { calibrationPart } from './calibration-part.ts'
 import { citiesPart } from './cities-part.ts'
+import { errorsPart } from './errors-part.ts'
 import { pairsPart } from './pairs-part.ts'
 import { profilesPart } from './profiles-part.ts'
 import { emptyFindings } from './quality-findings.ts'
@@ -17,7 +19,17 @@ const findings = emptyFindings()
 
 await runBench(
   'quality',
-  [pairsPart(findings), citiesPart, blockingPart, registryPart, repairsPart, profilesPart, speedPart],
+  [
+    pairsPart(findings),
+    errorsPart,
+    citiesPart,
+    calibrationPart,
+    blockingPart,
+    registryPart,
+    repairsPart,
+    profilesPart,
+    speedPart,
+  ],
   {
     options: ['matcher', 'matcher-timeout'],
     page: (run) => qualityPage(run, findings),

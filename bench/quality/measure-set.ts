@@ -1,8 +1,6 @@
 import type { PairScorer } from '@utpid/core'
 import {
   type CurvePoint,
-  calibrationBins,
-  calibrationGap,
   type PairMetrics,
   pairMetrics,
   precisionRecallCurve,
@@ -12,6 +10,7 @@ import { BASELINES } from './baselines/baselines.ts'
 import { fitBaseline, scoreByBaseline } from './baselines/fit-baseline.ts'
 import type { MatcherFinding, SetFinding } from './quality-findings.ts'
 import type { LabelledSet, QualityPair } from './read-sets.ts'
+import { unsurePairs } from './unsure-pairs.ts'
 
 /** What the shipped model thinks of each pair. */
 export interface JudgedPair extends ScoredLabel {
@@ -24,9 +23,6 @@ export interface MeasuredSet {
   readonly judged: readonly JudgedPair[]
 }
 
-/** Below and above, a confidence says no and yes; between them it says how sure it is. */
-const UNSURE = { from: 0.05, to: 0.99 } as const
-const BINS = 10
 /** A chart of some hundred pixels shows no smaller step. */
 const CURVE_STEP = 1 / 200
 
@@ -38,15 +34,14 @@ export interface OtherScores {
 }
 
 /** Measures the shipped model, every baseline and another matcher on the same pairs. */
-export function measureSet(set: LabelledSet, scorer: PairScorer, other?: OtherScores): MeasuredSet {
+export function measureSet(set: LabelledSet, scorer: PairScorer, seed: number, other?: OtherScores): MeasuredSet {
   const { thresholds } = scorer.model
   const judged = set.pairs.map((pair): JudgedPair => {
     const { confidence } = scorer.score(pair.a.features, pair.b.features)
     return { pair, match: pair.match, confidence }
   })
   const metrics = pairMetrics(judged, thresholds.pair)
-  const unsure = judged.filter(({ confidence }) => confidence >= UNSURE.from && confidence <= UNSURE.to)
-  const calibration = calibrationBins(unsure, BINS)
+  const unsure = unsurePairs(judged, seed)
   const calledMatch = judged.filter(({ confidence }) => confidence >= thresholds.match)
   const ours = matcherFinding('utpid', 'utpid', `${thresholds.pair}, of the model`, judged, thresholds.pair)
   return {
@@ -58,9 +53,9 @@ export function measureSet(set: LabelledSet, scorer: PairScorer, other?: OtherSc
       positives: metrics.positives,
       judgesPrecision: set.judgesPrecision,
       matchers: [ours, ...baselineFindings(set), ...otherFinding(set, other)],
-      unsurePairs: unsure.length,
-      calibration,
-      calibrationGap: calibrationGap(calibration),
+      unsurePairs: unsure.pairs,
+      calibration: unsure.bins,
+      calibrationGap: unsure.gap,
       falseAboveMatch:
         calledMatch.length === 0 ? null : calledMatch.filter(({ match }) => !match).length / calledMatch.length,
     },

@@ -26,7 +26,7 @@ export function pairsPart(findings: QualityFindings): Part {
         context.say(`pairs: measuring ${set.id}`)
         // Words tell what they tell in a registry that holds these records and has taken an epoch.
         const words = frequencyAmong(recordsOf(set))
-        measured.push(measureSet(set, new PairScorer(DEFAULT_MODEL, words), others.get(set)))
+        measured.push(measureSet(set, new PairScorer(DEFAULT_MODEL, words), context.seed, others.get(set)))
       }
       findings.sets = measured.map(({ finding }) => finding).filter(({ positives }) => positives > 0)
       findings.families = familyFindings(measured)

@@ -24,37 +24,41 @@ const MATCH_MOST = 0.999
 const REVIEW_LEAST = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
+/** A difference of F1 that chance makes. */
+const AS_GOOD = 0.001
 /** Fewer are no set that an F1 can be read from. */
 const LEAST_OF_EACH = 20
 
 /**
- * The median, over sets of labelled pairs, of the threshold with the best F1 there; undefined when no set has enough of
- * both kinds. How many pairs of a set match is whoever made it's choice and moves its best threshold: the median holds
- * what is true of most.
+ * The threshold that costs sets of labelled pairs the least F1, by the median of what it costs each of them; undefined
+ * when no set has enough of both kinds. How many pairs of a set match is whoever made it's choice and moves its own best
+ * threshold: one odd set shall not decide. And F1 hardly changes about its best, so that chance does: the middle is
+ * taken of all thresholds that do about as well.
  */
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
-  const best = sets
-    .filter(
-      (pairs) =>
-        pairs.filter(({ match }) => match).length >= LEAST_OF_EACH &&
-        pairs.filter(({ match }) => !match).length >= LEAST_OF_EACH,
-    )
-    .map(bestThreshold)
-    .sort((a, b) => a - b)
-  return best[Math.floor(best.length / 2)]
+  const usable = sets.filter(
+    (pairs) =>
+      pairs.filter(({ match }) => match).length >= LEAST_OF_EACH &&
+      pairs.filter(({ match }) => !match).length >= LEAST_OF_EACH,
+  )
+  if (usable.length === 0) return undefined
+  const thresholds = Array.from({ length: Math.round(1 / STEP) - 1 }, (_, at) => round((at + 1) * STEP))
+  const losses = usable.map((pairs) => {
+    const reached = thresholds.map((threshold) => f1(pairs, threshold))
+    const most = Math.max(...reached)
+    return reached.map((each) => most - each)
+  })
+  const costs = thresholds.map((_, at) => median(losses.map((loss) => loss[at] as number)))
+  const least = Math.min(...costs)
+  const good = thresholds.filter((_, at) => (costs[at] as number) <= least + AS_GOOD)
+  return good[Math.floor(good.length / 2)]
 }
 
-/** The middle of all thresholds that give the best F1. */
-function bestThreshold(pairs: readonly ScoredPair[]): number {
-  let best: number[] = []
-  let bestF1 = 0
-  for (let threshold = STEP; threshold < 1; threshold = round(threshold + STEP)) {
-    const reached = f1(pairs, threshold)
-    if (reached > bestF1) best = []
-    if (reached >= bestF1) best.push(threshold)
-    bestF1 = Math.max(bestF1, reached)
-  }
-  return best[Math.floor(best.length / 2)] ?? STEP
+/** Of an even number of values, the mean of the two in the middle. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] as number) + (sorted[Math.floor(middle)] as number)) / 2
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Profile } from '../model/category.ts'
 import { durationComparison, operatorComparison } from './activity-comparison.ts'
 import { addressComparison } from './address-comparison.ts'
+import { beginningComparison } from './beginning-comparison.ts'
 import { brandComparison } from './brand-comparison.ts'
 import { categoryComparison } from './category-comparison.ts'
 import { cityComparison } from './city-comparison.ts'
@@ -23,6 +24,7 @@ import { webComparison } from './web-comparison.ts'
 const EVERYWHERE: readonly Comparison[] = [
   nameComparison,
   spellingComparison,
+  beginningComparison,
   rarityComparison,
   numberComparison,
   qualifierComparison,

@@ -44,9 +44,9 @@ const VOICES = {
     within_15_km: -1.5,
     elsewhere: -3,
   },
-  address: { same_door: 3, same_street: 1, other_number: -0.5, other_street: -2 },
+  address: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2 },
   /** Where no pins say whether the house stands where it stood. */
-  addressAlone: { same_door: 3, same_street: 1, other_number: -0.5, other_street: -2.5 },
+  addressAlone: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2.5 },
   postcode: { same: 1, begins: 1, different: -1 },
   city: { same: 0.5, contained: 0.5, different: -1.5 },
   country: { different: -0.5 },

@@ -49,6 +49,19 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['apart', 'Quxwelby', 'Bramtosk'],
     ['unknown', 'Quxwelby', 'ホテル'],
   ]),
+  ...rows('beginning', (name: string) => ({ name }), [
+    ['whole', 'Quxwelby', 'Quxwelby Bramtosk & Co'],
+    // Kinds of place, articles and the order of both say nothing.
+    ['whole', 'The Quxwelby Hotel', 'Hotel Quxwelby'],
+    ['whole', 'Grand Hotel', 'GRAND HÔTEL'],
+    ['over_80', 'Quxwelbys', 'Quxwelby Fy'],
+    ['over_60', 'Quxwelby Fynn', 'Quxwelby Gulp'],
+    ['over_40', 'Quxwelby Bramtosk', 'Quxwelby Fendolin'],
+    ['over_20', 'Quxwelby', 'Quxartis Fy'],
+    ['apart', 'Quxwelby Fendolin', 'Bramtosk Quxwelby Fendolin'],
+    ['unknown', 'Quxwelby', 'ホテル'],
+    ['unknown', 'Quxwelby', undefined],
+  ]),
   ...rows('rarity', (name: string) => ({ name }), [
     ['over_10_bits', 'Quxwelby Zentrafol', 'Quxwelby Bramtosk'],
     ['over_9_bits', 'Bridge Quxwelby', 'Bridge Zentrafol'],
@@ -96,6 +109,8 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['same_door', '12 rue de la Paix', 'Rue de la Paix, 12'],
     ['same_street', '12 rue de la Paix', 'rue de la Paix'],
     ['same_number_only', '12 rue de la Paix', '12 avenue Foch'],
+    ['near_number', '12 rue de la Paix', '14-16 rue de la Paix'],
+    ['near_number', '12-20 rue de la Paix', '40 rue de la Paix'],
     ['other_number', '12 rue de la Paix', '40 rue de la Paix'],
     ['other_street', '12 rue de la Paix', '7 avenue Foch'],
     ['unknown', '12 rue de la Paix', undefined],
