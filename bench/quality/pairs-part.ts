@@ -3,7 +3,7 @@ import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { seededRandom, shuffled } from '../report/seeded-random.ts'
-import { GEO_ER_SETS, OVERTURE_SET } from './labelled-sets.ts'
+import { GEO_ER_SETS } from './labelled-sets.ts'
 import { type JudgedPair, type MeasuredSet, measureSet, type OtherScores } from './measure-set.ts'
 import { type MatcherRequest, runMatcher } from './other-matcher.ts'
 import type { FamilyFinding, QualityFindings, SetFinding } from './quality-findings.ts'
@@ -52,14 +52,10 @@ function setRows(set: LabelledSet, { finding, metrics }: MeasuredSet): Row[] {
   if (!set.judgesPrecision) return [count, plainRow(id('recall'), `${what}: recall`, metrics.recall, 'fraction')]
   const fraction = (name: string, words: string, value: number | null): Row =>
     plainRow(id(name), `... ${words}`, value, 'fraction')
-  const f1 =
-    set.id === OVERTURE_SET
-      ? barRow(id('f1'), `${what}: F1`, metrics.f1, 'fraction', ['>=', LEAST_F1])
-      : plainRow(id('f1'), `${what}: F1`, metrics.f1, 'fraction')
   return [
     count,
     plainRow(id('positives'), '... that are the same', positives, 'count'),
-    f1,
+    plainRow(id('f1'), `${what}: F1`, metrics.f1, 'fraction'),
     fraction('precision', 'precision', metrics.precision),
     fraction('recall', 'recall', metrics.recall),
     fraction('best-f1', 'best F1 of any threshold', metrics.bestF1),
