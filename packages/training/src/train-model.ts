@@ -280,7 +280,17 @@ function withinChains(
 }
 
 /** All that two listings of one hotel agree in which one supplier keeps apart, as two room classes or two contracts. */
-const OF_TWO_LISTINGS = ['name', 'spelling', 'rarity', 'distance', 'address', 'postcode', 'category', 'stars']
+const OF_TWO_LISTINGS = [
+  'name',
+  'spelling',
+  'beginning',
+  'rarity',
+  'distance',
+  'address',
+  'postcode',
+  'category',
+  'stars',
+]
 
 /**
  * Weight from which two codes of one supplier are one product: more than name and place can give together, so that half

@@ -10,9 +10,14 @@ export const phoneComparison: Comparison = {
   chains: [['same', 'same_exchange', 'different']],
   compare: ({ phone: a }, { phone: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
-    if (a === b || a % TAIL === b % TAIL) return 'same'
+    if (isSamePhone(a, b)) return 'same'
     // Extensions of one switchboard differ in the last two digits.
     return Math.floor(a / 100) === Math.floor(b / 100) ? 'same_exchange' : 'different'
   },
   show: ({ phone }) => phone,
+}
+
+/** Whether two numbers agree, each by its last nine digits; false where one is not known. */
+export function isSamePhone(a: number | undefined, b: number | undefined): boolean {
+  return a !== undefined && b !== undefined && a % TAIL === b % TAIL
 }

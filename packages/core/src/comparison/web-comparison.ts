@@ -1,21 +1,29 @@
 import type { Comparison } from './comparison.ts'
+import { isSamePhone } from './phone-comparison.ts'
 
 /**
  * Compares web addresses. Chains put all their hotels on one host, so with a known brand the
- * host alone tells little and another page of it tells against.
+ * host alone tells little and another page of it tells against. Whoever runs two houses gives
+ * both one telephone and one page: where the telephone agrees, the page says little more.
  */
 export const webComparison: Comparison = {
   name: 'web',
   description: 'Whether the web addresses agree.',
-  levels: ['same_page', 'same_host', 'chain_host', 'unknown', 'different'],
-  chains: [['same_page', 'same_host', 'chain_host', 'different']],
+  levels: ['same_page', 'same_host', 'same_contact', 'chain_host', 'unknown', 'different'],
+  chains: [
+    ['same_page', 'same_host', 'chain_host', 'different'],
+    ['same_page', 'same_contact', 'different'],
+  ],
   compare: (left, right) => {
     const { web: a } = left
     const { web: b } = right
     if (a === undefined || b === undefined) return 'unknown'
     const branded = left.brand !== undefined || right.brand !== undefined
-    if (a.page === b.page && (a.host !== a.page || !(a.shared || branded))) return 'same_page'
-    if (a.shared || b.shared) return 'unknown'
+    const isPage = a.page === b.page && (a.host !== a.page || !(a.shared || branded))
+    if (!isPage && (a.shared || b.shared)) return 'unknown'
+    const isHost = a.host === b.host && !branded
+    if ((isPage || isHost) && isSamePhone(left.phone, right.phone)) return 'same_contact'
+    if (isPage) return 'same_page'
     if (a.host === b.host) return branded ? 'chain_host' : 'same_host'
     return 'different'
   },

@@ -81,7 +81,7 @@ interface Winner extends FoundQuestion {
 }
 
 /** Names differ among suppliers in many a way. */
-const OF_NAMES: ReadonlySet<string> = new Set(['name', 'spelling', 'rarity'])
+const OF_NAMES: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
 
 /** Whether anything but the name speaks against a product: another street, other rooms. */
 function isContradicted({ scorer }: RegistryContext, { features }: Question, best: ScoredProduct): boolean {

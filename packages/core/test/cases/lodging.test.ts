@@ -76,6 +76,18 @@ const PAIRS: readonly NamedPair[] = [
     hotel('Ibis Budget Paris Bramont', 90),
   ],
   [
+    'two of one chain with one switchboard and one page',
+    'unlinked',
+    hotel('Ibis Paris Orfels', 0, { phone: '+33 1 42 00 00 17', website: 'orfels-hotels.example/reservations' }),
+    hotel('Ibis Paris Bramont', 1_300, { phone: '+33 1 42 00 00 17', website: 'orfels-hotels.example/reservations' }),
+  ],
+  [
+    'two houses of one owner, with one telephone and one page',
+    'unlinked',
+    hotel('Hotel Orfels', 0, { phone: '+33 1 42 00 00 17', website: 'orfels-hotels.example/reservations' }),
+    hotel('Hotel Orfels Bramont', 1_300, { phone: '+33 1 42 00 00 17', website: 'orfels-hotels.example/reservations' }),
+  ],
+  [
     'two of one chain, a kilometre apart',
     'different',
     hotel('Mercure Paris Orfels', 0),

@@ -9,9 +9,9 @@ import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
 
 /**
  * What a person says of two records: `link`, nobody would ask; `same`, at least worth a look;
- * `different`, nobody should be bothered with it.
+ * `unlinked`, never without a look; `different`, nobody should be bothered with it.
  */
-export type Verdict = 'link' | 'same' | 'different'
+export type Verdict = 'link' | 'same' | 'unlinked' | 'different'
 
 /** Two suppliers' records that people could argue about. No such place exists. */
 export type NamedPair = readonly [what: string, verdict: Verdict, left: RecordContent, right: RecordContent]
@@ -36,6 +36,7 @@ export function testPairs(profile: Profile, pairs: readonly NamedPair[]): void {
         .join(', ')
       if (verdict === 'link') expect(confidence, why).toBeGreaterThanOrEqual(match)
       else if (verdict === 'same') expect(confidence, why).toBeGreaterThanOrEqual(review)
+      else if (verdict === 'unlinked') expect(confidence, why).toBeLessThan(match)
       else expect(confidence, why).toBeLessThan(review)
     })
   })

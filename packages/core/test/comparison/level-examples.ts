@@ -151,6 +151,11 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     a: { brand: 'Ibis', website: 'chain.example/lyon' },
     b: { website: 'chain.example/paris' },
   },
+  ...rows('web', (website: string) => ({ website, phone: '+33 4 90 12 34 56' }), [
+    ['same_contact', 'http://www.quxwelby.example/', 'quxwelby.example'],
+    ['same_contact', 'quxwelby.example/fr', 'quxwelby.example/en'],
+    ['different', 'quxwelby.example', 'zentrafol.example'],
+  ]),
   ...rows('identifier', (value: string) => ({ identifiers: [{ scheme: 'giata', value }] }), [
     ['same', 'AB-12', 'ab-12'],
     ['different', 'AB-12', 'AB-13'],
