@@ -9,6 +9,7 @@ export const webComparison: Comparison = {
   description: 'Whether the web addresses agree.',
   levels: ['same_page', 'same_host', 'chain_host', 'unknown', 'different'],
   chains: [['same_page', 'same_host', 'chain_host', 'different']],
+  speaks: ({ web }) => web !== undefined,
   compare: (left, right) => {
     const { web: a } = left
     const { web: b } = right
