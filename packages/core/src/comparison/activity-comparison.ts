@@ -9,6 +9,7 @@ export const durationComparison: Comparison = {
   name: 'duration',
   description: 'Whether the durations of two activities agree.',
   levels: ['same', 'near', 'unknown', 'different'],
+  speaks: ({ activity }) => activity !== undefined,
   compare: ({ activity: a }, { activity: b }) => {
     const [one, other] = [a?.durationMinutes ?? 0, b?.durationMinutes ?? 0]
     if (one === 0 || other === 0) return 'unknown'
@@ -23,6 +24,7 @@ export const operatorComparison: Comparison = {
   name: 'operator',
   description: 'Whether the same operator runs both.',
   levels: ['same', 'unknown', 'different'],
+  speaks: ({ operator }) => operator !== undefined,
   compare: ({ operator: a }, { operator: b }) =>
     a === undefined || b === undefined ? 'unknown' : a === b ? 'same' : 'different',
   show: ({ operator }: RecordContent) => operator,

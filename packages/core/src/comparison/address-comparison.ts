@@ -17,6 +17,7 @@ export const addressComparison: Comparison = {
     ['same_door', 'same_street', 'same_number_only', 'other_number', 'other_street'],
     ['same_door', 'near_number', 'other_number'],
   ],
+  speaks: ({ address }) => address !== undefined,
   compare: ({ address: a }, { address: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     const streets = streetsAgree(a.street, b.street)
@@ -31,7 +32,8 @@ export const addressComparison: Comparison = {
 /** True when they share at least half of the shorter's words; undefined when a side names none. */
 function streetsAgree(a: readonly number[], b: readonly number[]): boolean | undefined {
   if (a.length === 0 || b.length === 0) return undefined
-  const shared = a.filter((word) => b.includes(word)).length
+  let shared = 0
+  for (const word of a) if (b.includes(word)) shared++
   return shared * 2 >= Math.min(a.length, b.length) && shared > 0
 }
 

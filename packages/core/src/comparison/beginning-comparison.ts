@@ -1,6 +1,6 @@
 import type { NameFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
-import { isOneScript } from './name-spelling.ts'
+import { isOneScript, spellingOf } from './name-spelling.ts'
 
 /** Share of the shorter name from which on each level holds. */
 const STEPS = [
@@ -22,12 +22,13 @@ export const beginningComparison: Comparison = {
   description: 'How far two names begin alike, in percent of the shorter one, kinds of place left out.',
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'apart']],
+  speaks: ({ names }) => names.length > 0,
   compare: ({ names: ofLeft }, { names: ofRight }) => {
     let most = -1
     for (const a of ofLeft) {
       for (const b of ofRight) {
         if (a.whole === b.whole) return 'whole'
-        if (isOneScript(a, b)) most = Math.max(most, sharedPrefix(coreText(a), coreText(b)))
+        if (isOneScript(spellingOf(a), spellingOf(b))) most = Math.max(most, sharedPrefix(coreText(a), coreText(b)))
       }
     }
     if (most < 0) return 'unknown'

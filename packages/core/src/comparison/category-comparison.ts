@@ -8,6 +8,7 @@ export const categoryComparison: Comparison = {
   description: 'Whether the categories agree.',
   levels: ['same', 'same_group', 'related', 'unknown', 'conflicting'],
   chains: [['same', 'same_group', 'related', 'conflicting']],
+  speaks: ({ group }) => group !== 'other',
   compare: (left, right) => {
     if (left.group === 'other' || right.group === 'other') return 'unknown'
     if (left.category === right.category) return 'same'

@@ -10,6 +10,8 @@ export const cityComparison: Comparison = {
   description: 'Whether city and country agree, where a side has no coordinates.',
   levels: ['same', 'contained', 'unknown', 'different', 'other_country'],
   chains: [['same', 'contained', 'different', 'other_country']],
+  speaks: ({ coordinates }) => coordinates === undefined,
+  oneSideIsEnough: true,
   compare: (left, right) => {
     if (left.coordinates !== undefined && right.coordinates !== undefined) return 'unknown'
     if (left.country !== undefined && right.country !== undefined && left.country !== right.country)

@@ -20,6 +20,13 @@ export interface Comparison {
   readonly levels: readonly string[]
   /** Levels in chains of which no link may count less than the next: steps of one measure, more and less of the same. */
   readonly chains?: readonly (readonly string[])[]
+  /**
+   * False for a record that says nothing of this aspect. Where a side is silent the answer is `unknown`, so that most
+   * comparisons of most pairs need not be made. Absent, every record speaks.
+   */
+  speaks?(features: RecordFeatures): boolean
+  /** One side that speaks is enough: a number that stands in one name only. */
+  readonly oneSideIsEnough?: boolean
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
   /** What one side says, as text for an explanation; undefined when it says nothing. */
   show(content: RecordContent): string | undefined

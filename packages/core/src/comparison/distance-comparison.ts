@@ -31,6 +31,7 @@ export const distanceComparison: Comparison = {
   description: 'How far apart the coordinates are, less what their digits leave open.',
   levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'elsewhere']],
+  speaks: ({ coordinates }) => coordinates !== undefined,
   compare: (left, right) => {
     if (left.coordinates === undefined || right.coordinates === undefined) return 'unknown'
     const blur = Math.max(left.precisionMeters, right.precisionMeters)

@@ -6,6 +6,9 @@ export const identifierComparison: Comparison = {
   name: 'identifier',
   description: 'Whether an identifier or licence from outside agrees.',
   levels: ['same', 'unknown', 'different'],
+  speaks: ({ supplier, licence, identifiers }) =>
+    licence !== undefined || identifiers.some(({ scheme }) => scheme !== supplier),
+  oneSideIsEnough: true,
   compare: (left, right) => {
     if (left.licence !== undefined && left.licence === right.licence) return 'same'
     const [agreeing, differing] = countIdentifiers(left, right)
@@ -21,9 +24,9 @@ function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreein
   let agreeing = 0
   let differing = 0
   for (const a of left.identifiers) {
-    const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
     // Of one supplier the codes always differ; that is the supplier comparison's to weigh.
     if (a.scheme === left.supplier && left.supplier === right.supplier) continue
+    const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
     if (ofScheme.length === 0) continue
     if (ofScheme.some(({ value }) => value === a.value)) agreeing++
     else differing++

@@ -1,12 +1,9 @@
 import type { NameFeatures, NameWord } from '../features/record-features.ts'
-import { isTypoOf } from '../text/edit-similarity.ts'
-import { bigrams, isSpaceless } from '../text/script.ts'
+import { isTypoOf, mayBeTypoOf } from '../text/edit-similarity.ts'
+import { bigrams } from '../text/script.ts'
 import type { WordBits } from './comparison.ts'
+import { isCore, type NameWords, wordsOf } from './name-words.ts'
 
-const ARTICLE_BITS = 0.25
-const GENERIC_BITS = 1
-const NUMBER_BITS = 5
-const BRAND_WORD_BITS = 3
 const TYPO_SHARE = 0.9
 const BIGRAM_DICE_LEAST = 0.5
 /** The layout of features counts words in a byte. */
@@ -28,19 +25,6 @@ export interface NameAlignment {
   readonly sharedBrand: number
 }
 
-/** Bits of one word within its name. */
-function bitsOf(word: NameWord, wordBits: WordBits): number {
-  if (word.kind === 'article') return ARTICLE_BITS
-  if (word.kind === 'generic') return GENERIC_BITS
-  if (word.kind === 'number') return NUMBER_BITS
-  if (word.ofBrand) return BRAND_WORD_BITS
-  return wordBits(word.text)
-}
-
-function isCore(word: NameWord): boolean {
-  return word.kind !== 'article' && word.kind !== 'generic' && !word.ofCity
-}
-
 /**
  * Aligns the words of two names whatever their order: equal words first, then two words that
  * one side joins, then typos, then words of scripts without spaces by the pairs of characters
@@ -51,11 +35,14 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
   // The alignment is greedy; taking the sides in one fixed order makes it symmetric.
   const turned = alignOrdered(right, left, wordBits)
   return {
-    ...turned,
+    sharedCore: turned.sharedCore,
     leftCore: turned.rightCore,
     rightCore: turned.leftCore,
+    sharedGeneric: turned.sharedGeneric,
     leftGeneric: turned.rightGeneric,
     rightGeneric: turned.leftGeneric,
+    sharedRest: turned.sharedRest,
+    sharedBrand: turned.sharedBrand,
   }
 }
 
@@ -70,17 +57,19 @@ function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBit
   takenLeft.fill(0, 0, left.words.length)
   takenRight.fill(0, 0, right.words.length)
   const shared: Shared = { core: 0, generic: 0, rest: 0, brand: 0 }
-  const pairs = alignEqual(left.words, right.words, shared, wordBits)
+  const own = wordsOf(left, wordBits)
+  const other = wordsOf(right, wordBits)
+  const pairs = (own.signature & other.signature) === 0 ? 0 : alignEqual(left.words, own, right.words, other, shared)
   if (pairs < left.words.length && pairs < right.words.length) {
     shared.core +=
-      alignJoined(left.words, takenLeft, right.words, takenRight, wordBits) +
-      alignJoined(right.words, takenRight, left.words, takenLeft, wordBits)
-    alignAlike(left.words, right.words, shared, wordBits)
+      alignJoined(left.words, takenLeft, right.words, takenRight, other.bits) +
+      alignJoined(right.words, takenRight, left.words, takenLeft, own.bits)
+    alignAlike(left.words, own, right.words, other, shared)
   }
   return {
     sharedCore: shared.core,
-    leftCore: coreLeft(left.words, takenLeft, wordBits),
-    rightCore: coreLeft(right.words, takenRight, wordBits),
+    leftCore: coreLeft(left.words, takenLeft, own.bits),
+    rightCore: coreLeft(right.words, takenRight, other.bits),
     sharedGeneric: shared.generic,
     leftGeneric: genericLeft(left.words, takenLeft),
     rightGeneric: genericLeft(right.words, takenRight),
@@ -97,9 +86,8 @@ interface Shared {
   brand: number
 }
 
-/** Adds what two words share, of whose bits they share a part. */
-function addPair(shared: Shared, a: NameWord, b: NameWord, part: number, wordBits: WordBits): void {
-  const bits = Math.min(bitsOf(a, wordBits), bitsOf(b, wordBits)) * part
+/** Adds two words of which that many bits are shared. */
+function addPair(shared: Shared, a: NameWord, b: NameWord, bits: number): void {
   if (isCore(a) || isCore(b)) {
     shared.core += bits
     if (a.ofBrand || b.ofBrand) shared.brand += bits
@@ -108,15 +96,20 @@ function addPair(shared: Shared, a: NameWord, b: NameWord, part: number, wordBit
 }
 
 /** @returns how many pairs of equal words there are. */
-function alignEqual(left: readonly NameWord[], right: readonly NameWord[], shared: Shared, wordBits: WordBits): number {
+function alignEqual(
+  left: readonly NameWord[],
+  own: NameWords,
+  right: readonly NameWord[],
+  others: NameWords,
+  shared: Shared,
+): number {
   let pairs = 0
   for (let at = 0; at < left.length; at++) {
-    const a = left[at] as NameWord
     for (let other = 0; other < right.length; other++) {
-      const b = right[other] as NameWord
-      if (a.hash !== b.hash || takenRight[other] === 1) continue
+      if (own.hashes[at] !== others.hashes[other] || takenRight[other] === 1) continue
       takenLeft[at] = takenRight[other] = 1
-      addPair(shared, a, b, 1, wordBits)
+      const bits = Math.min(own.bits[at] as number, others.bits[other] as number)
+      addPair(shared, left[at] as NameWord, right[other] as NameWord, bits)
       pairs++
       break
     }
@@ -125,27 +118,36 @@ function alignEqual(left: readonly NameWord[], right: readonly NameWord[], share
 }
 
 /** Typos, and words without spaces that are alike. */
-function alignAlike(left: readonly NameWord[], right: readonly NameWord[], shared: Shared, wordBits: WordBits): void {
+function alignAlike(
+  left: readonly NameWord[],
+  own: NameWords,
+  right: readonly NameWord[],
+  others: NameWords,
+  shared: Shared,
+): void {
   for (let at = 0; at < left.length; at++) {
     const a = left[at] as NameWord
     if (takenLeft[at] === 1 || !isCore(a) || a.kind === 'number') continue
     for (let other = 0; other < right.length; other++) {
       const b = right[other] as NameWord
       if (takenRight[other] === 1 || !isCore(b) || b.kind === 'number') continue
-      const part = likeness(a.text, b.text)
+      const mayBeTypo = mayBeTypoOf(own.letters[at] as number, others.letters[other] as number)
+      const bothSpaceless = own.spaceless[at] === true && others.spaceless[other] === true
+      const part =
+        mayBeTypo && isTypoOf(a.text, b.text) ? TYPO_SHARE : bothSpaceless ? sharedBigrams(a.text, b.text) : 0
       if (part === 0) continue
       takenLeft[at] = takenRight[other] = 1
-      addPair(shared, a, b, part, wordBits)
+      addPair(shared, a, b, Math.min(own.bits[at] as number, others.bits[other] as number) * part)
       break
     }
   }
 }
 
-function coreLeft(words: readonly NameWord[], taken: Uint8Array, wordBits: WordBits): number {
+function coreLeft(words: readonly NameWord[], taken: Uint8Array, bits: readonly number[]): number {
   let core = 0
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as NameWord
-    if (taken[at] === 0 && isCore(word)) core += bitsOf(word, wordBits)
+    if (taken[at] === 0 && isCore(word)) core += bits[at] as number
   }
   return core
 }
@@ -165,7 +167,7 @@ function alignJoined(
   taken: Uint8Array,
   others: readonly NameWord[],
   takenOthers: Uint8Array,
-  wordBits: WordBits,
+  bitsOfOthers: readonly number[],
 ): number {
   let shared = 0
   for (let at = 1; at < words.length; at++) {
@@ -177,17 +179,15 @@ function alignJoined(
       const isJoined = text.length === first.length + second.length && text.startsWith(first) && text.endsWith(second)
       if (!isJoined || takenOthers[other] === 1) continue
       taken[at - 1] = taken[at] = takenOthers[other] = 1
-      shared += bitsOf(others[other] as NameWord, wordBits)
+      shared += bitsOfOthers[other] as number
       break
     }
   }
   return shared
 }
 
-/** How much of a word's bits another word shares that is not equal, 0 to 1. Symmetric. */
-function likeness(a: string, b: string): number {
-  if (isTypoOf(a, b)) return TYPO_SHARE
-  if (!isSpaceless(a) || !isSpaceless(b)) return 0
+/** Share of common pairs of characters, 0 to 1; 0 where it is too small to tell anything. Symmetric. */
+function sharedBigrams(a: string, b: string): number {
   const pairsOfA = bigrams(a)
   const pairsOfB = new Set(bigrams(b))
   const common = pairsOfA.filter((each) => pairsOfB.has(each)).length

@@ -43,6 +43,7 @@ export const nameComparison: Comparison = {
     ['identical', 'same_core'],
     ['same_core_rare', 'contained_rare', 'contained'],
   ],
+  speaks: ({ names }) => names.length > 0,
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,

@@ -26,13 +26,13 @@ export const numberComparison: Comparison = {
   name: 'number',
   description: 'Whether the numbers in two names agree; another number is another place.',
   levels: LEVELS,
+  speaks: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
+  oneSideIsEnough: true,
   compare: (left, right) => {
     const [a, b] = [left.names[0], right.names[0]]
     if (a === undefined || b === undefined) return 'unknown'
-    // Most names have none, and this runs for every candidate.
-    if (!hasNumber(a) && !hasNumber(b)) return 'unknown'
-    const numbersOfA = numbersOf(a, left, right)
-    const numbersOfB = numbersOf(b, left, right)
+    const numbersOfA = tellingNumbers(a, left, right)
+    const numbersOfB = tellingNumbers(b, left, right)
     if (numbersOfA.size === 0 && numbersOfB.size === 0) return 'unknown'
     if (numbersOfA.size === 0 || numbersOfB.size === 0) return 'one_sided'
     for (const value of numbersOfA.keys()) if (numbersOfB.has(value)) return 'same'
@@ -42,27 +42,42 @@ export const numberComparison: Comparison = {
   show: ({ name }) => name?.match(/\d+/g)?.join(', '),
 }
 
-function hasNumber({ words }: NameFeatures): boolean {
-  return words.some(({ kind, text }) => kind === 'number' || text.length === 1)
+interface NameNumber {
+  readonly value: string
+  readonly strict: boolean
+  /** Whether it may be that of the address, which then says nothing. */
+  readonly mayBeOfAddress: boolean
+}
+
+/** Worked out once of a name, which is compared again and again. */
+const knownNumbers = new WeakMap<NameFeatures, readonly NameNumber[]>()
+
+function numbersOf(name: NameFeatures): readonly NameNumber[] {
+  let numbers = knownNumbers.get(name)
+  if (numbers === undefined) {
+    numbers = name.words.flatMap(({ kind, text, strict }, at): NameNumber[] => {
+      const before = name.words[at - 1]
+      const designated = before !== undefined && DESIGNATORS.has(before.text)
+      if (kind === 'number') return [{ value: text, strict, mayBeOfAddress: !designated }]
+      const letter = letterOf(text, designated, at > 0 && at === lastOf(name))
+      return letter === undefined ? [] : [{ value: letter, strict: true, mayBeOfAddress: false }]
+    })
+    knownNumbers.set(name, numbers)
+  }
+  return numbers
 }
 
 /** Value of each number in a name with whether it is strict; numbers of the addresses left out. */
-function numbersOf(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
+function tellingNumbers(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
-  for (const [at, { kind, text, strict }] of name.words.entries()) {
-    const before = name.words[at - 1]
-    const designated = before !== undefined && DESIGNATORS.has(before.text)
-    if (kind !== 'number') {
-      const letter = letterOf(text, designated, at > 0 && at === lastOf(name))
-      if (letter !== undefined) numbers.set(letter, true)
-      continue
-    }
+  for (const { value, strict, mayBeOfAddress } of numbersOf(name)) {
     const ofAddress =
-      !designated &&
+      mayBeOfAddress &&
       records.some(
-        ({ address, postcode }) => (address !== undefined && String(address.houseNumber) === text) || postcode === text,
+        ({ address, postcode }) =>
+          (address !== undefined && String(address.houseNumber) === value) || postcode === value,
       )
-    if (!ofAddress) numbers.set(text, strict)
+    if (!ofAddress) numbers.set(value, strict)
   }
   return numbers
 }

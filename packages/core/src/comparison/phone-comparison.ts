@@ -8,6 +8,7 @@ export const phoneComparison: Comparison = {
   description: 'Whether the phone numbers agree.',
   levels: ['same', 'same_exchange', 'different', 'unknown'],
   chains: [['same', 'same_exchange', 'different']],
+  speaks: ({ phone }) => phone !== undefined,
   compare: ({ phone: a }, { phone: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     if (isSamePhone(a, b)) return 'same'

@@ -8,6 +8,7 @@ export const postcodeComparison: Comparison = {
   description: 'Whether the postcodes agree.',
   levels: ['same', 'begins', 'same_district', 'different', 'unknown'],
   chains: [['same', 'begins', 'same_district', 'different']],
+  speaks: ({ postcode }) => postcode !== undefined,
   compare: ({ postcode: a }, { postcode: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     if (a === b) return 'same'

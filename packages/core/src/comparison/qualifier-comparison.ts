@@ -1,4 +1,4 @@
-import type { RecordFeatures } from '../features/record-features.ts'
+import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 
 const LEVELS = ['same', 'unknown', 'one_sided', 'conflicting'] as const
@@ -41,10 +41,10 @@ export const qualifierComparison: Comparison = {
   name: 'qualifier',
   description: 'Whether words such as North, Airport or Annex set the two apart.',
   levels: LEVELS,
+  speaks: (record) => qualifiersOf(record) !== NONE,
+  oneSideIsEnough: true,
   compare: (left, right) => {
     if (left.names.length === 0 || right.names.length === 0) return 'unknown'
-    // Most names have none, and this runs for every candidate.
-    if (!hasQualifier(left) && !hasQualifier(right)) return 'unknown'
     const a = qualifiersOf(left)
     const b = qualifiersOf(right)
     for (const [axis, sides] of a.sides) {
@@ -63,19 +63,29 @@ function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
   return 'unknown'
 }
 
-function hasQualifier({ names }: RecordFeatures): boolean {
-  return names[0]?.words.some(({ text }) => PARTS.has(text) || axisByWord.has(text)) === true
+const NONE: Qualifiers = { sides: new Map(), parts: new Set() }
+/** Worked out once of a name, which is compared again and again. */
+const knownQualifiers = new WeakMap<NameFeatures, Qualifiers>()
+
+function qualifiersOf({ names: [name] }: RecordFeatures): Qualifiers {
+  if (name === undefined) return NONE
+  let qualifiers = knownQualifiers.get(name)
+  if (qualifiers === undefined) {
+    qualifiers = qualifiersIn(name)
+    knownQualifiers.set(name, qualifiers)
+  }
+  return qualifiers
 }
 
-function qualifiersOf({ names }: RecordFeatures): Qualifiers {
+function qualifiersIn({ words }: NameFeatures): Qualifiers {
   const sides = new Map<number, Set<number>>()
   const parts = new Set<string>()
-  for (const { text } of names[0]?.words ?? []) {
+  for (const { text } of words) {
     if (PARTS.has(text)) parts.add(text)
     const place = axisByWord.get(text)
     if (place === undefined) continue
     const known = sides.get(place[0]) ?? new Set()
     sides.set(place[0], known.add(place[1]))
   }
-  return { sides, parts }
+  return sides.size + parts.size === 0 ? NONE : { sides, parts }
 }

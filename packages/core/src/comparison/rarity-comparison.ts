@@ -1,5 +1,6 @@
 import type { NameFeatures, NameWord } from '../features/record-features.ts'
 import type { Comparison, WordBits } from './comparison.ts'
+import { BRAND_WORD_BITS, canTell, wordsOf } from './name-words.ts'
 
 /** Bits of the rarest shared word from which on each level holds. */
 const STEPS = [
@@ -10,8 +11,6 @@ const STEPS = [
   ['over_6_bits', 6],
   ['over_5_bits', 5],
 ] as const
-/** Branches of a chain share its name. */
-const BRAND_WORD_BITS = 3
 
 /**
  * Compares by the rarest word that two names share: at most as many places can have the name as have that word. A name
@@ -22,6 +21,7 @@ export const rarityComparison: Comparison = {
   description: 'How rare the rarest word is that both names have.',
   levels: [...STEPS.map(([level]) => level), 'common', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'common']],
+  speaks: ({ names }) => names.length > 0,
   compare: ({ names: ofLeft }, { names: ofRight }, wordBits) => {
     let most = 0
     for (const a of ofLeft) for (const b of ofRight) most = Math.max(most, rarestShared(a, b, wordBits))
@@ -33,19 +33,20 @@ export const rarityComparison: Comparison = {
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
 }
 
-function rarestShared({ words }: NameFeatures, { words: others }: NameFeatures, wordBits: WordBits): number {
+function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBits): number {
+  const own = wordsOf(left, wordBits)
+  const others = wordsOf(right, wordBits)
+  if ((own.tellingSignature & others.tellingSignature) === 0) return 0
   let most = 0
-  for (const word of words) {
-    if (!canTell(word)) continue
-    for (const other of others) {
+  for (let at = 0; at < own.hashes.length; at++) {
+    for (let other = 0; other < others.hashes.length; other++) {
+      if (own.hashes[at] !== others.hashes[other]) continue
+      const word = left.words[at] as NameWord
+      const same = right.words[other] as NameWord
       // A word may stand in a name twice, once as the brand's: all pairs count, so that it is the same either way round.
-      if (word.hash !== other.hash || !canTell(other)) continue
-      most = Math.max(most, word.ofBrand || other.ofBrand ? BRAND_WORD_BITS : wordBits(word.text))
+      if (!canTell(word) || !canTell(same)) continue
+      most = Math.max(most, word.ofBrand || same.ofBrand ? BRAND_WORD_BITS : (own.bits[at] as number))
     }
   }
   return most
-}
-
-function canTell({ kind, ofCity }: NameWord): boolean {
-  return kind !== 'article' && kind !== 'generic' && kind !== 'number' && !ofCity
 }

@@ -6,6 +6,7 @@ export const starsComparison: Comparison = {
   description: 'Whether the stars agree.',
   levels: ['same', 'near', 'unknown', 'different'],
   chains: [['same', 'near', 'different']],
+  speaks: ({ stars }) => stars !== undefined,
   compare: ({ stars: a }, { stars: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     const gap = Math.abs(a - b)
@@ -23,6 +24,7 @@ export const roomsComparison: Comparison = {
   description: 'Whether the numbers of rooms agree.',
   levels: ['same', 'near', 'unknown', 'apart', 'different'],
   chains: [['same', 'near', 'apart', 'different']],
+  speaks: ({ rooms }) => rooms !== undefined,
   compare: ({ rooms: a }, { rooms: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     const gap = Math.abs(a - b)

@@ -1,6 +1,5 @@
-import type { NameFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
-import { isOneScript, trigramsOf } from './name-spelling.ts'
+import { isOneScript, spellingOf } from './name-spelling.ts'
 
 /** Share of common trigrams from which on each level holds. */
 const STEPS = [
@@ -26,12 +25,15 @@ export const spellingComparison: Comparison = {
   description: 'How many sequences of three letters two names share, in percent.',
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'apart']],
+  speaks: ({ names }) => names.length > 0,
   compare: ({ names: ofLeft }, { names: ofRight }) => {
     let most = -1
     for (const a of ofLeft) {
+      const spelling = spellingOf(a)
       for (const b of ofRight) {
         if (a.whole === b.whole) return 'same'
-        if (isOneScript(a, b)) most = Math.max(most, shareOf(a, b))
+        const other = spellingOf(b)
+        if (isOneScript(spelling, other)) most = Math.max(most, shareOf(spelling.trigrams, other.trigrams))
       }
     }
     if (most < 0) return 'unknown'
@@ -43,17 +45,15 @@ export const spellingComparison: Comparison = {
 }
 
 /** Dice coefficient, 0 to 1, of two sorted lists in which a value may stand several times. */
-function shareOf(left: NameFeatures, right: NameFeatures): number {
-  const a = trigramsOf(left)
-  const b = trigramsOf(right)
+function shareOf(a: Int32Array, b: Int32Array): number {
   const all = a.length + b.length
   if (all === 0) return 0
   let shared = 0
   for (let at = 0, other = 0; at < a.length && other < b.length; ) {
-    const [one, two] = [a[at] as number, b[other] as number]
-    if (one === two) shared++
-    if (one <= two) at++
-    if (two <= one) other++
+    const gap = (a[at] as number) - (b[other] as number)
+    if (gap === 0) shared++
+    if (gap <= 0) at++
+    if (gap >= 0) other++
   }
   return (2 * shared) / all
 }

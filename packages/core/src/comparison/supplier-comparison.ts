@@ -5,6 +5,7 @@ export const supplierComparison: Comparison = {
   name: 'supplier',
   description: 'Whether both records come from one supplier, who seldom lists a product twice.',
   levels: ['unknown', 'same'],
+  speaks: ({ supplier }) => supplier !== undefined,
   compare: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
   show: () => undefined,
 }

@@ -9,6 +9,8 @@ export const unitComparison: Comparison = {
   name: 'unit',
   description: 'Whether a building may hold many of the kind: apartments, villas, rooms.',
   levels: ['one_of_many', 'unknown'],
+  speaks: ({ group }) => group === 'let',
+  oneSideIsEnough: true,
   compare: ({ group: a }, { group: b }) => {
     if (a === 'other' || b === 'other') return 'unknown'
     return a === 'let' || b === 'let' ? 'one_of_many' : 'unknown'

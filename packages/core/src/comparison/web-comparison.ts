@@ -14,6 +14,7 @@ export const webComparison: Comparison = {
     ['same_page', 'same_host', 'chain_host', 'different'],
     ['same_page', 'same_contact', 'different'],
   ],
+  speaks: ({ web }) => web !== undefined,
   compare: (left, right) => {
     const { web: a } = left
     const { web: b } = right

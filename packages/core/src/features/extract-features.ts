@@ -9,6 +9,7 @@ import { wordKind } from '../text/word-table.ts'
 import { addressFeatures, foldCity, foldPostcode } from './address-features.ts'
 import { brandOfField } from './brand-features.ts'
 import { phoneFeature, webFeatures } from './contact-features.ts'
+import { draftFeatures, finishFeatures } from './feature-draft.ts'
 import { nameFeatures } from './name-features.ts'
 import type {
   ActivityFeatures,
@@ -43,44 +44,31 @@ export function extractFeatures(
   const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
   // An airport is called by its city: there the city's words are all that tells it from others.
   const { names, brand: brandInName } = namesOf(content, category.profile === 'point' ? undefined : city)
-  const brand = content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), TEXT_CHARACTERS)
   const { location } = content
-  const address = location?.address === undefined ? undefined : addressFeatures(location.address)
-  const postcode = cutText(foldPostcode(location?.postalCode ?? ''), POSTCODE_CHARACTERS) || undefined
-  const phone = content.phone === undefined ? undefined : phoneFeature(content.phone)
-  const web = content.website === undefined ? undefined : webFeatures(content.website)
-  const activity = activityFeatures(content)
-  const transfer = transferFeatures(content)
-
-  return {
-    ...(own.supplier === undefined ? {} : { supplier: hashText(own.supplier) }),
-    profile: category.profile,
-    group: category.group,
-    category: categoryPosition(content.category),
-    names,
-    ...(brand === undefined || brand === '' ? {} : { brand }),
-    ...(location?.coordinates === undefined ? {} : { coordinates: roundCoordinates(location.coordinates) }),
-    precisionMeters:
-      location?.coordinates === undefined
-        ? 1
-        : Math.min(
-            65_535,
-            Math.round(Math.max(coordinatePrecision(location.coordinates), location.precisionMeters ?? 1)),
-          ),
-    ...(location?.country === undefined ? {} : { country: location.country }),
-    ...(city === undefined ? {} : { city }),
-    ...(postcode === undefined ? {} : { postcode }),
-    ...(address === undefined ? {} : { address }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(web === undefined ? {} : { web }),
-    ...(content.stars === undefined ? {} : { stars: Math.round(content.stars * 10) / 10 }),
-    ...(content.rooms === undefined ? {} : { rooms: content.rooms }),
-    ...(content.operator === undefined ? {} : { operator: hashText(fold(content.operator)) }),
-    ...(content.licence === undefined ? {} : { licence: hashText(fold(content.licence).replaceAll(' ', '')) }),
-    identifiers: identifiersOf(content, own).map(({ scheme, value }) => identifierFeatures(scheme, value)),
-    ...(activity === undefined ? {} : { activity }),
-    ...(transfer === undefined ? {} : { transfer }),
+  const features = draftFeatures(category.profile, category.group, categoryPosition(content.category))
+  if (own.supplier !== undefined) features.supplier = hashText(own.supplier)
+  features.names = names
+  features.brand =
+    content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), TEXT_CHARACTERS) || undefined
+  if (location?.coordinates !== undefined) {
+    features.coordinates = roundCoordinates(location.coordinates)
+    const precision = Math.max(coordinatePrecision(location.coordinates), location.precisionMeters ?? 1)
+    features.precisionMeters = Math.min(65_535, Math.round(precision))
   }
+  features.country = location?.country
+  features.city = city
+  features.postcode = cutText(foldPostcode(location?.postalCode ?? ''), POSTCODE_CHARACTERS) || undefined
+  if (location?.address !== undefined) features.address = addressFeatures(location.address)
+  if (content.phone !== undefined) features.phone = phoneFeature(content.phone)
+  if (content.website !== undefined) features.web = webFeatures(content.website)
+  if (content.stars !== undefined) features.stars = Math.round(content.stars * 10) / 10
+  features.rooms = content.rooms
+  if (content.operator !== undefined) features.operator = hashText(fold(content.operator))
+  if (content.licence !== undefined) features.licence = hashText(fold(content.licence).replaceAll(' ', ''))
+  features.identifiers = identifiersOf(content, own).map(({ scheme, value }) => identifierFeatures(scheme, value))
+  features.activity = activityFeatures(content)
+  features.transfer = transferFeatures(content)
+  return finishFeatures(features)
 }
 
 /** What {@link identifierFeatures} hash: the identifiers, and the supplier's own code as one of them. */

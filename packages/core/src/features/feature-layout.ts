@@ -2,6 +2,7 @@ import { CATEGORIES, CATEGORY_GROUPS } from '../model/category.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { WordKind } from '../text/word-table.ts'
 import { ByteReader, ByteWriter } from './byte-writer.ts'
+import { draftFeatures, type FeatureDraft, finishFeatures } from './feature-draft.ts'
 import type {
   ActivityFeatures,
   AddressFeatures,
@@ -187,23 +188,16 @@ function readFeatures(bytes: Uint8Array): RecordFeatures {
   const presence = reader.u16()
   const profile = CATEGORIES[category]?.profile ?? 'generic'
   // One object, filled in: this runs for every candidate, and copying it would cost as much as reading it.
-  const features: { -readonly [Key in keyof RecordFeatures]: RecordFeatures[Key] } = {
-    profile,
-    group,
-    category,
-    precisionMeters: 1,
-    names: [],
-    identifiers: [],
-  }
+  const features = draftFeatures(profile, group, category)
   for (let bit = 0; bit < PARTS.length; bit++) {
-    if ((presence & (1 << bit)) !== 0) readPart(PARTS[bit] as Part, reader, features as Record<string, unknown>)
+    if ((presence & (1 << bit)) !== 0) readPart(PARTS[bit] as Part, reader, features)
   }
   features.names = readList(reader, readName)
   features.identifiers = readList(reader, (each) => ({ scheme: each.u32(), value: each.u32() }))
-  return features
+  return finishFeatures(features)
 }
 
-function readPart(part: Part, reader: ByteReader, parts: Record<string, unknown>): void {
+function readPart(part: Part, reader: ByteReader, parts: FeatureDraft): void {
   switch (part) {
     case 'coordinates':
       parts[part] = readCoordinates(reader)
@@ -243,7 +237,7 @@ function readPart(part: Part, reader: ByteReader, parts: Record<string, unknown>
         ...(from === undefined ? {} : { from }),
         ...(to === undefined ? {} : { to }),
         vehicle: reader.u32(),
-        sharing: reader.u8(),
+        sharing: reader.u8() as 0 | 1 | 2,
         seats: reader.u16(),
       }
     }

@@ -4,9 +4,11 @@ const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 
 /** Great-circle distance in metres, 0 to about 20,015,000 (haversine on the mean radius; error below 0.6 %). */
-export function distanceInMeters([latitudeA, longitudeA]: Coordinates, [latitudeB, longitudeB]: Coordinates): number {
+export function distanceInMeters(a: Coordinates, b: Coordinates): number {
+  const latitudeA = a[0]
+  const latitudeB = b[0]
   const halfLatitude = Math.sin(((latitudeB - latitudeA) * RADIANS) / 2)
-  const halfLongitude = Math.sin(((longitudeB - longitudeA) * RADIANS) / 2)
+  const halfLongitude = Math.sin(((b[1] - a[1]) * RADIANS) / 2)
   const chord =
     halfLatitude * halfLatitude +
     Math.cos(latitudeA * RADIANS) * Math.cos(latitudeB * RADIANS) * halfLongitude * halfLongitude

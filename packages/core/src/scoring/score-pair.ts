@@ -1,9 +1,11 @@
 import type { Comparison } from '../comparison/comparison.ts'
 import { COMPARISONS } from '../comparison/comparisons.ts'
+import { spokenByPair } from '../comparison/spoken-aspects.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'
 import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
 import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
+import { ScoringPlan } from './scoring-plan.ts'
 import type { TermFrequency } from './term-frequency.ts'
 
 /** What two records are worth together. */
@@ -22,38 +24,23 @@ export interface LevelScore {
   readonly bits: number
 }
 
-interface Plan {
-  readonly prior: number
-  readonly steps: readonly Step[]
-}
-
-interface Step {
-  readonly comparison: Comparison
-  readonly bits: Readonly<Record<string, number>>
-  readonly vetoes: ReadonlySet<string>
-  /** The most that the steps after this one can still add. */
-  readonly restMost: number
-}
-
-/** Names are compared last: that costs the most, and most pairs are out of reach by then. */
-const COMPARED_LAST = ['rarity', 'spelling', 'name']
 const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
 
 /** Scores pairs of records by one model and one epoch. Pure: the same pair, the same score, either way round. */
 export class PairScorer {
   readonly model: ScoringModel
   readonly terms: TermFrequency
-  readonly #plans: Readonly<Record<Profile, Plan>>
+  readonly #plans: Readonly<Record<Profile, ScoringPlan>>
 
   constructor(model: ScoringModel, terms: TermFrequency) {
     this.model = model
     this.terms = terms
     this.#plans = {
-      lodging: planOf(model, 'lodging'),
-      activity: planOf(model, 'activity'),
-      transfer: planOf(model, 'transfer'),
-      point: planOf(model, 'point'),
-      generic: planOf(model, 'generic'),
+      lodging: new ScoringPlan(model, 'lodging'),
+      activity: new ScoringPlan(model, 'activity'),
+      transfer: new ScoringPlan(model, 'transfer'),
+      point: new ScoringPlan(model, 'point'),
+      generic: new ScoringPlan(model, 'generic'),
     }
   }
 
@@ -70,10 +57,10 @@ export class PairScorer {
     const plan = this.#plans[pairProfile(left, right)]
     let weight = plan.prior
     let vetoed = false
-    for (const step of plan.steps) {
+    for (const step of plan.stepsFor(spokenByPair(left, right))) {
       const level = step.comparison.compare(left, right, this.terms.bits)
-      weight += step.bits[level] ?? 0
-      if (step.vetoes.has(level)) vetoed = true
+      weight += step.bits.get(level) ?? 0
+      if (step.vetoes?.has(level)) vetoed = true
       if (weight + step.restMost < leastWeight - HALF_STEP || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
     }
     if (vetoed) weight = Math.min(weight, VETO_WEIGHT)
@@ -91,8 +78,8 @@ export class PairScorer {
   }
 }
 
-/** What rounding can add to a sum. */
-const HALF_STEP = 0.005
+/** What rounding can add to a sum, and the last digits of a bound that is added up in another order. */
+const HALF_STEP = 0.005 + 1e-9
 
 /** Whole hundredths of a bit, so that a sum does not depend on the order it was made in. */
 function roundWeight(bits: number): number {
@@ -109,20 +96,4 @@ export function pairProfile(left: RecordFeatures, right: RecordFeatures): Profil
   if (left.group === 'other' && right.profile !== 'point') return right.profile
   if (right.group === 'other' && left.profile !== 'point') return left.profile
   return 'generic'
-}
-
-function planOf(model: ScoringModel, profile: Profile): Plan {
-  const weights = model.profiles[profile]
-  const comparisons = [
-    ...COMPARISONS[profile].filter(({ name }) => !COMPARED_LAST.includes(name)),
-    ...COMPARED_LAST.flatMap((last) => COMPARISONS[profile].filter(({ name }) => name === last)),
-  ]
-  const steps: Step[] = []
-  let restMost = 0
-  for (const comparison of comparisons.toReversed()) {
-    const bits = weights.bits[comparison.name] ?? {}
-    steps.unshift({ comparison, bits, vetoes: new Set(weights.vetoes[comparison.name]), restMost })
-    restMost += Math.max(0, ...Object.values(bits))
-  }
-  return { prior: weights.prior, steps }
 }

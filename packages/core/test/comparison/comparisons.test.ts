@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../src/comparison/comparison.ts'
 import { COMPARISONS } from '../../src/comparison/comparisons.ts'
+import { spokenBit, spokenByPair } from '../../src/comparison/spoken-aspects.ts'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import { decodeFeatures, encodeFeatures } from '../../src/features/feature-layout.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
@@ -108,6 +109,23 @@ describe('every comparison', () => {
           expect(compareTwo(silent, speaking, wordBits), name).toBe('unknown')
         }
       }),
+    )
+  })
+
+  test('is unknown for a pair that does not speak on it, and each has a bit of its own', () => {
+    expect(new Set(ALL.map(spokenBit)).size).toBe(ALL.length)
+    expect(ALL.map(spokenBit)).not.toContain(0)
+    const record = fc.tuple(arbitraryContent, arbitraryOwn)
+    fc.assert(
+      fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
+        const [left, right] = [extractFeatures(one, ownOne), extractFeatures(other, ownOther)]
+        const spoken = spokenByPair(left, right)
+        expect(spokenByPair(right, left)).toBe(spoken)
+        for (const each of ALL) {
+          if ((spoken & spokenBit(each)) === 0) expect(each.compare(left, right, wordBits), each.name).toBe('unknown')
+        }
+      }),
+      { numRuns: 800 },
     )
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
-import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
+import { confidenceOfWeight, weightOfConfidence } from '../../src/scoring/match-weight.ts'
 import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
 import { VETO_CONFIDENCE } from '../../src/scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
@@ -62,6 +62,24 @@ describe('score of a pair', () => {
         for (const { level, bits } of levels) if (level === 'unknown') expect(bits).toBe(0)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test('with any floor it is what the plain sum of all levels gives, whatever the order of the steps', () => {
+    const veto = weightOfConfidence(VETO_CONFIDENCE)
+    fc.assert(
+      fc.property(record, record, fc.integer({ min: -4_000, max: 3_000 }), (left, right, hundredths) => {
+        const { prior, vetoes } = DEFAULT_MODEL.profiles[pairProfile(left, right)]
+        const levels = scorer.levels(left, right)
+        const plain = levels.reduce((total, { bits }) => total + Math.round(bits * 100), Math.round(prior * 100)) / 100
+        const vetoed = levels.some(({ comparison: { name }, level }) => vetoes[name]?.includes(level) === true)
+        const weight = vetoed ? Math.min(plain, Math.round(veto * 100) / 100) : plain
+        for (const least of [hundredths / 100, weight, weight + 0.01, weight - 0.01]) {
+          const score = scorer.scoreFrom(left, right, least)
+          expect(score?.weight).toBe(weight + 0 >= least ? weight + 0 : undefined)
+        }
+      }),
+      { numRuns: 600 },
     )
   })
 

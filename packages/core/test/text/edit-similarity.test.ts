@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTypoOf } from '../../src/text/edit-similarity.ts'
+import { isTypoOf, letterSet, mayBeTypoOf } from '../../src/text/edit-similarity.ts'
 
 describe('typos', () => {
   test.each([
@@ -19,5 +19,24 @@ describe('typos', () => {
   test('is the same both ways', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 10 })
     fc.assert(fc.property(word, word, (a, b) => isTypoOf(a, b) === isTypoOf(b, a)))
+  })
+
+  test('are never ruled out by their letters', () => {
+    const letter = fc.constantFrom(...'abcdehilnorstと東é')
+    const word = fc.array(letter, { minLength: 4, maxLength: 10 })
+    const edits = fc.array(fc.tuple(fc.nat(10), fc.nat(1), fc.array(letter, { maxLength: 1 })), { maxLength: 2 })
+    let typos = 0
+    fc.assert(
+      fc.property(word, edits, (letters, changes) => {
+        const edited = [...letters]
+        for (const [at, removed, added] of changes) edited.splice(at, removed, ...added)
+        const [a, b] = [letters.join(''), edited.join('')]
+        if (!isTypoOf(a, b)) return
+        typos++
+        expect(mayBeTypoOf(letterSet(a), letterSet(b))).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(typos).toBeGreaterThan(100)
   })
 })
