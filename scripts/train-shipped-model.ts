@@ -37,7 +37,7 @@ const sets = [
   ...candidates,
   ...generatedSets(GENERATOR_SEED),
 ]
-const { model, sets: trained } = trainModel(sets, {
+const { model, sets: trained } = await trainModel(sets, {
   version: VERSION,
   base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
   seed: SEED,
