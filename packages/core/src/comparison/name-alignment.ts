@@ -37,7 +37,7 @@ function bitsOf(word: NameWord, wordBits: WordBits): number {
   return wordBits(word.text)
 }
 
-function isCore(word: NameWord): boolean {
+export function isCore(word: NameWord): boolean {
   return word.kind !== 'article' && word.kind !== 'generic' && !word.ofCity
 }
 
