@@ -17,6 +17,7 @@ const LEVELS = [
   'some_shared',
   'little_shared',
   'nothing_shared',
+  'other_script',
   'unknown',
 ] as const
 type NameLevel = (typeof LEVELS)[number]
@@ -33,7 +34,8 @@ const LITTLE_BITS = 2
  * the city, and change order, case and accents; typos are rare (see docs: 0 to 2 % of pairs).
  * So equal core words count whatever stands around them, rare words more than common ones,
  * and what each side has alone counts against. Of several names the best pair decides. Names whose
- * core words stand in two scripts tell nothing, unless they share one all the same.
+ * core words stand in two scripts cannot be compared, unless they share one all the same. That has a
+ * level of its own: nothing is known of the names then, and a place alone must not link.
  */
 export const nameComparison: Comparison = {
   name: 'name',
@@ -85,5 +87,5 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
   if (share >= HALF_SHARE) return 'half_same'
   if (sharedCore >= SOME_BITS) return 'some_shared'
   if (sharedCore >= LITTLE_BITS) return 'little_shared'
-  return sharedCore > 0 || isOneCoreScript(a, b) ? 'nothing_shared' : 'unknown'
+  return sharedCore > 0 || isOneCoreScript(a, b) ? 'nothing_shared' : 'other_script'
 }

@@ -8,10 +8,10 @@ import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
 
 /**
- * What a person says of two records: `link`, nobody would ask; `same`, at least worth a look;
- * `different`, nobody should be bothered with it.
+ * What a person says of two records: `link`, nobody would ask; `same`, at least worth a look; `ask`, not to be joined
+ * before somebody looked; `different`, nobody should be bothered with it.
  */
-export type Verdict = 'link' | 'same' | 'different'
+export type Verdict = 'link' | 'same' | 'ask' | 'different'
 
 /** Two suppliers' records that people could argue about. No such place exists. */
 export type NamedPair = readonly [what: string, verdict: Verdict, left: RecordContent, right: RecordContent]
@@ -36,7 +36,10 @@ export function testPairs(profile: Profile, pairs: readonly NamedPair[]): void {
         .join(', ')
       if (verdict === 'link') expect(confidence, why).toBeGreaterThanOrEqual(match)
       else if (verdict === 'same') expect(confidence, why).toBeGreaterThanOrEqual(review)
-      else expect(confidence, why).toBeLessThan(review)
+      else if (verdict === 'ask') {
+        expect(confidence, why).toBeGreaterThanOrEqual(review)
+        expect(confidence, why).toBeLessThan(match)
+      } else expect(confidence, why).toBeLessThan(review)
     })
   })
 }
