@@ -17,7 +17,7 @@ if (data === undefined) throw new Error('Set UTPID_DATA to the folder that holds
 const out = process.argv[2] ?? join(ROOT, 'packages', 'core', 'src', 'scoring', 'shipped-model.json')
 
 const { sets, options } = await shippedTraining(data)
-const { model, sets: trained } = trainModel(sets, {
+const { model, sets: trained } = await trainModel(sets, {
   ...options,
   onProgress: (sentence) => console.error(sentence),
 })

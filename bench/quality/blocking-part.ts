@@ -67,7 +67,7 @@ export const blockingPart: Part = {
         recallRow('without-coordinates', '... for an input without coordinates', noPlace, 0.97),
         recallRow(
           'without-coordinates-open',
-          '... that has its telephone, web site and identifiers',
+          '... for such an input that has its telephone, web site and identifiers',
           noPlaceOpen,
           0.99,
         ),

@@ -31,12 +31,13 @@ export const calibrationPart: Part = {
         return { id: set.id, what: set.what, labels, match: DEFAULT_MODEL.thresholds.match }
       })
     const training = await shippedTraining(context.data as string)
-    const left = origins(training.sets).map(([what, own]): Origin => {
+    const left: Origin[] = []
+    for (const [what, own] of origins(training.sets)) {
       context.say(`calibration: training without ${what}`)
-      const model = trainWithout(own, training)
+      const model = await trainWithout(own, training)
       const id = what.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-      return { id, what, labels: own.flatMap((set) => scored(set, model)), match: model.thresholds.match }
-    })
+      left.push({ id, what, labels: own.flatMap((set) => scored(set, model)), match: model.thresholds.match })
+    }
     const all = [...never, ...left]
     return {
       skipped,
@@ -64,10 +65,17 @@ function origins(sets: readonly TrainingSet[]): [what: string, sets: TrainingSet
   return [...byOrigin].filter(([, own]) => own.reduce((sum, { pairs }) => sum + pairs.length, 0) >= PAIRS_LEAST)
 }
 
-function trainWithout(own: readonly TrainingSet[], { sets, candidates, options }: ShippedTraining): ScoringModel {
+async function trainWithout(
+  own: readonly TrainingSet[],
+  { sets, candidates, options }: ShippedTraining,
+): Promise<ScoringModel> {
   const others = sets.filter((set) => !own.includes(set))
   const names = others.map(({ name }) => name)
-  return trainModel(others, { ...options, candidates: candidates.filter((name) => names.includes(name)) }).model
+  const { model } = await trainModel(others, {
+    ...options,
+    candidates: candidates.filter((name) => names.includes(name)),
+  })
+  return model
 }
 
 function scored({ pairs }: TrainingSet, model: ScoringModel): ScoredLabel[] {

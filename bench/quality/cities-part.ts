@@ -29,7 +29,7 @@ export const citiesPart: Part = {
     const cityOf = ({ id }: LabelledSet): string => id.split('-')[1] as string
     const rows: Row[] = []
     for (const city of new Set(four.map(cityOf))) {
-      const model = train(
+      const model = await train(
         context,
         city,
         four.filter((set) => cityOf(set) === city),
@@ -37,21 +37,22 @@ export const citiesPart: Part = {
       const others = four.filter((set) => cityOf(set) !== city)
       rows.push(...others.flatMap((set) => rowsOf(set, model, 'other-city', 'trained on the other city', 0)))
     }
-    const model = train(context, 'both cities', four)
+    const model = await train(context, 'both cities', four)
     rows.push(...four.flatMap((set) => rowsOf(set, model, 'both-cities', 'trained on both cities', 1)))
     const overture = sets.filter(({ id }) => id === OVERTURE_SET)
     for (const set of overture) {
-      const own = train(context, set.what, [set])
+      const own = await train(context, set.what, [set])
       rows.push(...rowsOf(set, own, 'own', 'trained on its own train pairs', 1))
     }
     return { skipped, n: [...four, ...overture].reduce((sum, { pairs }) => sum + pairs.length, 0), rows }
   },
 }
 
-function train({ seed, say }: PartContext, name: string, sets: readonly LabelledSet[]): ScoringModel {
+async function train({ seed, say }: PartContext, name: string, sets: readonly LabelledSet[]): Promise<ScoringModel> {
   say(`cities: training on ${name}`)
   const training = sets.map(({ id, trainPairs }): TrainingSet => ({ name: id, pairs: trainPairs.map(labelled) }))
-  return trainModel(training, { version: `bench ${name}`, base: DEFAULT_MODEL, seed }).model
+  const { model } = await trainModel(training, { version: `bench ${name}`, base: DEFAULT_MODEL, seed })
+  return model
 }
 
 function labelled({ a, b, match }: QualityPair): TrainingSet['pairs'][number] {

@@ -27,7 +27,7 @@ export function plotAxes(scale: PlotScale, nameOfX: string, nameOfY: string): Ht
   const values = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => scale.least + part * (1 - scale.least))
   const lines = values.map((value) => {
     const [x, y] = [scale.x(value), scale.y(value)]
-    const text = value.toFixed(1).replace(/^0/, '')
+    const text = value === 0 || value === 1 ? String(value) : value.toFixed(1).replace(/^0/, '')
     return html`<line class="grid" x1="${x}" x2="${x}" y1="${PLOT.top}" y2="${PLOT.top + HIGH}"/><line class="grid" x1="${PLOT.left}" x2="${PLOT.left + WIDE}" y1="${y}" y2="${y}"/><text class="tick" x="${x}" y="${PLOT.top + HIGH + 16}" text-anchor="middle">${text}</text><text class="tick" x="${PLOT.left - 6}" y="${y + 4}" text-anchor="end">${text}</text>`
   })
   const middle = PLOT.top + HIGH / 2

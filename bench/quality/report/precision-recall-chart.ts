@@ -4,6 +4,8 @@ import { type PlotScale, plot, plotAxes, plotScale } from './plot-area.ts'
 
 /** Below a half neither is of use to anybody. */
 const LEAST = 0.5
+/** What tells no more than yes and no has one threshold: a dot, and a line would promise others. */
+const LEAST_OF_LINE = 3
 
 /** Precision over recall of every matcher on one set; a dot where each stands by its own threshold. */
 export function precisionRecallChart(what: string, matchers: readonly MatcherFinding[]): Html {
@@ -15,18 +17,29 @@ export function precisionRecallChart(what: string, matchers: readonly MatcherFin
 }
 
 function matcherLine({ id, curve, precision, recall }: MatcherFinding, scale: PlotScale): Html {
-  // What is not in the picture would be drawn along its edge.
-  const points: string[] = []
-  let x: number | undefined
-  for (const point of curve) {
-    if (point.precision < LEAST || point.recall < LEAST) continue
-    const y = scale.y(point.precision)
-    // In steps: there is no threshold between two points.
-    if (x !== undefined) points.push(`${x},${y}`)
-    x = scale.x(point.recall)
-    points.push(`${x},${y}`)
-  }
-  const line = html`<polyline class="line ${id}" points="${points.join(' ')}"/>`
+  const line =
+    curve.length < LEAST_OF_LINE ? html`` : html`<polyline class="line ${id}" points="${pointsOf(curve, scale)}"/>`
   if (precision === null || recall === null || precision < LEAST || recall < LEAST) return line
   return html`${line}<circle class="dot ${id}" cx="${scale.x(recall)}" cy="${scale.y(precision)}" r="${id === 'utpid' ? 5 : 3.5}"/>`
+}
+
+/** In steps: there is no threshold between two points. What is not in the picture ends at its edge. */
+function pointsOf(curve: MatcherFinding['curve'], scale: PlotScale): string {
+  const points: string[] = []
+  let x: number | undefined
+  for (const { precision, recall } of curve) {
+    if (recall < LEAST) {
+      x = scale.x(LEAST)
+      continue
+    }
+    if (precision < LEAST) {
+      if (x !== undefined && points.length > 0) points.push(`${x},${scale.y(LEAST)}`)
+      break
+    }
+    const y = scale.y(precision)
+    if (x !== undefined) points.push(`${x},${y}`)
+    x = scale.x(recall)
+    points.push(`${x},${y}`)
+  }
+  return points.join(' ')
 }

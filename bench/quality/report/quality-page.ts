@@ -1,3 +1,4 @@
+import { DEFAULT_MODEL, weightOfConfidence } from '@utpid/core'
 import {
   type Cell,
   confidenceText,
@@ -73,7 +74,7 @@ function barsSection(rows: readonly Row[]): Html {
   const barred = rows.filter(({ holds }) => holds !== null)
   const held = barred.filter(({ holds }) => holds).length
   if (barred.length === 0) return html``
-  const cells = barred.map((row): Cell[] => [verdictOf(row), whatOf(row, rows), valueText(row), row.bar ?? ''])
+  const cells = barred.map((row): Cell[] => [verdictOf(row), withCode(whatOf(row, rows)), valueText(row), barText(row)])
   const columns = [
     { title: '' },
     { title: 'what must hold' },
@@ -86,9 +87,14 @@ ${pageTable(columns, cells)}`
 }
 
 function exampleSection(examples: readonly ExamplePair[]): Html {
+  const { thresholds } = DEFAULT_MODEL
+  const marks = (['review', 'match'] as const).map((what) => ({
+    what: `${what} ${thresholds[what]}`,
+    bits: weightOfConfidence(thresholds[what]),
+  }))
   const cards = examples.map(({ title, story, a, b, confidence, decision, vetoed, steps }) => {
     const outcome = `${decision}, confidence ${confidenceText(confidence)}${vetoed ? ' by veto' : ''}`
-    return html`<section class="card"><h3>${title}</h3><p class="note">${story}</p><div class="pair">${a}<br>${b}</div><p><strong>${outcome}</strong></p>${waterfallChart(`${title}: ${outcome}`, steps)}</section>`
+    return html`<section class="card"><h3>${title}</h3><p class="note">${story}</p><div class="pair">${a}<br>${b}</div><p><strong>${outcome}</strong></p>${waterfallChart(`${title}: ${outcome}`, steps, marks)}</section>`
   })
   return html`<h2>Why a pair scores as it does</h2>
 <p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. A veto outweighs everything else. These records are invented.</p>
@@ -110,7 +116,13 @@ function allRows(rows: readonly Row[]): Html {
     { title: '' },
   ]
   const tables = [...parts].map(([part, list]) => {
-    const cells = list.map((row): Cell[] => [row.what, valueText(row), row.unit, row.bar ?? '', verdictOf(row)])
+    const cells = list.map((row): Cell[] => [
+      withCode(row.what),
+      valueText(row),
+      row.unit,
+      barText(row),
+      verdictOf(row),
+    ])
     return html`<details><summary>${part}: ${countText(list.length)} figures</summary>${pageTable(columns, cells)}</details>`
   })
   return html`<h2>Every figure</h2>${tables}`
@@ -130,11 +142,26 @@ function verdictOf({ holds }: Row): Html {
 function whatOf(row: Row, rows: readonly Row[]): string {
   if (!row.what.startsWith('... ')) return row.what
   const before = rows.slice(0, rows.indexOf(row)).findLast(({ what }) => !what.startsWith('... '))
-  return before === undefined ? row.what.slice(4) : `${before.what}, ${row.what.slice(4)}`
+  if (before === undefined) return row.what.slice(4)
+  // Another figure of the same: of the mean there is no p99.
+  return `${before.what.replace(/, (mean|p50)$/, '')}, ${row.what.slice(4)}`
+}
+
+/** Words in backticks, as a terminal shows them, are code on a page. */
+function withCode(text: string): Html {
+  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
+  return html`${parts}`
+}
+
+function barText({ bar, unit }: Row): string {
+  const [relation = '', limit = ''] = bar?.split(' ') ?? []
+  const sign = relation === '>=' ? '≥' : relation === '<=' ? '≤' : relation
+  const number = unit === 'fraction' ? limit.replace(/^0\./, '.') : countText(Number(limit))
+  return bar === null ? '' : `${sign} ${number}`
 }
 
 function valueText({ value, unit }: Row): string {
   if (value === null) return '–'
-  if (unit === 'fraction') return fractionText(value)
+  if (unit === 'fraction') return value > 0 && value < 0.0005 ? 'under .001' : value === 0 ? '0' : fractionText(value)
   return Number.isInteger(value) ? countText(value) : value.toFixed(value < 10 ? 3 : 1)
 }

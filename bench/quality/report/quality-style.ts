@@ -8,7 +8,16 @@ export const QUALITY_STYLE = `
     --utpid: #4fc7bd; --trigrams: #f0a35e; --jaro-winkler: #bd9bec; --token-set: #83aef0; --exact-name: #8f96a1; --other: #f07fb0;
   }
 }
-.figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); }
+.figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 280px), 1fr)); align-items: stretch; }
+@media (max-width: 560px) {
+  .figures { grid-template-columns: 1fr 1fr; gap: 10px; }
+  .figures .card { padding: 12px; font-size: 0.875rem; line-height: 1.4; }
+}
+/* Charts of one row stand at one height, however much is written above them. */
+.charts { align-items: stretch; }
+.charts .card { display: flex; flex-direction: column; }
+.charts .card > svg { margin-top: auto; } .charts .card:not(:has(svg)) { align-self: start; }
+code { font: 0.92em ui-monospace, "DejaVu Sans Mono", monospace; }
 .figure { font-size: 2.1rem; font-weight: 650; letter-spacing: -0.02em; line-height: 1.2; font-variant-numeric: tabular-nums; }
 svg .grid { stroke: var(--grid); }
 svg .tick { fill: var(--soft); font-size: 11px; }
@@ -16,7 +25,7 @@ svg .axis { fill: var(--ink); font-size: 12px; }
 svg .line { fill: none; stroke-width: 1.6; stroke-linejoin: round; }
 svg .line.utpid { stroke-width: 2.8; }
 svg .diagonal { stroke: var(--soft); stroke-dasharray: 4 4; }
-svg .gap { stroke: var(--utpid); stroke-opacity: 0.45; stroke-width: 2; }
+svg .interval { stroke: var(--utpid); stroke-opacity: 0.5; stroke-width: 2; }
 .utpid { stroke: var(--utpid); } .trigrams { stroke: var(--trigrams); stroke-dasharray: 6 2; }
 .jaro-winkler { stroke: var(--jaro-winkler); stroke-dasharray: 2 2; } .token-set { stroke: var(--token-set); stroke-dasharray: 8 3 2 3; }
 .exact-name { stroke: var(--exact-name); } .other { stroke: var(--other); stroke-dasharray: 10 3; }

@@ -5,6 +5,7 @@ import type { MatcherFinding } from '../../quality/quality-findings.ts'
 import { PLOT } from '../../quality/report/plot-area.ts'
 import { precisionRecallChart } from '../../quality/report/precision-recall-chart.ts'
 import { reliabilityChart } from '../../quality/report/reliability-chart.ts'
+import { shareInterval } from '../../quality/report/share-interval.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
@@ -43,23 +44,61 @@ test('every point of a curve lies within its picture', () => {
   )
 })
 
-test('a curve goes in steps: no threshold lies between two points', () => {
+test('a curve goes in steps, since no threshold lies between two points, from edge to edge', () => {
   const svg = precisionRecallChart('a set', [
     finding([
+      { confidence: 1, precision: 1, recall: 0.2 },
       { confidence: 0.9, precision: 1, recall: 0.5 },
       { confidence: 0.1, precision: 0.5, recall: 1 },
+      { confidence: 0, precision: 0.1, recall: 1 },
     ]),
   ]).text
   const [left, right, top, bottom] = [PLOT.left, PLOT.width - PLOT.right, PLOT.top, PLOT.height - PLOT.bottom]
-  expect(svg).toContain(`points="${left},${top} ${left},${bottom} ${right},${bottom}"`)
+  expect(svg).toContain(
+    `points="${left},${top} ${left},${top} ${left},${bottom} ${right},${bottom} ${right},${bottom}"`,
+  )
+})
+
+test('what is no more than yes and no is a dot without a line', () => {
+  const svg = precisionRecallChart('a set', [
+    finding([
+      { confidence: 1, precision: 0.9, recall: 0.6 },
+      { confidence: 0, precision: 0.6, recall: 1 },
+    ]),
+  ]).text
+  expect(svg).toContain('<circle')
+  expect(svg).not.toContain('<polyline')
 })
 
 test('a confidence that is what was observed stands on the diagonal', () => {
   const svg = reliabilityChart('a set', [{ pairs: 5, confidence: 0.25, observed: 0.25 }], 0).text
-  const [gap] = [...svg.matchAll(/class="gap"[^>]*y1="([^"]*)" y2="([^"]*)"/g)]
-  expect(gap?.[1]).toBe(gap?.[2])
   const [x = 0] = numbersOf(svg, 'cx')
+  const [y = 0] = numbersOf(svg, 'cy')
   expect(x).toBeCloseTo(PLOT.left + (PLOT.width - PLOT.left - PLOT.right) / 4, 0)
+  expect(y).toBeCloseTo(PLOT.height - PLOT.bottom - (PLOT.height - PLOT.top - PLOT.bottom) / 4, 0)
+})
+
+// As the tables of the score interval have it.
+test.each([
+  [0, 10, 0, 0.278],
+  [0.5, 10, 0.237, 0.763],
+  [1, 10, 0.722, 1],
+  [0.1, 100, 0.055, 0.174],
+])('of a share of %d among %d, the interval is %d to %d', (observed, trials, low, high) => {
+  const interval = shareInterval(observed, trials)
+  expect(interval.low).toBeCloseTo(low, 3)
+  expect(interval.high).toBeCloseTo(high, 3)
+})
+
+test('the more pairs, the narrower the interval; what was observed lies within', () => {
+  fc.assert(
+    fc.property(share, fc.integer({ min: 1, max: 10_000 }), (observed, trials) => {
+      const [few, more] = [shareInterval(observed, trials), shareInterval(observed, 2 * trials)]
+      expect(few.low).toBeLessThanOrEqual(observed + 1e-12)
+      expect(few.high).toBeGreaterThanOrEqual(observed - 1e-12)
+      expect(more.high - more.low).toBeLessThan(few.high - few.low)
+    }),
+  )
 })
 
 test('every bar of a waterfall begins where the one above it ended', () => {
@@ -74,7 +113,14 @@ test('every bar of a waterfall begins where the one above it ended', () => {
         from: Number(match[1]),
         to: Number(match[1]) + Number(match[2]),
       }))
+      // The last one is all of them together.
+      const together = bars.pop()
       expect(bars).toHaveLength(steps.length)
+      const [sum, last] = [steps.reduce((total, { bits }) => total + bits, 0), steps.at(-1)?.bits ?? 0]
+      if (together !== undefined && Math.abs(sum) >= 3 && Math.abs(last) >= 3) {
+        const [end, ended] = [sum < 0 ? together.from : together.to, bars.at(-1) ?? together]
+        expect(Math.abs(end - (last < 0 ? ended.from : ended.to))).toBeLessThanOrEqual(1.6)
+      }
       for (const [at, { bits }] of steps.entries()) {
         const [bar, next] = [bars[at], bars[at + 1]]
         if (bar === undefined || next === undefined || Math.abs(bits) < 3) continue
@@ -86,6 +132,14 @@ test('every bar of a waterfall begins where the one above it ended', () => {
   )
 })
 
+test('no line runs through the figures at the right', () => {
+  const marks = [{ what: 'match', bits: 40 }]
+  const svg = waterfallChart('a pair', [{ what: 'name', bits: 3 }], marks).text
+  const places = [...svg.matchAll(/class="(?:mark|zero)" x1="([^"]*)"/g)].map((match) => Number(match[1]))
+  expect(places).toHaveLength(2)
+  for (const place of places) expect(place).toBeLessThan(300)
+})
+
 test.each([
   [fractionText(0.9312), '.931'],
   [fractionText(1), '1.000'],
@@ -94,8 +148,8 @@ test.each([
   [percentText(0.0004), '0.04 %'],
   [percentText(0.0512), '5.1 %'],
   [bitsText(4.5), '+4.5'],
-  [bitsText(-8), '−8'],
-  [bitsText(0.01), '0'],
+  [bitsText(-8), '−8.0'],
+  [bitsText(0.01), '0.0'],
   [confidenceText(0.99996), 'over .999'],
   [confidenceText(0.0001), 'under .001'],
   [confidenceText(0.5), '.500'],

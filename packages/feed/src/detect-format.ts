@@ -36,15 +36,18 @@ function jsonKind(text: string, named: FeedFormat | undefined): FeedFormat {
     return named === 'jsonl' && isJson(first) && others.length > 0 ? 'jsonl' : 'json'
   }
   if (named === 'jsonl' || isJson(first)) return 'jsonl'
-  // The first line may be the broken one.
-  return others.some(isJsonObject) ? 'jsonl' : 'json'
+  // The first line may be the broken one. What is indented is no line of its own but part of an object.
+  return lines(text).slice(1).some(isJsonObject) ? 'jsonl' : 'json'
 }
 
 function firstLines(text: string): string[] {
-  return text
-    .split(/\r\n?|\n/, 50)
+  return lines(text)
     .map((line) => line.trim())
     .filter((line) => line !== '')
+}
+
+function lines(text: string): string[] {
+  return text.split(/\r\n?|\n/, 50)
 }
 
 function isJsonObject(line: string): boolean {

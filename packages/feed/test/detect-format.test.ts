@@ -10,6 +10,8 @@ test.each([
   ['A.NDJSON.GZ', '{"a":1}', 'jsonl'],
   ['a.json', '{"a":1}\n{"a":2}', 'jsonl'],
   ['a.json', '{\n "a": 1\n}', 'json'],
+  ['a.json', '{\n  "a": [\n    { "b": 1 }\n  ]\n}', 'json'],
+  ['a.json', '{"a":\n{"a":1}\n', 'jsonl'],
   ['a.json', '  [ {"a":1} ]', 'json'],
   ['a.csv', 'a,b\n', 'csv'],
   ['a.csv', '{"a":1}\n', 'jsonl'],

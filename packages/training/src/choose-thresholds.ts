@@ -32,8 +32,9 @@ const LEAST_OF_EACH = 20
 /**
  * The threshold that costs sets of labelled pairs the least F1, by the median of what it costs each of them; undefined
  * when no set has enough of both kinds. How many pairs of a set match is whoever made it's choice and moves its own best
- * threshold: one odd set shall not decide. And F1 hardly changes about its best, so that chance does: the middle is
- * taken of all thresholds that do about as well.
+ * threshold: one odd set shall not decide. And F1 hardly changes about its best, so that chance would decide: of all
+ * thresholds that do about as well that one is taken which is nearest to half of the best F1, where it lies if confidences
+ * mean what they say (Lipton, Elkan and Naryanaswamy, 2014).
  */
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
   const usable = sets.filter(
@@ -43,15 +44,14 @@ export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): n
   )
   if (usable.length === 0) return undefined
   const thresholds = Array.from({ length: Math.round(1 / STEP) - 1 }, (_, at) => round((at + 1) * STEP))
-  const losses = usable.map((pairs) => {
-    const reached = thresholds.map((threshold) => f1(pairs, threshold))
-    const most = Math.max(...reached)
-    return reached.map((each) => most - each)
-  })
+  const reached = usable.map((pairs) => thresholds.map((threshold) => f1(pairs, threshold)))
+  const most = reached.map((each) => Math.max(...each))
+  const losses = reached.map((each, set) => each.map((value) => (most[set] as number) - value))
   const costs = thresholds.map((_, at) => median(losses.map((loss) => loss[at] as number)))
   const least = Math.min(...costs)
   const good = thresholds.filter((_, at) => (costs[at] as number) <= least + AS_GOOD)
-  return good[Math.floor(good.length / 2)]
+  const expected = median(most) / 2
+  return good.reduce((best, each) => (Math.abs(each - expected) < Math.abs(best - expected) ? each : best))
 }
 
 /** Of an even number of values, the mean of the two in the middle. */

@@ -24,12 +24,20 @@ const TOLERANCE = 1e-3
 /**
  * Fits what levels are worth. Where a link of a chain of levels would count less than the next one, the two are made
  * to count the same and all is fitted again (pool adjacent violators; Ayer et al., 1955).
+ *
+ * @param rest - Awaited now and then: what it throws ends the fit.
  */
-export function fitBits(sets: readonly ComparedSet[], base: ScoringModel, restraint: Restraint): FittedBits {
+export async function fitBits(
+  sets: readonly ComparedSet[],
+  base: ScoringModel,
+  restraint: Restraint,
+  rest: () => Promise<void>,
+): Promise<FittedBits> {
   const parameters = new Parameters()
   const observations: Observation[] = []
   const profiles = new Set<Profile>()
   for (const { name, pairs, weight } of sets) {
+    await rest()
     for (const { profile } of pairs) profiles.add(profile)
     for (const each of gathered(parameters.observationsOf(name, pairs, weight))) observations.push(each)
   }
@@ -41,7 +49,8 @@ export function fitBits(sets: readonly ComparedSet[], base: ScoringModel, restra
   const ties: Tie[] = []
   let values: Float64Array = new Float64Array(parameters.size)
   for (let round = 0; ; round++) {
-    values = fitLogistic(observations, parameters.size, parameters.penalties(restraint, aimOf, ownAimOf, ties), values)
+    const penalties = parameters.penalties(restraint, aimOf, ownAimOf, ties)
+    values = await fitLogistic(observations, parameters.size, penalties, values, rest)
     const last = values
     const fitted: FittedBits = {
       bitsOf: (profile, comparison, level) => {

@@ -30,16 +30,19 @@ const LEAST_CURVATURE = 1e-9
  *
  * @param size - Number of parameters.
  * @param start - Where to begin: the nearer to the answer, the sooner it is found.
+ * @param rest - Awaited before each step, so that a long fit can be ended: what it throws ends it.
  * @returns what each parameter adds to the log odds, in nats.
  */
-export function fitLogistic(
+export async function fitLogistic(
   observations: readonly Observation[],
   size: number,
   penalties: readonly Penalty[],
   start: Float64Array = new Float64Array(size),
-): Float64Array {
+  rest: () => Promise<void> = async () => {},
+): Promise<Float64Array> {
   const parameters = Float64Array.from(start)
   for (let step = 0; step < STEPS_MOST; step++) {
+    await rest()
     const { curvature, slope } = derivatives(observations, parameters)
     for (const penalty of penalties) addPenalty(penalty, parameters, curvature, slope)
     for (let at = 0; at < size; at++)

@@ -9,17 +9,27 @@ export interface PairLevels {
   readonly match: boolean
 }
 
-/** Compares the pairs of a set, words weighed by how often they stand in the records of that set. */
-export function pairLevels({ pairs }: TrainingSet): PairLevels[] {
+/** Pairs that are compared between two rests: some milliseconds. */
+const PAIRS_AT_A_TIME = 500
+
+/**
+ * Compares the pairs of a set, words weighed by how often they stand in the records of that set.
+ *
+ * @param rest - Awaited now and then: what it throws ends it.
+ */
+export async function pairLevels({ pairs }: TrainingSet, rest: () => Promise<void>): Promise<PairLevels[]> {
   const records = new Set<RecordFeatures>()
   for (const { left, right } of pairs) records.add(left).add(right)
   const { bits } = frequencyAmong(records)
-  return pairs.map(({ left, right, match }): PairLevels => {
+  const compared: PairLevels[] = []
+  for (const [at, { left, right, match }] of pairs.entries()) {
+    if (at % PAIRS_AT_A_TIME === 0) await rest()
     const profile = pairProfile(left, right)
     const levels = COMPARISONS[profile].flatMap((comparison): [string, string][] => {
       const level = comparison.compare(left, right, bits)
       return level === 'unknown' ? [] : [[comparison.name, level]]
     })
-    return { profile, levels, match }
-  })
+    compared.push({ profile, levels, match })
+  }
+  return compared
 }

@@ -32,6 +32,10 @@ export interface TrainOptions {
   readonly restraint?: Restraint
   /** Sentences on what is being done. */
   readonly onProgress?: (sentence: string) => void
+  /** Ends the training at its next step, with the signal's reason; training takes minutes. */
+  readonly signal?: AbortSignal
+  /** Called between steps, so that other work of the process, such as a signal, has its turn. Default: nothing. */
+  readonly yield?: () => Promise<void>
 }
 
 export interface TrainedModel {
@@ -68,11 +72,18 @@ const HUNDREDTHS = 100
  * @throws {@link RegistryError} `validation_failed` when there are too few pairs of a kind, or a set is named twice or
  *   not at all.
  */
-export function trainModel(sets: readonly TrainingSet[], options: TrainOptions): TrainedModel {
+export async function trainModel(sets: readonly TrainingSet[], options: TrainOptions): Promise<TrainedModel> {
   checkSets(sets, options)
   const { seed, aims = AIMS, restraint = RESTRAINT, onProgress = () => {} } = options
+  const rest = async (): Promise<void> => {
+    await options.yield?.()
+    options.signal?.throwIfAborted()
+  }
   onProgress('Comparing the pairs.')
-  const compared = sets.map((set): ComparedSet => ({ name: set.name, pairs: pairLevels(set), weight: set.weight ?? 1 }))
+  const compared: ComparedSet[] = []
+  for (const set of sets) {
+    compared.push({ name: set.name, pairs: await pairLevels(set, rest), weight: set.weight ?? 1 })
+  }
   const learned = learnedProfiles(compared)
   if (learned.size === 0) {
     throw new RegistryError(
@@ -91,7 +102,7 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
         pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
       }),
     )
-    const fitted = fitBits(seen, options.base, restraint)
+    const fitted = await fitBits(seen, options.base, restraint, rest)
     for (const [at, { name, pairs }] of compared.entries()) {
       const scored = unseen.get(name) ?? []
       unseen.set(name, scored)
@@ -108,6 +119,7 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     }
   }
   const candidates = names.flatMap((name) => unseen.get(name) ?? [])
+  await rest()
   const calibrationOf = calibrationsOf(candidates)
   const confidenceOf = ({ weight, profile, vetoed }: UnseenPair): number => {
     const { slope, prior } = calibrationOf(profile)
@@ -118,13 +130,14 @@ export function trainModel(sets: readonly TrainingSet[], options: TrainOptions):
     const scored = scoredPairs(unseen.get(name) ?? [], confidenceOf)
     return { name, pairs: pairs.length, matches: pairs.filter(({ match }) => match).length, unseen: scored }
   })
+  await rest()
   const thresholds = {
     ...options.base.thresholds,
     ...chooseDecisionThresholds(scoredPairs(ofMainProfile(candidates), confidenceOf), aims),
   }
   const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
   onProgress('Fitting with all pairs.')
-  const fitted = fitBits(compared, options.base, restraint)
+  const fitted = await fitBits(compared, options.base, restraint, rest)
   const profiles = Object.fromEntries(
     PROFILES.map((profile) => [
       profile,

@@ -44,12 +44,18 @@ describe('review', () => {
 })
 
 describe('pair', () => {
-  test('is the median of the best thresholds of all sets, so that one odd set does not move it', () => {
+  test('is what costs the sets the least in the median, so that one odd set does not move it', () => {
     const usual = [...scored(0.7, 100, 5), ...scored(0.5, 50, 10), ...scored(0.3, 5, 100)]
     const odd = [...scored(0.02, 100, 10), ...scored(0.01, 0, 30)]
     const threshold = choosePairThreshold([usual, usual, odd]) as number
     expect(threshold).toBeGreaterThan(0.3)
     expect(threshold).toBeLessThanOrEqual(0.5)
+  })
+
+  test('is half of the best F1 where that is as good as any', () => {
+    // Nothing lies between .2 and .8, so that F1 is the same for every threshold there.
+    const pairs = [...scored(0.8, 90, 10), ...scored(0.2, 10, 90)]
+    expect(choosePairThreshold([pairs])).toBeCloseTo(0.45, 2)
   })
 
   test('is not said by sets with too few of a kind', () => {

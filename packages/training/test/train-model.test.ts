@@ -8,14 +8,14 @@ const SETS = [
   { name: 'one', pairs: generatedPairs(11, 900) },
   { name: 'other', pairs: generatedPairs(12, 900) },
 ]
-const TRAINED = trainModel(SETS, OPTIONS)
+const TRAINED = await trainModel(SETS, OPTIONS)
 
 describe('a trained model', () => {
-  test('is a model, says what it was trained on, and is the same for the same pairs and seed', () => {
+  test('is a model, says what it was trained on, and is the same for the same pairs and seed', async () => {
     expect(parseScoringModel(JSON.parse(JSON.stringify(TRAINED.model)))).toEqual(TRAINED.model)
     expect(TRAINED.model.version).toBe('test-1')
     for (const { name, pairs } of SETS) expect(TRAINED.model.provenance).toContain(`${name} (${pairs.length} pairs`)
-    expect(trainModel(SETS, OPTIONS).model).toEqual(TRAINED.model)
+    expect((await trainModel(SETS, OPTIONS)).model).toEqual(TRAINED.model)
   })
 
   test('tells pairs apart that it had not seen, and its confidences are shares of matches', () => {
@@ -39,15 +39,14 @@ describe('a trained model', () => {
     }
   })
 
-  test('learns as much from matches in one file and the others in another', () => {
+  test('learns as much from matches in one file and the others in another', async () => {
     const pairs = SETS.flatMap((set) => set.pairs)
     const split = [
       { name: 'positive', pairs: pairs.filter(({ match }) => match) },
       { name: 'negative', pairs: pairs.filter(({ match }) => !match) },
     ]
-    const wrong = trainModel(split, OPTIONS)
-      .sets.flatMap((set) => set.unseen)
-      .filter(({ confidence, match }) => confidence >= 0.5 !== match)
+    const { sets } = await trainModel(split, OPTIONS)
+    const wrong = sets.flatMap((set) => set.unseen).filter(({ confidence, match }) => confidence >= 0.5 !== match)
     expect(wrong.length / pairs.length).toBeLessThan(0.1)
   })
 
@@ -59,14 +58,32 @@ describe('a trained model', () => {
     expect(TRAINED.model.provenance).toContain('transfer')
   })
 
-  test('holds comparisons that are to stay', () => {
+  test('holds comparisons that are to stay', async () => {
     const restraint = { level: 2, profile: 10, neighbour: 2, held: ['category'] }
-    const { model } = trainModel(SETS, { ...OPTIONS, restraint })
+    const { model } = await trainModel(SETS, { ...OPTIONS, restraint })
     const [held, base] = [model, DEFAULT_MODEL].map(({ profiles }) => profiles.lodging.bits.category ?? {})
     const ratios = Object.keys(base ?? {}).map((level) => (held?.[level] as number) / (base?.[level] as number))
     // All of them but for the slope of the calibration.
     expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.1)
   })
+})
+
+test('ends at its next step, with the reason, when its signal is aborted', async () => {
+  const stop = new AbortController()
+  const reason = new Error('enough')
+  const said: string[] = []
+  let steps = 0
+  const training = trainModel(SETS, {
+    ...OPTIONS,
+    onProgress: (sentence) => said.push(sentence),
+    signal: stop.signal,
+    yield: async () => {
+      if (said.at(-1)?.startsWith('Fitting') && ++steps === 3) stop.abort(reason)
+    },
+  })
+  await expect(training).rejects.toBe(reason)
+  expect(steps).toBe(3)
+  expect(said.at(-1)).toBe('Fitting without part 1 of 5.')
 })
 
 describe('is refused', () => {
@@ -99,7 +116,7 @@ describe('is refused', () => {
       /No profile has 200 pairs/,
     ],
     ['candidates that are no set', SETS, { candidates: ['third'] }, /No set is called "third"; there are one, other/],
-  ])('%s', (_, sets, options, message) => {
-    expect(() => trainModel(sets, { ...OPTIONS, ...options })).toThrow(message)
+  ])('%s', async (_, sets, options, message) => {
+    await expect(trainModel(sets, { ...OPTIONS, ...options })).rejects.toThrow(message)
   })
 })

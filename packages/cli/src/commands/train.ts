@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { parseHiddenFields } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { type TrainedModel, trainModel } from '@utpid/training'
@@ -76,12 +77,14 @@ export function addTrainCommand(program: Command, io: Io): void {
       const notices: string[] = []
       const sets = await readTrainingSets({ ...reading, onNotice: (sentence) => notices.push(sentence) })
       for (const notice of notices) await io.stderr.line(notice)
-      trained = trainModel(sets, {
+      trained = await trainModel(sets, {
         version: flags.name,
         base: model,
         seed: flags.seed,
         ...(flags.candidates === undefined ? {} : { candidates: flags.candidates.map(setName) }),
         onProgress: (sentence) => void io.stderr.line(sentence),
+        signal: io.signal,
+        yield: async () => void (await setImmediate()),
       })
       io.signal.throwIfAborted()
       await file.write(`${JSON.stringify(trained.model, null, 2)}\n`)

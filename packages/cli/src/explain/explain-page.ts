@@ -1,3 +1,4 @@
+import type { AskedSide } from '@utpid/core'
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
 import { repairText } from '../match-text.ts'
 import { confidenceText } from '../number-text.ts'
@@ -12,6 +13,9 @@ import {
 } from './explained-pair.ts'
 import { keepingText, linkText, reasonText } from './reason-text.ts'
 
+/** Split by it, every other part is one. */
+const UTPID = /(\bUTP-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z])\b/
+
 /** Why two are one product or not, as one HTML document that fetches nothing and needs no scripts. */
 export function explainPage(explained: ExplainedPair): string {
   const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
@@ -25,7 +29,7 @@ export function explainPage(explained: ExplainedPair): string {
 <title>${outcome} ${sideText(a)}, ${sideText(b)}</title>
 <style>${style}
 main { max-width: 860px; }
-svg { max-width: 480px; }
+.chart { max-width: 520px; } .chart svg { max-width: none; }
 ol, ul { padding-left: 1.3em; max-width: 68ch; }
 li { margin: 6px 0; overflow-wrap: anywhere; }
 h1, td, .card { overflow-wrap: anywhere; }
@@ -33,20 +37,28 @@ h1, td, .card { overflow-wrap: anywhere; }
 table, table.named { table-layout: fixed; }
 table.named :is(th, td):nth-child(n) { min-width: 0; }
 th:nth-child(-n + 2) { width: 19%; } th:nth-child(3) { width: 12%; }
+tbody tr:last-child { font-weight: 600; }
+/* Five columns of names are too narrow on a telephone: what was compared stands above what both say. */
 @media (max-width: 560px) {
-  table { font-size: 0.75rem; line-height: 1.4; }
-  th, td { padding: 6px 4px; }
+  table, tbody, td { display: block; }
+  thead { position: absolute; clip-path: inset(50%); }
+  tr { display: grid; grid-template-columns: 6.5em 1fr auto; gap: 2px 10px; padding: 8px 12px; border-top: 1px solid var(--rule); }
+  tbody tr:first-child { border-top: 0; }
+  td { padding: 0; border: 0; }
+  td:nth-child(4), td:nth-child(5) { grid-column: 1 / -1; }
+  td:is(:nth-child(4), :nth-child(5)):empty { display: none; }
+  td:nth-child(4)::before { content: "a "; color: var(--soft); } td:nth-child(5)::before { content: "b "; color: var(--soft); }
 }
 </style>
 </head>
 <body>
 <main>
 <header>
-<h1>${outcome}</h1>
+<h1>${unbroken(outcome)}</h1>
 </header>
 <div class="grid-of">
-<section class="card"><h2><span class="soft">a</span> ${sideText(a)}</h2></section>
-<section class="card"><h2><span class="soft">b</span> ${sideText(b)}</h2></section>
+<section class="card"><h2><span class="soft">a</span> ${sideOf(a)}</h2></section>
+<section class="card"><h2><span class="soft">b</span> ${sideOf(b)}</h2></section>
 </div>
 ${reasons.length === 0 ? html`` : html`<h2>What keeps them apart</h2><ol>${reasons.map(reasonItem)}</ol>`}
 ${path.length === 0 ? html`` : html`<h2>What joins them</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && link === weakest))}</ol>`}
@@ -58,6 +70,26 @@ ${pair === null ? html`` : pairSection(explained)}
 </body>
 </html>
 `.text
+}
+
+/** A UTPID is read as one word, and not broken at its dashes. */
+function unbroken(text: string): Html {
+  const parts = text
+    .split(UTPID)
+    .map((part, at) => (at % 2 === 1 ? html`<span class="whole">${part}</span>` : html`${part}`))
+  return html`${parts}`
+}
+
+/** A name of a script that runs from right to left leaves the order of what stands around it. */
+function isolated(text: string | null): Cell {
+  return text === null ? '' : html`<bdi>${text}</bdi>`
+}
+
+/** What is asked about, the name apart from what says where it is from. */
+function sideOf(side: AskedSide): Html {
+  const { name } = side
+  const text = sideText(side)
+  return name === null || !text.startsWith(name) ? html`${text}` : html`<bdi>${name}</bdi>${text.slice(name.length)}`
 }
 
 function reasonItem(reason: ExplainedPair['reasons'][number]): Html {
@@ -85,18 +117,18 @@ function pairSection(explained: ExplainedPair): Html {
   ]
   const rows = pair.comparisons
     .filter(({ level }) => level !== 'unknown')
-    .map(({ name, level, bits, input, record }): Cell[] => [
-      name,
-      level.replaceAll('_', ' '),
-      bitsText(bits),
-      input ?? '',
-      record ?? '',
-    ])
+    .map(({ name, level, bits, input, record }, at, said): Cell[] => {
+      const before = said[at - 1]
+      // Several comparisons look at the names, which can be long: once is enough.
+      const isAgain = input !== null && record !== null && before?.input === input && before.record === record
+      const values = isAgain ? [html`<span class="soft">as above</span>`, ''] : [isolated(input), isolated(record)]
+      return [name, level.replaceAll('_', ' '), bitsText(bits), ...values]
+    })
   const silent = silentComparisons(pair)
   const compared = comparedRecords(explained)
   return html`<h2>Confidence ${confidence}${compared === undefined ? '' : ` of ${compared}`}</h2>
 <p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. They add up to ${bitsText(pair.weight)} bits. From a confidence of ${explained.thresholds.review} on a person is asked, from ${explained.thresholds.match} on the machine links.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
-<section class="card">${waterfallChart(label, steps, marks)}</section>
+<section class="card chart">${waterfallChart(label, steps, marks)}</section>
 ${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']], 'How the two compare')}
 ${silent.length === 0 ? html`` : html`<p class="note">Nothing to compare: ${silent.join(', ')}.</p>`}`
 }

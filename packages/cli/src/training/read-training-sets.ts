@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Gazetteer } from '@utpid/core'
 import {
   type FileLabel,
@@ -23,6 +24,9 @@ export interface ReadTrainingOptions {
   readonly onNotice: (sentence: string) => void
 }
 
+/** Pairs that are read between two looks at whether the user wants to stop. */
+const PAIRS_AT_A_TIME = 200
+
 /** Each file is a set, called by its name without endings. */
 export async function readTrainingSets(options: ReadTrainingOptions): Promise<TrainingSet[]> {
   const lookup = await RecordLookup.read(options.records, options.signal)
@@ -30,12 +34,16 @@ export async function readTrainingSets(options: ReadTrainingOptions): Promise<Tr
   for (const file of options.files) {
     const { pairs, unreadable } = await readLabelledPairs(file, options)
     const unusable = unreadable.map(({ line, reason }) => ({ line, reason }))
-    const usable = pairs.flatMap((pair): LabelledPair[] => {
+    const usable: LabelledPair[] = []
+    for (const [at, pair] of pairs.entries()) {
+      if (at % PAIRS_AT_A_TIME === 0) {
+        await setImmediate()
+        options.signal?.throwIfAborted()
+      }
       const features = featuresOf(pair, lookup, options)
-      if (!('reason' in features)) return [features]
-      unusable.push({ line: pair.line, reason: features.reason })
-      return []
-    })
+      if ('reason' in features) unusable.push({ line: pair.line, reason: features.reason })
+      else usable.push(features)
+    }
     const [first] = unusable
     if (first !== undefined) {
       const lines = pairs.length + unreadable.length

@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
 import { expect, test } from 'vitest'
 import { temporaryFiles } from '../evaluation/temporary-files.ts'
 import { runCli } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
+const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
 const write = temporaryFiles()
 const FEEDS = generateFeeds({ seed: 4, products: 400, mix: 'bedbank' })
 const RECORDS = write('feeds.jsonl', [...FEEDS.records])
@@ -30,6 +36,40 @@ test('writes a model that can be used, and tells how it did on pairs it had not 
   expect(again.out).toContain('my-labels')
   expect(readFileSync(`${OUT}.2`, 'utf8')).toBe(readFileSync(OUT, 'utf8'))
   expect((await runCli(['evaluate', 'pairs', PAIRS, '--records', RECORDS, '--model', OUT])).code).toBe(0)
+})
+
+test('Ctrl-C ends a fit, in a process of its own, and leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  const records = join(folder, 'feeds.jsonl')
+  writeFileSync(records, readFileSync(RECORDS))
+  // Several sets, so that far more is left to fit than a signal takes to arrive.
+  const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => join(folder, `${name}.jsonl`))
+  for (const file of files) writeFileSync(file, LABELS)
+  const before = readdirSync(folder).sort()
+  const args = [
+    'train',
+    '--records',
+    records,
+    '--out',
+    join(folder, 'model.json'),
+    '--name',
+    'mine-1',
+    '--pairs',
+    ...files,
+  ]
+  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [talk, out] = ['', '']
+  child.stdout.on('data', (text: Buffer) => {
+    out += text.toString()
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    if (!talk.includes('Fitting') && text.includes('Fitting')) child.kill('SIGINT')
+    talk += text.toString()
+  })
+  expect(await once(child, 'close')).toEqual([130, null])
+  expect(talk).toMatch(/Fitting without part \d of 5\.\nutpid: Stopped by Ctrl-C\.\n$/)
+  expect(out).toBe('')
+  expect(readdirSync(folder).sort()).toEqual(before)
 })
 
 test('says what it leaves out', async () => {

@@ -1,10 +1,13 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import { Grid, type GridCell } from '../geo/grid-cell.ts'
+import type { Coordinates } from '../model/place.ts'
 
 /** A cell with the place that its keys begin with, which is dear to work out. */
 export interface KeyCell extends GridCell {
   /** 26 bits whose order is spatial. */
   readonly prefix: number
+  /** `row:column:`, which the contents of its keys are hashed behind. */
+  readonly text: string
 }
 
 /** How large the cells of a placed key are, and how far around a point they are asked. */
@@ -20,17 +23,11 @@ export class KeyScale {
     this.#reachMeters = reachMeters
   }
 
-  /** The cells that a record asks, its own first; none without coordinates. */
-  cellsOf(features: RecordFeatures): readonly KeyCell[] {
-    if (features.coordinates === undefined) return []
-    let cells = this.#reached.get(features)
-    if (cells === undefined) {
-      cells = this.#grid
-        .cellsWithin(features.coordinates, this.#reachMeters)
-        .map(({ row, column }): KeyCell => ({ row, column, prefix: this.#grid.spatialPrefix({ row, column }) }))
-      this.#reached.set(features, cells)
-    }
-    return cells
+  /** The cells that are asked for a point, its own first. */
+  cellsAround(point: Coordinates): readonly KeyCell[] {
+    return this.#grid.cellsWithin(point, this.#reachMeters).map(({ row, column }): KeyCell => {
+      return { row, column, prefix: this.#grid.spatialPrefix({ row, column }), text: `${row}:${column}:` }
+    })
   }
 
   /** True when each of two records asks the cell in which the other stands. */
@@ -39,8 +36,18 @@ export class KeyScale {
   }
 
   #reaches(from: RecordFeatures, to: RecordFeatures): boolean {
-    const [own] = this.cellsOf(to)
-    return own !== undefined && this.cellsOf(from).some(({ row, column }) => row === own.row && column === own.column)
+    const [own] = this.#cellsOf(to)
+    return own !== undefined && this.#cellsOf(from).some(({ row, column }) => row === own.row && column === own.column)
+  }
+
+  #cellsOf(features: RecordFeatures): readonly KeyCell[] {
+    if (features.coordinates === undefined) return []
+    let cells = this.#reached.get(features)
+    if (cells === undefined) {
+      cells = this.cellsAround(features.coordinates)
+      this.#reached.set(features, cells)
+    }
+    return cells
   }
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
 import type { Probe } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { hashText, hashText53 } from '../text/hash.ts'
+import { hashText53, hashTexts } from '../text/hash.ts'
 import type { KeyCell } from './key-scale.ts'
 
 /** 2^26: the hash between the place and the lowest bit. */
@@ -20,12 +20,12 @@ export type KeyStrength = 'firm' | 'loose'
  * @param salt - The index version: keys of two versions have nothing in common.
  */
 export function placedKey(
-  { row, column, prefix }: KeyCell,
+  { prefix, text }: KeyCell,
   content: string,
   strength: KeyStrength,
   salt: number,
 ): BlockingKey {
-  const hash = hashText(`${row}:${column}:${content}`, salt) % CONTENT_LIMIT
+  const hash = hashTexts(text, content, salt) % CONTENT_LIMIT
   return (prefix * CONTENT_LIMIT + hash) * 2 + Number(strength === 'loose')
 }
 

@@ -2,7 +2,7 @@ import type { RecordFeatures, TransferEndFeatures } from '../features/record-fea
 import { CATEGORY_GROUPS, type CategoryGroup, categoryPosition } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { AIRPORT_SCALE, ALONE_SCALE, type KeyScale, NAMED_SCALE } from './key-scale.ts'
+import { AIRPORT_SCALE, ALONE_SCALE, type KeyCell, type KeyScale, NAMED_SCALE } from './key-scale.ts'
 import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
 import { nameContents, wholeNameContent } from './name-contents.ts'
 
@@ -71,30 +71,51 @@ export function probeKeys(
 ): ProbeKey[] {
   const keys: ProbeKey[] = []
   const known = new Set<BlockingKey>()
-  const add = (probed: ProbeKey): void => {
-    if (keys.length === LIMITS.keysPerProbe || known.has(probed.key)) return
+  for (const probed of [...unplacedKeys(features, salt), ...placedKeys(features, salt, groups)]) {
+    if (keys.length === LIMITS.keysPerProbe) break
+    if (known.has(probed.key)) continue
     known.add(probed.key)
     keys.push(probed)
   }
-  const addExact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): void =>
-    add({ key: exactKey(content, strength, salt), slot: -1, own: true, wide })
-  for (const content of exactContents(features)) addExact(content, false)
-  for (const content of cityContents(features)) addExact(content, true)
-  const name = wholeNameContent(features)
-  if (features.country !== undefined && name !== undefined) addExact(`${features.country}:${name}`, true, 'loose')
+  return keys
+}
 
-  const placed = placedContents(features, groups)
-  // Where there are more keys than a probe may have, cells beside the own are left out.
-  for (const isOwnCell of [true, false]) {
-    for (const [slot, { content, scale, strength, own }] of placed.entries()) {
-      for (const [at, cell] of scale.cellsOf(features).entries()) {
-        if ((at === 0) !== isOwnCell) continue
-        const key = placedKey(cell, content, strength, salt)
-        add({ key, slot, scale, own: own && isOwnCell, wide: false })
-      }
+/** Keys that say nothing of where a record stands, so that it has the same ones wherever that is. */
+export function unplacedKeys(features: RecordFeatures, salt: number): ProbeKey[] {
+  const exact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): ProbeKey => {
+    return { key: exactKey(content, strength, salt), slot: -1, own: true, wide }
+  }
+  const keys = exactContents(features).map((content) => exact(content, false))
+  for (const content of cityContents(features)) keys.push(exact(content, true))
+  const name = wholeNameContent(features)
+  if (features.country !== undefined && name !== undefined)
+    keys.push(exact(`${features.country}:${name}`, true, 'loose'))
+  return keys
+}
+
+/**
+ * Keys of the cells in which a record stands, and then of those beside them: where there are more keys than a probe may
+ * have, the latter are left out.
+ *
+ * @param groups - As for {@link probeKeys}.
+ */
+export function placedKeys(features: RecordFeatures, salt: number, groups: readonly CategoryGroup[]): ProbeKey[] {
+  const [stands, beside]: [ProbeKey[], ProbeKey[]] = [[], []]
+  const { coordinates } = features
+  if (coordinates === undefined) return []
+  const contents = placedContents(features, groups)
+  let cells: readonly KeyCell[] = []
+  for (let slot = 0; slot < contents.length; slot++) {
+    const { content, scale, strength, own } = contents[slot] as PlacedContent
+    // Contents of one scale stand side by side.
+    if (scale !== contents[slot - 1]?.scale) cells = scale.cellsAround(coordinates)
+    for (let at = 0; at < cells.length; at++) {
+      const key = placedKey(cells[at] as KeyCell, content, strength, salt)
+      if (at === 0) stands.push({ key, slot, scale, own, wide: false })
+      else beside.push({ key, slot, scale, own: false, wide: false })
     }
   }
-  return keys
+  return [...stands, ...beside]
 }
 
 /** For a question without a category. */
@@ -102,11 +123,15 @@ export const EVERY_GROUP: readonly CategoryGroup[] = CATEGORY_GROUPS
 
 /** Keys to ask for a question, which may have no category. */
 export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[] {
-  return probeKeys(features, salt, features.group === 'other' ? EVERY_GROUP : [features.group])
+  return probeKeys(features, salt, groupsAsked(features))
+}
+
+/** The groups that a question looks among: it may have no category. */
+export function groupsAsked({ group }: RecordFeatures): readonly CategoryGroup[] {
+  return group === 'other' ? EVERY_GROUP : [group]
 }
 
 function placedContents(features: RecordFeatures, groups: readonly CategoryGroup[]): PlacedContent[] {
-  if (features.coordinates === undefined) return []
   const isAirport = features.category === AIRPORT
   const contents = nameContents(features, OTHER_NAMES.near).map(
     (content): PlacedContent => ({

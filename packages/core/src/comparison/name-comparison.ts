@@ -1,6 +1,7 @@
 import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison, WordBits } from './comparison.ts'
 import { alignNames } from './name-alignment.ts'
+import { isOneCoreScript } from './name-spelling.ts'
 
 const LEVELS = [
   'identical_rare',
@@ -16,6 +17,7 @@ const LEVELS = [
   'some_shared',
   'little_shared',
   'nothing_shared',
+  'other_script',
   'unknown',
 ] as const
 type NameLevel = (typeof LEVELS)[number]
@@ -31,7 +33,9 @@ const LITTLE_BITS = 2
  * Compares names by what their words tell. Suppliers add and drop generic words, articles and
  * the city, and change order, case and accents; typos are rare (see docs: 0 to 2 % of pairs).
  * So equal core words count whatever stands around them, rare words more than common ones,
- * and what each side has alone counts against. Of several names the best pair decides.
+ * and what each side has alone counts against. Of several names the best pair decides. Names whose
+ * core words stand in two scripts cannot be compared, unless they share one all the same. That has a
+ * level of its own: nothing is known of the names then, and a place alone must not link.
  */
 export const nameComparison: Comparison = {
   name: 'name',
@@ -84,5 +88,5 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
   if (share >= HALF_SHARE) return 'half_same'
   if (sharedCore >= SOME_BITS) return 'some_shared'
   if (sharedCore >= LITTLE_BITS) return 'little_shared'
-  return 'nothing_shared'
+  return sharedCore > 0 || isOneCoreScript(a, b) ? 'nothing_shared' : 'other_script'
 }

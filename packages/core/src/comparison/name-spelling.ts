@@ -1,19 +1,34 @@
 import type { NameFeatures } from '../features/record-features.ts'
+import { scriptsOf } from '../text/script.ts'
+import { isCore } from './name-words.ts'
 
 /** What is worked out once of a name that is compared again and again. */
 interface Spelling {
   /** 32-bit hashes of every three characters in a row, word ends included, ascending, as often as they stand in it. */
   readonly trigrams: Int32Array
-  readonly script: 'latin' | 'other' | 'mixed'
+  /** In which scripts it is written, as bits; and its core words, without numbers. */
+  readonly scripts: number
+  readonly coreScripts: number
 }
 
 const spellings = new WeakMap<NameFeatures, Spelling>()
-const LATIN_PATTERN = /\p{Script=Latin}/u
-const OTHER_PATTERN = /[^\p{Script=Latin}\p{N}\p{M}\p{Script=Common}]/u
 
-/** False when one name is in Latin letters alone and the other in none of them: nothing can be shared then. */
-export function isOneScript({ script: one }: Spelling, { script: other }: Spelling): boolean {
-  return one === other || one === 'mixed' || other === 'mixed'
+/** False when two names have no script in common: how they are spelt cannot be compared then. */
+export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spelling): boolean {
+  return overlap(one, other)
+}
+
+/**
+ * The same for their core words: that `東横` and `Toyoko` have nothing in common tells nothing. Generic words are known in
+ * many languages, and stand beside a core of any script.
+ */
+export function isOneCoreScript(a: NameFeatures, b: NameFeatures): boolean {
+  return overlap(spellingOf(a).coreScripts, spellingOf(b).coreScripts)
+}
+
+/** What has no letters belongs to every script. */
+function overlap(scripts: number, others: number): boolean {
+  return scripts === 0 || others === 0 || (scripts & others) !== 0
 }
 
 /** The spelling of a name's words in order. */
@@ -21,14 +36,14 @@ export function spellingOf(name: NameFeatures): Spelling {
   const known = spellings.get(name)
   if (known !== undefined) return known
   const text = name.words.map((word) => word.text).join(' ')
-  const spelling = { trigrams: trigramsIn(` ${text} `), script: scriptOf(text) }
+  const core = name.words.filter(isCore).map((word) => word.text)
+  const spelling = {
+    trigrams: trigramsIn(` ${text} `),
+    scripts: scriptsOf(text),
+    coreScripts: scriptsOf(core.join(' ')),
+  }
   spellings.set(name, spelling)
   return spelling
-}
-
-function scriptOf(text: string): Spelling['script'] {
-  const hasLatin = LATIN_PATTERN.test(text)
-  return OTHER_PATTERN.test(text) ? (hasLatin ? 'mixed' : 'other') : hasLatin ? 'latin' : 'mixed'
 }
 
 function trigramsIn(text: string): Int32Array {

@@ -12,7 +12,8 @@ export interface IndexRules {
   /** Goes into every key, so that keys of two versions have nothing in common. */
   readonly salt: number
   /**
-   * Features of a record or an input.
+   * Features of a record or an input. Coordinates give `coordinates` and `precisionMeters` and nothing else, a country
+   * gives `country`: so another place can be supposed of a record without reading all of it again.
    *
    * @param own - Supplier and code, as far as they are known.
    */

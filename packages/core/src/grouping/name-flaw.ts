@@ -6,7 +6,7 @@ import { wordKind } from '../text/word-table.ts'
 const PLACEHOLDER_WORDS: ReadonlySet<string> = new Set(
   (
     'test teste testing tests dummy sample example demo placeholder lorem ipsum asdf qwerty foo bar tbd tba tbc xx xxx ' +
-    'unnamed unknown none null undefined nan property listing untitled default deleted inactive'
+    'unnamed unknown none null undefined property listing untitled default deleted inactive'
   ).split(' '),
 )
 /** The same, wherever it stands in the name. */

@@ -13,6 +13,8 @@ export interface Variation {
   readonly repairs: readonly Repair[]
   /** True where evidence is only taken away: then what is left has to prove more. */
   readonly lacks: boolean
+  /** True where nothing but the place is supposed to be another, or none. */
+  readonly ofPlace: boolean
 }
 
 /** Nobody calls a hotel by more; an address of so many words before its first comma is none that holds a name. */
@@ -28,8 +30,9 @@ export function variationsOf(input: MatchInput, repairs: readonly Repair[] = [])
   const supposed = [...ofCoordinates(input, repairs), ...ofName(input), ...ofPostcode(input)]
   return supposed.map(({ input: varied, repair, lacks }) => {
     // A country that was derived from the coordinates is as wrong as they are.
-    const kept = repair.field === FIELD ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
-    return { input: varied, repairs: listed(repair, kept), lacks }
+    const ofPlace = repair.field === FIELD
+    const kept = ofPlace ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
+    return { input: varied, repairs: listed(repair, kept), lacks, ofPlace }
   })
 }
 

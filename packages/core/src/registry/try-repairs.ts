@@ -6,6 +6,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import { type Question, questionOf } from './match-question.ts'
+import { reachableVariations, type Varied } from './reachable-variations.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 /** A question with what was found for it. */
@@ -36,15 +37,17 @@ export async function tryRepairs(
 ): Promise<readonly (FoundQuestion | undefined)[]> {
   const { scorer, served } = context
   const { thresholds } = scorer.model
-  const tried = asked.flatMap(({ question, found }, at): Tried[] => {
+  const varied = asked.map(({ question, found }): Varied => {
     const { decision, reason } = decide(found.products, thresholds)
-    if (question.known !== undefined || decision === 'match' || reason === 'ambiguous') return []
-    return variationsOf(question.input, question.repairs).map((variation) => ({
-      at,
-      variation,
-      question: questionOf(variation.input, variation.repairs, served.rules),
-    }))
+    const isAnswered = question.known !== undefined || decision === 'match' || reason === 'ambiguous'
+    return { question, variations: isAnswered ? [] : variationsOf(question.input, question.repairs) }
   })
+  const reachable = await reachableVariations(context, varied)
+  const tried = reachable.flatMap((variations, at) =>
+    variations.map((variation): Tried => {
+      return { at, variation, question: questionOf(variation.input, variation.repairs, served.rules) }
+    }),
+  )
   const found: FoundProducts[] = []
   for (let from = 0; from < tried.length; from += LIMITS.probesPerCall) {
     const features = tried.slice(from, from + LIMITS.probesPerCall).map(({ question }) => question.features)

@@ -19,7 +19,9 @@ const SUPPLIER_CHARACTERS = 64
 const SUPPLIER_UNITS_READ = 512
 const CATEGORIES_READ = 20
 /** Written where a code is missing; a code may be any other text. */
-const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|nan|\(null\))$/iu
+const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|\(null\))$/iu
+/** As programs write a number that is none; `NAN` is an airport. */
+const NO_NUMBER_PATTERN = /^[nN]a[nN]$/
 
 export interface ParseOptions {
   /** The supplier of records that name none. */
@@ -80,7 +82,7 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
   if (isAbsent(input.code)) return reject('missing_code', 'code')
   const code = identifyingText(input.code)
   if (code === undefined || code.length > LIMITS.codeCharacters) return reject('invalid_code', 'code')
-  if (CODE_PLACEHOLDER_PATTERN.test(code)) {
+  if (isPlaceholderCode(code)) {
     return reject('missing_code', 'code', `The code "${shorten(code)}" is a placeholder, not a code.`)
   }
 
@@ -94,6 +96,10 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
     record: { supplier, code, ...parseContent(input, name, options, log) } as SupplierRecord,
     repairs: log.repairs,
   }
+}
+
+function isPlaceholderCode(code: string): boolean {
+  return CODE_PLACEHOLDER_PATTERN.test(code) || NO_NUMBER_PATTERN.test(code)
 }
 
 /** A getter or proxy may throw whatever it likes; that is this record's fault and no other's. */
@@ -156,7 +162,7 @@ function readInput(input: unknown, options: ParseOptions, log: RepairLog): Parse
 function parseInputCode(value: unknown, log: RepairLog): string | undefined {
   if (isAbsent(value)) return undefined
   const code = identifyingText(value)
-  if (code !== undefined && code.length <= LIMITS.codeCharacters && !CODE_PLACEHOLDER_PATTERN.test(code)) return code
+  if (code !== undefined && code.length <= LIMITS.codeCharacters && !isPlaceholderCode(code)) return code
   log.add('code', 'value_removed', value)
   return undefined
 }

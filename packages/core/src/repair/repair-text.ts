@@ -15,10 +15,12 @@ const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set('na nan nd nil none x xx 
 const FIELDS_OF_NAMES =
   /^(?:name|altNames\.\d+\.name|location\.(?:city|country|region)|identifiers\.\d+\.value|transfer\..*)$/
 const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
-  'na|nan|nil|none|test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
+  'test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
     '|',
   ),
 )
+/** As programs write that they have no value. In other letters they are names: Nan in Thailand, an airport in its capitals. */
+const VALUE_PLACEHOLDERS: ReadonlySet<string> = new Set('na NA nan NaN nil NIL none None NONE'.split(' '))
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
 /** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
@@ -52,6 +54,7 @@ export function isPlaceholderName(name: string): boolean {
   return (
     isPlaceholder(name) ||
     NAME_PLACEHOLDERS.has(bare) ||
+    VALUE_PLACEHOLDERS.has(name.trim()) ||
     /^(?:\p{Script=Latin}|\d)$/u.test(bare) ||
     /^(\p{L})\1{2,}$/u.test(bare)
   )

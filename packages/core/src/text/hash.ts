@@ -3,13 +3,22 @@
  * 0 to 2^32 - 1. Part of what lies on disk: it must never change.
  */
 export function hashText(text: string, seed = 0): number {
-  let hash = (0x811c9dc5 ^ seed) >>> 0
+  return mix32(hashOn(text, (0x811c9dc5 ^ seed) >>> 0))
+}
+
+/** The {@link hashText} of a text that stands in two pieces, without putting them together. */
+export function hashTexts(first: string, second: string, seed = 0): number {
+  return mix32(hashOn(second, hashOn(first, (0x811c9dc5 ^ seed) >>> 0)))
+}
+
+function hashOn(text: string, from: number): number {
+  let hash = from
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     hash = Math.imul(hash ^ (unit & 0xff), 0x01000193)
     hash = Math.imul(hash ^ (unit >>> 8), 0x01000193)
   }
-  return mix32(hash)
+  return hash
 }
 
 /** Spreads the bits of a 32-bit integer (the finaliser of MurmurHash3). */

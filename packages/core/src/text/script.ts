@@ -24,3 +24,26 @@ export function bigrams(word: string): string[] {
   if (characters.length < 2) return characters
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
+
+const LATIN_PATTERN = /\p{Script=Latin}/u
+/** Scripts of which one text uses as many as it likes, each a bit: Japanese mixes its three with Chinese characters. */
+const WRITINGS: readonly RegExp[] = [
+  LATIN_PATTERN,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u,
+  ...(
+    'Greek Cyrillic Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada ' +
+    'Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Ethiopic Mongolian Hangul'
+  )
+    .split(' ')
+    .map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
+]
+/** Most names are in Latin letters alone, and need not be looked at for any other. */
+const OTHER_LETTER_PATTERN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\P{L}]/u
+
+/** In which scripts a text is written, as bits; 0 without letters, which are all that belongs to a script. */
+export function scriptsOf(text: string): number {
+  if (!OTHER_LETTER_PATTERN.test(text)) return LATIN_PATTERN.test(text) ? 1 : 0
+  let scripts = 0
+  for (const [bit, pattern] of WRITINGS.entries()) if (pattern.test(text)) scripts |= 1 << bit
+  return scripts === 0 ? 1 << WRITINGS.length : scripts
+}

@@ -117,6 +117,8 @@ const IDENTITY: readonly BrokenRecord[] = [
   rejected('no code', broken({ code: undefined }), 'missing_code'),
   rejected('an empty code', broken({ code: ' ' }), 'missing_code'),
   rejected('a placeholder for a code', broken({ code: 'n/a' }), 'missing_code'),
+  rejected('what a program writes for no number as a code', broken({ code: 'nan' }), 'missing_code'),
+  row('the code of an airport that looks like it', { code: 'NAN' }, [], { code: 'NAN' }),
   rejected('a dash for a code', broken({ code: '-' }), 'missing_code'),
   rejected('a code that is an object', broken({ code: { id: 1 } }), 'invalid_code'),
   rejected('a code of 257 characters', broken({ code: 'c'.repeat(257) }), 'invalid_code'),

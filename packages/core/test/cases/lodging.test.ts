@@ -31,6 +31,14 @@ const PAIRS: readonly NamedPair[] = [
     hotel('ホテルオルヴァルド', 0, { altNames: [{ name: 'Hotel Orvald' }] }),
     hotel('Hotel Orvald', 15),
   ],
+  ['one pin, names in two scripts', 'ask', hotel('ホテル松風', 0), hotel('Kalmia House', 0)],
+  [
+    'one door, names in two scripts',
+    'link',
+    hotel('ホテル松風', 0, { location: { address: '12 rue des Orfels' } }),
+    hotel('Hotel Matsukaze', 5, { location: { address: '12 rue des Orfels' } }),
+  ],
+  ['neighbours, names in two scripts', 'different', hotel('ホテル松風', 0), hotel('Гостиница Космос', 60)],
   ['a pin of the next street', 'same', hotel('Hotel Brissandre', 0), hotel('Hotel Brissandre', 180)],
   [
     'a pin of two decimals',

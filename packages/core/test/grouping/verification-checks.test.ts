@@ -218,6 +218,9 @@ describe('nameFlaw', () => {
     '21c Museum Hotel',
     'Le 1837',
     '東横イン',
+    'Nan',
+    'Nan Airport',
+    'Hotel Nan',
   ])('%s names something', (name) => {
     expect(nameFlaw(name)).toBeUndefined()
   })

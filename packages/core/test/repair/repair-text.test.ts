@@ -128,13 +128,39 @@ describe('text at the door', () => {
   })
 })
 
-test.each(['-', 'test', 'Test Hotel', 'N/A', 'W', '7', 'aaaa', 'DO NOT USE', 'unnamed', 'nan', 'None'])(
-  '%s names nothing',
-  (name) => {
-    expect(isPlaceholderName(name)).toBe(true)
-  },
-)
+test.each([
+  '-',
+  'test',
+  'Test Hotel',
+  'N/A',
+  'W',
+  '7',
+  'aaaa',
+  'DO NOT USE',
+  'unnamed',
+  'nan',
+  ' NaN ',
+  'NA',
+  'nil',
+  'None',
+])('%s names nothing', (name) => {
+  expect(isPlaceholderName(name)).toBe(true)
+})
 
-test.each(['W Paris', 'Testa', 'Na Zdrowie', '凱', '1K', 'Aa', 'Hotel Test Garden'])('%s is a name', (name) => {
+test.each([
+  'W Paris',
+  'Testa',
+  'Na Zdrowie',
+  '凱',
+  '1K',
+  'Aa',
+  'Hotel Test Garden',
+  'Nan',
+  'NAN',
+  'Nil',
+  'Na',
+  'nan airport',
+  'Nan Hai',
+])('%s is a name', (name) => {
   expect(isPlaceholderName(name)).toBe(false)
 })

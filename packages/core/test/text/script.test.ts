@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bigrams, isSpaceless, splitAtScriptChange } from '../../src/text/script.ts'
+import { bigrams, isSpaceless, scriptsOf, splitAtScriptChange } from '../../src/text/script.ts'
 
 describe('scripts without spaces', () => {
   test.each([
@@ -28,5 +28,30 @@ describe('scripts without spaces', () => {
     expect(bigrams('𠮷野')).toEqual(['𠮷野'])
     expect(bigrams('東')).toEqual(['東'])
     expect(bigrams('')).toEqual([])
+  })
+})
+
+describe('the scripts of a text', () => {
+  test.each([
+    ['Hôtel', 'ritz', true],
+    ['東横', 'アパ', true],
+    ['東横', '上海大酒店', true],
+    ['東横 Inn', 'Toyoko', true],
+    ['Космос', 'Гостиница', true],
+    ['Космос', 'Kosmos', false],
+    ['Ερμής', 'Гермес', false],
+    ['فندق', 'מלון', false],
+    ['리츠', 'リッツ', false],
+    ['โรงแรม', 'ໂຮງແຮມ', false],
+    ['होटल', 'হোটেল', false],
+    // One that has no name of its own here: Cherokee.
+    ['ᏣᎳᎩ', 'Ritz', false],
+    ['ᏣᎳᎩ', 'ᏣᎳᎩ', true],
+  ])('%s and %s have one in common: %s', (a, b, isShared) => {
+    expect((scriptsOf(a) & scriptsOf(b)) !== 0).toBe(isShared)
+  })
+
+  test('figures and signs belong to none', () => {
+    for (const text of ['12', '', '&', '12-14', 'ー']) expect(scriptsOf(text)).toBe(0)
   })
 })

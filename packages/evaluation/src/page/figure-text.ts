@@ -22,9 +22,9 @@ export function percentText(share: number): string {
   return `${percent < 0.1 ? percent.toFixed(2) : percent.toFixed(1)} %`
 }
 
-/** Bits with their sign: `+4.5`. */
+/** Bits with their sign, always with one digit, so that a column of them can be read down: `+4.5`, `−8.0`. */
 export function bitsText(bits: number): string {
-  const rounded = Math.round(bits * 10) / 10
-  if (rounded === 0) return '0'
-  return `${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}`
+  const text = Math.abs(bits).toFixed(1)
+  if (Number(text) === 0) return text
+  return `${bits > 0 ? '+' : '−'}${text}`
 }

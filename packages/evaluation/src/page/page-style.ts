@@ -26,9 +26,10 @@ p { max-width: 68ch; margin: 8px 0; }
 svg { display: block; width: 100%; height: auto; max-width: 420px; font: inherit; }
 svg .step { fill: var(--ink); font-size: 12px; }
 svg .bits { fill: var(--soft); font-size: 12px; }
-svg .step, svg .bits { paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
-svg .zero { stroke: var(--soft); stroke-dasharray: 2 3; }
-svg .for { fill: var(--for); } svg .against { fill: var(--against); }
+svg .step, svg .mark-name { paint-order: stroke; stroke: var(--card); stroke-width: 5px; stroke-linejoin: round; }
+svg .zero { stroke: var(--soft); stroke-dasharray: 2 3; } svg .mark { stroke: var(--soft); } svg .rule { stroke: var(--rule); }
+svg .mark-name { fill: var(--soft); font-size: 11px; }
+svg .for { fill: var(--for); } svg .against { fill: var(--against); } svg .total { fill: var(--ink); }
 .wide { overflow-x: auto; margin-top: 16px; border: 1px solid var(--rule); border-radius: 12px; background: var(--card); }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 7px 12px; border-top: 1px solid var(--rule); vertical-align: top; }
@@ -41,6 +42,13 @@ thead th { border-top: 0; color: var(--soft); font-weight: 500; }
 .ok { color: var(--ok); font-weight: 600; } .fails { color: var(--fails); font-weight: 600; }
 .pair { font-size: 0.9rem; margin: 10px 0; padding-left: 10px; border-left: 3px solid var(--rule); }
 details { margin-top: 12px; } summary { cursor: pointer; font-weight: 600; padding: 6px 0; }
-svg .mark { stroke: var(--soft); }
-svg .mark-name { fill: var(--soft); font-size: 11px; }
+.whole { white-space: nowrap; }
+@media (max-width: 560px) {
+  h2 { margin-top: 44px; }
+  table { font-size: 0.8rem; }
+  th, td { padding: 6px; }
+  thead th.number { min-width: 0; }
+  td:nth-child(2):not(.number) { min-width: 7em; } td:first-child { min-width: 0; }
+  table.named td:first-child { min-width: 8em; }
+}
 `

@@ -1,0 +1,16 @@
+/** Of a normal distribution, 95 % lie within so many standard deviations. */
+const DEVIATIONS = 1.96
+
+/**
+ * Between what a share may well lie of which so much was observed: the score interval at 95 % (Wilson, 1927), which
+ * holds for few trials too, and stays within 0 and 1.
+ *
+ * @param observed - 0 to 1.
+ * @param trials - 1 or more.
+ */
+export function shareInterval(observed: number, trials: number): { readonly low: number; readonly high: number } {
+  const square = DEVIATIONS ** 2 / trials
+  const middle = (observed + square / 2) / (1 + square)
+  const half = Math.sqrt(square * (observed * (1 - observed) + square / 4)) / (1 + square)
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+}
