@@ -23,10 +23,16 @@ export const addressComparison: Comparison = {
     const streets = streetsAgree(a.street, b.street)
     const numbers = numbersAgree(a, b)
     if (streets === undefined) return numbers === true ? 'same_number_only' : 'unknown'
+    if (!streets && inTwoScripts(a, b)) return 'unknown'
     if (streets) return numbers === undefined ? 'same_street' : numbers ? 'same_door' : numbersApart(a, b)
     return numbers === true ? 'same_number_only' : 'other_street'
   },
   show: ({ location }) => location?.address,
+}
+
+/** `شارع الملك فهد` and `King Fahd Road` may be one street. */
+function inTwoScripts({ script: a }: AddressFeatures, { script: b }: AddressFeatures): boolean {
+  return a !== 0 && b !== 0 && a !== b
 }
 
 /** True when they share at least half of the shorter's words; undefined when a side names none. */

@@ -2,7 +2,7 @@ import { expandStreetWord } from '../text/abbreviations.ts'
 import { fold } from '../text/fold.ts'
 import { isArticle } from '../text/generic-words.ts'
 import { hashText } from '../text/hash.ts'
-import { isSpaceless, splitAtScriptChange } from '../text/script.ts'
+import { isSpaceless, scriptOf, splitAtScriptChange } from '../text/script.ts'
 import type { AddressFeatures } from './record-features.ts'
 
 /** Words that name the kind of a street, or a part of a building; they tell no street from another. */
@@ -50,7 +50,12 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
 
   const street = streetWords(streetPart)
   if (houseNumber === 0 && street.length === 0) return undefined
-  return { houseNumber, houseNumberLast: last > houseNumber && last - houseNumber < 100 ? last : houseNumber, street }
+  return {
+    houseNumber,
+    houseNumberLast: last > houseNumber && last - houseNumber < 100 ? last : houseNumber,
+    street,
+    script: street.length === 0 ? 0 : scriptOf(streetPart),
+  }
 }
 
 /** Whether a text reads as a street with a house number, so that it is hardly the name of anything else. */

@@ -91,10 +91,11 @@ function writePart(part: Part, features: RecordFeatures): void {
       writer.text(value as string)
       return
     case 'address': {
-      const { houseNumber, houseNumberLast, street } = value as AddressFeatures
+      const { houseNumber, houseNumberLast, street, script } = value as AddressFeatures
       writer.u16(Math.min(65_535, houseNumber))
       writer.u16(Math.min(65_535, houseNumberLast))
       writeHashes(street)
+      writer.u8(script)
       return
     }
     case 'web': {
@@ -210,7 +211,12 @@ function readPart(part: Part, reader: ByteReader, parts: FeatureDraft): void {
       parts[part] = reader.text()
       return
     case 'address':
-      parts[part] = { houseNumber: reader.u16(), houseNumberLast: reader.u16(), street: readHashes(reader) }
+      parts[part] = {
+        houseNumber: reader.u16(),
+        houseNumberLast: reader.u16(),
+        street: readHashes(reader),
+        script: reader.u8(),
+      }
       return
     case 'web':
       parts[part] = { host: reader.u32(), page: reader.u32(), shared: reader.u8() === 1 }

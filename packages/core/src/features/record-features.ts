@@ -68,6 +68,8 @@ export interface AddressFeatures {
   readonly houseNumberLast: number
   /** 32-bit hashes of the words that name the street, without its kind; ascending, distinct, at most 8. */
   readonly street: readonly number[]
+  /** The one script that the street is written in, see `scriptOf`; 0 for several, or when there is none. */
+  readonly script: number
 }
 
 export interface WebFeatures {

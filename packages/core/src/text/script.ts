@@ -47,3 +47,10 @@ export function scriptsOf(text: string): number {
   for (const [bit, pattern] of WRITINGS.entries()) if (pattern.test(text)) scripts |= 1 << bit
   return scripts === 0 ? 1 << WRITINGS.length : scripts
 }
+
+/** The one script that a text is written in, as a number from 1 on; 0 when there are several, or no letters. */
+export function scriptOf(text: string): number {
+  const scripts = scriptsOf(text)
+  const bit = 31 - Math.clz32(scripts)
+  return scripts === 1 << bit ? bit + 1 : 0
+}

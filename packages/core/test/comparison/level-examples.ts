@@ -128,6 +128,9 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['other_number', '12 rue de la Paix', '40 rue de la Paix'],
     ['other_street', '12 rue de la Paix', '7 avenue Foch'],
     ['unknown', '12 rue de la Paix', undefined],
+    ['unknown', '2901 King Fahd Road', '2901 طريق الملك فهد'],
+    ['unknown', 'улица Ленина 4', '12 Tverskaya'],
+    ['other_street', 'улица Ленина 4', 'Тверская 12'],
   ]),
   ...rows('postcode', (postalCode: string) => ({ location: { postalCode } }), [
     ['same', 'EH2 4LS', 'eh24ls'],

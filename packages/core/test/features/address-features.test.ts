@@ -31,11 +31,20 @@ describe('address', () => {
     ['Place Vendôme', 0, 0, 'vendome'],
     ['ул. Тверская 3', 3, 3, 'ул тверская'],
   ])('%s', (address, first, last, street) => {
-    expect(addressFeatures(address)).toEqual({
+    expect(addressFeatures(address)).toMatchObject({
       houseNumber: first,
       houseNumberLast: last,
       street: hashesOf(street),
     })
+  })
+
+  test('tells in which script the street is written, if in one', () => {
+    const latin = addressFeatures('12 King Fahd Road')?.script
+    const arabic = addressFeatures('12 طريق الملك فهد')?.script
+    expect(latin).toBe(addressFeatures('Hauptstraße 7')?.script)
+    expect(new Set([0, latin, arabic, addressFeatures('Тверская 3')?.script]).size).toBe(4)
+    expect(addressFeatures('12 King Fahd طريق')?.script).toBe(0)
+    expect(addressFeatures('12')?.script).toBe(0)
   })
 
   test.each(['', ' , ', 'Rue de la', '!!!'])('%j says neither street nor number', (address) => {

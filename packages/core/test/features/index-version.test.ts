@@ -22,7 +22,7 @@ const FROZEN = {
   version: 1,
   fold: 'ebf1744442a33973',
   words: 'ff0e1002546e5705',
-  features: '6ce6d00fc519d85e',
+  features: '486beb589f190c68',
   keys: 'ce1860fcc6cfda5b',
   terms: '71c4215ab939c0cd',
 }
