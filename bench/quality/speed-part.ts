@@ -18,7 +18,8 @@ import { barRow, plainRow } from '../report/row.ts'
 import { runForJson } from '../report/run-child.ts'
 import { importParis } from './paris-registry.ts'
 
-const ROUNDS = 5
+/** The first of them warm up. */
+const ROUNDS = 21
 const MATCH_RUNS = 3
 
 type Pair = readonly [RecordFeatures, RecordFeatures]

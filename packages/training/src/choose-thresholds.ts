@@ -44,7 +44,7 @@ export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): n
   )
   if (usable.length === 0) return undefined
   const thresholds = Array.from({ length: Math.round(1 / STEP) - 1 }, (_, at) => round((at + 1) * STEP))
-  const reached = usable.map((pairs) => thresholds.map((threshold) => f1(pairs, threshold)))
+  const reached = usable.map((pairs) => thresholds.map((threshold) => f1At(pairs, threshold)))
   const most = reached.map((each) => Math.max(...each))
   const losses = reached.map((each, set) => each.map((value) => (most[set] as number) - value))
   const costs = thresholds.map((_, at) => median(losses.map((loss) => loss[at] as number)))
@@ -96,7 +96,8 @@ export function falseShareAbove(
   return { links: above.length, wrong, upper: upperBoundOfShare(wrong, above.length, BOUND_LEVEL) }
 }
 
-function f1(pairs: readonly ScoredPair[], threshold: number): number {
+/** F1 where all from a threshold on are called a match. */
+export function f1At(pairs: readonly ScoredPair[], threshold: number): number {
   let [right, called, matches] = [0, 0, 0]
   for (const { confidence, match } of pairs) {
     if (match) matches++

@@ -9,5 +9,6 @@ export {
 export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './choose-thresholds.ts'
 export { deriveCandidates, type KnownMatch } from './derive-candidates.ts'
 export { RESTRAINT, type Restraint } from './parameters.ts'
-export { type TrainedModel, type TrainedSet, type TrainOptions, trainModel } from './train-model.ts'
+export { type TrainedModel, type TrainOptions, trainModel } from './train-model.ts'
+export type { TrainedSet } from './trained-set.ts'
 export type { LabelledPair, TrainingSet } from './training-set.ts'

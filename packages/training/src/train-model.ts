@@ -13,7 +13,10 @@ import { AIMS, type Aims, chooseDecisionThresholds, choosePairThreshold, type Sc
 import { type ComparedSet, type FittedBits, fitBits } from './fit-bits.ts'
 import { type PairLevels, pairLevels } from './pair-levels.ts'
 import { RESTRAINT, type Restraint } from './parameters.ts'
+import { bitsOf, sameSupplierBits, weightsOf } from './profile-weights.ts'
+import { provenanceOf } from './provenance.ts'
 import { seededRandom } from './seeded-random.ts'
+import type { TrainedSet } from './trained-set.ts'
 import type { TrainingSet } from './training-set.ts'
 
 export interface TrainOptions {
@@ -43,15 +46,6 @@ export interface TrainedModel {
   readonly sets: readonly TrainedSet[]
 }
 
-/** How the model did on pairs of a set that it had not seen. */
-export interface TrainedSet {
-  readonly name: string
-  readonly pairs: number
-  readonly matches: number
-  /** By parts that took turns in being left out. */
-  readonly unseen: readonly ScoredPair[]
-}
-
 const PARTS = 5
 /** Pairs of each kind without which nothing can be learned. */
 const LEAST_OF_EACH = 10
@@ -63,7 +57,6 @@ const LEAST_OF_PROFILE = 200
  */
 const LEAST_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
-const HUNDREDTHS = 100
 
 /**
  * Learns what levels are worth from labelled pairs: an additive model (logistic regression on levels, one intercept for
@@ -148,7 +141,13 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   ) as Record<Profile, ProfileWeights>
   const model = parseScoringModel({
     version: options.version,
-    provenance: provenanceOf(scoredSets, { candidates: names, learned, base: options.base, seed }),
+    provenance: provenanceOf(scoredSets, {
+      candidates: names,
+      learned,
+      base: options.base,
+      seed,
+      thresholds: { ...thresholds, pair },
+    }),
     thresholds: {
       ...thresholds,
       pair,
@@ -237,109 +236,8 @@ function isVetoed({ profile, levels }: PairLevels, { profiles }: ScoringModel): 
   return levels.some(([comparison, level]) => vetoes[comparison]?.includes(level) === true)
 }
 
-function bitsOf(
-  profile: Profile,
-  comparison: string,
-  level: string,
-  fitted: FittedBits,
-  base: ScoringModel,
-  slope: number,
-): number {
-  const bits = fitted.bitsOf(profile, comparison, level)
-  return bits === undefined ? (base.profiles[profile].bits[comparison]?.[level] ?? 0) : bits * slope
-}
-
-function weightsOf(
-  profile: Profile,
-  fitted: FittedBits,
-  base: ScoringModel,
-  { slope, prior }: { readonly slope: number; readonly prior: number },
-): ProfileWeights {
-  const bits: Record<string, Record<string, number>> = {}
-  for (const { name, levels, chains = [] } of COMPARISONS[profile]) {
-    const worth = levels.flatMap((level): [string, number][] => {
-      const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
-      return value === 0 ? [] : [[level, value]]
-    })
-    const inOrder = withinChains(
-      Object.fromEntries(worth),
-      chains,
-      (level) => fitted.bitsOf(profile, name, level) === undefined,
-    )
-    if (worth.length > 0) bits[name] = inOrder
-  }
-  return { prior: hundredths(prior), bits, vetoes: base.profiles[profile].vetoes }
-}
-
-/** Levels that no pair reached, brought between the links of their chain that pairs reached. */
-function withinChains(
-  worth: Record<string, number>,
-  chains: readonly (readonly string[])[],
-  isUnreached: (level: string) => boolean,
-): Record<string, number> {
-  const inOrder = { ...worth }
-  for (const chain of chains) {
-    for (const [at, level] of chain.entries()) {
-      const value = inOrder[level]
-      if (value === undefined || !isUnreached(level)) continue
-      const reached = (levels: readonly string[]): number[] =>
-        levels.flatMap((each) => (isUnreached(each) ? [] : [inOrder[each] ?? 0]))
-      const most = Math.min(Number.POSITIVE_INFINITY, ...reached(chain.slice(0, at)))
-      const least = Math.max(Number.NEGATIVE_INFINITY, ...reached(chain.slice(at + 1)))
-      inOrder[level] = Math.min(most, Math.max(least, value))
-    }
-  }
-  return inOrder
-}
-
-/** All that two listings of one hotel agree in which one supplier keeps apart, as two room classes or two contracts. */
-const OF_TWO_LISTINGS = [
-  'name',
-  'spelling',
-  'beginning',
-  'rarity',
-  'distance',
-  'address',
-  'postcode',
-  'category',
-  'stars',
-]
-
-/**
- * Weight from which two codes of one supplier are one product: more than name and place can give together, so that half
- * of what a telephone tells must come to it.
- */
-function sameSupplierBits({ prior, bits }: ProfileWeights): number {
-  const most = (name: string): number => Math.max(0, ...Object.values(bits[name] ?? {}))
-  const listing = OF_TWO_LISTINGS.reduce((sum, name) => sum + most(name), prior + (bits.supplier?.same ?? 0))
-  return hundredths(Math.max(0, listing + most('phone') / 2))
-}
-
-/** Scores add up in whole hundredths of a bit. */
-function hundredths(bits: number): number {
-  return Math.round(bits * HUNDREDTHS) / HUNDREDTHS
-}
-
 function learnedProfiles(sets: readonly ComparedSet[]): ReadonlySet<Profile> {
   const counts = new Map<Profile, number>()
   for (const { pairs } of sets) for (const { profile } of pairs) counts.set(profile, (counts.get(profile) ?? 0) + 1)
   return new Set(PROFILES.filter((profile) => (counts.get(profile) ?? 0) >= LEAST_OF_PROFILE))
-}
-
-function provenanceOf(
-  sets: readonly TrainedSet[],
-  given: {
-    readonly candidates: readonly string[]
-    readonly learned: ReadonlySet<Profile>
-    readonly base: ScoringModel
-    readonly seed: number
-  },
-): string {
-  const parts = sets.map(({ name, pairs, matches }) => {
-    const role = given.candidates.includes(name) ? ', candidates' : ''
-    return `${name} (${pairs} pairs, ${matches} matches${role})`
-  })
-  const kept = PROFILES.filter((profile) => !given.learned.has(profile))
-  const asBefore = kept.length === 0 ? '' : ` Profiles kept from model ${given.base.version}: ${kept.join(', ')}.`
-  return `Trained on ${parts.join('; ')}.${asBefore} Seed ${given.seed}.`
 }
