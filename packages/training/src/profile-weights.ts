@@ -37,7 +37,57 @@ export function weightsOf(
     )
     if (worth.length > 0) bits[name] = inOrder
   }
-  return { prior: hundredths(prior), bits, vetoes: base.profiles[profile].vetoes }
+  return { prior: hundredths(prior), bits: agreeing(profile, bits), vetoes: base.profiles[profile].vetoes }
+}
+
+type Bits = Record<string, Record<string, number>>
+
+/** Comparisons that say something wherever two names can be compared. */
+const BESIDE_NAME = ['spelling', 'beginning']
+/** The level of names that they are silent on. */
+const NOT_COMPARED = 'other_script'
+
+/**
+ * The same weights without agreement that speaks against, or the opposite. How comparisons that always speak together
+ * share out what they say is nothing that pairs can show: what letters say too little is taken off the words, which changes no sum.
+ * Elsewhere such bits are chance, and small.
+ */
+function agreeing(profile: Profile, bits: Bits): Bits {
+  const shared = { ...bits }
+  for (const beside of BESIDE_NAME) {
+    const [strongest = ''] = comparisonOf(profile, beside)?.chains?.[0] ?? []
+    const lacking = -(shared[beside]?.[strongest] ?? 0)
+    if (lacking <= 0) continue
+    shared[beside] = moved(profile, beside, shared, lacking)
+    shared.name = moved(profile, 'name', shared, -lacking)
+  }
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, worth]) => {
+      const own = { ...worth }
+      // The first chain goes from agreement to its opposite, others may end halfway.
+      const [chain = []] = comparisonOf(profile, name)?.chains ?? []
+      const [strongest = '', weakest = ''] = [chain[0], chain.at(-1)]
+      if ((own[strongest] ?? 0) < 0) own[strongest] = 0
+      if ((own[weakest] ?? 0) > 0) own[weakest] = 0
+      return [name, withoutZeros(own)]
+    }),
+  )
+}
+
+function moved(profile: Profile, name: string, bits: Bits, by: number): Record<string, number> {
+  const levels = comparisonOf(profile, name)?.levels ?? []
+  const said = levels.filter((level) => level !== 'unknown')
+  return Object.fromEntries(
+    said.map((level) => [level, hundredths((bits[name]?.[level] ?? 0) + (level === NOT_COMPARED ? 0 : by))]),
+  )
+}
+
+function comparisonOf(profile: Profile, name: string): (typeof COMPARISONS)[Profile][number] | undefined {
+  return COMPARISONS[profile].find((each) => each.name === name)
+}
+
+function withoutZeros(worth: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(worth).filter(([, value]) => value !== 0))
 }
 
 /** Levels that no pair reached, brought between the links of their chain that pairs reached. */

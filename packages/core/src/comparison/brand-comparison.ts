@@ -10,6 +10,7 @@ export const brandComparison: Comparison = {
   name: 'brand',
   description: 'Whether two records belong to the same hotel chain.',
   levels: ['same', 'unknown', 'sub_brand', 'different'],
+  chains: [['same', 'sub_brand', 'different']],
   speaks: ({ brand }) => brand !== undefined,
   compare: (left, right) => {
     if (left.brand === undefined || right.brand === undefined) return 'unknown'

@@ -18,7 +18,10 @@ export interface Comparison {
   readonly description: string
   /** Every level it can yield, strongest evidence for the same product first, `unknown` last. */
   readonly levels: readonly string[]
-  /** Levels in chains of which no link may count less than the next: steps of one measure, more and less of the same. */
+  /**
+   * Levels in chains of which no link may count less than the next: steps of one measure, more and less of the same. The
+   * first chain goes from agreement, which never speaks against, to its opposite.
+   */
   readonly chains?: readonly (readonly string[])[]
   /**
    * False for a record that says nothing of this aspect. Where a side is silent the answer is `unknown`, so that most

@@ -26,6 +26,7 @@ export const numberComparison: Comparison = {
   name: 'number',
   description: 'Whether the numbers in two names agree; another number is another place.',
   levels: LEVELS,
+  chains: [['same', 'one_sided', 'different_words', 'different']],
   speaks: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
   oneSideIsEnough: true,
   compare: (left, right) => {

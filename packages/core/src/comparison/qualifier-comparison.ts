@@ -41,6 +41,7 @@ export const qualifierComparison: Comparison = {
   name: 'qualifier',
   description: 'Whether words such as North, Airport or Annex set the two apart.',
   levels: LEVELS,
+  chains: [['same', 'one_sided', 'conflicting']],
   speaks: (record) => qualifiersOf(record) !== NONE,
   oneSideIsEnough: true,
   compare: (left, right) => {

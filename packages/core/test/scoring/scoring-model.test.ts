@@ -91,6 +91,17 @@ describe('scoring model', () => {
     }
   })
 
+  test('in the shipped model agreement never speaks against, nor the opposite for', () => {
+    for (const [profile, { bits }] of Object.entries(DEFAULT_MODEL.profiles)) {
+      for (const { name, chains = [] } of COMPARISONS[profile as Profile]) {
+        // The first chain goes from agreement to its opposite.
+        const [strongest, weakest] = [chains[0]?.[0] ?? '', chains[0]?.at(-1) ?? '']
+        expect(bits[name]?.[strongest] ?? 0, `${profile} ${name}`).toBeGreaterThanOrEqual(0)
+        expect(bits[name]?.[weakest] ?? 0, `${profile} ${name}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
   test('the levels of chains are levels of their comparison', () => {
     for (const { levels, chains = [] } of Object.values(COMPARISONS).flat()) {
       for (const chain of chains) expect(levels).toEqual(expect.arrayContaining([...chain]))
