@@ -1,13 +1,22 @@
 import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
+import { genericConcept } from '../text/generic-words.ts'
+import { isSpaceless } from '../text/script.ts'
 import { isTitleWord } from '../text/title-words.ts'
 import { wordBits } from '../text/word-table.ts'
+import { leastGrams } from './name-grams.ts'
 
 const WORDS_OF_NAME = 3
 /** Bits from which a word chooses a key alone; words below are on dozens of records of one city. */
 const RARE_BITS = 9
 
+/** Words of scripts without spaces up to this rank go by pieces: a brand may be a part of one just as well. */
+const JOINED_RANK = 1
+
+export type Reach = 'near' | 'city'
+
 /** A word with how well it tells a place from its neighbours, 0 best. */
 interface RankedWord {
+  readonly text: string
   readonly hash: number
   readonly rank: number
   readonly bits: number
@@ -20,16 +29,22 @@ interface RankedWord {
  *                    three rarest words together, or its only word
  *   of other names   of each the rarest word, or the two rarest together
  *
+ * Words of scripts without spaces count in pieces, since two suppliers cut them differently: of a name with any, each of
+ * its three least pieces takes the place of a rare word; in a city every two of three shorter ones together.
+ *
  * Common words go by two because one of them (`opera`, `beach`) is on a tenth of a city.
  *
  * @param otherNames - How many other names count.
+ * @param reach - How many others a word meets there: those of a few streets, or of a city.
  * @returns None for a record without a name.
  */
-export function nameContents(features: RecordFeatures, otherNames: number): string[] {
+export function nameContents(features: RecordFeatures, otherNames: number, reach: Reach): string[] {
   const [name, ...others] = features.names
   if (name === undefined) return []
-  const contents = new Set(contentsOf(name, features, WORDS_OF_NAME))
-  for (const other of others.slice(0, otherNames)) for (const each of contentsOf(other, features, 1)) contents.add(each)
+  const contents = new Set(contentsOf(name, features, reach, WORDS_OF_NAME))
+  for (const other of others.slice(0, otherNames)) {
+    for (const each of contentsOf(other, features, reach, 1)) contents.add(each)
+  }
   return [...contents]
 }
 
@@ -42,9 +57,16 @@ export function wholeNameContent({ names: [name] }: RecordFeatures): string | un
 }
 
 /** @param most - How many keys the words of one name choose. */
-function contentsOf(name: NameFeatures, features: RecordFeatures, most: number): string[] {
+function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, most: number): string[] {
   const words = tellingWords(name, features)
-  const rare = words.filter(({ rank, bits }) => rank === 0 && bits >= RARE_BITS)
+  const joined = words.filter(
+    ({ rank, text }) => rank <= JOINED_RANK && isSpaceless(text) && genericConcept(text) === undefined,
+  )
+  const rare = words.filter(({ rank, bits, text }) => rank === 0 && bits >= RARE_BITS && !isSpaceless(text))
+  if (joined.length > 0) {
+    const others = rare.slice(0, most - 1).map(({ hash }) => `w:${hash}`)
+    return [...others, ...gramContents(joined, reach).slice(0, most - others.length)]
+  }
   if (rare.length > 0) return rare.slice(0, most).map(({ hash }) => `w:${hash}`)
   const [first, second, third] = words.slice(0, WORDS_OF_NAME)
   if (first === undefined) return []
@@ -54,6 +76,16 @@ function contentsOf(name: NameFeatures, features: RecordFeatures, most: number):
   return pairs.slice(0, most)
 }
 
+/** Near, a piece is enough; in a city two short ones are, which says the same of a name whose parts are turned about. */
+function gramContents(joined: readonly RankedWord[], reach: Reach): string[] {
+  const texts = joined.map(({ text }) => text)
+  if (reach === 'near') return leastGrams(texts, 'long', WORDS_OF_NAME).map((gram) => `g:${gram}`)
+  const [first, second, third] = leastGrams(texts, 'short', WORDS_OF_NAME)
+  if (second === undefined) return [`g:${first}`]
+  const pairs = [`x:${first}:${second}`]
+  return third === undefined ? pairs : [...pairs, `x:${first}:${third}`, `x:${second}:${third}`]
+}
+
 function pairOf({ hash: a }: RankedWord, { hash: b }: RankedWord): string {
   return `v:${Math.min(a, b)}:${Math.max(a, b)}`
 }
@@ -61,7 +93,14 @@ function pairOf({ hash: a }: RankedWord, { hash: b }: RankedWord): string {
 /** Distinct words of a name, best first, ties by hash; the city, generic words and articles only where nothing else is. */
 function tellingWords({ words }: NameFeatures, { group }: RecordFeatures): RankedWord[] {
   const ranked = words
-    .map((word): RankedWord => ({ hash: word.hash, rank: rankOf(word, group), bits: wordBits(word.text) }))
+    .map(
+      (word): RankedWord => ({
+        text: word.text,
+        hash: word.hash,
+        rank: rankOf(word, group),
+        bits: wordBits(word.text),
+      }),
+    )
     .sort((a, b) => a.rank - b.rank || b.bits - a.bits || a.hash - b.hash)
   const distinct = ranked.filter(({ hash }, at) => ranked.findIndex((other) => other.hash === hash) === at)
   const worst = Math.max(2, Math.min(...distinct.map(({ rank }) => rank)))

@@ -10,12 +10,13 @@ import { nameContents, wholeNameContent } from './name-contents.ts'
  * Which keys a record is found by, and which are asked for to find others like it.
  *
  *   place + group          what stands within 50 m, of the same kind; airports within 10 km. Loose
- *   place + name           what stands within 250 m and shares rare words, whatever the kind
+ *   place + name           what stands within 250 m and shares rare words, whatever the kind; of scripts without spaces
+ *                          between words, pieces of them
  *   phone, web host, identifier (the supplier's own code is one), licence
  *   postcode + house number
  *   city + street + house number
  *   both ends of a transfer
- *   city + name            the wide round, for records without a place
+ *   city + name            the wide round, for records without a place; of such scripts, two pieces
  *   country + whole name   likewise, where they call the city by two names. Loose
  *
  * A loose key says little by itself: it is answered only while few records carry it. Nothing here depends on the
@@ -133,7 +134,7 @@ export function groupsAsked({ group }: RecordFeatures): readonly CategoryGroup[]
 
 function placedContents(features: RecordFeatures, groups: readonly CategoryGroup[]): PlacedContent[] {
   const isAirport = features.category === AIRPORT
-  const contents = nameContents(features, OTHER_NAMES.near).map(
+  const contents = nameContents(features, OTHER_NAMES.near, 'near').map(
     (content): PlacedContent => ({
       content,
       scale: isAirport ? AIRPORT_SCALE : NAMED_SCALE,
@@ -181,5 +182,5 @@ function endContents({ code, words }: TransferEndFeatures): string[] {
 
 function cityContents(features: RecordFeatures): string[] {
   if (features.city === undefined) return []
-  return nameContents(features, OTHER_NAMES.city).map((content) => `t:${features.city}:${content}`)
+  return nameContents(features, OTHER_NAMES.city, 'city').map((content) => `t:${features.city}:${content}`)
 }

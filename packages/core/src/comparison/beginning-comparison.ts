@@ -1,4 +1,5 @@
 import type { NameFeatures } from '../features/record-features.ts'
+import { joinWords } from '../text/script.ts'
 import type { Comparison } from './comparison.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 
@@ -56,7 +57,7 @@ function coreText(name: NameFeatures): string {
   let text = coreTexts.get(name)
   if (text === undefined) {
     const core = name.words.filter(({ kind, ofCity }) => kind !== 'generic' && kind !== 'article' && !ofCity)
-    text = (core.length === 0 ? name.words : core).map((word) => word.text).join(' ')
+    text = joinWords((core.length === 0 ? name.words : core).map((word) => word.text))
     coreTexts.set(name, text)
   }
   return text

@@ -1,11 +1,15 @@
 import type { NameFeatures, NameWord } from '../features/record-features.ts'
 import { isTypoOf, mayBeTypoOf } from '../text/edit-similarity.ts'
-import { bigrams } from '../text/script.ts'
 import type { WordBits } from './comparison.ts'
 import { isCore, type NameWords, wordsOf } from './name-words.ts'
+import { alignPieces, type Stretch } from './piece-alignment.ts'
+import { pieceBits } from './shared-pieces.ts'
 
 const TYPO_SHARE = 0.9
-const BIGRAM_DICE_LEAST = 0.5
+/** `롯데시티` and `롯데씨티` are two spellings; shorter words that differ in a letter are other words. */
+const HANGUL_TYPO_SYLLABLES = 4
+const HAN_PATTERN = /^\p{Script=Han}/u
+const HANGUL_PATTERN = /^\p{Script=Hangul}/u
 /** The layout of features counts words in a byte. */
 const WORDS_MOST = 256
 
@@ -27,8 +31,7 @@ export interface NameAlignment {
 
 /**
  * Aligns the words of two names whatever their order: equal words first, then two words that
- * one side joins, then typos, then words of scripts without spaces by the pairs of characters
- * they share.
+ * one side joins, then typos, then words of scripts without spaces by the pieces they share.
  */
 export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   if (left.whole <= right.whole) return alignOrdered(left, right, wordBits)
@@ -56,7 +59,7 @@ const takenRight = new Uint8Array(WORDS_MOST)
 function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   takenLeft.fill(0, 0, left.words.length)
   takenRight.fill(0, 0, right.words.length)
-  const shared: Shared = { core: 0, generic: 0, rest: 0, brand: 0 }
+  const shared: Shared = { core: 0, generic: 0, rest: 0, brand: 0, leftCore: 0, rightCore: 0 }
   const own = wordsOf(left, wordBits)
   const other = wordsOf(right, wordBits)
   const pairs = (own.signature & other.signature) === 0 ? 0 : alignEqual(left.words, own, right.words, other, shared)
@@ -64,12 +67,13 @@ function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBit
     shared.core +=
       alignJoined(left.words, takenLeft, right.words, takenRight, other.bits) +
       alignJoined(right.words, takenRight, left.words, takenLeft, own.bits)
-    alignAlike(left.words, own, right.words, other, shared)
+    alignTypos(left.words, own, right.words, other, shared)
+    addPieces(left.words, own, right.words, other, shared)
   }
   return {
     sharedCore: shared.core,
-    leftCore: coreLeft(left.words, takenLeft, own.bits),
-    rightCore: coreLeft(right.words, takenRight, other.bits),
+    leftCore: shared.leftCore + coreLeft(left.words, takenLeft, own.bits),
+    rightCore: shared.rightCore + coreLeft(right.words, takenRight, other.bits),
     sharedGeneric: shared.generic,
     leftGeneric: genericLeft(left.words, takenLeft),
     rightGeneric: genericLeft(right.words, takenRight),
@@ -84,6 +88,9 @@ interface Shared {
   generic: number
   rest: number
   brand: number
+  /** Core bits that only one side has, of words of which the other has a piece. */
+  leftCore: number
+  rightCore: number
 }
 
 /** Adds two words of which that many bits are shared. */
@@ -117,8 +124,8 @@ function alignEqual(
   return pairs
 }
 
-/** Typos, and words without spaces that are alike. */
-function alignAlike(
+/** Words that are the same but for a typo. */
+function alignTypos(
   left: readonly NameWord[],
   own: NameWords,
   right: readonly NameWord[],
@@ -131,16 +138,53 @@ function alignAlike(
     for (let other = 0; other < right.length; other++) {
       const b = right[other] as NameWord
       if (takenRight[other] === 1 || !isCore(b) || b.kind === 'number') continue
-      const mayBeTypo = mayBeTypoOf(own.letters[at] as number, others.letters[other] as number)
-      const bothSpaceless = own.spaceless[at] === true && others.spaceless[other] === true
-      const part =
-        mayBeTypo && isTypoOf(a.text, b.text) ? TYPO_SHARE : bothSpaceless ? sharedBigrams(a.text, b.text) : 0
-      if (part === 0) continue
+      if (!mayBeTypoOf(own.letters[at] as number, others.letters[other] as number)) continue
+      if (!(own.spaceless[at] === true ? isTypoWithoutSpaces(a.text, b.text) : isTypoOf(a.text, b.text))) continue
       takenLeft[at] = takenRight[other] = 1
-      addPair(shared, a, b, Math.min(own.bits[at] as number, others.bits[other] as number) * part)
+      addPair(shared, a, b, Math.min(own.bits[at] as number, others.bits[other] as number) * TYPO_SHARE)
       break
     }
   }
+}
+
+/** Pieces of words without spaces; the city among them, which the other side may hold without knowing it for one. */
+function addPieces(
+  left: readonly NameWord[],
+  own: NameWords,
+  right: readonly NameWord[],
+  others: NameWords,
+  shared: Shared,
+): void {
+  if (!own.spaceless.includes(true) || !others.spaceless.includes(true)) return
+  const aligned = alignPieces(stretchesOf(left, own, takenLeft), stretchesOf(right, others, takenRight))
+  for (const { left: at, right: other, text } of aligned.shared) {
+    takenLeft[at] = takenRight[other] = 1
+    const bits = Math.min(own.bits[at] as number, others.bits[other] as number, pieceBits(text, own.bitsBy))
+    addPair(shared, left[at] as NameWord, right[other] as NameWord, bits)
+  }
+  shared.leftCore += restCore(aligned.leftRest, left, own, takenLeft)
+  shared.rightCore += restCore(aligned.rightRest, right, others, takenRight)
+}
+
+function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken: Uint8Array): Stretch[] {
+  return words.flatMap((word, at) => {
+    const mayShare = taken[at] === 0 && spaceless[at] === true && (isCore(word) || word.ofCity)
+    return mayShare && word.kind !== 'number' && word.kind !== 'generic' ? [{ at, text: word.text }] : []
+  })
+}
+
+/** Bits of the rests of words that are taken; a word of which nothing is shared counts as a whole. */
+function restCore(
+  rests: readonly Stretch[],
+  words: readonly NameWord[],
+  { bits, bitsBy }: NameWords,
+  taken: Uint8Array,
+): number {
+  let core = 0
+  for (const { at, text } of rests) {
+    if (taken[at] === 1 && isCore(words[at] as NameWord)) core += Math.min(bits[at] as number, pieceBits(text, bitsBy))
+  }
+  return core
 }
 
 function coreLeft(words: readonly NameWord[], taken: Uint8Array, bits: readonly number[]): number {
@@ -186,11 +230,12 @@ function alignJoined(
   return shared
 }
 
-/** Share of common pairs of characters, 0 to 1; 0 where it is too small to tell anything. Symmetric. */
-function sharedBigrams(a: string, b: string): number {
-  const pairsOfA = bigrams(a)
-  const pairsOfB = new Set(bigrams(b))
-  const common = pairsOfA.filter((each) => pairsOfB.has(each)).length
-  const dice = (2 * common) / (pairsOfA.length + pairsOfB.size)
-  return dice >= BIGRAM_DICE_LEAST ? dice : 0
+/**
+ * Whether words without spaces are a typo apart. A character of Han is no letter but half a word, so that another one makes another
+ * word; a syllable of Hangul is a few letters.
+ */
+function isTypoWithoutSpaces(a: string, b: string): boolean {
+  if (HAN_PATTERN.test(a)) return false
+  if (!HANGUL_PATTERN.test(a)) return isTypoOf(a, b)
+  return a.length >= HANGUL_TYPO_SYLLABLES && a.length === b.length && isTypoOf(a.normalize('NFD'), b.normalize('NFD'))
 }

@@ -9,6 +9,9 @@ const NUMBER_BITS = 5
 /** Branches of a chain share its name. */
 export const BRAND_WORD_BITS = 3
 
+/** Characters of a name that are compared in pieces, which takes time; names have a third of it. */
+const PIECEWISE_CHARACTERS = 96
+
 /** What is worked out once of the words of a name that is compared again and again; a position is that of the word. */
 export class NameWords {
   /** The hashes as signed numbers. */
@@ -19,7 +22,7 @@ export class NameWords {
   readonly tellingSignature: number
   /** The letters of each, as `mayBeTypoOf` takes them. */
   readonly letters: readonly number[]
-  /** Whether each is in a script without spaces. */
+  /** Whether each is in a script without spaces, and so compared in pieces. */
   readonly spaceless: readonly boolean[]
   /** Bits of each within its name. */
   readonly bits: readonly number[]
@@ -31,7 +34,12 @@ export class NameWords {
     this.signature = signatureOf(words)
     this.tellingSignature = signatureOf(words.filter(canTell))
     this.letters = words.map(({ text }) => letterSet(text))
-    this.spaceless = words.map(({ text }) => isSpaceless(text))
+    let characters = 0
+    this.spaceless = words.map(({ text }) => {
+      if (!isSpaceless(text)) return false
+      characters += text.length
+      return characters <= PIECEWISE_CHARACTERS
+    })
     this.bits = words.map((word) => bitsOf(word, wordBits))
     this.bitsBy = wordBits
   }

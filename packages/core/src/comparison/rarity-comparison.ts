@@ -1,6 +1,7 @@
 import type { NameFeatures, NameWord } from '../features/record-features.ts'
 import type { Comparison, WordBits } from './comparison.ts'
-import { BRAND_WORD_BITS, canTell, wordsOf } from './name-words.ts'
+import { BRAND_WORD_BITS, canTell, type NameWords, wordsOf } from './name-words.ts'
+import { longestPiece, pieceBits } from './shared-pieces.ts'
 
 /** Bits of the rarest shared word from which on each level holds. */
 const STEPS = [
@@ -15,6 +16,7 @@ const STEPS = [
 /**
  * Compares by the rarest word that two names share: at most as many places can have the name as have that word. A name
  * of two words that always stand together (`Tim Hortons`) tells no more than one of them, which the sum of both hides.
+ * Of words without spaces a piece may be the word.
  */
 export const rarityComparison: Comparison = {
   name: 'rarity',
@@ -36,8 +38,9 @@ export const rarityComparison: Comparison = {
 function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBits): number {
   const own = wordsOf(left, wordBits)
   const others = wordsOf(right, wordBits)
-  if ((own.tellingSignature & others.tellingSignature) === 0) return 0
-  let most = 0
+  const ofPieces = rarestPiece(left.words, own, right.words, others)
+  if ((own.tellingSignature & others.tellingSignature) === 0) return ofPieces
+  let most = ofPieces
   for (let at = 0; at < own.hashes.length; at++) {
     for (let other = 0; other < others.hashes.length; other++) {
       if (own.hashes[at] !== others.hashes[other]) continue
@@ -46,6 +49,19 @@ function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBit
       // A word may stand in a name twice, once as the brand's: all pairs count, so that it is the same either way round.
       if (!canTell(word) || !canTell(same)) continue
       most = Math.max(most, word.ofBrand || same.ofBrand ? BRAND_WORD_BITS : (own.bits[at] as number))
+    }
+  }
+  return most
+}
+
+function rarestPiece(left: readonly NameWord[], own: NameWords, right: readonly NameWord[], others: NameWords): number {
+  if (!own.spaceless.includes(true) || !others.spaceless.includes(true)) return 0
+  let most = 0
+  for (const [at, a] of left.entries()) {
+    if (own.spaceless[at] !== true || !canTell(a) || a.ofBrand) continue
+    for (const [other, b] of right.entries()) {
+      if (others.spaceless[other] !== true || !canTell(b) || b.ofBrand || a.hash === b.hash) continue
+      most = Math.max(most, pieceBits(longestPiece(a.text, b.text), own.bitsBy))
     }
   }
   return most

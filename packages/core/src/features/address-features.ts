@@ -86,12 +86,16 @@ function streetWords(text: string): number[] {
   return [...hashes].slice(0, STREET_WORDS).sort((a, b) => a - b)
 }
 
-/** Folds a city to what suppliers agree on: no district numbers, no `cedex`. */
+/** What is added to the name of a city in Chinese, Japanese and Korean, with the district behind it: `横浜市青葉区`. */
+const CITY_ENDING_PATTERN =
+  /(?<=^\p{Script=Han}{2,})市(?:\p{Script=Han}+[区區])?$|(?<=^東京)都(?:\p{Script=Han}+区)?$|(?<=^\p{Script=Hangul}{2,}?)(?:특별시|광역시|시)$/u
+
+/** Folds a city to what suppliers agree on: no district numbers, no `cedex`, no `市`. */
 export function foldCity(city: string): string {
   const words = fold(city)
     .split(' ')
     .filter((word) => !/\d/.test(word) && word !== 'cedex' && word !== 'arrondissement')
-    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word))
+    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word.replace(CITY_ENDING_PATTERN, '')))
   return words.join(' ')
 }
 

@@ -43,6 +43,7 @@ export function searchTerms(
     terms.add(`whole:${words.join(' ')}`)
     terms.add(`core:${coreOfName(words, foldedCity.split(' '))}`)
     for (const word of words) for (const each of searchWords(word)) terms.add(`name:${each}`)
+    for (const each of pairsBetween(words)) terms.add(`name:${each}`)
   }
   for (const text of [city, region]) for (const word of wordsOf(text)) terms.add(`place:${word}`)
   for (const text of [record.brand, record.operator, supplierName, record.supplier, record.category]) {
@@ -67,6 +68,17 @@ export function cellTerms(coordinates: Coordinates): SearchTerm[] {
 /** A word as it is searched: pairs of characters where words have no spaces between them. */
 export function searchWords(word: string): string[] {
   return isSpaceless(word) ? [word, ...bigrams(word)] : [word]
+}
+
+/**
+ * Of neighbouring words of scripts without spaces the pair of characters where they meet: while somebody types `茂悦大酒店`,
+ * the kind of place at its end is not yet known for one.
+ */
+function pairsBetween(words: readonly string[]): string[] {
+  return words.slice(1).flatMap((word, at) => {
+    const [before, after] = [[...(words[at] as string)].at(-1) as string, [...word][0] as string]
+    return isSpaceless(before) && isSpaceless(after) ? [before + after] : []
+  })
 }
 
 /** Words that are no article and no generic word; all of them when there is no other. In their order, each once. */

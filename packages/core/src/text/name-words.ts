@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { expandNameWord } from './abbreviations.ts'
+import { cutKinds } from './cut-kinds.ts'
 import { fold } from './fold.ts'
 import { isSpaceless, splitAtScriptChange } from './script.ts'
 
@@ -12,7 +13,7 @@ const recent = new LRUCache<string, readonly string[]>({ max: 4_000 })
 
 /**
  * The words of a name, folded, with abbreviations written out and scripts without spaces
- * cut where the script changes.
+ * cut where the script changes and where the kind of place begins or ends.
  */
 export function nameWords(name: string): readonly string[] {
   let words = recent.get(name)
@@ -28,7 +29,7 @@ function cutIntoWords(name: string): string[] {
   const words: string[] = []
   for (const word of folded.split(' ')) {
     if (word === '') continue
-    if (isSpaceless(word)) words.push(...splitAtScriptChange(word))
+    if (isSpaceless(word)) words.push(...splitAtScriptChange(word).flatMap(cutKinds))
     else words.push(...expandNameWord(word).split(' '))
   }
   return words

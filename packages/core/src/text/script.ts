@@ -18,6 +18,25 @@ export function splitAtScriptChange(word: string): string[] {
   return word.match(RUN_PATTERN) ?? [word]
 }
 
+const WORD_LENGTHS: readonly (readonly [script: RegExp, length: number])[] = [
+  [/^[\p{Script=Han}\p{Script=Hangul}々]/u, 2],
+  [/^[\p{Script=Hiragana}\p{Script=Katakana}ー]/u, 3],
+]
+const WORD_LENGTH_ELSE = 4
+
+/** How many characters of such a script make about the shortest word that tells something, by its first character. */
+export function wordLength(text: string): number {
+  return WORD_LENGTHS.find(([script]) => script.test(text))?.[1] ?? WORD_LENGTH_ELSE
+}
+
+/** Words as one text, with spaces only where their scripts have any. */
+export function joinWords(words: readonly string[]): string {
+  return words.reduce((text, word) => {
+    const isJoined = text === '' || (isSpaceless(text.slice(-1)) && isSpaceless(word.slice(0, 1)))
+    return `${text}${isJoined ? '' : ' '}${word}`
+  }, '')
+}
+
 /** The overlapping pairs of characters of a word; the word itself when it has one. */
 export function bigrams(word: string): string[] {
   const characters = [...word]

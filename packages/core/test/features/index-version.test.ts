@@ -21,10 +21,10 @@ import { fixedTexts } from './fixed-texts.ts'
 const FROZEN = {
   version: 1,
   fold: 'ebf1744442a33973',
-  words: 'ff0e1002546e5705',
-  features: '486beb589f190c68',
-  keys: 'ce1860fcc6cfda5b',
-  terms: '71c4215ab939c0cd',
+  words: '580cdf2d63cf39c1',
+  features: 'ae645ae6c80a4a87',
+  keys: '3f778751e567911e',
+  terms: '5fb6179a0d68eee2',
 }
 
 const TEXTS = 4_000

@@ -18,9 +18,11 @@ describe('words of a name', () => {
     ['Hotel Sol 4 Stars', 'hotel sol'],
     ['Hotel Sol 4 étoiles', 'hotel sol'],
     ['Hotel 24', 'hotel 24'],
-    ['アパホテル新宿', 'アパホテル 新宿'],
+    ['アパホテル新宿', 'アパ ホテル 新宿'],
     ['東横INN新宿', '東横 inn 新宿'],
-    ['北京饭店', '北京饭店'],
+    ['北京饭店', '北京 饭店'],
+    ['汉庭酒店（上海外滩店）', '汉庭 酒店 上海外滩 店'],
+    ['호텔신라 제주', '호텔 신라 제주'],
     ['The Constructor', 'the constructor'],
     ['toString valueOf hasOwnProperty __proto__', 'tostring valueof hasownproperty proto'],
   ])('%j: %j', (name, words) => {
