@@ -1,18 +1,7 @@
-import { join } from 'node:path'
 import type { RecordContent, RecordFeatures } from '@utpid/core'
-import { readFeed } from '@utpid/feed'
 import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet } from '@utpid/training'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
-
-type End = readonly [source: string, id: string, name: string]
-
-interface Known {
-  readonly set: string
-  readonly a: End
-  readonly b: End
-  /** What linked a pair that matches. */
-  readonly evidence?: readonly string[]
-}
+import type { KnownPair } from './known-pairs.ts'
 
 /** What linked pairs, and what must be hidden where it did: else a model learns how the labels were made. */
 const HIDDEN_BY_EVIDENCE: Readonly<Record<string, readonly (keyof RecordContent)[]>> = {
@@ -20,36 +9,27 @@ const HIDDEN_BY_EVIDENCE: Readonly<Record<string, readonly (keyof RecordContent)
   host: ['website', 'email', 'identifiers'],
 }
 const ALL_HIDDEN = ['phone', 'website', 'email', 'identifiers'] as const
-/** Its links hold wrong ones, which were found when they were looked at. */
-const KEPT_OUT = 'singapore'
 /** Each record is in two such sets, once without its telephone and once without its website. */
 const CANDIDATE_WEIGHT = 0.5
 
 /** Sets from suppliers' feeds: what blocking finds for records whose match is known, and pairs that look alike. */
-export async function openFeedSets(
-  labels: string,
+export function openFeedSets(
+  known: readonly KnownPair[],
   records: FeedRecords,
-): Promise<{
+): {
   readonly candidates: readonly TrainingSet[]
   readonly others: readonly TrainingSet[]
-}> {
-  const matches = await readKnown(join(labels, 'positive-pairs.jsonl.gz'))
-  const differing = [
-    ...(await readKnown(join(labels, 'hard-negative-pairs.jsonl.gz'))),
-    ...(await readKnown(join(labels, 'cross-source-negative-pairs.jsonl.gz'))),
-  ]
+} {
+  const matches = known.filter(({ match }) => match)
   const candidates = Object.entries(HIDDEN_BY_EVIDENCE).flatMap(([evidence, hidden]) =>
     candidateSets(
-      matches.filter((known) => known.evidence?.includes(evidence) === true),
+      matches.filter((pair) => pair.evidence?.includes(evidence) === true),
       evidence,
       featuresBySource(records, hidden),
     ),
   )
   const features = featuresBySource(records, ALL_HIDDEN)
-  const pairs = [
-    ...matches.flatMap((known) => pairOf(known, true, features)),
-    ...differing.flatMap((known) => pairOf(known, false, features)),
-  ]
+  const pairs = known.flatMap((pair) => pairOf(pair, features))
   return { candidates, others: [{ name: 'labelled pairs of open feeds', pairs }] }
 }
 
@@ -64,8 +44,8 @@ function featuresBySource(records: FeedRecords, hidden: readonly (keyof RecordCo
   )
 }
 
-function candidateSets(known: readonly Known[], evidence: string, features: FeaturesBySource): TrainingSet[] {
-  const bySources = new Map<string, Known[]>()
+function candidateSets(known: readonly KnownPair[], evidence: string, features: FeaturesBySource): TrainingSet[] {
+  const bySources = new Map<string, KnownPair[]>()
   for (const each of known) {
     const sources = [each.a[0], each.b[0]].sort().join(' and ')
     bySources.set(sources, [...(bySources.get(sources) ?? []), each])
@@ -83,17 +63,7 @@ function candidateSets(known: readonly Known[], evidence: string, features: Feat
   })
 }
 
-function pairOf({ a, b }: Known, match: boolean, features: FeaturesBySource): LabelledPair[] {
+function pairOf({ a, b, match }: KnownPair, features: FeaturesBySource): LabelledPair[] {
   const [left, right] = [features.get(a[0])?.get(a[1]), features.get(b[0])?.get(b[1])]
   return left === undefined || right === undefined ? [] : [{ left, right, match }]
-}
-
-async function readKnown(file: string): Promise<Known[]> {
-  const known: Known[] = []
-  for await (const item of readFeed(file)) {
-    if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
-    const pair = item.record.extra as unknown as Known
-    if (!pair.set.startsWith(KEPT_OUT)) known.push(pair)
-  }
-  return known
 }

@@ -6,8 +6,10 @@ import { ROOT } from '../root.ts'
 import { airportSet } from './airport-set.ts'
 import { readFeedRecords } from './feed-records.ts'
 import { generatedSets } from './generated-sets.ts'
+import { readKnownPairs } from './known-pairs.ts'
 import { openFeedSets } from './open-feed-sets.ts'
 import { overtureSet } from './overture-set.ts'
+import { unplacedSet } from './unplaced-set.ts'
 
 /** Not that of the benchmarks. */
 const GENERATOR_SEED = 4_711
@@ -26,12 +28,14 @@ export interface ShippedTraining {
 export async function shippedTraining(data: string): Promise<ShippedTraining> {
   const labels = join(data, 'labels')
   const records = await readFeedRecords(join(data, 'feeds'))
-  const { candidates: stays, others } = await openFeedSets(labels, records)
+  const known = await readKnownPairs(labels)
+  const { candidates: stays, others } = openFeedSets(known, records)
   const airports = airportSet(records)
   const candidates = [...stays, ...airports].map(({ name }) => name)
   const sets = [
     await overtureSet(join(labels, 'overture-places-train.jsonl.gz')),
     ...others,
+    unplacedSet(known, records),
     ...stays,
     ...airports,
     ...generatedSets(GENERATOR_SEED),

@@ -48,7 +48,7 @@ const VOICES = {
   /** Where no pins say whether the house stands where it stood. */
   addressAlone: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2.5 },
   postcode: { same: 1, begins: 1, different: -1 },
-  city: { same: 0.5, contained: 0.5, different: -1.5 },
+  city: { same: 0.5, contained: 0.5, alike: -0.5, different: -1.5 },
   country: { different: -0.5 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 /** From here down it is another place whatever the rest of the record says. */

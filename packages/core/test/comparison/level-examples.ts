@@ -142,9 +142,13 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
   ...rows('city', ([city, country]: [string, string]) => ({ location: { city, country } }), [
     ['same', ['Paris', 'FR'], ['PARIS 08', 'FR']],
     ['contained', ['Paris', 'FR'], ['Paris La Défense', 'FR']],
+    ['alike', ['Praha', 'CZ'], ['Prague', 'CZ']],
+    ['alike', ['Paraty', 'BR'], ['Parati', 'BR']],
     ['different', ['Paris', 'FR'], ['Lyon', 'FR']],
+    ['different', ['Tours', 'FR'], ['Tourlaville', 'FR']],
+    ['different', ['Saint-Lô', 'FR'], ['Saint-Palais', 'FR']],
     // A word that comes twice counts once, whichever side it stands on.
-    ['different', ['Baden Baden Lichtental', 'DE'], ['Baden Stadt', 'DE']],
+    ['different', ['Baden Baden Lichtental', 'DE'], ['Stadt Baden', 'DE']],
     ['other_country', ['Paris', 'FR'], ['Paris', 'US']],
     ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
     ['unknown', ['Paris', 'FR'], undefined],
