@@ -16,7 +16,8 @@ import { nameContents, wholeNameContent } from './name-contents.ts'
  *   postcode + house number
  *   city + street + house number
  *   both ends of a transfer
- *   city + name            the wide round, for records without a place; of such scripts, two pieces
+ *   city + name            the wide round, for records without a place or with a blurred pin; of such scripts, two
+ *                          pieces
  *   country + whole name   likewise, where they call the city by two names. Loose
  *
  * A loose key says little by itself: it is answered only while few records carry it. Nothing here depends on the

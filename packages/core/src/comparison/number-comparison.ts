@@ -1,3 +1,4 @@
+import { extractFeatures } from '../features/extract-features.ts'
 import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -40,7 +41,11 @@ export const numberComparison: Comparison = {
     const strict = [...numbersOfA.values()].some(Boolean) && [...numbersOfB.values()].some(Boolean)
     return strict ? 'different' : 'different_words'
   },
-  show: ({ name }) => name?.match(/\d+/g)?.join(', '),
+  show: (content) => {
+    const [name] = extractFeatures(content).names
+    const numbers = name === undefined ? [] : numbersOf(name)
+    return numbers.length === 0 ? undefined : numbers.map(({ value }) => value).join(', ')
+  },
 }
 
 interface NameNumber {

@@ -25,10 +25,12 @@ export interface FoundProducts {
  * neither be decided on nor come near the best.
  */
 const HOPELESS_BITS = 4
+/** What shares a name is found by its place within this distance. */
+const BLURRED_METERS = 250
 
 /**
  * Finds the products that inputs may be: near keys first, and city words only for those
- * where nothing near reaches `review`.
+ * where nothing near reaches `review`, or where the pin does not say what is near.
  *
  * @param inputs - At most `LIMITS.probesPerCall`.
  */
@@ -50,7 +52,8 @@ export async function findProducts(
   )
   const again = found.flatMap(({ products }, at) => {
     const best = products[0]?.score.confidence ?? 0
-    return best < scorer.model.thresholds.review && (probes[at] as ProbeKey[]).some(({ wide }) => wide) ? [at] : []
+    const isOpen = best < scorer.model.thresholds.review || isBlurred(inputs[at] as RecordFeatures)
+    return isOpen && (probes[at] as ProbeKey[]).some(({ wide }) => wide) ? [at] : []
   })
   if (again.length === 0) return found
   const wider = await ask(
@@ -66,6 +69,11 @@ export async function findProducts(
     found[at] = joinRounds(found[at] as FoundProducts, wider[position] as FoundProducts)
   })
   return found
+}
+
+/** A pin that may be off by as much as near keys reach: what it is really beside may stand outside of them. */
+function isBlurred({ coordinates, precisionMeters }: RecordFeatures): boolean {
+  return coordinates !== undefined && precisionMeters >= BLURRED_METERS
 }
 
 /** Both rounds may find a product; its better record counts. */

@@ -7,7 +7,8 @@ export const WHY_NOT_REASONS = {
   code_known: 'The supplier code of the input is known, and its product is another one: the code decides.',
   no_common_key: 'They share no key by which both find each other, so they were never compared.',
   crowded_keys: 'All keys that they share are on too many records to be asked.',
-  city_not_asked: 'Only keys of the city are shared, and those are asked when nothing near is likely; something was.',
+  city_not_asked:
+    'Only keys of the city are shared, asked when nothing near is likely or the pin is blurred; neither was so.',
   vetoed: 'A comparison speaks against it that no other evidence outweighs.',
   same_supplier:
     'They are two codes of one supplier, which are one product from `sameSupplierBits` on; the pair has fewer.',

@@ -19,14 +19,26 @@ const LETTERS: Readonly<Record<string, string>> = {
   ə: 'e',
   // The same letter at the end of a word.
   ς: 'σ',
+  // Arabic letters that end a word in two ways, or are typed as on a Persian keyboard.
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ک: 'ك',
 }
 
-const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəς]/g
+const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəςٱىیةک]/g
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
 const ASCII_POSSESSIVE_PATTERN = /(?<=[a-z0-9])['`]s(?![a-z0-9])/g
 const ASCII_SEPARATOR_PATTERN = /[^a-z0-9]+/g
-/** Marks are dropped only where the base letter is Latin, Greek or Cyrillic: on kana a mark makes another letter (アパ is not アハ). */
-const MARK_PATTERN = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}])\p{M}+/gu
+/**
+ * Marks are dropped where people leave them out: on Latin, Greek and Cyrillic letters, and of Arabic and Hebrew, whose
+ * vowels are marks, as is the hamza of أ. On kana a mark makes another letter (アパ is not アハ).
+ */
+const MARK_PATTERN =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}])\p{M}+/gu
+/** Only makes an Arabic word wider. */
+const TATWEEL = '\u0640'
 /** `Sandy's` is one word, `l'Europe` is two. */
 const POSSESSIVE_PATTERN = /(?<=[\p{L}\p{N}])['’‘ʼ`´]s(?![\p{L}\p{N}])/gu
 /** A mark without a letter before it is a rest of an emoji or of an accent typed on its own: it belongs to no word. */
@@ -34,7 +46,7 @@ const SEPARATOR_PATTERN = /(?:^\p{M}|[^\p{L}\p{N}\p{M}])(?:[^\p{L}\p{N}])*/gu
 
 /**
  * Folds a text to what two people would agree is the same writing: lower case, no
- * accents on Latin, Greek and Cyrillic, full width as half width, every run of
+ * accents on Latin, Greek and Cyrillic, no vowel marks on Arabic and Hebrew, full width as half width, every run of
  * punctuation one space, `&` as `and`-less separator, no space at the ends.
  *
  * Pure and idempotent. Part of the index version: keys are hashes of folded text.
@@ -55,6 +67,7 @@ function foldAny(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
+    .replaceAll(TATWEEL, '')
     .replace(MARK_PATTERN, '$1')
     .normalize('NFC')
     .replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? letter)

@@ -58,6 +58,8 @@ const numberByRoman: ReadonlyMap<string, string> = new Map(Object.entries(ROMAN_
 
 const NUMBER_PATTERN = /^(?:no|nr)?0*(\d{1,5})([a-z]?)$/
 const ORDINAL_PATTERN = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|de|te|o|a|mo)$/
+/** `T2` has two rooms: of flats in one house it says which, as a number does. Terminals are lettered so too. */
+const ROOMS_PATTERN = /^t([1-6])$/
 
 export interface Numeral {
   /** Digits without leading zeros, with a letter where one follows: `12`, `12a`. */
@@ -75,6 +77,8 @@ export function readNumeral(word: string): Numeral | undefined {
     const digits = NUMBER_PATTERN.exec(word)
     return digits === null ? undefined : { value: `${digits[1]}${digits[2]}`, strict: true }
   }
+  const rooms = ROOMS_PATTERN.exec(word)?.[1]
+  if (rooms !== undefined) return { value: rooms, strict: true }
   const roman = numberByRoman.get(word)
   if (roman !== undefined) return { value: roman, strict: true }
   const named = numberByWord.get(word)
@@ -82,4 +86,4 @@ export function readNumeral(word: string): Numeral | undefined {
 }
 
 /** All of it as text, for the checksum of the index version. */
-export const NUMERALS_SOURCE: string = JSON.stringify([NUMBER_WORDS, ROMAN_NUMERALS])
+export const NUMERALS_SOURCE: string = JSON.stringify([NUMBER_WORDS, ROMAN_NUMERALS, ROOMS_PATTERN.source])

@@ -76,6 +76,12 @@ const PAIRS: readonly NamedPair[] = [
   ],
 
   ['side by side, told apart by a number', 'different', hotel('K Orfel Hotel 12', 0), hotel('K Orfel Hotel 14', 7)],
+  [
+    'flats of one house, told apart by their rooms',
+    'different',
+    { ...hotel('T2 Orfels', 0), category: 'apartment' },
+    { ...hotel('T3 Orfels', 0), category: 'apartment' },
+  ],
   ['two chains in one building', 'different', hotel('Ibis Orfels', 0), hotel('Novotel Orfels', 5)],
   [
     'chain and its cheaper sister next door',

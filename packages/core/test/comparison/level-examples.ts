@@ -91,6 +91,9 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['one_sided', 'K Hotel 12', 'K Hotel'],
     ['different_words', 'Four Quxwelby', 'Five Quxwelby'],
     ['different', 'K Hotel 12', 'K Hotel 14'],
+    ['different', 'T2 Vieux Port', 'T3 Vieux Port'],
+    ['same', 'Hotel Terminal 3', 'Hotel T3'],
+    ['one_sided', 'Studio Vieux Port', 'T2 Vieux Port'],
     ['unknown', 'K Hotel', 'K Hotel'],
   ]),
   ...rows('qualifier', (name: string) => ({ name }), [
@@ -155,7 +158,13 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
   ]),
   ...rows('phone', (phone: string) => ({ phone }), [
     ['same', '+33 1 42 60 30 70', '01 42 60 30 70'],
+    // Of one side the area is not known, or its zero is the ninth digit.
+    ['same', '123 45 67', '+49 30 1234567'],
+    ['same', '089 123456', '+49 89 123456'],
     ['same_exchange', '01 42 60 30 70', '01 42 60 30 99'],
+    ['same_exchange', '123 45 67', '+49 30 1234599'],
+    // Berlin and Hamburg.
+    ['different', '+49 30 1234567', '+49 40 1234567'],
     ['different', '01 42 60 30 70', '01 53 11 22 33'],
     ['unknown', '01 42 60 30 70', undefined],
   ]),

@@ -20,11 +20,11 @@ import { fixedTexts } from './fixed-texts.ts'
  */
 const FROZEN = {
   version: 1,
-  fold: 'ebf1744442a33973',
-  words: '580cdf2d63cf39c1',
-  features: 'ae645ae6c80a4a87',
-  keys: '3f778751e567911e',
-  terms: '5fb6179a0d68eee2',
+  fold: '79e8ff36928a0529',
+  words: '196813b4eccd03cb',
+  features: 'fe67578805973ee9',
+  keys: '001299e75416050d',
+  terms: '44f019432133f50f',
 }
 
 const TEXTS = 4_000

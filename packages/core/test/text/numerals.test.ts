@@ -9,6 +9,8 @@ describe('numerals', () => {
     ['99999', '99999'],
     ['ii', '2'],
     ['xiv', '14'],
+    ['t1', '1'],
+    ['t6', '6'],
   ])('%s names the number %s without doubt', (word, value) => {
     expect(readNumeral(word)).toEqual({ value, strict: true })
   })
@@ -25,10 +27,25 @@ describe('numerals', () => {
     expect(readNumeral(word)).toEqual({ value, strict: false })
   })
 
-  test.each(['', 'hotel', 'i', 'v', 'x', 'mix', 'one', 'un', 'six', 'civic', '1234567', '12abc', 'constructor', '٤'])(
-    '%j is no number',
-    (word) => {
-      expect(readNumeral(word)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    'hotel',
+    'i',
+    'v',
+    'x',
+    'mix',
+    'one',
+    'un',
+    'six',
+    'civic',
+    '1234567',
+    '12abc',
+    't0',
+    't7',
+    't12',
+    'constructor',
+    '٤',
+  ])('%j is no number', (word) => {
+    expect(readNumeral(word)).toBeUndefined()
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fold } from '../../src/text/fold.ts'
 import { genericConcept } from '../../src/text/generic-words.ts'
 import { wordBits, wordKind } from '../../src/text/word-table.ts'
 
@@ -22,6 +23,24 @@ describe('word table', () => {
     }
     expect(genericConcept('apartamento')).toBe(genericConcept('wohnung'))
     expect(genericConcept('constructor')).toBeUndefined()
+  })
+
+  test.each([
+    ['hotel', ['فندق', 'الفندق', 'هتل', 'מלון', 'होटल', 'Ξενοδοχεία', 'отели', 'готелі']],
+    ['apartment', ['شقق', 'شقة', 'آپارتمان', 'דירה', 'διαμέρισμα', 'διαμερίσματα', 'апартаменты', 'квартира']],
+    ['resort', ['منتجع', 'ריזורט', 'रिज़ॉर्ट', 'रिसॉर्ट', 'θέρετρο', 'санаторий', 'курорт']],
+    ['inn', ['نزل']],
+    ['hostel', ['هاستل', 'הוסטל', 'हॉस्टल', 'ξενώνας', 'хостел']],
+    ['guesthouse', ['צימר', 'δωμάτια', 'गेस्टहाउस', 'гостевой', 'пансион']],
+    ['residence', ['رياض', 'إقامة', 'резиденция']],
+    ['villa', ['فيلا', 'ویلا', 'וילה', 'विला', 'βίλα', 'вилла', 'коттедж']],
+    ['museum', ['музей']],
+  ])('kinds of %s, as people write them', (concept, words) => {
+    for (const word of words) expect(genericConcept(fold(word)), word).toBe(concept)
+  })
+
+  test('a city is no kind of place', () => {
+    expect(genericConcept(fold('الرياض'))).toBeUndefined()
   })
 
   test('rare words tell more than common ones, common more than generic, generic more than articles', () => {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { openRegistry } from '../registry/support/open-registry.ts'
+
+const PLACE = { city: 'Kyoto', country: 'JP' }
+
+/** A hotel of a name that two have, the northern one 1.5 km from the other. */
+function sakura(code: string, latitude: number): object {
+  const location = { ...PLACE, coordinates: [latitude, 135.76003] }
+  return { supplier: 'alpha', code, name: 'Hotel Sakura', category: 'hotel', location }
+}
+
+describe('a question whose pin is blurred', () => {
+  const records = [sakura('A1', 35.00603), sakura('A2', 35.01953)]
+  const question = { name: 'Hotel Sakura', category: 'hotel' }
+
+  test.each([
+    ['of two decimals', { coordinates: [35.01, 135.76] }],
+    ['said to be blurred', { coordinates: [35.01003, 135.76003], precisionMeters: 780 }],
+  ])('%s is ambiguous between two of its name, the nearer and the one beyond near keys', async (_, pin) => {
+    const { registry } = await openRegistry()
+    await registry.import(records)
+    const result = await registry.match({ ...question, location: { ...PLACE, ...pin } })
+    expect(result).toMatchObject({ decision: 'review', reason: 'ambiguous', utpid: null })
+    expect(result.matches.length).toBe(2)
+  })
+
+  test('an exact pin is answered by what stands there', async () => {
+    const { registry } = await openRegistry()
+    await registry.import(records)
+    const location = { ...PLACE, coordinates: [35.00613, 135.76003] }
+    const near = await registry.locate({ supplier: 'alpha', code: 'A1' })
+    expect(await registry.match({ ...question, location })).toMatchObject({ decision: 'match', utpid: near?.utpid })
+  })
+
+  test('alone of its name, it is matched', async () => {
+    const { registry } = await openRegistry()
+    await registry.import(records.slice(0, 1))
+    const location = { ...PLACE, coordinates: [35.01, 135.76] }
+    expect(await registry.match({ ...question, location })).toMatchObject({ decision: 'match' })
+  })
+})
