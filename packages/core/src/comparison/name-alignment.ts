@@ -27,6 +27,8 @@ export interface NameAlignment {
   readonly sharedRest: number
   /** Brand words that both have, in bits. */
   readonly sharedBrand: number
+  /** Words that count as shared though they differ in a letter. */
+  readonly typos: number
 }
 
 /**
@@ -46,6 +48,7 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
     rightGeneric: turned.leftGeneric,
     sharedRest: turned.sharedRest,
     sharedBrand: turned.sharedBrand,
+    typos: turned.typos,
   }
 }
 
@@ -59,7 +62,7 @@ const takenRight = new Uint8Array(WORDS_MOST)
 function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   takenLeft.fill(0, 0, left.words.length)
   takenRight.fill(0, 0, right.words.length)
-  const shared: Shared = { core: 0, generic: 0, rest: 0, brand: 0, leftCore: 0, rightCore: 0 }
+  const shared: Shared = { core: 0, generic: 0, rest: 0, brand: 0, leftCore: 0, rightCore: 0, typos: 0 }
   const own = wordsOf(left, wordBits)
   const other = wordsOf(right, wordBits)
   const pairs = (own.signature & other.signature) === 0 ? 0 : alignEqual(left.words, own, right.words, other, shared)
@@ -79,6 +82,7 @@ function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBit
     rightGeneric: genericLeft(right.words, takenRight),
     sharedRest: shared.rest,
     sharedBrand: shared.brand,
+    typos: shared.typos,
   }
 }
 
@@ -91,6 +95,7 @@ interface Shared {
   /** Core bits that only one side has, of words of which the other has a piece. */
   leftCore: number
   rightCore: number
+  typos: number
 }
 
 /** Adds two words of which that many bits are shared. */
@@ -142,6 +147,7 @@ function alignTypos(
       if (!(own.spaceless[at] === true ? isTypoWithoutSpaces(a.text, b.text) : isTypoOf(a.text, b.text))) continue
       takenLeft[at] = takenRight[other] = 1
       addPair(shared, a, b, Math.min(own.bits[at] as number, others.bits[other] as number) * TYPO_SHARE)
+      shared.typos++
       break
     }
   }

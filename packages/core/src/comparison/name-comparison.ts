@@ -8,6 +8,7 @@ const LEVELS = [
   'identical',
   'same_core_rare',
   'same_core',
+  'same_core_typo',
   'contained_rare',
   'mostly_same',
   'contained',
@@ -45,6 +46,7 @@ export const nameComparison: Comparison = {
     ['identical_rare', 'identical', 'mostly_same', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
     ['identical_rare', 'same_core_rare', 'same_core', 'contained'],
     ['identical', 'same_core'],
+    ['same_core_rare', 'same_core_typo', 'nothing_shared'],
     ['same_core_rare', 'contained_rare', 'contained'],
   ],
   speaks: ({ names }) => names.length > 0,
@@ -65,7 +67,7 @@ function compareNames(left: RecordFeatures, right: RecordFeatures, wordBits: Wor
 }
 
 function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameLevel {
-  const { sharedCore, leftCore, rightCore, leftGeneric, rightGeneric, sharedGeneric, sharedRest, sharedBrand } =
+  const { sharedCore, leftCore, rightCore, leftGeneric, rightGeneric, sharedGeneric, sharedRest, sharedBrand, typos } =
     alignNames(a, b, wordBits)
   const total = sharedCore + leftCore + rightCore
   if (total === 0) {
@@ -76,6 +78,8 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
   const share = sharedCore / total
   if (leftCore === 0 && rightCore === 0) {
     if (leftGeneric > 0 && rightGeneric > 0) return 'same_core_other_kind'
+    // `Riad Yasmine` and `Riad Jasmine` may be two.
+    if (typos > 0) return 'same_core_typo'
     return sharedCore >= RARE_BITS ? 'same_core_rare' : 'same_core'
   }
   // Branches of a chain differ in what follows the brand: the brand alone is not what is contained.

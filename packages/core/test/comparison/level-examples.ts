@@ -24,6 +24,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['identical', 'Grand Hotel', 'Grand Hôtel'],
     ['same_core_rare', 'Hotel Quxwelby', 'The Quxwelby'],
     ['same_core', 'Grand Hotel', 'The Grand'],
+    ['same_core_typo', 'Hotel Quxwelby', 'Quxwelbi'],
     ['contained_rare', 'Quxwelby Hotel', 'Quxwelby Zentrafol Hotel'],
     ['mostly_same', 'Quxwelby Zentrafol Bramtosk Fy', 'Quxwelby Zentrafol Bramtosk Gu'],
     ['contained', 'Grand Hotel', 'Grand Victoria Hotel'],

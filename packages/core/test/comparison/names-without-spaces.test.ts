@@ -21,6 +21,7 @@ const SAME = [
   'identical',
   'same_core_rare',
   'same_core',
+  'same_core_typo',
   'contained_rare',
   'mostly_same',
   'contained',
@@ -29,7 +30,7 @@ const SAME = [
 describe('names in scripts without spaces', () => {
   test.each(ONE_HOTEL)('%s: %s and %s are one name, whether or not the city is known', (city, name, other) => {
     const known = levelOf('name', { name, location: { city } }, { name: other, location: { city } })
-    expect(SAME.slice(0, 5)).toContain(known)
+    expect(SAME.slice(0, 6)).toContain(known)
     expect(SAME).toContain(levelOf('name', { name }, { name: other }))
     expect(SAME).toContain(levelOf('name', { name, location: { city } }, { name: other }))
     expect(levelOf('rarity', { name }, { name: other })).not.toBe('unknown')
@@ -54,7 +55,7 @@ describe('names in scripts without spaces', () => {
 
   test('another character of Han is another word, another letter of a long word in Hangul is a typo', () => {
     expect(levelOf('name', { name: '外滩茂悦' }, { name: '外滩君悦' })).toBe('some_shared')
-    expect(levelOf('name', { name: '롯데시티' }, { name: '롯데씨티' })).toBe('same_core_rare')
+    expect(levelOf('name', { name: '롯데시티' }, { name: '롯데씨티' })).toBe('same_core_typo')
     expect(levelOf('name', { name: '강남' }, { name: '강동' })).toBe('nothing_shared')
   })
 
