@@ -14,6 +14,7 @@ import { registryPart } from './registry-part.ts'
 import { repairsPart } from './repairs-part.ts'
 import { qualityPage } from './report/quality-page.ts'
 import { speedPart } from './speed-part.ts'
+import { townsPart } from './towns-part.ts'
 
 const findings = emptyFindings()
 
@@ -27,6 +28,7 @@ await runBench(
     blockingPart,
     registryPart,
     repairsPart,
+    townsPart,
     profilesPart,
     speedPart,
   ],

@@ -1,4 +1,5 @@
 import type { RecordContent, RecordFeatures } from '@utpid/core'
+import { isTownForTraining } from '@utpid/evaluation'
 import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 import type { KnownPair } from './known-pairs.ts'
@@ -12,7 +13,7 @@ const WEIGHT = 0.1
 
 /**
  * What name and city tell where nobody says more: known pairs with all else hidden, and hotels of one name in towns of
- * two departments, which one register lists under two codes. What is known of pairs with a place says nothing of cities:
+ * two departments, which one register lists under two codes; of every other department, so that the rest can be measured. What is known of pairs with a place says nothing of cities:
  * all of it lies in one.
  */
 export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): TrainingSet {
@@ -52,6 +53,7 @@ function inOtherTowns(
     const own = features.get(id)
     const department = content.location?.postalCode?.slice(0, DEPARTMENT_DIGITS)
     const name = own === undefined ? '' : tellingWords(own)
+    if (isTownForTraining(content.location?.postalCode) !== true) continue
     if (own?.city === undefined || department === undefined || name === '') continue
     const others = byName.get(name) ?? []
     const each = { features: own, department, pairs: 0 }

@@ -36,4 +36,5 @@ export {
 export { readRecord } from './read-record.ts'
 export { endKey, recordKey } from './record-key.ts'
 export { RecordLookup } from './record-lookup.ts'
+export { isTownForTraining } from './register-halves.ts'
 export { storedFeatures } from './stored-features.ts'

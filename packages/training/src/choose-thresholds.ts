@@ -25,7 +25,7 @@ const REVIEW_LEAST = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
 /** A difference of F1 that chance makes. */
-const AS_GOOD = 0.001
+const AS_GOOD = 0.003
 /** Fewer are no set that an F1 can be read from. */
 const LEAST_OF_EACH = 20
 

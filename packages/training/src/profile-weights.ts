@@ -3,6 +3,7 @@ import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
 const HUNDREDTHS = 100
+const ROUNDING = 0.021
 
 /** Bits of a level: what was learned, brought to the slope of the calibration, or else what the base model says. */
 export function bitsOf(
@@ -69,9 +70,20 @@ function agreeing(profile: Profile, bits: Bits): Bits {
       const [strongest = '', weakest = ''] = [chain[0], chain.at(-1)]
       if ((own[strongest] ?? 0) < 0) own[strongest] = 0
       if ((own[weakest] ?? 0) > 0) own[weakest] = 0
+      for (const chain of comparisonOf(profile, name)?.chains ?? []) levelRounding(own, chain)
       return [name, withoutZeros(own)]
     }),
   )
+}
+
+/** What rounding put a hundredth above the link before it, put back. */
+function levelRounding(worth: Record<string, number>, chain: readonly string[]): void {
+  const said = chain.filter((level) => worth[level] !== undefined)
+  said.slice(1).forEach((level, at) => {
+    const before = worth[said[at] as string] as number
+    const rise = (worth[level] as number) - before
+    if (rise > 0 && rise <= ROUNDING) worth[level] = before
+  })
 }
 
 function moved(profile: Profile, name: string, bits: Bits, by: number): Record<string, number> {

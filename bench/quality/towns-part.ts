@@ -1,0 +1,73 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type MatchResult } from '@utpid/core'
+import { isTownForTraining } from '@utpid/evaluation'
+import { readFeed } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { FRENCH_SOURCE, feedPath, PARIS_FEEDS } from '../report/paris-feeds.ts'
+import type { Part, PartResult } from '../report/part.ts'
+import { plainRow } from '../report/row.ts'
+
+const ASKED_AT_ONCE = 2_000
+/** The departments that were not trained on, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are asked for. */
+const QUARTERS = 4
+
+/** All that a supplier without coordinates may say of a hotel. */
+interface Hotel {
+  readonly supplier: string
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  readonly location: { readonly city: string; readonly country: string }
+}
+
+/**
+ * Hotels of one country asked for by name, category, city and country among those of other departments: whatever is
+ * found is another hotel, mostly one of the same name.
+ */
+export const townsPart: Part = {
+  name: 'towns',
+  needsData: true,
+  run: async ({ data = '', say }): Promise<PartResult> => {
+    const [stored, asked] = await halves(data)
+    say(`towns: ${asked.length} hotels asked for among ${stored.length} of other departments`)
+    await using registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+    await registry.import(stored)
+    const answers: MatchResult[] = []
+    for (let from = 0; from < asked.length; from += ASKED_AT_ONCE) {
+      const inputs = asked.slice(from, from + ASKED_AT_ONCE).map(({ supplier: _, code: __, ...input }) => input)
+      answers.push(...(await registry.mapBatch(inputs)))
+    }
+    const count = (decision: string): number => answers.filter((answer) => answer.decision === decision).length
+    return {
+      n: stored.length + asked.length,
+      rows: [
+        plainRow(
+          'towns.asked',
+          'hotels without a place, asked for among those of other departments',
+          asked.length,
+          'count',
+        ),
+        plainRow('towns.linked', '... wrongly linked', count('match') / asked.length, 'fraction'),
+        plainRow('towns.review', '... shown to a person', count('review') / asked.length, 'fraction'),
+      ],
+    }
+  },
+}
+
+async function halves(data: string): Promise<[stored: Hotel[], asked: Hotel[]]> {
+  const [stored, asked]: [Hotel[], Hotel[]] = [[], []]
+  const files = PARIS_FEEDS.filter(({ source }) => source === FRENCH_SOURCE)
+  for (const { file } of files) {
+    for await (const item of readFeed(feedPath(data, file))) {
+      if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
+      const { code, name, category, location } = item.record as unknown as Hotel & {
+        readonly location?: { readonly city?: string; readonly postalCode?: string }
+      }
+      const { city, postalCode } = location ?? {}
+      if (city === undefined || isTownForTraining(postalCode) !== false) continue
+      const half = Number(postalCode?.slice(0, 2)) % QUARTERS === 1 ? stored : asked
+      half.push({ supplier: 'register', code, name, category, location: { city, country: 'FR' } })
+    }
+  }
+  return [stored, asked]
+}
