@@ -1,1 +1,2 @@
-export {}
+export type { PostgresStorageOptions } from './postgres-options.ts'
+export { openPostgresStorage } from './postgres-storage.ts'
