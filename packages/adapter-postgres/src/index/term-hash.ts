@@ -1,8 +1,8 @@
 import { hashText53 } from '@utpid/core/adapter'
 
 /**
- * A term as a number. Among the terms of a registry of five million products two share one with a chance of about one
- * in seven hundred for all of them together; their products would then be found by either.
+ * A term as a number. Two terms that shared one would find the products of both; among ten million terms there is such
+ * a pair with a chance below one in a hundred.
  */
 export function hashTerm(term: string): number {
   return hashText53(term)
