@@ -13,6 +13,8 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, LONG_TESTS],
     setupFiles: ['./vitest.setup.ts'],
+    // Starts nothing by itself: it ends the PostgreSQL that tests of its adapter start.
+    globalSetup: ['./packages/adapter-postgres/test/support/server-of-the-run.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

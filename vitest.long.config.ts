@@ -13,6 +13,7 @@ export default defineConfig({
     env: { UTPID_LONG: '1', UTPID_LONG_SCALE: process.env.UTPID_LONG_SCALE ?? '1' },
     passWithNoTests: true,
     setupFiles: ['./vitest.setup.ts'],
+    globalSetup: ['./packages/adapter-postgres/test/support/server-of-the-run.ts'],
     testTimeout: TEN_MINUTES_MS,
     hookTimeout: TEN_MINUTES_MS,
   },

@@ -28,9 +28,20 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   training: ['core'],
   'storage-conformance': ['core'],
   'adapter-memory': ['core'],
+  'adapter-postgres': ['core'],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
-  cli: ['core', 'gazetteer', 'feed', 'training', 'storage-conformance', 'adapter-memory', 'generator', 'evaluation'],
+  cli: [
+    'core',
+    'gazetteer',
+    'feed',
+    'training',
+    'storage-conformance',
+    'adapter-memory',
+    'adapter-postgres',
+    'generator',
+    'evaluation',
+  ],
 }
 
 interface Probe {

@@ -1,6 +1,6 @@
 import type { AliasRow, ProductId } from '@utpid/core'
+import { compareText } from '@utpid/core/adapter'
 import { firstAbove } from './first-above.ts'
-import { compareText } from './text-order.ts'
 
 /** The ids of earlier schemes, with the products that answer to them. */
 export class AliasTable {

@@ -30,33 +30,34 @@ import {
   type SupplierRow,
   type VerificationRow,
 } from '@utpid/core'
+import {
+  checkAlertQuery,
+  checkBatch,
+  checkCommit,
+  checkComplete,
+  checkContinuation,
+  checkExpectations,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+  checkSwitchBase,
+  compareText,
+  feedEntryOf,
+  type Lifetime,
+  type RetentionSettings,
+} from '@utpid/core/adapter'
 import { addAmounts } from './add-amounts.ts'
 import { AlertTable } from './alert-table.ts'
 import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { CodeTable } from './code-table.ts'
-import { checkCommit } from './commit-check.ts'
-import { checkExpectations } from './expectations.ts'
-import { feedEntryOf } from './feed-entry.ts'
 import type { IndexGeneration } from './index-generation.ts'
-import type { Lifetime } from './lifetime.ts'
 import type { DerivedMaps } from './map-generation.ts'
 import type { MemoryIndex } from './memory-index.ts'
-import { checkComplete, checkSwitchBase } from './open-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
-import {
-  checkAlertQuery,
-  checkBatch,
-  checkContinuation,
-  checkIds,
-  checkLimit,
-  checkPage,
-  checkRecordCount,
-} from './read-arguments.ts'
 import { RecentKeys } from './recent-keys.ts'
-import type { RetentionSettings } from './storage-options.ts'
-import { compareText } from './text-order.ts'
 
 /**
  * The ledger in maps. A commit runs from its first check to its last write without giving way

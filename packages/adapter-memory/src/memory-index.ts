@@ -13,9 +13,8 @@ import {
   type SearchAnswer,
   type SearchQuery,
 } from '@utpid/core'
+import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
 import { IndexGeneration } from './index-generation.ts'
-import type { Lifetime } from './lifetime.ts'
-import { checkExpandRequest, checkProbes, checkSearchQuery } from './query-arguments.ts'
 
 /**
  * The index in plain objects and maps. Written to be obviously right before it is small:

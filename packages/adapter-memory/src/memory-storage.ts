@@ -1,10 +1,10 @@
 import type { Storage } from '@utpid/core'
-import { Lifetime } from './lifetime.ts'
+import { Lifetime, retentionSettings } from '@utpid/core/adapter'
 import { MapGeneration } from './map-generation.ts'
 import { MapLedger } from './map-ledger.ts'
 import { MemoryIndex } from './memory-index.ts'
 import { GenerationDoor, OpenGeneration } from './open-generation.ts'
-import { type MemoryStorageOptions, retentionSettings } from './storage-options.ts'
+import type { MemoryStorageOptions } from './storage-options.ts'
 
 export type { MemoryStorageOptions } from './storage-options.ts'
 

@@ -1,5 +1,5 @@
 import type { ExpandedWord } from '@utpid/core'
-import { compareText } from './text-order.ts'
+import { compareText } from '@utpid/core/adapter'
 
 /** Keeps, of many words, those that most products hold; ties by word, in code point order. */
 export class MostHeld {

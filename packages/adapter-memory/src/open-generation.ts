@@ -13,11 +13,8 @@ import {
   RegistryError,
   type StoredRecord,
 } from '@utpid/core'
-import { checkCommit } from './commit-check.ts'
+import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
 import { IndexGeneration } from './index-generation.ts'
-import type { Lifetime } from './lifetime.ts'
-import { checkProbes } from './query-arguments.ts'
-import { checkIds } from './read-arguments.ts'
 
 /** Where a ledger keeps the rows of a generation that does not serve yet. */
 export interface GenerationTables {
@@ -172,29 +169,3 @@ export class OpenGeneration implements Generation {
 }
 
 const FATES = { switched: 'serves already', kept: 'was laid aside', discarded: 'was discarded' } as const
-
-/**
- * @param base - Of the commit to switch with.
- * @throws `revision_conflict`
- */
-export function checkSwitchBase(base: number, head: number): void {
-  if (base === head) return
-  throw new RegistryError(
-    'revision_conflict',
-    `The switch rests on change ${base}, and the last change is ${head}. Take in the changes between, and switch again.`,
-    { details: { reason: 'head', base, head } },
-  )
-}
-
-/**
- * Refuses a switch by which rows would be lost.
- *
- * @throws `validation_failed`
- */
-export function checkComplete(what: 'records' | 'products', put: number, stored: number): void {
-  if (put === stored) return
-  throw new RegistryError(
-    'validation_failed',
-    `The generation holds ${put} ${what} and the ledger ${stored}; put all of them before it is switched to.`,
-  )
-}

@@ -1,7 +1,6 @@
-import { withinTypos } from './edit-distance.ts'
+import { compareText, withinTypos } from '@utpid/core/adapter'
 import { bitCount } from './row-bits.ts'
 import type { TermNumber } from './term-table.ts'
-import { compareText } from './text-order.ts'
 
 /** Words that came since the list was sorted are looked through one by one up to this many. */
 const UNSORTED_MOST = 1_000

@@ -1,6 +1,5 @@
 import type { Change, ChangeNumber } from '@utpid/core'
-import { checkReach, EXPIRED_PER_COMMIT } from '../change-log.ts'
-import type { RetentionSettings } from '../storage-options.ts'
+import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/adapter'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
 import { decodeStamped, encodeStamped } from './row-encoding.ts'
 import { idKey, idOf, textKey } from './row-keys.ts'

@@ -12,14 +12,21 @@ import {
   type LedgerHead,
   numberRows,
 } from '@utpid/core'
+import {
+  CommitQueue,
+  checkAlertQuery,
+  checkCommit,
+  checkComplete,
+  checkContinuation,
+  checkLimit,
+  checkPage,
+  checkSwitchBase,
+  type Outcome,
+  type RetentionSettings,
+} from '@utpid/core/adapter'
 import { AlertTable } from '../alert-table.ts'
-import { checkCommit } from '../commit-check.ts'
-import { checkComplete, checkSwitchBase } from '../open-generation.ts'
-import { checkAlertQuery, checkContinuation, checkLimit, checkPage } from '../read-arguments.ts'
 import { RecentKeys } from '../recent-keys.ts'
-import type { RetentionSettings } from '../storage-options.ts'
 import { ChangeRows } from './change-rows.ts'
-import { CommitQueue, type Outcome } from './commit-queue.ts'
 import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
 import { HEAD_KEY, LedgerWriter, type MadeBy } from './ledger-writer.ts'
 import { decodeNumber } from './row-encoding.ts'

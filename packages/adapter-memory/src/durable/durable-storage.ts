@@ -7,11 +7,11 @@ import {
   RegistryError,
   type Storage,
 } from '@utpid/core'
+import { Lifetime, type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
 import type { IndexGeneration } from '../index-generation.ts'
-import { Lifetime } from '../lifetime.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
-import { type MemoryStorageOptions, type RetentionSettings, retentionSettings } from '../storage-options.ts'
+import type { MemoryStorageOptions } from '../storage-options.ts'
 import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile, makeReadersFile } from './ledger-file.ts'

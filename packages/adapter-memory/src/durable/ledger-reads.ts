@@ -23,9 +23,15 @@ import {
   type SupplierRow,
   type VerificationRow,
 } from '@utpid/core'
-import type { Lifetime } from '../lifetime.ts'
-import { checkBatch, checkIds, checkLimit, checkPage, checkRecordCount } from '../read-arguments.ts'
-import { compareText } from '../text-order.ts'
+import {
+  checkBatch,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+  compareText,
+  type Lifetime,
+} from '@utpid/core/adapter'
 import { codeKey, codesAfter } from './code-rows.ts'
 import { DecodedRows } from './decoded-rows.ts'
 import type { NamedTotal } from './ledger-writer.ts'

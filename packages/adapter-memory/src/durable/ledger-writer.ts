@@ -13,8 +13,7 @@ import {
   type RulingRow,
   type ScoringName,
 } from '@utpid/core'
-import { checkExpectations } from '../expectations.ts'
-import { feedEntryOf } from '../feed-entry.ts'
+import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'

@@ -1,6 +1,8 @@
-import { type AlertQuery, LIMITS, RegistryError } from '@utpid/core'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { AlertQuery } from './ledger.ts'
 
-/** The limits that the contract states for reads, checked alike by both ledgers. */
+/** The limits that the contract states for reads, checked alike by every ledger. */
 
 /** @throws `validation_failed` above `LIMITS.idsPerRead`. */
 export function checkBatch(batch: readonly unknown[]): void {

@@ -1,4 +1,5 @@
-import type { Change, ChangeNumber, Commit } from '@utpid/core'
+import type { Change, Commit } from './commit.ts'
+import type { ChangeNumber } from './rows.ts'
 import { compareText } from './text-order.ts'
 
 /** What the feed says of a step: the rows it touched by id, ascending and distinct. */

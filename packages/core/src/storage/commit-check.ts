@@ -1,5 +1,8 @@
-import { type Commit, LIMITS, type ProductRow, type RecordId, type RecordRow, RegistryError } from '@utpid/core'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Commit } from './commit.ts'
 import { checkId } from './read-arguments.ts'
+import type { ProductRow, RecordId, RecordRow } from './rows.ts'
 
 /**
  * Refuses a step that contradicts itself, before anything of it is written: the ledger and the

@@ -1,15 +1,8 @@
-import {
-  type ChangeNumber,
-  type Commit,
-  type DecisionRow,
-  isSameScoring,
-  type ProductId,
-  type RecordId,
-  RegistryError,
-  type ScoringName,
-  scoringText,
-} from '@utpid/core'
-import type { RecentKeys } from './recent-keys.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
+import type { Commit } from './commit.ts'
+import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from './rows.ts'
+import { isSameScoring, type ScoringName, scoringText } from './scoring-name.ts'
 
 /** What a ledger holds at the moment of writing, as far as expectations ask. */
 export interface PresentState {
@@ -28,13 +21,21 @@ export interface PresentState {
   decision(change: ChangeNumber): DecisionRow | undefined
 }
 
+/** Which change last touched a key, for the last changes. */
+export interface KeyMemory {
+  /** Every change after this one is remembered. */
+  readonly since: ChangeNumber
+  /** The first of some keys that was touched after a change that is remembered. */
+  touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined
+}
+
 /**
  * Checks what a step assumed. Runs with the ledger's head taken, so that nothing can come
  * between the check and the writing.
  *
  * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`, `validation_failed`
  */
-export function checkExpectations(commit: Commit, present: PresentState, recentKeys: RecentKeys): void {
+export function checkExpectations(commit: Commit, present: PresentState, recentKeys: KeyMemory): void {
   const { base, expect } = commit
   if (base > present.head) {
     throw new RegistryError(

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { RegistryError } from '../model/registry-error.ts'
 
 /** Whether a storage is open; shared by its ledger and its index so that both end together. */
 export class Lifetime {

@@ -1,4 +1,7 @@
-import { type ExpandRequest, LIMITS, type Probe, RegistryError, type SearchQuery } from '@utpid/core'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Probe } from './registry-index.ts'
+import type { ExpandRequest, SearchQuery } from './search-query.ts'
 
 /** The limits that the contract states for questions to an index. */
 

@@ -1,4 +1,4 @@
-import type { Commit, CommitResult } from '@utpid/core'
+import type { Commit, CommitResult } from './commit.ts'
 
 export type Outcome = PromiseSettledResult<CommitResult>
 

@@ -1,0 +1,147 @@
+-- The registry in tables. Ids are made by core, so that there are no sequences; nothing happens by triggers.
+-- Every key holds the id of a product or a record, or is a small table of its own.
+--
+-- What an index version decides on (records, products, edges, words and what finds them) is there twice, as set 0 and
+-- set 1. The views of those names show the set that serves, the views spare_... the other one; a reindex fills the
+-- spare set and changes the views.
+--
+-- Texts that are looked up are stored escaped where PostgreSQL cannot hold them, and shortened to a hash where they are
+-- long (see src/stored-text.ts); "whole" then holds the text itself. Rows are JSON as text: unlike jsonb it keeps every
+-- string that JavaScript has.
+
+create table head (
+  -- One row, which every writer locks before it looks at anything else.
+  id smallint primary key default 1 check (id = 1),
+  change bigint not null,
+  index_version text,
+  scoring json,
+  -- Keys that changes up to this one touched are not remembered.
+  keys_since bigint not null,
+  -- The set that serves: 0 or 1.
+  serving smallint not null
+);
+insert into head (change, keys_since, serving) values (0, 0, 0);
+
+-- The feed, and what each of its steps touched. Ages are by the clock of whoever wrote.
+create table changes (change bigint primary key, written_at bigint not null, entry json not null);
+create table touched_keys (change bigint primary key, keys bigint[] not null);
+create table tokens (token text collate "C" primary key, change bigint not null, written_at bigint not null);
+create index tokens_by_age on tokens (written_at);
+
+create table links (
+  record_id bigint primary key,
+  product_id bigint not null,
+  method text not null,
+  confidence integer not null,
+  since text not null,
+  model text not null,
+  epoch integer not null
+);
+create table codes (
+  supplier text collate "C",
+  code text collate "C",
+  whole json,
+  record_id bigint not null,
+  primary key (supplier, code)
+);
+create table lineage (id bigint primary key, content json not null);
+create table aliases (alias text collate "C" primary key, whole json, product_id bigint not null);
+create table rulings (a bigint, b bigint, content json not null, primary key (a, b));
+create index rulings_by_b on rulings (b, a);
+create table alerts (
+  id text collate "C" primary key,
+  first_product bigint not null,
+  second_product bigint not null,
+  status text not null,
+  gain double precision not null,
+  confidence double precision not null,
+  detected_at text collate "C" not null,
+  content json not null
+);
+create index alerts_by_first_product on alerts (first_product);
+create index alerts_by_second_product on alerts (second_product);
+create index alerts_by_gain on alerts (status, gain desc, id);
+create table verifications (
+  product_id bigint,
+  -- The step that wrote it, which is not the one that its row names when it was copied from elsewhere.
+  written bigint,
+  position integer,
+  content json not null,
+  primary key (product_id, written, position)
+);
+create table decisions (change bigint primary key, content json not null);
+create table suppliers (id text collate "C" primary key, content json not null);
+create table scorings (name text collate "C" primary key, content json not null);
+create table counters (name text collate "C" primary key, whole json, amount bigint not null);
+
+-- The generation that fills the spare set; "opened" names whoever fills it, so that nobody else does.
+create table generation (
+  id smallint primary key default 1 check (id = 1),
+  opened text not null,
+  plan json not null,
+  progress json
+);
+
+-- Set 0.
+create table records_0 (id bigint primary key, revision bigint not null, keys bigint[] not null, content json not null);
+-- Apart from the rest of a record, so that candidates read few pages. No product: no key leads to it.
+create table record_features_0 (record_id bigint primary key, product_id bigint, features bytea not null);
+create table record_keys_0 (key bigint, record_id bigint, primary key (key, record_id));
+create table edges_0 (
+  a bigint,
+  b bigint,
+  weight integer not null,
+  confidence integer not null,
+  model text not null,
+  epoch integer not null,
+  primary key (a, b)
+);
+create index edges_by_b_0 on edges_0 (b, a);
+create table products_0 (id bigint primary key, revision bigint not null, content json not null);
+-- What products are found by: hashes of their terms, and their place in decimetres from the centre of the earth.
+create table product_terms_0 (
+  product_id bigint primary key,
+  rank smallint not null,
+  terms bigint[] not null,
+  x integer,
+  y integer,
+  z integer
+);
+create index product_terms_by_term_0 on product_terms_0 using gin (terms);
+-- Every term that a product holds: "units" and "marks" tell apart what cannot be a typo of another.
+create table terms_0 (
+  hash bigint primary key,
+  term text collate "C" not null,
+  units integer not null,
+  marks integer not null,
+  products bigint not null
+);
+create index terms_by_text_0 on terms_0 (left(term, 64));
+create table words_0 (word text collate "C" primary key, whole json, records bigint not null);
+
+-- Set 1.
+create table records_1 (like records_0 including all);
+create table record_features_1 (like record_features_0 including all);
+create table record_keys_1 (like record_keys_0 including all);
+create table edges_1 (like edges_0 including all);
+create table products_1 (like products_0 including all);
+create table product_terms_1 (like product_terms_0 including all);
+create table terms_1 (like terms_0 including all);
+create table words_1 (like words_0 including all);
+
+create view records as select * from records_0;
+create view record_features as select * from record_features_0;
+create view record_keys as select * from record_keys_0;
+create view edges as select * from edges_0;
+create view products as select * from products_0;
+create view product_terms as select * from product_terms_0;
+create view terms as select * from terms_0;
+create view words as select * from words_0;
+create view spare_records as select * from records_1;
+create view spare_record_features as select * from record_features_1;
+create view spare_record_keys as select * from record_keys_1;
+create view spare_edges as select * from edges_1;
+create view spare_products as select * from products_1;
+create view spare_product_terms as select * from product_terms_1;
+create view spare_terms as select * from terms_1;
+create view spare_words as select * from words_1;

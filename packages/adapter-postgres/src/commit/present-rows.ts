@@ -1,0 +1,233 @@
+import type { BlockingKey, ChangeNumber, Commit, DecisionRow, ProductId, RecordId, ScoringName } from '@utpid/core'
+import { EXPIRED_PER_COMMIT, type KeyMemory, type PresentState, type RetentionSettings } from '@utpid/core/adapter'
+import { arrayOf, type Connection } from '../database.ts'
+import { textKey } from '../stored-text.ts'
+import type { DerivedTables, Tables } from '../tables.ts'
+
+/** A record as far as checks and the index ask. */
+export interface PresentRecord {
+  readonly revision: number
+  readonly keys: readonly BlockingKey[]
+  /** Whether its keys lead to it. */
+  readonly indexed: boolean
+}
+
+export interface PresentProduct {
+  readonly revision: number
+  /** Hashes. */
+  readonly terms: readonly number[]
+}
+
+/** What the ledger holds of the rows that a group of steps asks for or writes, with its head taken. */
+export interface PresentRows {
+  readonly head: ChangeNumber
+  readonly indexVersion: string | undefined
+  readonly scoring: ScoringName | undefined
+  readonly keysSince: ChangeNumber
+  readonly records: Map<RecordId, PresentRecord>
+  readonly products: Map<ProductId, PresentProduct>
+  readonly minted: Set<ProductId>
+  readonly aliases: Map<string, ProductId>
+  readonly decisions: Map<ChangeNumber, DecisionRow>
+  /** Tokens that are still remembered. */
+  readonly tokens: Map<string, ChangeNumber>
+  /** The last change that touched a key, of keys that are expected. */
+  readonly touched: Map<BlockingKey, ChangeNumber>
+  /** Whether entries of the feed, or tokens, are old enough to go. */
+  readonly expires: boolean
+}
+
+interface HeadRow {
+  readonly change: ChangeNumber
+  readonly index_version: string | null
+  readonly scoring: ScoringName | null
+  readonly keys_since: ChangeNumber
+  readonly oldest_change: number | null
+  readonly oldest_token: number | null
+}
+
+/** Takes the head, which makes this the only writer until its transaction ends, and reads what the steps need. */
+export async function readPresentRows(
+  connection: Connection,
+  tables: Tables,
+  retention: RetentionSettings,
+  group: readonly Commit[],
+): Promise<PresentRows> {
+  const [head] = await connection.query<HeadRow>(
+    `select change, index_version, scoring, keys_since,
+       (select written_at from ${tables.changes} order by change limit 1) as oldest_change,
+       (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
+     from ${tables.head} for update`,
+  )
+  if (head === undefined) throw new Error('The table head is empty.')
+  const now = retention.clock()
+  const isOlder = (writtenAt: number | null, milliseconds: number): boolean =>
+    writtenAt !== null && now - writtenAt > milliseconds
+  return {
+    head: head.change,
+    indexVersion: head.index_version ?? undefined,
+    scoring: head.scoring ?? undefined,
+    keysSince: head.keys_since,
+    expires:
+      isOlder(head.oldest_change, retention.feedMilliseconds) ||
+      isOlder(head.oldest_token, retention.tokenMilliseconds),
+    ...(await readDerivedRows(connection, tables.derived, group)),
+    ...(await readExpected(connection, tables, group)),
+    tokens: await readTokens(connection, tables, retention, group),
+  }
+}
+
+/** Records and products that steps write, move or expect, as a set of tables holds them. */
+export async function readDerivedRows(
+  connection: Connection,
+  tables: DerivedTables,
+  group: readonly Pick<Commit, 'records' | 'links' | 'unlinked' | 'products' | 'endedProducts' | 'expect'>[],
+): Promise<Pick<PresentRows, 'records' | 'products'>> {
+  const recordIds = new Set<RecordId>()
+  const productIds = new Set<ProductId>()
+  for (const { records, links, unlinked, products, endedProducts, expect } of group) {
+    for (const { id } of records) recordIds.add(id)
+    for (const { recordId } of links) recordIds.add(recordId)
+    for (const id of unlinked) recordIds.add(id)
+    for (const [id] of expect.records) recordIds.add(id)
+    for (const { id } of products) productIds.add(id)
+    for (const id of endedProducts) productIds.add(id)
+    for (const [id] of expect.products) productIds.add(id)
+  }
+  return {
+    records: await readRecords(connection, tables, recordIds),
+    products: await readProducts(connection, tables, productIds),
+  }
+}
+
+export async function readRecords(
+  connection: Connection,
+  tables: DerivedTables,
+  ids: ReadonlySet<RecordId>,
+): Promise<Map<RecordId, PresentRecord>> {
+  if (ids.size === 0) return new Map()
+  const rows = await connection.query<PresentRecord & { id: RecordId }>(
+    `select id, revision, keys, product_id is not null as indexed
+     from ${tables.records} join ${tables.record_features} on record_id = id where id = any($1::bigint[])`,
+    [arrayOf(ids)],
+  )
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+export async function readProducts(
+  connection: Connection,
+  tables: DerivedTables,
+  ids: ReadonlySet<ProductId>,
+): Promise<Map<ProductId, PresentProduct>> {
+  if (ids.size === 0) return new Map()
+  const rows = await connection.query<PresentProduct & { id: ProductId }>(
+    `select id, revision, terms
+     from ${tables.products} join ${tables.product_terms} on product_id = id where id = any($1::bigint[])`,
+    [arrayOf(ids)],
+  )
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+async function readExpected(
+  connection: Connection,
+  tables: Tables,
+  group: readonly Commit[],
+): Promise<Pick<PresentRows, 'minted' | 'aliases' | 'decisions' | 'touched'>> {
+  const productIds = new Set(group.flatMap(({ expect }) => expect.products.map(([id]) => id)))
+  const aliases = new Map(group.flatMap(({ expect }) => expect.aliases ?? []).map((alias) => [textKey(alias), alias]))
+  const changes = new Set(group.flatMap(({ expect }) => expect.decisions ?? []))
+  const minted =
+    productIds.size === 0
+      ? []
+      : await connection.query<{ id: ProductId }>(`select id from ${tables.lineage} where id = any($1::bigint[])`, [
+          arrayOf(productIds),
+        ])
+  const found =
+    aliases.size === 0
+      ? []
+      : await connection.query<{ alias: string; product_id: ProductId }>(
+          `select alias, product_id from ${tables.aliases} where alias = any($1::text[])`,
+          [[...aliases.keys()]],
+        )
+  const decisions =
+    changes.size === 0
+      ? []
+      : await connection.query<{ change: ChangeNumber; content: DecisionRow }>(
+          `select change, content from ${tables.decisions} where change = any($1::bigint[])`,
+          [arrayOf(changes)],
+        )
+  return {
+    minted: new Set(minted.map(({ id }) => id)),
+    aliases: new Map(found.map((row) => [aliases.get(row.alias) as string, row.product_id])),
+    decisions: new Map(decisions.map(({ change, content }) => [change, content])),
+    touched: await readTouched(connection, tables, group),
+  }
+}
+
+async function readTouched(
+  connection: Connection,
+  tables: Tables,
+  group: readonly Commit[],
+): Promise<Map<BlockingKey, ChangeNumber>> {
+  const asking = group.filter(({ expect }) => expect.keys.length > 0)
+  if (asking.length === 0) return new Map()
+  const rows = await connection.query<{ key: BlockingKey; change: ChangeNumber }>(
+    `select key, max(change) as change
+     from ${tables.touched_keys} cross join lateral unnest(keys) as touched(key)
+     where change > $1 and key in (select unnest($2::bigint[])) group by key`,
+    [Math.min(...asking.map(({ base }) => base)), arrayOf(new Set(asking.flatMap(({ expect }) => expect.keys)))],
+  )
+  return new Map(rows.map(({ key, change }) => [key, change]))
+}
+
+async function readTokens(
+  connection: Connection,
+  tables: Tables,
+  { clock, tokenMilliseconds }: RetentionSettings,
+  group: readonly Commit[],
+): Promise<Map<string, ChangeNumber>> {
+  const tokens = new Map(group.flatMap(({ token }) => (token === undefined ? [] : [[textKey(token), token]])))
+  if (tokens.size === 0) return new Map()
+  const rows = await connection.query<{ token: string; change: ChangeNumber }>(
+    `select token, change from ${tables.tokens} where token = any($1::text[]) and written_at >= $2`,
+    [[...tokens.keys()], clock() - tokenMilliseconds],
+  )
+  return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
+}
+
+/** Lets go of what is old; a bounded number at once, so that a long silence does not stall the next write. */
+export async function forgetOld(connection: Connection, tables: Tables, retention: RetentionSettings): Promise<void> {
+  const now = retention.clock()
+  await connection.query(
+    `delete from ${tables.changes} as gone
+     using (select change, written_at from ${tables.changes} order by change limit ${EXPIRED_PER_COMMIT}) as oldest
+     where gone.change = oldest.change and oldest.written_at < $1`,
+    [now - retention.feedMilliseconds],
+  )
+  await connection.query(
+    `delete from ${tables.tokens} where token in
+       (select token from ${tables.tokens} where written_at < $1 order by written_at limit ${EXPIRED_PER_COMMIT})`,
+    [now - retention.tokenMilliseconds],
+  )
+}
+
+/** What expectations are checked against; steps of the group that were taken already are in it. */
+export function stateOf(present: PresentRows, head: ChangeNumber): PresentState {
+  return {
+    head,
+    indexVersion: present.indexVersion,
+    scoring: present.scoring,
+    recordRevision: (id) => present.records.get(id)?.revision ?? 0,
+    productRevision: (id) => present.products.get(id)?.revision,
+    wasMinted: (id) => present.minted.has(id),
+    productOfAlias: (alias) => present.aliases.get(alias),
+    decision: (change) => present.decisions.get(change),
+  }
+}
+
+export function keysOf(present: PresentRows, since: ChangeNumber): KeyMemory {
+  return {
+    since,
+    touchedAfter: (base, keys) => keys.find((key) => (present.touched.get(key) ?? 0) > base),
+  }
+}

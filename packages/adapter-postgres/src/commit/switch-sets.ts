@@ -1,0 +1,45 @@
+import { RegistryError } from '@utpid/core'
+import type { Connection } from '../database.ts'
+import { DERIVED, type DerivedTable, type Tables } from '../tables.ts'
+
+/** Shows the spare set under the names that serve, and the other way round. The head must be taken. */
+export async function switchSets(connection: Connection, tables: Tables): Promise<void> {
+  const [head] = await connection.query<{ serving: number }>(`select serving from ${tables.head}`)
+  const serving = head?.serving === 0 ? 1 : 0
+  for (const name of DERIVED) {
+    await show(connection, tables.derived[name], physical(tables, name, serving))
+    await show(connection, tables.spare[name], physical(tables, name, 1 - serving))
+  }
+  await connection.query(`update ${tables.head} set serving = $1`, [serving])
+}
+
+/** Empties the set that does not serve. */
+export async function clearSpare(connection: Connection, tables: Tables): Promise<void> {
+  const [head] = await connection.query<{ serving: number }>(`select serving from ${tables.head} for update`)
+  const spare = head?.serving === 0 ? 1 : 0
+  await connection.query(`truncate ${DERIVED.map((name) => physical(tables, name, spare)).join(', ')}`)
+  await connection.query(`delete from ${tables.generation}`)
+}
+
+async function show(connection: Connection, view: string, table: string): Promise<void> {
+  await connection.query(`create or replace view ${view} as select * from ${table}`)
+}
+
+/** The table of a set: its view is called the same without the number. */
+function physical(tables: Tables, name: DerivedTable, set: number): string {
+  return `${tables.derived[name]}_${set}`
+}
+
+/**
+ * Takes the generation that is filled.
+ *
+ * @throws `generation_open` when another process fills it by now.
+ */
+export async function checkOpened(connection: Connection, tables: Tables, opened: string): Promise<void> {
+  const [row] = await connection.query<{ opened: string }>(`select opened from ${tables.generation} for update`)
+  if (row?.opened === opened) return
+  throw new RegistryError(
+    'generation_open',
+    'Another process fills the second generation of this registry by now, since this one lost its connection. Begin or resume one again.',
+  )
+}

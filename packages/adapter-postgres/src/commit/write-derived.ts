@@ -1,0 +1,157 @@
+import type { ProductId, RecordId } from '@utpid/core'
+import { arrayOf, type Connection } from '../database.ts'
+import { hashTerm, marksOf } from '../index/term-hash.ts'
+import { storedText } from '../stored-text.ts'
+import type { DerivedTables } from '../tables.ts'
+import { columnValues, parsedColumn, remove, unnest, upsert } from '../upsert.ts'
+import { addAmounts } from './add-amounts.ts'
+import { countTerms, type DerivedRows } from './derived-rows.ts'
+import type { PresentProduct, PresentRecord } from './present-rows.ts'
+
+/** What a set of tables holds of the rows that are written, before they are. */
+export interface StoredRows {
+  readonly records: ReadonlyMap<RecordId, PresentRecord>
+  readonly products: ReadonlyMap<ProductId, PresentProduct>
+}
+
+/** Writes rows of one set of derived tables, one statement a table and kind. */
+export async function writeDerived(
+  connection: Connection,
+  tables: DerivedTables,
+  rows: DerivedRows,
+  stored: StoredRows,
+): Promise<void> {
+  await writeRecords(connection, tables, rows)
+  await writeKeys(connection, tables, rows, stored)
+  await writeEdges(connection, tables, rows)
+  await writeProducts(connection, tables, rows, stored)
+  await addAmounts(connection, tables.words, 'word', 'records', rows.words)
+}
+
+async function writeRecords(connection: Connection, tables: DerivedTables, { records }: DerivedRows): Promise<void> {
+  const bodies: unknown[][] = []
+  const features: unknown[][] = []
+  const moved: [RecordId, ProductId | null][] = []
+  for (const [recordId, { row, productId }] of records) {
+    if (row === undefined) {
+      if (productId !== undefined) moved.push([recordId, productId])
+      continue
+    }
+    const { id, revision, features: bytes, keys, ...content } = row
+    bodies.push([id, revision, arrayOf(keys), JSON.stringify(content)])
+    features.push([id, productId ?? null, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])
+  }
+  const columns = ['id bigint', 'revision bigint', 'keys bigint[]', 'content json']
+  await upsert(connection, tables.records, columns, ['id'], bodies)
+  const featureColumns = ['record_id bigint', 'product_id bigint', 'features bytea']
+  await upsert(connection, tables.record_features, featureColumns, ['record_id'], features)
+  if (moved.length === 0) return
+  const given = ['record_id bigint', 'product_id bigint'].map(parsedColumn)
+  await connection.query(
+    `update ${tables.record_features} as moved set product_id = given.product_id
+     from ${unnest(given, 1)} where moved.record_id = given.record_id`,
+    columnValues(given, moved),
+  )
+}
+
+async function writeKeys(
+  connection: Connection,
+  tables: DerivedTables,
+  { records }: DerivedRows,
+  stored: StoredRows,
+): Promise<void> {
+  const gained: [number, RecordId][] = []
+  const lost: [number, RecordId][] = []
+  for (const [id, { keys, indexed }] of records) {
+    const before = stored.records.get(id)
+    const held = new Set(before?.indexed === true ? before.keys : [])
+    const kept = new Set(indexed ? keys : [])
+    for (const key of held) if (!kept.has(key)) lost.push([key, id])
+    for (const key of kept) if (!held.has(key)) gained.push([key, id])
+  }
+  const columns = ['key bigint', 'record_id bigint']
+  await remove(connection, tables.record_keys, columns, lost)
+  await upsert(connection, tables.record_keys, columns, ['key', 'record_id'], gained)
+}
+
+async function writeEdges(connection: Connection, tables: DerivedTables, { edges }: DerivedRows): Promise<void> {
+  const put: unknown[][] = []
+  const gone: [RecordId, RecordId][] = []
+  for (const { a, b, row } of edges.values()) {
+    if (row === null) gone.push([a, b])
+    else put.push([a, b, row.weight, row.confidence, storedText(row.model), row.epoch])
+  }
+  const columns = ['a bigint', 'b bigint', 'weight integer', 'confidence integer', 'model text', 'epoch integer']
+  await remove(connection, tables.edges, ['a bigint', 'b bigint'], gone)
+  await upsert(connection, tables.edges, columns, ['a', 'b'], put)
+}
+
+async function writeProducts(
+  connection: Connection,
+  tables: DerivedTables,
+  { products }: DerivedRows,
+  stored: StoredRows,
+): Promise<void> {
+  const bodies: unknown[][] = []
+  const found: unknown[][] = []
+  const texts = new Map<number, string>()
+  const held = new Map<ProductId, { readonly terms: ReadonlySet<number> } | null>()
+  const ended: [ProductId][] = []
+  for (const [id, row] of products) {
+    if (row === null) {
+      ended.push([id])
+      held.set(id, null)
+      continue
+    }
+    const { revision, ...content } = row
+    const terms = new Set<number>()
+    for (const term of row.terms) {
+      const hash = hashTerm(term)
+      terms.add(hash)
+      texts.set(hash, term)
+    }
+    held.set(id, { terms })
+    bodies.push([id, revision, JSON.stringify({ ...content, id: undefined })])
+    const [x, y, z] = row.point ?? [null, null, null]
+    found.push([id, row.rank, arrayOf(terms), x, y, z])
+  }
+  await remove(connection, tables.products, ['id bigint'], ended)
+  await remove(connection, tables.product_terms, ['product_id bigint'], ended)
+  await upsert(connection, tables.products, ['id bigint', 'revision bigint', 'content json'], ['id'], bodies)
+  const columns = ['product_id bigint', 'rank smallint', 'terms bigint[]', 'x integer', 'y integer', 'z integer']
+  await upsert(connection, tables.product_terms, columns, ['product_id'], found)
+  await writeTerms(connection, tables, countTerms(held, stored.products), texts)
+}
+
+/** @param texts - Of every term that more products hold. */
+async function writeTerms(
+  connection: Connection,
+  tables: DerivedTables,
+  counts: ReadonlyMap<number, number>,
+  texts: ReadonlyMap<number, string>,
+): Promise<void> {
+  const more: unknown[][] = []
+  const fewer: [number, number][] = []
+  for (const [hash, amount] of counts) {
+    const text = texts.get(hash)
+    if (amount > 0 && text !== undefined) more.push([hash, storedText(text), ...marksOf(text), amount])
+    else fewer.push([hash, amount])
+  }
+  if (more.length > 0) {
+    const columns = ['hash bigint', 'term text', 'units integer', 'marks integer', 'products bigint'].map(parsedColumn)
+    await connection.query(
+      `insert into ${tables.terms} as held (hash, term, units, marks, products) select * from ${unnest(columns, 1)}
+       on conflict (hash) do update set products = held.products + excluded.products`,
+      columnValues(columns, more),
+    )
+  }
+  if (fewer.length === 0) return
+  const columns = ['hash bigint', 'amount bigint'].map(parsedColumn)
+  await connection.query(
+    `update ${tables.terms} as held set products = products + given.amount
+     from ${unnest(columns, 1)} where held.hash = given.hash`,
+    columnValues(columns, fewer),
+  )
+  const hashes = arrayOf(fewer.map(([hash]) => hash))
+  await connection.query(`delete from ${tables.terms} where hash = any($1::bigint[]) and products <= 0`, [hashes])
+}

@@ -1,0 +1,135 @@
+import pg from 'pg'
+import { postgresFailure, wasUndone } from './postgres-failure.ts'
+
+/** Runs statements, one at a time. */
+export interface Connection {
+  /**
+   * @throws {@link RegistryError} as `postgresFailure` names it, within a transaction what PostgreSQL said.
+   */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+/** Tries of a transaction that others make impossible. */
+const ATTEMPTS = 5
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+
+/** Ids, keys and changes are safe integers, so that they are read as numbers and not as texts. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === INT8) return Number
+    if (format !== 'binary' && oid === INT8_ARRAY) return numbersOf
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** A pool of connections to one database. */
+export class Database implements Connection {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      return (await this.#pool.query<Row>({ text, values: [...values], types: TYPES })).rows
+    } catch (error) {
+      throw postgresFailure(error)
+    }
+  }
+
+  /**
+   * All of it or nothing. What loses against others is done again: `work` must not keep what it did in a try that failed.
+   */
+  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#try(work)
+      } catch (error) {
+        if (attempt === ATTEMPTS || !wasUndone(error)) throw postgresFailure(error)
+      }
+    }
+  }
+
+  /** Lends a connection out, for what belongs to one session. */
+  async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    try {
+      const client = await this.#pool.connect()
+      try {
+        return await work(client)
+      } finally {
+        client.release()
+      }
+    } catch (error) {
+      throw postgresFailure(error)
+    }
+  }
+
+  /**
+   * Takes a lock that lasts as long as its connection, which is held for it.
+   *
+   * @returns what lets go of it; undefined when another session has it.
+   */
+  async lock(name: string): Promise<(() => Promise<void>) | undefined> {
+    try {
+      const client = await this.#pool.connect()
+      const ignore = (): void => undefined
+      client.on('error', ignore)
+      const { rows } = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [name],
+      )
+      if (rows[0]?.taken !== true) {
+        client.off('error', ignore)
+        client.release()
+        return undefined
+      }
+      return async () => {
+        let broken: Error | undefined
+        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((cause: Error) => {
+          broken = cause
+        })
+        client.off('error', ignore)
+        client.release(broken)
+      }
+    } catch (error) {
+      throw postgresFailure(error)
+    }
+  }
+
+  async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    // A connection that breaks between two statements tells the next one; unheard it would end the process.
+    const ignore = (): void => undefined
+    client.on('error', ignore)
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work({
+        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+          (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
+      })
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause
+      })
+      throw error
+    } finally {
+      client.off('error', ignore)
+      client.release(broken)
+    }
+  }
+}
+
+/** Numbers as an array that PostgreSQL reads. */
+export function arrayOf(numbers: Iterable<number>): string {
+  return `{${[...numbers].join(',')}}`
+}
+
+function numbersOf(array: string): number[] {
+  return array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
+}

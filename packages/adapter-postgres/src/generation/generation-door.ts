@@ -1,0 +1,32 @@
+import { RegistryError } from '@utpid/core'
+import type { Database } from '../database.ts'
+
+/** Sees to it that a schema has one generation under way at most, in whatever process. */
+export class GenerationDoor {
+  readonly #database: Database
+  readonly #name: string
+  #letGo: (() => Promise<void>) | undefined
+
+  constructor(database: Database, schema: string) {
+    this.#database = database
+    this.#name = `utpid generation of ${schema}`
+  }
+
+  /** @throws `generation_open` */
+  async enter(): Promise<void> {
+    const letGo = await this.#database.lock(this.#name)
+    if (letGo === undefined) {
+      throw new RegistryError(
+        'generation_open',
+        'A second generation of this registry is being made already; wait until it is done, or stop it, and begin again.',
+      )
+    }
+    this.#letGo = letGo
+  }
+
+  async leave(): Promise<void> {
+    const letGo = this.#letGo
+    this.#letGo = undefined
+    await letGo?.()
+  }
+}

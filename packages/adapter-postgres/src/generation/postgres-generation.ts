@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CandidateColumns,
+  type Commit,
+  type CommitResult,
+  type EdgeRow,
+  type Generation,
+  type GenerationPlan,
+  type GenerationRows,
+  type Probe,
+  type ProductId,
+  type ProductRow,
+  type RecordId,
+  RegistryError,
+  type StoredRecord,
+} from '@utpid/core'
+import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
+import { addTo, DerivedRows } from '../commit/derived-rows.ts'
+import { readProducts, readRecords } from '../commit/present-rows.ts'
+import { checkOpened, clearSpare } from '../commit/switch-sets.ts'
+import { writeDerived } from '../commit/write-derived.ts'
+import type { Database } from '../database.ts'
+import { readCandidates } from '../index/candidates.ts'
+import { LedgerReads } from '../ledger/ledger-reads.ts'
+import type { PostgresLedger } from '../ledger/postgres-ledger.ts'
+import type { Tables } from '../tables.ts'
+import type { GenerationDoor } from './generation-door.ts'
+
+interface GenerationParts {
+  readonly lifetime: Lifetime
+  readonly database: Database
+  readonly tables: Tables
+  readonly ledger: PostgresLedger
+  /** Entered; left when the generation ends. */
+  readonly door: GenerationDoor
+}
+
+interface OpenedRow {
+  readonly plan: GenerationPlan
+  readonly progress: string | null
+}
+
+/** A generation under way, in the spare set of tables. */
+export class PostgresGeneration implements Generation {
+  readonly #parts: GenerationParts
+  readonly #opened: string
+  readonly #reads: LedgerReads
+  readonly plan: GenerationPlan
+  #progress: string | undefined
+  #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
+
+  private constructor(parts: GenerationParts, opened: string, { plan, progress }: OpenedRow) {
+    this.#parts = parts
+    this.#opened = opened
+    this.plan = plan
+    this.#progress = progress ?? undefined
+    const { lifetime, database, tables } = parts
+    this.#reads = new LedgerReads(lifetime, database, { ...tables, derived: tables.spare })
+  }
+
+  /** Begins one from nothing. */
+  static async begin(parts: GenerationParts, plan: GenerationPlan): Promise<PostgresGeneration> {
+    const opened = randomUUID()
+    const { database, tables } = parts
+    await database.transaction(async (connection) => {
+      await clearSpare(connection, tables)
+      await connection.query(`insert into ${tables.generation} (opened, plan) values ($1, $2)`, [
+        opened,
+        JSON.stringify(plan),
+      ])
+    })
+    return new PostgresGeneration(parts, opened, { plan, progress: null })
+  }
+
+  /** Goes on with the one that was laid aside or left behind; undefined when there is none. */
+  static async resume(parts: GenerationParts): Promise<PostgresGeneration | undefined> {
+    const opened = randomUUID()
+    const { database, tables } = parts
+    const [row] = await database.query<OpenedRow>(
+      `update ${tables.generation} set opened = $1 where progress is not null returning plan, progress`,
+      [opened],
+    )
+    return row === undefined ? undefined : new PostgresGeneration(parts, opened, row)
+  }
+
+  get progress(): string | undefined {
+    return this.#progress
+  }
+
+  async put(rows: GenerationRows): Promise<void> {
+    this.#check()
+    const { database, tables } = this.#parts
+    const { spare } = tables
+    const progress = rows.progress ?? this.#progress
+    await database.transaction(async (connection) => {
+      await checkOpened(connection, tables, this.#opened)
+      const productIds = [...rows.products.map(({ id }) => id), ...rows.endedProducts]
+      const stored = {
+        records: await readRecords(connection, spare, new Set(rows.records.map(({ row }) => row.id))),
+        products: await readProducts(connection, spare, new Set(productIds)),
+      }
+      const derived = new DerivedRows(stored.records)
+      for (const { row, link } of rows.records) derived.putRecord(row, link?.productId)
+      for (const row of rows.products) derived.products.set(row.id, row)
+      for (const id of rows.endedProducts) derived.products.set(id, null)
+      derived.changeEdges(rows.edges)
+      addTo(derived.words, rows.words)
+      await writeDerived(connection, spare, derived, stored)
+      if (rows.progress === undefined) return
+      await connection.query(`update ${tables.generation} set progress = $1`, [JSON.stringify(rows.progress)])
+    })
+    this.#progress = progress
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    this.#check()
+    return await this.#reads.getRecords(ids)
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    this.#check()
+    return await this.#reads.getProducts(ids)
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    this.#check()
+    checkIds(ids)
+    return await this.#reads.edges(ids)
+  }
+
+  async candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns> {
+    this.#check()
+    checkProbes(probes)
+    const { database, tables } = this.#parts
+    return await readCandidates(database, tables.spare, probes, recordsPerKey)
+  }
+
+  async switchTo(commit: Commit): Promise<CommitResult> {
+    this.#check()
+    checkCommit(commit)
+    if (commit.token !== undefined) {
+      throw new RegistryError('validation_failed', 'A switch takes no token: it is not repeated, but made again.')
+    }
+    const { database, tables, ledger, door } = this.#parts
+    const result = await ledger.switchTo(commit, this.plan, this.#opened)
+    this.#state = 'switched'
+    try {
+      // What served before is of no use; should this fail, the next generation clears it.
+      await database.transaction((connection) => clearSpare(connection, tables)).catch(() => undefined)
+    } finally {
+      await door.leave()
+    }
+    return result
+  }
+
+  async keep(): Promise<void> {
+    if (this.#progress === undefined) return await this.discard()
+    if (this.#state !== 'open') return
+    this.#state = 'kept'
+    await this.#parts.door.leave()
+  }
+
+  async discard(): Promise<void> {
+    if (this.#state !== 'open') return
+    this.#state = 'discarded'
+    const { lifetime, database, tables, door } = this.#parts
+    try {
+      lifetime.check()
+      await database.transaction(async (connection) => {
+        await checkOpened(connection, tables, this.#opened)
+        await clearSpare(connection, tables)
+      })
+    } finally {
+      await door.leave()
+    }
+  }
+
+  #check(): void {
+    this.#parts.lifetime.check()
+    if (this.#state === 'open') return
+    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}; begin another one.`)
+  }
+}
+
+const FATES = { switched: 'serves already', kept: 'was laid aside', discarded: 'was discarded' } as const

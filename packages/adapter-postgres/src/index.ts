@@ -1,0 +1,2 @@
+export type { PostgresStorageOptions } from './postgres-options.ts'
+export { openPostgresStorage } from './postgres-storage.ts'

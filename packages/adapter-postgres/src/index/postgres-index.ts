@@ -1,0 +1,66 @@
+import {
+  type CandidateColumns,
+  type ChangeNumber,
+  type ExpandedWord,
+  type ExpandRequest,
+  type IndexChange,
+  LIMITS,
+  type Probe,
+  RegistryError,
+  type RegistryIndex,
+  type SearchAnswer,
+  type SearchQuery,
+} from '@utpid/core'
+import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
+import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { readCandidates } from './candidates.ts'
+import { expand } from './expand.ts'
+import { search } from './search.ts'
+
+/** The index in the same tables as the ledger, which writes its rows in the transaction of each step. */
+export class PostgresIndex implements RegistryIndex {
+  readonly #lifetime: Lifetime
+  readonly #database: Database
+  readonly #tables: Tables
+
+  constructor(lifetime: Lifetime, database: Database, tables: Tables) {
+    this.#lifetime = lifetime
+    this.#database = database
+    this.#tables = tables
+  }
+
+  async apply(changes: readonly IndexChange[]): Promise<void> {
+    const at = await this.at()
+    const later = changes.find(({ change }) => change > at)
+    if (later === undefined) return
+    throw new RegistryError(
+      'validation_failed',
+      `Change ${later.change} cannot be applied to an index at change ${at}: here the ledger writes the index itself. Commit it to the ledger.`,
+    )
+  }
+
+  async at(): Promise<ChangeNumber> {
+    this.#lifetime.check()
+    const [head] = await this.#database.query<{ change: ChangeNumber }>(`select change from ${this.#tables.head}`)
+    return head?.change ?? 0
+  }
+
+  async candidates(probes: readonly Probe[], recordsPerKey: number = LIMITS.recordsPerKey): Promise<CandidateColumns> {
+    this.#lifetime.check()
+    checkProbes(probes)
+    return await readCandidates(this.#database, this.#tables.derived, probes, recordsPerKey)
+  }
+
+  async search(query: SearchQuery): Promise<SearchAnswer> {
+    this.#lifetime.check()
+    checkSearchQuery(query)
+    return await search(this.#database, this.#tables.derived, query)
+  }
+
+  async expand(request: ExpandRequest): Promise<ExpandedWord[]> {
+    this.#lifetime.check()
+    checkExpandRequest(request)
+    return await expand(this.#database, this.#tables.derived, request)
+  }
+}

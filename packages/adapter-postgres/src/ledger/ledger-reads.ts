@@ -1,0 +1,286 @@
+import type {
+  AliasRow,
+  ChangeNumber,
+  CodeEntry,
+  DecisionRow,
+  EdgeRow,
+  LedgerHead,
+  LineageRow,
+  ProductId,
+  ProductRow,
+  RecordId,
+  RulingRow,
+  ScoringName,
+  ScoringRow,
+  StoredRecord,
+  SupplierCode,
+  SupplierRow,
+  VerificationRow,
+} from '@utpid/core'
+import {
+  checkBatch,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+  compareText,
+  type Lifetime,
+} from '@utpid/core/adapter'
+import { arrayOf, type Database } from '../database.ts'
+import { spokenText, textKey, textOf } from '../stored-text.ts'
+import type { Tables } from '../tables.ts'
+import {
+  byEnd,
+  type EdgeColumns,
+  edgeOf,
+  type ProductColumns,
+  productOf,
+  type RecordColumns,
+  selectByEnd,
+  selectRecords,
+  storedRecordOf,
+} from './rows-read.ts'
+
+interface Content<Row> {
+  readonly content: Row
+}
+
+/** What a ledger answers by id and in scans; each call is one statement. */
+export class LedgerReads {
+  protected readonly lifetime: Lifetime
+  protected readonly database: Database
+  protected readonly tables: Tables
+
+  constructor(lifetime: Lifetime, database: Database, tables: Tables) {
+    this.lifetime = lifetime
+    this.database = database
+    this.tables = tables
+  }
+
+  async head(): Promise<LedgerHead> {
+    this.lifetime.check()
+    const [head] = await this.database.query<{
+      change: ChangeNumber
+      index_version: string | null
+      scoring: ScoringName | null
+    }>(`select change, index_version, scoring from ${this.tables.head}`)
+    return {
+      change: head?.change ?? 0,
+      ...(head?.index_version == null ? {} : { indexVersion: spokenText(head.index_version) }),
+      ...(head?.scoring == null ? {} : { scoring: head.scoring }),
+    }
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    return await this.byId(
+      ids,
+      `select id, revision, content from ${this.tables.derived.products} where id = any($1::bigint[])`,
+      (row: ProductColumns) => [row.id, productOf(row)],
+    )
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    return await this.byId(
+      ids,
+      `${selectRecords(this.tables.derived, this.tables)} where r.id = any($1::bigint[])`,
+      (row: RecordColumns) => [row.id, storedRecordOf(row)],
+    )
+  }
+
+  async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
+    this.#checkBatch(codes)
+    const keys = codes.map(({ supplier, code }) => [textKey(supplier), textKey(code)] as const)
+    const rows = await this.database.query<{ place: number; record_id: RecordId }>(
+      `select given.place, c.record_id
+       from unnest($1::text[], $2::text[]) with ordinality as given(supplier, code, place)
+       join ${this.tables.codes} c on c.supplier = given.supplier and c.code = given.code`,
+      [keys.map(([supplier]) => supplier), keys.map(([, code]) => code)],
+    )
+    const found = new Map(rows.map(({ place, record_id }) => [place - 1, record_id]))
+    return codes.map((_, at) => found.get(at))
+  }
+
+  async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
+    this.#checkBatch(aliases)
+    const keys = aliases.map(textKey)
+    const rows = await this.database.query<{ alias: string; product_id: ProductId }>(
+      `select alias, product_id from ${this.tables.aliases} where alias = any($1::text[])`,
+      [keys],
+    )
+    const found = new Map(rows.map(({ alias, product_id }) => [alias, product_id]))
+    return keys.map((key) => found.get(key))
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    this.#checkIds(ids)
+    const select = selectByEnd(this.tables.derived.edges, 'a, b, weight, confidence, model, epoch')
+    const rows = await this.database.query<EdgeColumns>(select, [arrayOf(ids)])
+    return byEnd(ids, rows.map(edgeOf))
+  }
+
+  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    this.#checkIds(ids)
+    const select = selectByEnd(this.tables.rulings, 'content')
+    const rows = await this.database.query<Content<RulingRow>>(select, [arrayOf(ids)])
+    return byEnd(
+      ids,
+      rows.map(({ content }) => content),
+    )
+  }
+
+  async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
+    return await this.byId(
+      ids,
+      `select content from ${this.tables.lineage} where id = any($1::bigint[])`,
+      ({ content }: Content<LineageRow>) => [content.id, content],
+    )
+  }
+
+  async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
+    this.#checkIds(ids)
+    const rows = await this.database.query<Content<VerificationRow>>(
+      `select content from ${this.tables.verifications} where product_id = any($1::bigint[])
+       order by product_id, written, position`,
+      [arrayOf(ids)],
+    )
+    const histories = new Map<ProductId, VerificationRow[]>()
+    for (const { content } of rows) {
+      const history = histories.get(content.productId)
+      if (history === undefined) histories.set(content.productId, [content])
+      else history.push(content)
+    }
+    return ids.map((id) => [...(histories.get(id) ?? [])])
+  }
+
+  async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
+    return await this.byId(
+      changes,
+      `select content from ${this.tables.decisions} where change = any($1::bigint[])`,
+      ({ content }: Content<DecisionRow>) => [content.change, content],
+    )
+  }
+
+  async suppliers(): Promise<SupplierRow[]> {
+    const rows = await this.#contents<SupplierRow>(`select content from ${this.tables.suppliers}`)
+    return rows.sort((a, b) => compareText(a.id, b.id))
+  }
+
+  async scorings(): Promise<ScoringRow[]> {
+    const rows = await this.#contents<ScoringRow>(`select content from ${this.tables.scorings}`)
+    return rows.sort((a, b) => compareText(a.name, b.name))
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    this.lifetime.check()
+    const rows = await this.database.query<{ name: string; whole: string | null; amount: number }>(
+      `select name, whole, amount from ${this.tables.counters}`,
+    )
+    const counters = rows.map(({ name, whole, amount }) => [textOf(name, whole), amount] as const)
+    return new Map(counters.sort(([a], [b]) => compareText(a, b)))
+  }
+
+  async words(words: readonly string[]): Promise<number[]> {
+    this.#checkBatch(words)
+    const keys = words.map(textKey)
+    const rows = await this.database.query<{ word: string; records: number }>(
+      `select word, records from ${this.tables.derived.words} where word = any($1::text[])`,
+      [keys],
+    )
+    const counts = new Map(rows.map(({ word, records }) => [word, records]))
+    return keys.map((key) => counts.get(key) ?? 0)
+  }
+
+  async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
+    this.lifetime.check()
+    checkRecordCount(records)
+    const rows = await this.database.query<{ word: string; whole: string | null; records: number }>(
+      `select word, whole, records from ${this.tables.derived.words} where records >= $1`,
+      [records],
+    )
+    return new Map(rows.map(({ word, whole, records: count }) => [textOf(word, whole), count]))
+  }
+
+  async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
+    this.#checkScan(after, limit, -1)
+    const select = selectRecords(this.tables.derived, this.tables)
+    const rows = await this.database.query<RecordColumns>(`${select} where r.id > $1 order by r.id limit $2`, [
+      after,
+      limit,
+    ])
+    return rows.map(storedRecordOf)
+  }
+
+  async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
+    this.#checkScan(after, limit, -1)
+    const rows = await this.database.query<ProductColumns>(
+      `select id, revision, content from ${this.tables.derived.products} where id > $1 order by id limit $2`,
+      [after, limit],
+    )
+    return rows.map(productOf)
+  }
+
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    this.#checkScan(after, limit, -1)
+    const select = `select content from ${this.tables.lineage} where id > $1 order by id limit $2`
+    return await this.#contents<LineageRow>(select, [after, limit])
+  }
+
+  async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {
+    this.#checkScan(after, limit, 0)
+    const select = `select content from ${this.tables.decisions} where change > $1 order by change limit $2`
+    return await this.#contents<DecisionRow>(select, [after, limit])
+  }
+
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    this.lifetime.check()
+    checkLimit(limit)
+    const rows = await this.database.query<{ alias: string; whole: string | null; product_id: ProductId }>(
+      `select alias, whole, product_id from ${this.tables.aliases}
+       where $1::text is null or alias > $1 order by alias limit $2`,
+      [after === undefined ? null : textKey(after), limit],
+    )
+    return rows.map(({ alias, whole, product_id }) => ({ alias: textOf(alias, whole), productId: product_id }))
+  }
+
+  async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
+    this.lifetime.check()
+    checkLimit(limit)
+    const rows = await this.database.query<{ code: string; whole: string | null; record_id: RecordId }>(
+      `select code, whole, record_id from ${this.tables.codes}
+       where supplier = $1 and ($2::text is null or code > $2) order by code limit $3`,
+      [textKey(supplier), after === undefined ? null : textKey(after), limit],
+    )
+    return rows.map(({ code, whole, record_id }) => ({ code: textOf(code, whole), recordId: record_id }))
+  }
+
+  protected async byId<Columns extends object, Row>(
+    ids: readonly number[],
+    select: string,
+    entryOf: (columns: Columns) => readonly [number, Row],
+  ): Promise<(Row | undefined)[]> {
+    this.#checkIds(ids)
+    const rows = await this.database.query<Columns>(select, [arrayOf(ids)])
+    const found = new Map(rows.map(entryOf))
+    return ids.map((id) => found.get(id))
+  }
+
+  async #contents<Row>(select: string, values: readonly unknown[] = []): Promise<Row[]> {
+    this.lifetime.check()
+    return (await this.database.query<Content<Row>>(select, values)).map(({ content }) => content)
+  }
+
+  #checkScan(after: number, limit: number, lowest: -1 | 0): void {
+    this.lifetime.check()
+    checkPage(after, limit, lowest)
+  }
+
+  #checkBatch(batch: readonly unknown[]): void {
+    this.lifetime.check()
+    checkBatch(batch)
+  }
+
+  #checkIds(ids: readonly number[]): void {
+    this.lifetime.check()
+    checkIds(ids)
+  }
+}

@@ -1,0 +1,164 @@
+import type {
+  AlertPage,
+  AlertQuery,
+  AlertRow,
+  Change,
+  ChangeNumber,
+  Commit,
+  CommitResult,
+  GenerationPlan,
+  Ledger,
+  ScoringName,
+  ScoringRow,
+} from '@utpid/core'
+import {
+  CommitQueue,
+  checkAlertQuery,
+  checkBatch,
+  checkCommit,
+  checkContinuation,
+  checkLimit,
+  checkPage,
+  checkReach,
+  type Lifetime,
+  type Outcome,
+  type RetentionSettings,
+} from '@utpid/core/adapter'
+import { putScorings } from '../commit/scorings.ts'
+import { writeGroup, writeSwitch } from '../commit/write-group.ts'
+import type { Database } from '../database.ts'
+import { wasCutOff } from '../postgres-failure.ts'
+import { storedText } from '../stored-text.ts'
+import type { Tables } from '../tables.ts'
+import { alertsAfter, alertsById, pageOfAlerts } from './alert-reads.ts'
+import { LedgerReads } from './ledger-reads.ts'
+
+/**
+ * The ledger in PostgreSQL. Whoever writes takes the one row of `head` first, so that there is one writer at a time
+ * however many processes there are, and changes are numbered in the order in which they are committed. Steps of one
+ * process that wait together are written in one transaction, each of which can be refused alone.
+ */
+export class PostgresLedger extends LedgerReads implements Ledger {
+  readonly #retention: RetentionSettings
+  readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
+
+  constructor(lifetime: Lifetime, database: Database, tables: Tables, retention: RetentionSettings) {
+    super(lifetime, database, tables)
+    this.#retention = retention
+  }
+
+  async commit(commit: Commit): Promise<CommitResult> {
+    this.lifetime.check()
+    checkCommit(commit)
+    return await this.#queue.add(commit)
+  }
+
+  /** Resolves when no commit is under way. */
+  async idle(): Promise<void> {
+    await this.#queue.idle()
+  }
+
+  /** As a commit, on top of the spare set, which then serves; `opened` names whoever filled it. */
+  switchTo(commit: Commit, plan: GenerationPlan, opened: string): Promise<CommitResult> {
+    return this.#queue.alone(() =>
+      this.database.transaction((connection) =>
+        writeSwitch(connection, this.tables, this.#retention, commit, plan, opened),
+      ),
+    )
+  }
+
+  async setIndexVersion(indexVersion: string): Promise<void> {
+    this.lifetime.check()
+    await this.database.query(`update ${this.tables.head} set index_version = $1`, [storedText(indexVersion)])
+  }
+
+  async setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void> {
+    this.lifetime.check()
+    await this.database.transaction(async (connection) => {
+      await connection.query(`update ${this.tables.head} set scoring = $1`, [JSON.stringify(scoring)])
+      await putScorings(connection, this.tables, rows)
+    })
+  }
+
+  /**
+   * Goes on after a change; the feed up to it is let go.
+   *
+   * @throws `validation_failed`
+   */
+  async continueAfter(change: ChangeNumber): Promise<void> {
+    this.lifetime.check()
+    const { head, changes, touched_keys: touchedKeys } = this.tables
+    await this.#queue.alone(() =>
+      this.database.transaction(async (connection) => {
+        const [row] = await connection.query<{ change: ChangeNumber }>(`select change from ${head} for update`)
+        checkContinuation(change, row?.change ?? 0)
+        await connection.query(`update ${head} set change = $1, keys_since = $1`, [change])
+        await connection.query(`delete from ${changes}`)
+        await connection.query(`delete from ${touchedKeys}`)
+      }),
+    )
+  }
+
+  async alerts(query: AlertQuery): Promise<AlertPage> {
+    this.lifetime.check()
+    checkAlertQuery(query)
+    return await pageOfAlerts(this.database, this.tables.alerts, query)
+  }
+
+  async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
+    this.lifetime.check()
+    checkBatch(ids)
+    return await alertsById(this.database, this.tables.alerts, ids)
+  }
+
+  async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
+    this.lifetime.check()
+    checkLimit(limit)
+    return await alertsAfter(this.database, this.tables.alerts, after, limit)
+  }
+
+  async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
+    this.lifetime.check()
+    checkPage(after, limit, 0)
+    const { head, changes } = this.tables
+    // One statement, so that the head, the oldest entry and the page are of one moment.
+    const rows = await this.database.query<{ head: number; oldest: number | null; entry: Change | null }>(
+      `select h.change as head, (select min(change) from ${changes}) as oldest, page.entry
+       from ${head} h left join
+         (select change, entry from ${changes} where change > $1 order by change limit $2) as page on true
+       order by page.change`,
+      [after, limit],
+    )
+    const last = rows[0]?.head ?? 0
+    checkReach(after, rows[0]?.oldest ?? last + 1, last)
+    return rows.flatMap(({ entry }) => entry ?? [])
+  }
+
+  async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
+    try {
+      return await this.#tryToWrite(group)
+    } catch (reason) {
+      // A row that JSON cannot carry is the mistake of one of them.
+      if (group.length > 1 && reason instanceof TypeError) return await this.#writeSingly(group)
+      return group.map(() => ({ status: 'rejected', reason }))
+    }
+  }
+
+  async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
+    const write = (): Promise<Outcome[]> =>
+      this.database.transaction((connection) => writeGroup(connection, this.tables, this.#retention, group))
+    try {
+      return await write()
+    } catch (error) {
+      // Nobody knows whether it was kept; with a token the ledger does.
+      if (!wasCutOff(error) || group.some(({ token }) => token === undefined)) throw error
+      return await write()
+    }
+  }
+
+  async #writeSingly(group: readonly Commit[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const commit of group) outcomes.push(...(await this.#writeGroup([commit])))
+    return outcomes
+  }
+}

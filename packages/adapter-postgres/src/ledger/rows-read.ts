@@ -1,0 +1,81 @@
+import type { EdgeRow, LinkRow, ProductRow, RecordRow, StoredRecord } from '@utpid/core'
+import { spokenText } from '../stored-text.ts'
+import type { DerivedTables, SharedTables } from '../tables.ts'
+
+/** How rows are selected and made again, of the set that serves and of the spare one. */
+
+export interface RecordColumns {
+  readonly id: number
+  readonly revision: number
+  readonly keys: number[]
+  readonly content: Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
+  readonly features: Buffer
+  readonly product_id: number | null
+  readonly method: LinkRow['method']
+  readonly confidence: number
+  readonly since: string
+  readonly model: string
+  readonly epoch: number
+}
+
+/** Records with their features and the link that they have now. */
+export function selectRecords({ records, record_features }: DerivedTables, { links }: SharedTables): string {
+  return `select r.id, r.revision, r.keys, r.content, f.features, l.product_id, l.method, l.confidence, l.since, l.model, l.epoch
+    from ${records} r join ${record_features} f on f.record_id = r.id left join ${links} l on l.record_id = r.id`
+}
+
+export function storedRecordOf(columns: RecordColumns): StoredRecord {
+  const { id, revision, keys, content, features, product_id: productId } = columns
+  // Copied, so that a caller gets plain bytes and not a part of a network buffer.
+  const row: RecordRow = { ...content, id, revision, keys, features: new Uint8Array(features) }
+  if (productId === null) return { row }
+  const { method, confidence, epoch } = columns
+  const [since, model] = [spokenText(columns.since), spokenText(columns.model)]
+  return { row, link: { recordId: id, productId, method, confidence, since, model, epoch } }
+}
+
+export interface ProductColumns {
+  readonly id: number
+  readonly revision: number
+  readonly content: Omit<ProductRow, 'id' | 'revision'>
+}
+
+export function productOf({ id, revision, content }: ProductColumns): ProductRow {
+  return { ...content, id, revision }
+}
+
+export interface EdgeColumns {
+  readonly a: number
+  readonly b: number
+  readonly weight: number
+  readonly confidence: number
+  readonly model: string
+  readonly epoch: number
+}
+
+export function edgeOf({ model, ...edge }: EdgeColumns): EdgeRow {
+  return { ...edge, model: spokenText(model) }
+}
+
+/** One list per end, by ascending other end. */
+export function byEnd<Row extends { readonly a: number; readonly b: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): Row[][] {
+  const lists = new Map<number, Row[]>(ids.map((id) => [id, []]))
+  for (const row of rows) {
+    lists.get(row.a)?.push(row)
+    if (row.b !== row.a) lists.get(row.b)?.push(row)
+  }
+  for (const [id, list] of lists) {
+    const other = ({ a, b }: Row): number => (a === id ? b : a)
+    list.sort((one, two) => other(one) - other(two))
+  }
+  return ids.map((id) => [...(lists.get(id) ?? [])])
+}
+
+/** Rows about any of some ids, from either end; ids are the first parameter. */
+export function selectByEnd(table: string, columns: string): string {
+  return `select ${columns} from ${table} where a = any($1::bigint[])
+    union all select ${columns} from ${table} where b = any($1::bigint[]) and a <> all($1::bigint[])`
+}

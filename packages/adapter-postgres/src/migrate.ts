@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { ClientBase } from 'pg'
+import { quoted } from './schema-name.ts'
+
+const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
+const TABLE = 'migrations'
+
+/**
+ * Brings a schema to the newest form, making it when it is not there. Each migration is a transaction of its own, so
+ * that one which was interrupted leaves nothing. Several processes may start at once: the first goes ahead, the others
+ * wait for it and find everything done.
+ *
+ * @param client - Used for nothing else meanwhile; its `search_path` is as before afterwards.
+ */
+export async function migrate(client: ClientBase, schema: string): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
+  try {
+    await client.query(`create schema if not exists ${quoted(schema)}`)
+    if (await isNewest(client, schema)) return
+    // Takes long to load, and most processes open a schema that is up to date.
+    const { runner } = await import('node-pg-migrate')
+    await runner({
+      dbClient: client,
+      dir: FOLDER,
+      direction: 'up',
+      migrationsTable: TABLE,
+      schema,
+      migrationsSchema: schema,
+      // Its own lock is one for the whole database, and fails instead of waiting.
+      noLock: true,
+      singleTransaction: false,
+      log: () => undefined,
+    })
+  } finally {
+    // A migration that failed has left its transaction open; without one this is only a warning.
+    await client.query('rollback')
+    await client.query('reset search_path')
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
+  }
+}
+
+async function isNewest(client: ClientBase, schema: string): Promise<boolean> {
+  const table = `${quoted(schema)}.${TABLE}`
+  const { rows: known } = await client.query('select to_regclass($1) is not null as known', [table])
+  if (known[0]?.known !== true) return false
+  const { rows } = await client.query<{ name: string }>(`select name from ${table}`)
+  const done = new Set(rows.map(({ name }) => `${name}.sql`))
+  return (await readdir(FOLDER)).every((file) => done.has(file))
+}

@@ -1,0 +1,73 @@
+import { RegistryError } from '@utpid/core'
+
+/** What may be at fault, in `details.reason` of an `unavailable`. */
+export type FailureReason = 'conflict' | 'timeout' | 'lock' | 'connection' | 'connections' | 'rights' | 'other'
+
+/** Serialisation failure and deadlock: the server has undone everything, so that trying again is safe. */
+const UNDONE: readonly string[] = ['40001', '40P01']
+/** Ended by an administrator or by a crash of another backend, or not yet ready. */
+const SERVER_AWAY: readonly string[] = ['57P01', '57P02', '57P03', '57P05']
+const SYSTEM_AWAY: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']
+const AWAY_TEXT = /connection terminated|client has encountered a connection error|not queryable|connection ended/i
+const POOL_TEXT = /timeout exceeded when trying to connect/i
+
+/** Whether everything was surely undone and may be done again at once. */
+export function wasUndone(error: unknown): boolean {
+  return UNDONE.includes(codeOf(error))
+}
+
+/** Whether the connection went, so that nobody knows whether a commit under way was kept. */
+export function wasCutOff(error: unknown): boolean {
+  return error instanceof RegistryError && error.code === 'unavailable' && error.details.reason === 'connection'
+}
+
+/** What went wrong below, as an error of the registry. A mistake of the calling program stays as it is. */
+export function postgresFailure(error: unknown): unknown {
+  if (error instanceof RegistryError || error instanceof TypeError) return error
+  const code = codeOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (code === '53100') {
+    return new RegistryError(
+      'storage_full',
+      `The disk of the database is full; nothing of this write was kept. Free some space and repeat it (${message}).`,
+      { cause: error },
+    )
+  }
+  if (code === 'XX001' || code === 'XX002') {
+    return new RegistryError(
+      'storage_corrupt',
+      `The database finds its own files damaged (${message}). Restore it from a backup.`,
+      { cause: error },
+    )
+  }
+  if (code.startsWith('22')) {
+    return new RegistryError(
+      'validation_failed',
+      `A value cannot be stored as it is: ${message}. Nothing was written.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  const [reason, what] = describe(code, message)
+  return new RegistryError('unavailable', `${what} (${message}).`, { cause: error, details: { reason } })
+}
+
+function describe(code: string, message: string): [FailureReason, string] {
+  if (UNDONE.includes(code)) return ['conflict', 'Others wrote the same rows; nothing was kept, repeat the call']
+  if (code === '57014')
+    return ['timeout', 'The statement took longer than its time limit; repeat it, or raise statement_timeout']
+  if (code === '55P03') return ['lock', 'Another session holds a lock for longer than lock_timeout; repeat the call']
+  if (code === '53300' || POOL_TEXT.test(message)) {
+    return ['connections', 'No connection became free in time; repeat the call, or allow more connections']
+  }
+  if (code === '42501' || code.startsWith('28')) return ['rights', 'The database refuses this user the right to do so']
+  if (code.startsWith('08') || SERVER_AWAY.includes(code) || SYSTEM_AWAY.includes(code) || AWAY_TEXT.test(message)) {
+    return ['connection', 'The connection to the database was lost or could not be made; repeat the call']
+  }
+  return ['other', 'The database could not do it']
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

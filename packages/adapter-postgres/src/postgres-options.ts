@@ -1,0 +1,46 @@
+import { RegistryError } from '@utpid/core'
+import type { RetentionOptions } from '@utpid/core/adapter'
+import type pg from 'pg'
+
+/** What a storage in PostgreSQL is opened with: an address, or a pool of the caller's own. */
+export interface PostgresStorageOptions extends RetentionOptions {
+  /** For example `postgres://user:password@host:5432/database`. */
+  readonly connectionString?: string
+  /**
+   * Used instead of a `connectionString`, and not ended when the storage is closed. It needs two connections at least: a
+   * generation holds one while it is filled.
+   */
+  readonly pool?: pg.Pool
+  /** Where the tables are, made when it is not there. Default `utpid`. */
+  readonly schema?: string
+  /** Connections that are held at most: 2 to 1,000, default 10. Not with `pool`. */
+  readonly connections?: number
+  /** How long a call waits for a connection: 1 to 600,000 ms, default 10,000. Not with `pool`. */
+  readonly connectMilliseconds?: number
+}
+
+const CONNECTIONS = { least: 2, most: 1_000, unless: 10 }
+const CONNECT_MILLISECONDS = { least: 1, most: 600_000, unless: 10_000 }
+
+/** @throws `validation_failed` when an option is out of range. */
+export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
+  const { connectionString, pool } = options
+  if (pool !== undefined || connectionString === undefined) {
+    throw new RegistryError('validation_failed', 'Give either a connectionString or a pool.')
+  }
+  return {
+    connectionString,
+    max: inRange('connections', options.connections, CONNECTIONS),
+    connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),
+  }
+}
+
+function inRange(
+  name: string,
+  given: number | undefined,
+  { least, most, unless }: { least: number; most: number; unless: number },
+): number {
+  const value = given ?? unless
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new RegistryError('validation_failed', `${name} is ${value}; give an integer of ${least} to ${most}.`)
+}

@@ -1,0 +1,4 @@
+import { testRandomHistories } from '@utpid/storage-conformance'
+import { postgresSuite } from './support/postgres-suite.ts'
+
+testRandomHistories(postgresSuite())

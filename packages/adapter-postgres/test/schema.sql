@@ -1,0 +1,286 @@
+table alerts (
+  id text collate "C" not null,
+  first_product bigint not null,
+  second_product bigint not null,
+  status text not null,
+  gain double precision not null,
+  confidence double precision not null,
+  detected_at text collate "C" not null,
+  content json not null
+);
+
+table aliases (
+  alias text collate "C" not null,
+  whole json,
+  product_id bigint not null
+);
+
+table changes (
+  change bigint not null,
+  written_at bigint not null,
+  entry json not null
+);
+
+table codes (
+  supplier text collate "C" not null,
+  code text collate "C" not null,
+  whole json,
+  record_id bigint not null
+);
+
+table counters (
+  name text collate "C" not null,
+  whole json,
+  amount bigint not null
+);
+
+table decisions (
+  change bigint not null,
+  content json not null
+);
+
+table edges_0 (
+  a bigint not null,
+  b bigint not null,
+  weight integer not null,
+  confidence integer not null,
+  model text not null,
+  epoch integer not null
+);
+
+table edges_1 (
+  a bigint not null,
+  b bigint not null,
+  weight integer not null,
+  confidence integer not null,
+  model text not null,
+  epoch integer not null
+);
+
+table generation (
+  id smallint not null,
+  opened text not null,
+  plan json not null,
+  progress json
+);
+
+table head (
+  id smallint not null,
+  change bigint not null,
+  index_version text,
+  scoring json,
+  keys_since bigint not null,
+  serving smallint not null
+);
+
+table lineage (
+  id bigint not null,
+  content json not null
+);
+
+table links (
+  record_id bigint not null,
+  product_id bigint not null,
+  method text not null,
+  confidence integer not null,
+  since text not null,
+  model text not null,
+  epoch integer not null
+);
+
+table migrations (
+  id integer not null,
+  name character varying(255) not null,
+  run_on timestamp without time zone not null
+);
+
+table product_terms_0 (
+  product_id bigint not null,
+  rank smallint not null,
+  terms bigint[] not null,
+  x integer,
+  y integer,
+  z integer
+);
+
+table product_terms_1 (
+  product_id bigint not null,
+  rank smallint not null,
+  terms bigint[] not null,
+  x integer,
+  y integer,
+  z integer
+);
+
+table products_0 (
+  id bigint not null,
+  revision bigint not null,
+  content json not null
+);
+
+table products_1 (
+  id bigint not null,
+  revision bigint not null,
+  content json not null
+);
+
+table record_features_0 (
+  record_id bigint not null,
+  product_id bigint,
+  features bytea not null
+);
+
+table record_features_1 (
+  record_id bigint not null,
+  product_id bigint,
+  features bytea not null
+);
+
+table record_keys_0 (
+  key bigint not null,
+  record_id bigint not null
+);
+
+table record_keys_1 (
+  key bigint not null,
+  record_id bigint not null
+);
+
+table records_0 (
+  id bigint not null,
+  revision bigint not null,
+  keys bigint[] not null,
+  content json not null
+);
+
+table records_1 (
+  id bigint not null,
+  revision bigint not null,
+  keys bigint[] not null,
+  content json not null
+);
+
+table rulings (
+  a bigint not null,
+  b bigint not null,
+  content json not null
+);
+
+table scorings (
+  name text collate "C" not null,
+  content json not null
+);
+
+table suppliers (
+  id text collate "C" not null,
+  content json not null
+);
+
+table terms_0 (
+  hash bigint not null,
+  term text collate "C" not null,
+  units integer not null,
+  marks integer not null,
+  products bigint not null
+);
+
+table terms_1 (
+  hash bigint not null,
+  term text collate "C" not null,
+  units integer not null,
+  marks integer not null,
+  products bigint not null
+);
+
+table tokens (
+  token text collate "C" not null,
+  change bigint not null,
+  written_at bigint not null
+);
+
+table touched_keys (
+  change bigint not null,
+  keys bigint[] not null
+);
+
+table verifications (
+  product_id bigint not null,
+  written bigint not null,
+  position integer not null,
+  content json not null
+);
+
+table words_0 (
+  word text collate "C" not null,
+  whole json,
+  records bigint not null
+);
+
+table words_1 (
+  word text collate "C" not null,
+  whole json,
+  records bigint not null
+);
+
+CREATE INDEX alerts_by_first_product ON alerts USING btree (first_product);
+CREATE INDEX alerts_by_gain ON alerts USING btree (status, gain DESC, id);
+CREATE INDEX alerts_by_second_product ON alerts USING btree (second_product);
+CREATE UNIQUE INDEX alerts_pkey ON alerts USING btree (id);
+CREATE UNIQUE INDEX aliases_pkey ON aliases USING btree (alias);
+CREATE UNIQUE INDEX changes_pkey ON changes USING btree (change);
+CREATE UNIQUE INDEX codes_pkey ON codes USING btree (supplier, code);
+CREATE UNIQUE INDEX counters_pkey ON counters USING btree (name);
+CREATE UNIQUE INDEX decisions_pkey ON decisions USING btree (change);
+CREATE UNIQUE INDEX edges_0_pkey ON edges_0 USING btree (a, b);
+CREATE INDEX edges_1_b_a_idx ON edges_1 USING btree (b, a);
+CREATE UNIQUE INDEX edges_1_pkey ON edges_1 USING btree (a, b);
+CREATE INDEX edges_by_b_0 ON edges_0 USING btree (b, a);
+CREATE UNIQUE INDEX generation_pkey ON generation USING btree (id);
+CREATE UNIQUE INDEX head_pkey ON head USING btree (id);
+CREATE UNIQUE INDEX lineage_pkey ON lineage USING btree (id);
+CREATE UNIQUE INDEX links_pkey ON links USING btree (record_id);
+CREATE UNIQUE INDEX migrations_pkey ON migrations USING btree (id);
+CREATE UNIQUE INDEX product_terms_0_pkey ON product_terms_0 USING btree (product_id);
+CREATE UNIQUE INDEX product_terms_1_pkey ON product_terms_1 USING btree (product_id);
+CREATE INDEX product_terms_1_terms_idx ON product_terms_1 USING gin (terms);
+CREATE INDEX product_terms_by_term_0 ON product_terms_0 USING gin (terms);
+CREATE UNIQUE INDEX products_0_pkey ON products_0 USING btree (id);
+CREATE UNIQUE INDEX products_1_pkey ON products_1 USING btree (id);
+CREATE UNIQUE INDEX record_features_0_pkey ON record_features_0 USING btree (record_id);
+CREATE UNIQUE INDEX record_features_1_pkey ON record_features_1 USING btree (record_id);
+CREATE UNIQUE INDEX record_keys_0_pkey ON record_keys_0 USING btree (key, record_id);
+CREATE UNIQUE INDEX record_keys_1_pkey ON record_keys_1 USING btree (key, record_id);
+CREATE UNIQUE INDEX records_0_pkey ON records_0 USING btree (id);
+CREATE UNIQUE INDEX records_1_pkey ON records_1 USING btree (id);
+CREATE INDEX rulings_by_b ON rulings USING btree (b, a);
+CREATE UNIQUE INDEX rulings_pkey ON rulings USING btree (a, b);
+CREATE UNIQUE INDEX scorings_pkey ON scorings USING btree (name);
+CREATE UNIQUE INDEX suppliers_pkey ON suppliers USING btree (id);
+CREATE UNIQUE INDEX terms_0_pkey ON terms_0 USING btree (hash);
+CREATE INDEX terms_1_left_idx ON terms_1 USING btree ("left"(term, 64));
+CREATE UNIQUE INDEX terms_1_pkey ON terms_1 USING btree (hash);
+CREATE INDEX terms_by_text_0 ON terms_0 USING btree ("left"(term, 64));
+CREATE INDEX tokens_by_age ON tokens USING btree (written_at);
+CREATE UNIQUE INDEX tokens_pkey ON tokens USING btree (token);
+CREATE UNIQUE INDEX touched_keys_pkey ON touched_keys USING btree (change);
+CREATE UNIQUE INDEX verifications_pkey ON verifications USING btree (product_id, written, "position");
+CREATE UNIQUE INDEX words_0_pkey ON words_0 USING btree (word);
+CREATE UNIQUE INDEX words_1_pkey ON words_1 USING btree (word);
+
+view edges as SELECT edges_0.a, edges_0.b, edges_0.weight, edges_0.confidence, edges_0.model, edges_0.epoch FROM edges_0;
+view product_terms as SELECT product_terms_0.product_id, product_terms_0.rank, product_terms_0.terms, product_terms_0.x, product_terms_0.y, product_terms_0.z FROM product_terms_0;
+view products as SELECT products_0.id, products_0.revision, products_0.content FROM products_0;
+view record_features as SELECT record_features_0.record_id, record_features_0.product_id, record_features_0.features FROM record_features_0;
+view record_keys as SELECT record_keys_0.key, record_keys_0.record_id FROM record_keys_0;
+view records as SELECT records_0.id, records_0.revision, records_0.keys, records_0.content FROM records_0;
+view spare_edges as SELECT edges_1.a, edges_1.b, edges_1.weight, edges_1.confidence, edges_1.model, edges_1.epoch FROM edges_1;
+view spare_product_terms as SELECT product_terms_1.product_id, product_terms_1.rank, product_terms_1.terms, product_terms_1.x, product_terms_1.y, product_terms_1.z FROM product_terms_1;
+view spare_products as SELECT products_1.id, products_1.revision, products_1.content FROM products_1;
+view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.features FROM record_features_1;
+view spare_record_keys as SELECT record_keys_1.key, record_keys_1.record_id FROM record_keys_1;
+view spare_records as SELECT records_1.id, records_1.revision, records_1.keys, records_1.content FROM records_1;
+view spare_terms as SELECT terms_1.hash, terms_1.term, terms_1.units, terms_1.marks, terms_1.products FROM terms_1;
+view spare_words as SELECT words_1.word, words_1.whole, words_1.records FROM words_1;
+view terms as SELECT terms_0.hash, terms_0.term, terms_0.units, terms_0.marks, terms_0.products FROM terms_0;
+view words as SELECT words_0.word, words_0.whole, words_0.records FROM words_0;
+other migrations_id_seq;

@@ -1,0 +1,97 @@
+import { createRegistry, emptyGenerationRows, LIMITS, type Storage } from '@utpid/core'
+import { expect, it, onTestFinished } from 'vitest'
+import { openPostgresStorage } from '../src/postgres-storage.ts'
+import { newProduct } from './support/sample-step.ts'
+import { dropSchema, newSchemaName } from './support/test-schema.ts'
+import { testServer } from './support/test-server.ts'
+
+/** Several storages of one schema, as several processes have them: each with connections of its own. */
+async function openTogether(count: number): Promise<Storage[]> {
+  const schema = newSchemaName()
+  const connectionString = await testServer()
+  const opened = Array.from({ length: count }, () => openPostgresStorage({ connectionString, schema, connections: 3 }))
+  const storages = await Promise.all(opened)
+  onTestFinished(async () => {
+    for (const storage of storages) await storage.close()
+    await dropSchema(schema)
+  })
+  return storages
+}
+
+it('creates each product once and numbers every step, whoever writes', async () => {
+  const storages = await openTogether(3)
+  const [first] = storages as [Storage]
+  const ids = Array.from({ length: 60 }, (_, at) => at + 1)
+  const outcomes = await Promise.allSettled(
+    ids.flatMap((id) => storages.map(({ ledger }) => ledger.commit(newProduct(id)))),
+  )
+  const changes = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.change : []))
+  expect(changes.sort((a, b) => a - b)).toEqual(ids)
+  for (const { ledger, index } of storages) {
+    expect((await ledger.scanProducts(-1, 100)).map(({ id }) => id)).toEqual(ids)
+    expect((await ledger.changes(0, 100)).map(({ change }) => change)).toEqual(ids)
+    expect(await index.at()).toBe(ids.length)
+  }
+  expect((await first.ledger.counters()).get('products')).toBe(ids.length)
+})
+
+it('creates nothing twice when two registries import the same hotels at once', async () => {
+  const hotels = ['Zephyr', 'Marlowe', 'Quill', 'Solace', 'Ember', 'Larkspur'].flatMap((name, at) => {
+    const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
+    const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
+    return [
+      { supplier: 'alpha', code: `A${at}`, name: `Hotel ${name}`, ...hotel },
+      { supplier: 'beta', code: `B${at}`, name: `${name} Paris`, ...hotel },
+    ]
+  })
+  const [one, other, alone] = (await openTogether(2)).concat(await openTogether(1)) as [Storage, Storage, Storage]
+  const registries = [await createRegistry({ storage: one }), await createRegistry({ storage: other })]
+  await Promise.all([registries[0]?.import(hotels), registries[1]?.import([...hotels].reverse())])
+  await (await createRegistry({ storage: alone })).import(hotels)
+  const groups = async ({ ledger }: Storage): Promise<string[]> => {
+    const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+    const codes = new Map(records.map(({ row }) => [row.id, row.record.code]))
+    const rows = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
+    return rows
+      .map((row) =>
+        row.records
+          .map((id) => codes.get(id))
+          .sort()
+          .join(' '),
+      )
+      .sort()
+  }
+  expect(await groups(one)).toEqual(await groups(alone))
+  expect(await groups(other)).toEqual(await groups(alone))
+})
+
+it('fills one generation at a time, and every process answers from the one that was switched to', async () => {
+  const [one, other] = (await openTogether(2)) as [Storage, Storage]
+  await one.ledger.commit(newProduct(7))
+  const generation = await one.beginGeneration({ indexVersion: '2-other' })
+  await expect(other.beginGeneration({ indexVersion: '2-other' })).rejects.toMatchObject({ code: 'generation_open' })
+  const { records, links, products } = newProduct(7)
+  const [row] = records.map((record) => ({ row: { ...record, keys: [107] }, link: links[0] as (typeof links)[0] }))
+  await generation.put({
+    ...emptyGenerationRows(),
+    records: row === undefined ? [] : [row],
+    products: products.map((product) => ({ ...product, terms: ['m:inn'], mintedChange: 1 })),
+  })
+  const asked = async (): Promise<unknown> => [
+    (await other.index.candidates([{ keys: [7, 107] }], LIMITS.recordsPerKey)).keyHits,
+    (await other.index.search({ tiers: [{ groups: [{ any: ['m:inn'] }] }], filters: [], offset: 0, limit: 9 })).total,
+    (await other.ledger.head()).indexVersion,
+  ]
+  expect(await asked()).toEqual([Uint32Array.of(1, 0), 0, undefined])
+  await generation.switchTo({ ...newProduct(8), ...emptyRows, base: 1 })
+  expect(await asked()).toEqual([Uint32Array.of(2, 0), 1, '2-other'])
+  await (await other.beginGeneration({ indexVersion: '3-next' })).discard()
+})
+
+const emptyRows = {
+  records: [],
+  links: [],
+  products: [],
+  lineage: [],
+  expect: { records: [], products: [], keys: [] },
+} as const

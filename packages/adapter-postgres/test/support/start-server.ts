@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { ServerBinaries } from './server-binaries.ts'
+
+export interface RunningServer {
+  readonly pid: number
+  readonly url: string
+}
+
+const READY_WITHIN_MS = 30_000
+const POLL_MS = 20
+
+/** PostgreSQL refuses to run as root, so that root runs it as another user. */
+const USERS_FOR_ROOT: readonly string[] = ['postgres', 'nobody']
+
+interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Makes a database cluster in a folder and runs a server on it, which outlives this process: who starts it ends it by
+ * its pid. It listens on a socket in the folder, or on a free loopback port where there are no sockets.
+ *
+ * Nothing is flushed: a test server that loses its data with the machine loses nothing.
+ */
+export async function startServer({ folder: binaries, tree }: ServerBinaries, folder: string): Promise<RunningServer> {
+  const owner = process.getuid?.() === 0 ? ownerForRoot() : undefined
+  let programs = binaries
+  if (tree !== undefined && owner !== undefined) {
+    cpSync(tree, join(folder, 'server'), { recursive: true, verbatimSymlinks: true })
+    programs = join(folder, 'server', 'bin')
+  }
+  const data = join(folder, 'data')
+  mkdirSync(data, { recursive: true })
+  if (owner !== undefined) {
+    chmodSync(folder, 0o755)
+    for (const each of [folder, data]) chownSync(each, owner.uid, owner.gid)
+  }
+  const runsAs = { cwd: folder, ...owner }
+  const cluster = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(programs, 'initdb'), cluster, { ...runsAs, stdio: ['ignore', 'ignore', 'pipe'] })
+  const hasSockets = process.platform !== 'win32'
+  const port = hasSockets ? 5432 : await freePort()
+  const place = hasSockets ? ['-k', folder, '-c', 'listen_addresses='] : ['-c', 'listen_addresses=127.0.0.1']
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const log = openSync(join(folder, 'server.log'), 'a')
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...place, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...runsAs, detached: true, stdio: ['ignore', log, log] },
+  )
+  server.unref()
+  if (server.pid === undefined) throw new Error(`${join(programs, 'postgres')} could not be started.`)
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres${hasSockets ? `?host=${encodeURIComponent(folder)}` : ''}`
+  await answers(url, () => server.exitCode === null, join(folder, 'server.log'))
+  return { pid: server.pid, url }
+}
+
+/** Ends a server by its pid and waits until it is gone. */
+export async function endServer(pid: number): Promise<void> {
+  try {
+    // A fast shutdown: connections that a test left open do not hold it up.
+    process.kill(pid, 'SIGINT')
+    for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await setTimeout(POLL_MS)) process.kill(pid, 0)
+    process.kill(pid, 'SIGQUIT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function ownerForRoot(): Owner {
+  for (const user of USERS_FOR_ROOT) {
+    try {
+      const [uid, gid] = ['-u', '-g'].map((flag) =>
+        Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })),
+      )
+      if (uid !== undefined && gid !== undefined) return { uid, gid }
+    } catch {
+      // This machine has no such user.
+    }
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no user ${USERS_FOR_ROOT.join(' or ')} to run it as.`)
+}
+
+async function answers(url: string, isRunning: () => boolean, log: string): Promise<void> {
+  let reason: unknown
+  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end && isRunning(); await setTimeout(POLL_MS)) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return
+    } catch (error) {
+      reason = error
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  throw new Error(`The test server did not answer; its words are in ${log}.`, { cause: reason })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}

@@ -1,0 +1,26 @@
+/**
+ * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
+ * An application needs none of it.
+ */
+export { checkCommit } from './storage/commit-check.ts'
+export { CommitQueue, type Outcome } from './storage/commit-queue.ts'
+export { withinTypos } from './storage/edit-distance.ts'
+export { checkExpectations, type KeyMemory, type PresentState } from './storage/expectations.ts'
+export { feedEntryOf } from './storage/feed-entry.ts'
+export { checkReach, EXPIRED_PER_COMMIT } from './storage/feed-reach.ts'
+export { Lifetime } from './storage/lifetime.ts'
+export { checkExpandRequest, checkProbes, checkSearchQuery } from './storage/query-arguments.ts'
+export {
+  checkAlertQuery,
+  checkBatch,
+  checkContinuation,
+  checkId,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+} from './storage/read-arguments.ts'
+export { type RetentionOptions, type RetentionSettings, retentionSettings } from './storage/retention.ts'
+export { checkComplete, checkSwitchBase } from './storage/switch-check.ts'
+export { compareText } from './storage/text-order.ts'
+export { hashText53 } from './text/hash.ts'
