@@ -35,8 +35,8 @@ export interface TrainOptions {
   readonly restraint?: Restraint
   /** Sentences on what is being done. */
   readonly onProgress?: (sentence: string) => void
-  /** Ends the training at its next step, with the signal's reason; training takes minutes. */
-  readonly signal?: AbortSignal
+  /** Ends the training at its next step, with the signal's reason; training takes minutes. An `AbortSignal` serves. */
+  readonly signal?: { throwIfAborted(): void }
   /** Called between steps, so that other work of the process, such as a signal, has its turn. Default: nothing. */
   readonly yield?: () => Promise<void>
 }
