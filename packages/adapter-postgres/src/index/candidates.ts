@@ -1,85 +1,124 @@
-import type { CandidateColumns, Probe, SkippedKey } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, Probe, RecordId, SkippedKey } from '@utpid/core'
 import { arrayOf, type Connection } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
 
+/** A key that was asked for, with its records; or a record that is among them. */
 interface Row {
-  readonly probe: number
-  /** Null in a row that names a key which was skipped. */
-  readonly record_id: number | null
-  readonly product_id: number
-  readonly low: number
-  readonly high: number
-  readonly features: Buffer
-  readonly position: number
+  readonly key: BlockingKey | null
   readonly records: number
+  /** Null when more records carry the key than any probe allows. */
+  readonly ids: RecordId[] | null
+  readonly record_id: RecordId
+  readonly product_id: number
+  readonly features: Buffer
 }
 
-/** Finds the records of all probes in one statement, by key, position and limit of each question. */
+/** A record that a probe found, with its keys that hit: positions 0 to 31, then 32 to 63. */
+interface Hit {
+  readonly row: Row
+  low: number
+  high: number
+}
+
+/**
+ * Finds the records of all probes in one statement. Each key and each record comes once, however many probes ask for it or
+ * find it: probes of one batch share most of both. Which probe found what is put together here.
+ */
 export async function readCandidates(
   connection: Connection,
   { record_keys, record_features }: DerivedTables,
   probes: readonly Probe[],
   recordsPerKey: number,
 ): Promise<CandidateColumns> {
-  const asked = { probe: [] as number[], position: [] as number[], key: [] as number[], most: [] as number[] }
-  for (const [probe, { keys, limits }] of probes.entries()) {
+  const most = new Map<BlockingKey, number>()
+  for (const { keys, limits } of probes) {
     for (const [position, key] of keys.entries()) {
-      asked.probe.push(probe)
-      asked.position.push(position)
-      asked.key.push(key)
-      asked.most.push(limits?.[position] ?? recordsPerKey)
+      most.set(key, Math.max(most.get(key) ?? 0, limits?.[position] ?? recordsPerKey))
     }
   }
-  if (asked.key.length === 0) return columnsOf(probes, [])
+  if (most.size === 0)
+    return columnsOf(
+      probes.map(() => []),
+      [],
+    )
   const rows = await connection.query<Row>(
     `with asked as materialized (
-       select * from unnest($1::integer[], $2::integer[], $3::bigint[], $4::float8[]) as a(probe, position, key, most)
-     ), counted as materialized (
-       select key, (select count(*) from ${record_keys} k where k.key = d.key) as records
-       from (select distinct key from asked) as d
-     ), judged as materialized (
-       select probe, position, key, records, records > most as skipped from asked join counted using (key) where records > 0
-     ), found as (
-       select j.probe, k.record_id,
-         coalesce(bit_or(1::bigint << j.position) filter (where j.position < 32), 0) as low,
-         coalesce(bit_or(1::bigint << (j.position - 32)) filter (where j.position >= 32), 0) as high
-       from judged j cross join lateral
-         (select record_id from ${record_keys} k where k.key = j.key offset 0) as k
-       where not j.skipped group by j.probe, k.record_id
+       select * from unnest($1::bigint[], $2::bigint[]) as a(key, most)
+     ), listed as materialized (
+       select key, most, array(select record_id from ${record_keys} k where k.key = asked.key limit most + 1) as ids from asked
+     ), found as materialized (
+       select distinct record_id from listed cross join lateral unnest(ids) as u(record_id) where cardinality(ids) <= most
      )
-     select probe, record_id, product_id, low, high, features, null as position, null as records
-     from found join ${record_features} f using (record_id)
+     select key, null as record_id, null as product_id, null as features,
+       case when cardinality(ids) <= most then ids end as ids,
+       case when cardinality(ids) <= most then cardinality(ids)
+         else (select count(*) from ${record_keys} k where k.key = listed.key) end as records
+     from listed where cardinality(ids) > 0
      union all
-     select probe, null, null, null, null, null, position, records from judged where skipped
-     order by 1, 2, 7`,
-    [arrayOf(asked.probe), arrayOf(asked.position), arrayOf(asked.key), arrayOf(asked.most)],
+     select null, f.record_id, f.product_id, f.features, null, null
+     from found cross join lateral (select * from ${record_features} f where f.record_id = found.record_id offset 0) as f`,
+    [
+      arrayOf(most.keys()),
+      arrayOf([...most.values()].map((each) => Math.min(Math.floor(each), Number.MAX_SAFE_INTEGER))),
+    ],
   )
-  return columnsOf(probes, rows)
+  const listed = new Map<BlockingKey, Row>()
+  const records = new Map<RecordId, Row>()
+  for (const row of rows) {
+    if (row.key === null) records.set(row.record_id, row)
+    else listed.set(row.key, row)
+  }
+  const skippedKeys: SkippedKey[] = []
+  const hits = probes.map(({ keys, limits }, probe) => {
+    const found = new Map<RecordId, Hit>()
+    for (const [position, key] of keys.entries()) {
+      const list = listed.get(key)
+      if (list === undefined) continue
+      if (list.records > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ probe, key, records: list.records })
+      else for (const id of list.ids ?? []) mark(found, records.get(id), position)
+    }
+    return [...found.values()].sort((a, b) => a.row.record_id - b.row.record_id)
+  })
+  return columnsOf(hits, skippedKeys)
 }
 
-function columnsOf(probes: readonly Probe[], rows: readonly Row[]): CandidateColumns {
-  const found = rows.filter(({ record_id }) => record_id !== null)
-  const offsets = new Uint32Array(probes.length + 1)
-  const recordIds = new Float64Array(found.length)
-  const productIds = new Float64Array(found.length)
-  const keyHits = new Uint32Array(found.length * 2)
-  const featureOffsets = new Uint32Array(found.length + 1)
-  const bytes = new Uint8Array(found.reduce((total, { features }) => total + features.length, 0))
-  for (const [at, row] of found.entries()) {
-    offsets[row.probe + 1] = at + 1
-    recordIds[at] = row.record_id as number
-    productIds[at] = row.product_id
-    keyHits[at * 2] = row.low
-    keyHits[at * 2 + 1] = row.high
-    bytes.set(row.features, featureOffsets[at])
-    featureOffsets[at + 1] = (featureOffsets[at] as number) + row.features.length
+function mark(found: Map<RecordId, Hit>, row: Row | undefined, position: number): void {
+  if (row === undefined) return
+  let hit = found.get(row.record_id)
+  if (hit === undefined) {
+    hit = { row, low: 0, high: 0 }
+    found.set(row.record_id, hit)
   }
-  // A probe that found nothing ends where the one before it did.
-  for (let probe = 1; probe < offsets.length; probe++) {
-    offsets[probe] = Math.max(offsets[probe] as number, offsets[probe - 1] as number)
+  if (position < 32) hit.low |= 1 << position
+  else hit.high |= 1 << (position - 32)
+}
+
+function columnsOf(hits: readonly (readonly Hit[])[], skippedKeys: readonly SkippedKey[]): CandidateColumns {
+  let count = 0
+  let length = 0
+  for (const found of hits) {
+    count += found.length
+    for (const { row } of found) length += row.features.length
   }
-  const skippedKeys = rows.flatMap(({ record_id, probe, position, records }): SkippedKey[] =>
-    record_id === null ? [{ probe, key: probes[probe]?.keys[position] as number, records }] : [],
-  )
+  const offsets = new Uint32Array(hits.length + 1)
+  const recordIds = new Float64Array(count)
+  const productIds = new Float64Array(count)
+  const keyHits = new Uint32Array(count * 2)
+  const featureOffsets = new Uint32Array(count + 1)
+  const bytes = new Uint8Array(length)
+  let place = 0
+  for (const [probe, found] of hits.entries()) {
+    for (const { row, low, high } of found) {
+      const start = featureOffsets[place] as number
+      recordIds[place] = row.record_id
+      productIds[place] = row.product_id
+      keyHits[place * 2] = low
+      keyHits[place * 2 + 1] = high
+      bytes.set(row.features, start)
+      place++
+      featureOffsets[place] = start + row.features.length
+    }
+    offsets[probe + 1] = place
+  }
   return { offsets, recordIds, productIds, keyHits, featureOffsets, bytes, skippedKeys }
 }
