@@ -13,8 +13,8 @@ const WEIGHT = 0.1
 
 /**
  * What name and city tell where nobody says more: known pairs with all else hidden, and hotels of one name in towns of
- * two departments, which one register lists under two codes; of every other department, so that the rest can be measured. What is known of pairs with a place says nothing of cities:
- * all of it lies in one.
+ * two departments, which one register lists under two codes; of every other department, so that the rest can be measured.
+ * What is known of pairs with a place says nothing of cities: nearly all of it lies in one.
  */
 export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): TrainingSet {
   const features = new Map(

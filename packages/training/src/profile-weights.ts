@@ -3,6 +3,7 @@ import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
 const HUNDREDTHS = 100
+/** Two roundings, of one hundredth each. */
 const ROUNDING = 0.021
 
 /** Bits of a level: what was learned, brought to the slope of the calibration, or else what the base model says. */
@@ -50,7 +51,8 @@ const NOT_COMPARED = 'other_script'
 
 /**
  * The same weights without agreement that speaks against, or the opposite. How comparisons that always speak together
- * share out what they say is nothing that pairs can show: what letters say too little is taken off the words, which changes no sum.
+ * share out what they say is nothing that pairs can show: what letters say too little is taken off the words, which
+ * changes no sum.
  * Elsewhere such bits are chance, and small.
  */
 function agreeing(profile: Profile, bits: Bits): Bits {
