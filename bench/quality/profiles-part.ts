@@ -60,5 +60,5 @@ const gazetteer = loadGazetteer()
 function scoreOf(a: GeneratedRecord, b: GeneratedRecord, scorer: PairScorer): PairScore | undefined {
   const [left, right] = [a, b].map((row) => readRecord({ ...row }, { hidden: [], gazetteer }))
   if (left === undefined || right === undefined || !('record' in left) || !('record' in right)) return undefined
-  return scorer.score(storedFeatures(left.record, false), storedFeatures(right.record, false))
+  return scorer.score(storedFeatures(left.record, false, gazetteer), storedFeatures(right.record, false, gazetteer))
 }

@@ -43,5 +43,5 @@ export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent
 /** Features as a registry has them, through the stored bytes. */
 export function featuresOf(content: RecordContent, hidden: readonly (keyof RecordContent)[] = []): RecordFeatures {
   const shown = Object.fromEntries(Object.entries(content).filter(([field]) => !hidden.includes(field as never)))
-  return decodeFeatures(encodeFeatures(extractFeatures(shown as RecordContent, {})))
+  return decodeFeatures(encodeFeatures(extractFeatures(shown as RecordContent, {}, gazetteer)))
 }

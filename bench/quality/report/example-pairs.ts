@@ -90,7 +90,7 @@ export function examplePairs(): ExamplePair[] {
     const [left, right] = [a, b].map((row) => {
       const read = readRecord(row, { hidden: [], gazetteer })
       if ('reason' in read) throw new Error(`An example is no record: ${read.reason}`)
-      return storedFeatures(read.record, true)
+      return storedFeatures(read.record, true, gazetteer)
     }) as [ReturnType<typeof storedFeatures>, ReturnType<typeof storedFeatures>]
     const { confidence, vetoed } = scorer.score(left, right)
     const said = scorer.levels(left, right).filter(({ level }) => level !== 'unknown')

@@ -8,6 +8,7 @@ import {
   shippedTermFrequency,
 } from '@utpid/core'
 import { storedFeatures } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
 
 /**
  * Why two records score as they do, the first standing where an input would.
@@ -19,10 +20,11 @@ export function explainRecords(
   second: SupplierRecord,
   scorer: PairScorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency()),
 ): Explanation & { confidence: number } {
+  const gazetteer = loadGazetteer()
   const explanation = explainPair(
     scorer,
-    { content: first, features: storedFeatures(first, false) },
-    { content: second, features: storedFeatures(second, false) },
+    { content: first, features: storedFeatures(first, false, gazetteer) },
+    { content: second, features: storedFeatures(second, false, gazetteer) },
   )
   return { ...explanation, confidence: confidenceOfWeight(explanation.weight) }
 }

@@ -28,7 +28,10 @@ export function pairFeatures(a: PairEnd, b: PairEnd, options: ReadPairOptions): 
   if ('kind' in left) return left
   // Without a supplier neither record is of the other's, and no code of theirs counts as an identifier.
   const anonymous = !options.asSuppliers && left.record.supplier === right.record.supplier
-  return [storedFeatures(left.record, anonymous), storedFeatures(right.record, anonymous)]
+  return [
+    storedFeatures(left.record, anonymous, options.gazetteer),
+    storedFeatures(right.record, anonymous, options.gazetteer),
+  ]
 }
 
 function recordOf(end: PairEnd, side: string, options: ReadPairOptions): { record: MatchInput } | UnusablePair {

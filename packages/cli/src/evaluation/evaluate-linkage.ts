@@ -185,7 +185,7 @@ async function candidatesOf(
 ): Promise<ReadonlySet<RecordId>[]> {
   const probes = inputs.map((input) => {
     const parsed = parseInput(input, { gazetteer })
-    return 'record' in parsed ? questionKeys(storedFeatures(parsed.record, true), INDEX_VERSION) : []
+    return 'record' in parsed ? questionKeys(storedFeatures(parsed.record, true, gazetteer), INDEX_VERSION) : []
   })
   return findCandidates(storage, probes)
 }

@@ -1,4 +1,5 @@
 import type { RecordFeatures } from '../features/record-features.ts'
+import { distanceInMeters } from '../geo/distance.ts'
 import { isTypoOf } from '../text/edit-similarity.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -7,30 +8,52 @@ const ALIKE_LETTERS = 3
 const ALIKE_SHARE = 0.4
 const ALIKE_LENGTHS = 2
 
+/** A hotel in a suburb is said to be in either; up to here two cities may be one to a supplier. */
+const NEAR_METERS = 25_000
+/** From here on a place is not in a city. */
+const FAR_METERS = 60_000
+
 /**
  * Compares cities and countries where coordinates do not already say more. A city that holds
  * the other's words (`Paris La Défense`, `Paris`) may be the same one, and one that begins like
- * the other may be called so in another language (`Praha`, `Prague`).
+ * the other may be called so in another language (`Praha`, `Prague`). Where the gazetteer knows them it decides:
+ * `Wien` and `Vienna` are one, `Roissy-en-France` lies near `Tremblay-en-France`.
  */
 export const cityComparison: Comparison = {
   name: 'city',
   description: 'Whether city and country agree, where a side has no coordinates.',
-  levels: ['same', 'contained', 'alike', 'unknown', 'different', 'other_country'],
-  chains: [['same', 'contained', 'alike', 'different', 'other_country']],
+  levels: ['same', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
+  chains: [
+    ['same', 'contained', 'alike', 'different', 'other_country'],
+    ['same', 'near', 'different'],
+  ],
   speaks: ({ coordinates }) => coordinates === undefined,
   oneSideIsEnough: true,
   compare: (left, right) => {
     if (left.coordinates !== undefined && right.coordinates !== undefined) return 'unknown'
     if (left.country !== undefined && right.country !== undefined && left.country !== right.country)
       return 'other_country'
-    return compareCities(left, right)
+    if (left.city !== undefined && left.city === right.city) return 'same'
+    return compareTowns(left, right) ?? compareNames(left.city, right.city)
   },
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 
-function compareCities({ city: a }: RecordFeatures, { city: b }: RecordFeatures): string {
+/** By where they are, as far as that is known; a record that has coordinates is where they say. */
+function compareTowns(left: RecordFeatures, right: RecordFeatures): string | undefined {
+  const [a, b] = [left.town ?? left.coordinates, right.town ?? right.coordinates]
+  if (a === undefined || b === undefined) return undefined
+  const meters = distanceInMeters(a, b)
+  if (left.town !== undefined && right.town !== undefined) {
+    if (meters === 0) return 'same'
+    return meters <= NEAR_METERS ? 'near' : 'different'
+  }
+  if (meters <= NEAR_METERS) return 'near'
+  return meters > FAR_METERS ? 'different' : undefined
+}
+
+function compareNames(a: string | undefined, b: string | undefined): string {
   if (a === undefined || b === undefined) return 'unknown'
-  if (a === b) return 'same'
   const wordsOfA = new Set(a.split(' '))
   const wordsOfB = new Set(b.split(' '))
   const shared = [...wordsOfA].filter((word) => wordsOfB.has(word)).length

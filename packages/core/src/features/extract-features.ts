@@ -1,5 +1,6 @@
 import { coordinatePrecision } from '../geo/coordinate-precision.ts'
 import { categoryOf, categoryPosition } from '../model/category.ts'
+import type { Gazetteer } from '../model/gazetteer.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { Identifier, RecordContent, TransferEnd } from '../model/supplier-record.ts'
 import { cutText } from '../text/cut-text.ts'
@@ -19,6 +20,7 @@ import type {
   TransferEndFeatures,
   TransferFeatures,
 } from './record-features.ts'
+import { townOf } from './town.ts'
 
 const ALT_NAMES = 6
 /** A character takes at most four bytes and the layout keeps 255. */
@@ -35,10 +37,12 @@ const LANGUAGES = 8
  *
  * @param own - Supplier and code, as far as they are known; they count as an identifier too, since
  *   other suppliers may refer to them.
+ * @param gazetteer - Where the city is that the record names; without one only its name is compared.
  */
 export function extractFeatures(
   content: RecordContent,
   own: { supplier?: string; code?: string } = {},
+  gazetteer?: Gazetteer,
 ): RecordFeatures {
   const category = categoryOf(content.category)
   const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
@@ -57,6 +61,8 @@ export function extractFeatures(
   }
   features.country = location?.country
   features.city = city
+  const town = gazetteer === undefined || location === undefined ? undefined : townOf(location, gazetteer)
+  if (town !== undefined) features.town = roundCoordinates(town)
   features.postcode = cutText(foldPostcode(location?.postalCode ?? ''), POSTCODE_CHARACTERS) || undefined
   if (location?.address !== undefined) features.address = addressFeatures(location.address)
   if (content.phone !== undefined) features.phone = phoneFeature(content.phone)

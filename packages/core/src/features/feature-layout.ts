@@ -44,6 +44,7 @@ const PARTS = [
   'licence',
   'activity',
   'transfer',
+  'town',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -83,6 +84,9 @@ function writePart(part: Part, features: RecordFeatures): void {
     case 'coordinates':
       writeCoordinates(value as Coordinates)
       writer.u16(Math.min(65_535, features.precisionMeters))
+      return
+    case 'town':
+      writeCoordinates(value as Coordinates)
       return
     case 'country':
     case 'city':
@@ -203,6 +207,9 @@ function readPart(part: Part, reader: ByteReader, parts: FeatureDraft): void {
     case 'coordinates':
       parts[part] = readCoordinates(reader)
       parts.precisionMeters = reader.u16()
+      return
+    case 'town':
+      parts[part] = readCoordinates(reader)
       return
     case 'country':
     case 'city':

@@ -1,3 +1,4 @@
+import type { Gazetteer } from '../model/gazetteer.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
 import type { RecordFeatures } from './record-features.ts'
 
@@ -12,12 +13,14 @@ export interface IndexRules {
   /** Goes into every key, so that keys of two versions have nothing in common. */
   readonly salt: number
   /**
-   * Features of a record or an input. Coordinates give `coordinates` and `precisionMeters` and nothing else, a country
-   * gives `country`: so another place can be supposed of a record without reading all of it again.
+   * Features of a record or an input. Coordinates give `coordinates` and `precisionMeters`, a country gives `country`,
+   * they and the city give `town`, and nothing else: so another place can be supposed of a record without reading all
+   * of it again.
    *
    * @param own - Supplier and code, as far as they are known.
+   * @param gazetteer - Knows where cities are, whatever they are called; without one `town` is absent.
    */
-  extract(content: RecordContent, own?: { supplier?: string; code?: string }): RecordFeatures
+  extract(content: RecordContent, own?: { supplier?: string; code?: string }, gazetteer?: Gazetteer): RecordFeatures
   /** Features as they are stored. */
   encode(features: RecordFeatures): Uint8Array
   /**

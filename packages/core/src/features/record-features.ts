@@ -25,6 +25,8 @@ export interface RecordFeatures {
   readonly country?: string
   /** Folded, without district numbers. */
   readonly city?: string
+  /** Where the gazetteer has that city, if only one can be meant, see `townOf`. */
+  readonly town?: Coordinates
   /** Folded, without spaces. */
   readonly postcode?: string
   readonly address?: AddressFeatures

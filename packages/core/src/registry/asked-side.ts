@@ -129,7 +129,7 @@ function inputSide({ gazetteer, served: { rules } }: RegistryContext, asked: unk
   }
   const { supplier, code } = parsed.record
   const own = { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }) }
-  const features = rules.decode(rules.encode(rules.extract(parsed.record, own)))
+  const features = rules.decode(rules.encode(rules.extract(parsed.record, own, gazetteer)))
   return {
     side: { kind: 'input', name: parsed.record.name ?? null },
     records: [{ stored: undefined, content: parsed.record, features }],

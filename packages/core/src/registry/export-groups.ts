@@ -129,6 +129,7 @@ function groupRows(
     pendingRecord(wantedRecordId(record), record, {
       contentHash: contentHashOf(record),
       rules: CURRENT_RULES,
+      gazetteer: surroundings.gazetteer,
       scorer,
       at,
     }),

@@ -159,7 +159,7 @@ export class GenerationBuilder {
   }
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
-    const features = this.#rules.extract(row.record, row.record)
+    const features = this.#rules.extract(row.record, row.record, this.#context.gazetteer)
     const probe = row.endedAt === undefined ? probeKeys(features, this.#rules.salt) : []
     return { row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) }, features, probe, before }
   }

@@ -74,7 +74,7 @@ export async function answerInputs(
   const { gazetteer, served } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
   const questions = parsed.flatMap((each) =>
-    'record' in each ? [questionOf(each.record, each.repairs, served.rules)] : [],
+    'record' in each ? [questionOf(each.record, each.repairs, served.rules, gazetteer)] : [],
   )
   await recogniseCodes(context, questions)
   const found = await findProducts(

@@ -1,5 +1,6 @@
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import type { Gazetteer } from '../model/gazetteer.ts'
 import type { Repair } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
@@ -13,11 +14,16 @@ export interface Question {
   known?: StoredRecord
 }
 
-export function questionOf(input: MatchInput, repairs: readonly Repair[], rules: IndexRules): Question {
+export function questionOf(
+  input: MatchInput,
+  repairs: readonly Repair[],
+  rules: IndexRules,
+  gazetteer: Gazetteer | undefined,
+): Question {
   const own = {
     ...(input.supplier === undefined ? {} : { supplier: input.supplier }),
     ...(input.code === undefined ? {} : { code: input.code }),
   }
   // Through the layout, so that an input is rounded as a stored record is.
-  return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own))) }
+  return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own, gazetteer))) }
 }

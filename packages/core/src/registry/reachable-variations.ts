@@ -1,8 +1,10 @@
 import { probeOf } from '../blocking/key-value.ts'
 import { groupsAsked, type ProbeKey, placedKeys, unplacedKeys } from '../blocking/record-keys.ts'
+import { draftFeatures, finishFeatures } from '../features/feature-draft.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Variation } from '../matching/variations.ts'
+import type { Gazetteer } from '../model/gazetteer.ts'
 import { LIMITS } from '../model/limits.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
@@ -36,7 +38,7 @@ interface Supposed {
  */
 export async function reachableVariations(context: RegistryContext, asked: readonly Varied[]): Promise<Variation[][]> {
   const probes: (readonly ProbeKey[])[] = []
-  const supposed = asked.flatMap((each) => supposedPlaces(each, context.served.rules, probes))
+  const supposed = asked.flatMap((each) => supposedPlaces(each, context, probes))
   const isMatched = await matchedBy(context, probes)
   const hopeless = new Set<Variation>()
   for (const { variation, features, probes: own } of supposed) {
@@ -48,7 +50,7 @@ export async function reachableVariations(context: RegistryContext, asked: reado
 /** What is supposed of the place, as features; the probes that it takes are added to the others. */
 function supposedPlaces(
   { question, variations }: Varied,
-  rules: IndexRules,
+  { served: { rules }, gazetteer }: RegistryContext,
   probes: (readonly ProbeKey[])[],
 ): Supposed[] {
   if (variations.length === 0) return []
@@ -56,7 +58,7 @@ function supposedPlaces(
   let anywhere: number | undefined
   return variations.flatMap((variation): Supposed[] => {
     if (!variation.ofPlace) return []
-    const features = supposedFeatures(question, variation, rules)
+    const features = supposedFeatures(question, variation, rules, gazetteer)
     // The same for all of them: a country is left out of all or of none.
     anywhere ??= ask(unplacedKeys(features, rules.salt))
     const there = variation.lacks ? [] : [ask(placedKeys(features, rules.salt, groupsAsked(features)))]
@@ -72,15 +74,20 @@ export function supposedFeatures(
   { features: given }: Question,
   { input: { location = {} } }: Variation,
   rules: IndexRules,
+  gazetteer: Gazetteer | undefined,
 ): RecordFeatures {
-  const { coordinates: _, country, ...rest } = given
-  const kept = { ...rest, ...(country === undefined || location.country === undefined ? {} : { country }) }
-  if (location.coordinates === undefined) return { ...kept, precisionMeters: 1 }
-  const { coordinates, precisionMeters: written } = location
-  const place = rules.extract({
-    location: { coordinates, ...(written === undefined ? {} : { precisionMeters: written }) },
+  // An address takes time to read, and stays the same.
+  const { address: _, ...rest } = location
+  const { country, town, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
+  const { profile, group, category } = given
+  return finishFeatures({
+    ...draftFeatures(profile, group, category),
+    ...given,
+    country,
+    town,
+    coordinates,
+    precisionMeters,
   })
-  return { ...kept, coordinates: place.coordinates ?? coordinates, precisionMeters: place.precisionMeters }
 }
 
 /** Asks all probes; what it returns says whether a record that answers one of them matches a question by the model. */

@@ -2,6 +2,7 @@ import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { recordDrift } from '../grouping/record-drift.ts'
+import type { Gazetteer } from '../model/gazetteer.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
@@ -34,11 +35,19 @@ export function pendingRecord(
     before,
     contentHash,
     rules,
+    gazetteer,
     scorer,
     at,
-  }: { before?: StoredRecord | undefined; contentHash: string; rules: IndexRules; scorer: PairScorer; at: string },
+  }: {
+    before?: StoredRecord | undefined
+    contentHash: string
+    rules: IndexRules
+    gazetteer: Gazetteer | undefined
+    scorer: PairScorer
+    at: string
+  },
 ): PendingRecord {
-  const features = rules.extract(record, record)
+  const features = rules.extract(record, record, gazetteer)
   const probe = probeKeys(features, rules.salt)
   const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
   const strayedFrom =

@@ -45,7 +45,11 @@ export async function tryRepairs(
   const reachable = await reachableVariations(context, varied)
   const tried = reachable.flatMap((variations, at) =>
     variations.map((variation): Tried => {
-      return { at, variation, question: questionOf(variation.input, variation.repairs, served.rules) }
+      return {
+        at,
+        variation,
+        question: questionOf(variation.input, variation.repairs, served.rules, context.gazetteer),
+      }
     }),
   )
   const found: FoundProducts[] = []

@@ -207,7 +207,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 
 /** What has to be written of a record; nothing when its content is what is stored. */
 function changedRecord(
-  { served: { rules }, scorer }: RegistryContext,
+  { served: { rules }, scorer, gazetteer }: RegistryContext,
   id: RecordId,
   record: SupplierRecord,
   before: StoredRecord | undefined,
@@ -215,7 +215,7 @@ function changedRecord(
 ): PendingRecord | undefined {
   const contentHash = contentHashOf(record)
   const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
-  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, scorer, at })
+  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, gazetteer, scorer, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

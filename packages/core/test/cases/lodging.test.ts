@@ -31,6 +31,24 @@ const PAIRS: readonly NamedPair[] = [
     hotel('ホテルオルヴァルド', 0, { altNames: [{ name: 'Hotel Orvald' }] }),
     hotel('Hotel Orvald', 15),
   ],
+  [
+    'a city in two languages',
+    'link',
+    unplaced('Hotel Brissandre', { location: { city: 'Wien', country: 'AT' } }),
+    unplaced('Brissandre Hotel', { location: { city: 'Vienna', country: 'AT' } }),
+  ],
+  [
+    'a city and its suburb',
+    'same',
+    unplaced('Hotel Brissandre Vellour', { location: { city: 'Roissy-en-France', country: 'FR' } }),
+    unplaced('Brissandre Vellour Hotel', { location: { city: 'Tremblay-en-France', country: 'FR' } }),
+  ],
+  [
+    'one name, in a city and far outside of it',
+    'different',
+    unplaced('Hotel Brissandre', { location: { city: 'Vienna', country: 'AT' } }),
+    { name: 'Hotel Brissandre', category: 'hotel', location: { country: 'AT', coordinates: [47.8, 13.04] } },
+  ],
   ['one pin, names in two scripts', 'ask', hotel('ホテル松風', 0), hotel('Kalmia House', 0)],
   [
     'one door, names in two scripts',

@@ -1,3 +1,4 @@
+import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
 import type { Profile } from '../../src/model/category.ts'
@@ -16,6 +17,7 @@ export type Verdict = 'link' | 'same' | 'ask' | 'unlinked' | 'different'
 /** Two suppliers' records that people could argue about. No such place exists. */
 export type NamedPair = readonly [what: string, verdict: Verdict, left: RecordContent, right: RecordContent]
 
+const gazetteer = loadGazetteer()
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const { match, review } = DEFAULT_MODEL.thresholds
 
@@ -24,8 +26,8 @@ export function testPairs(profile: Profile, pairs: readonly NamedPair[]): void {
   describe(`${profile} pairs`, () => {
     test.each(pairs)('%s: %s', (_what, verdict, left, right) => {
       const [a, b] = [
-        extractFeatures(recordOf('left', left), { supplier: 'left', code: '1' }),
-        extractFeatures(recordOf('right', right), { supplier: 'right', code: '1' }),
+        extractFeatures(recordOf('left', left), { supplier: 'left', code: '1' }, gazetteer),
+        extractFeatures(recordOf('right', right), { supplier: 'right', code: '1' }, gazetteer),
       ]
       expect(pairProfile(a, b)).toBe(profile)
       const { confidence } = scorer.score(a, b)
@@ -46,7 +48,7 @@ export function testPairs(profile: Profile, pairs: readonly NamedPair[]): void {
 }
 
 function recordOf(supplier: string, content: RecordContent): SupplierRecord {
-  const parsed = parseRecord({ ...content, supplier, code: '1' })
+  const parsed = parseRecord({ ...content, supplier, code: '1' }, { gazetteer })
   if ('rejection' in parsed) throw new Error(parsed.rejection.message)
   return parsed.record
 }

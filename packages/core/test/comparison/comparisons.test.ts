@@ -1,4 +1,5 @@
 import { toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { parseRecord } from '../../src/repair/parse-record.ts'
 import { wordBits } from '../../src/text/word-table.ts'
 import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
-import { LEVEL_EXAMPLES } from './level-examples.ts'
+import { LEVEL_EXAMPLES, type LevelExample } from './level-examples.ts'
 
 const ALL: readonly Comparison[] = [
   ...new Map(
@@ -21,20 +22,31 @@ const ALL: readonly Comparison[] = [
   ).values(),
 ]
 
-function compare(name: string, a: RecordContent, b: RecordContent, suppliers: [string?, string?] = []): string {
+function compare(
+  { comparison: name, suppliers = [], located }: LevelExample,
+  a: RecordContent,
+  b: RecordContent,
+): string {
   const comparison = ALL.find((each) => each.name === name) as Comparison
   const [left, right] = [a, b].map((content, side) => {
     const supplier = suppliers[side]
-    return extractFeatures(content, supplier === undefined ? {} : { supplier, code: `code-${supplier}` })
+    return extractFeatures(
+      content,
+      supplier === undefined ? {} : { supplier, code: `code-${supplier}` },
+      located ? loadGazetteer() : undefined,
+    )
   })
   return comparison.compare(left as never, right as never, wordBits)
 }
 
 describe('every level can be reached', () => {
-  for (const { comparison, level, a, b, suppliers } of LEVEL_EXAMPLES) {
-    test(`${comparison} ${level}: ${JSON.stringify(a)} | ${JSON.stringify(b)}`, () => {
-      expect(compare(comparison, a, b, suppliers)).toBe(level)
-      expect(compare(comparison, b, a, suppliers?.toReversed() as [string?, string?])).toBe(level)
+  for (const example of LEVEL_EXAMPLES) {
+    const { comparison, level, a, b, suppliers, located } = example
+    const which = located ? ', located' : ''
+    test(`${comparison} ${level}${which}: ${JSON.stringify(a)} | ${JSON.stringify(b)}`, () => {
+      expect(compare(example, a, b)).toBe(level)
+      const turned = suppliers === undefined ? {} : { suppliers: suppliers.toReversed() as [string?, string?] }
+      expect(compare({ ...example, ...turned }, b, a)).toBe(level)
     })
   }
 

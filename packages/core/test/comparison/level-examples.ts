@@ -7,6 +7,8 @@ export interface LevelExample {
   readonly a: RecordContent
   readonly b: RecordContent
   readonly suppliers?: [string?, string?]
+  /** With a gazetteer, which knows where cities are. */
+  readonly located?: true
 }
 
 function rows(
@@ -157,6 +159,21 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
     ['unknown', ['Paris', 'FR'], undefined],
   ]),
+  ...rows('city', (location: object) => ({ location }), [
+    ['same', { city: 'Wien', country: 'AT' }, { city: 'Vienna', country: 'AT' }],
+    ['same', { city: 'München' }, { city: 'Munich', country: 'DE' }],
+    ['same', { city: 'Москва', country: 'RU' }, { city: 'Moscow', country: 'RU' }],
+    ['same', { city: 'Wien', country: 'AT' }, { city: 'Vienna', country: 'AT', coordinates: [48.2, 16.37] }],
+    ['near', { city: 'Roissy-en-France', country: 'FR' }, { city: 'Tremblay-en-France', country: 'FR' }],
+    ['near', { city: 'Vienna', country: 'AT' }, { country: 'AT', coordinates: [48.2, 16.37] }],
+    ['different', { city: 'Frankfurt', country: 'DE' }, { city: 'Frankfurt (Oder)', country: 'DE' }],
+    ['different', { city: 'Москва', country: 'RU' }, { city: 'Kazan', country: 'RU' }],
+    ['different', { city: 'Vienna', country: 'AT' }, { country: 'AT', coordinates: [47.8, 13.04] }],
+    // Two of them: in Illinois and in Missouri, nobody knows which.
+    ['unknown', { city: 'Springfield', country: 'US' }, { country: 'US', coordinates: [39.8, -89.65] }],
+    // Both lie where they lie: cities add nothing.
+    ['unknown', { city: 'Wien', coordinates: [48.2, 16.37] }, { city: 'Vienna', coordinates: [48.2, 16.37] }],
+  ]).map((example): LevelExample => ({ ...example, located: true })),
   ...rows('phone', (phone: string) => ({ phone }), [
     ['same', '+33 1 42 60 30 70', '01 42 60 30 70'],
     // Of one side the area is not known, or its zero is the ninth digit.

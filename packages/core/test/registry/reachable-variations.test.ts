@@ -1,3 +1,4 @@
+import { loadGazetteer } from '@utpid/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CURRENT_RULES } from '../../src/features/index-version.ts'
@@ -6,6 +7,7 @@ import type { MatchInput } from '../../src/model/supplier-record.ts'
 import { questionOf } from '../../src/registry/match-question.ts'
 import { supposedFeatures } from '../../src/registry/reachable-variations.ts'
 
+const gazetteer = loadGazetteer()
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 const INPUT = fc.record({
@@ -35,12 +37,12 @@ describe('what is supposed of a place', () => {
       fc.property(INPUT, fc.boolean(), (value, isDerived) => {
         const repairs = isDerived ? [derived] : []
         const input = inputOf(value)
-        const question = questionOf(input, repairs, CURRENT_RULES)
+        const question = questionOf(input, repairs, CURRENT_RULES, gazetteer)
         const ofPlace = variationsOf(input, repairs).filter((variation) => variation.ofPlace)
         expect(ofPlace.length).toBeGreaterThan(0)
         for (const variation of ofPlace) {
-          const { features } = questionOf(variation.input, variation.repairs, CURRENT_RULES)
-          expect(supposedFeatures(question, variation, CURRENT_RULES)).toEqual(features)
+          const { features } = questionOf(variation.input, variation.repairs, CURRENT_RULES, gazetteer)
+          expect(supposedFeatures(question, variation, CURRENT_RULES, gazetteer)).toEqual(features)
         }
       }),
     )
