@@ -25,16 +25,15 @@ const REVIEW_LEAST = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
 /** A difference of F1 that chance makes. */
-const AS_GOOD = 0.003
+const AS_GOOD = 0.001
 /** Fewer are no set that an F1 can be read from. */
 const LEAST_OF_EACH = 20
 
 /**
  * The threshold that costs sets of labelled pairs the least F1, by the median of what it costs each of them; undefined
  * when no set has enough of both kinds. How many pairs of a set match is whoever made it's choice and moves its own best
- * threshold: one odd set shall not decide. And F1 hardly changes about its best, so that chance would decide: of all
- * thresholds that do about as well that one is taken which is nearest to half of the best F1, where it lies if confidences
- * mean what they say (Lipton, Elkan and Naryanaswamy, 2014).
+ * threshold: one odd set shall not decide. And F1 hardly changes about its best, so that chance would decide: the middle
+ * of all thresholds that do about as well is taken.
  */
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
   const usable = sets.filter(
@@ -50,8 +49,7 @@ export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): n
   const costs = thresholds.map((_, at) => median(losses.map((loss) => loss[at] as number)))
   const least = Math.min(...costs)
   const good = thresholds.filter((_, at) => (costs[at] as number) <= least + AS_GOOD)
-  const expected = median(most) / 2
-  return good.reduce((best, each) => (Math.abs(each - expected) < Math.abs(best - expected) ? each : best))
+  return round(median(good))
 }
 
 /** Of an even number of values, the mean of the two in the middle. */
