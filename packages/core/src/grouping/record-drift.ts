@@ -15,7 +15,7 @@ export interface RecordDrift {
 }
 
 /** Without any prior; thresholds are for candidates and their prior. */
-const AS_LIKELY_AS_NOT = 0.5
+export const AS_LIKELY_AS_NOT = 0.5
 
 /**
  * Whether the new version of a supplier's record no longer fits the one before, and in what.

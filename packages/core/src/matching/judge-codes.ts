@@ -1,5 +1,6 @@
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import { AS_LIKELY_AS_NOT, recordDrift } from '../grouping/record-drift.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
@@ -44,7 +45,9 @@ export function judgeKnownCode(
   const { supplier: _, ...bare } = features
   const { supplier: __, ...bareOwn } = own
   const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
-  const drifted = input.name !== undefined && content.confidence < scorer.model.thresholds.review
+  // As an import asks it, so that nothing is matched here that an import would find strange.
+  const drift = input.name === undefined ? undefined : recordDrift(own, features, scorer)
+  const drifted = drift !== undefined && (drift.kind === 'reuse' || drift.confidence < AS_LIKELY_AS_NOT)
   const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }
   return {
     decided: drifted ? { decision: 'review', reason: 'code_drifted' } : { decision: 'match', reason: null },

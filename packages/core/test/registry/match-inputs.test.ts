@@ -69,6 +69,21 @@ describe('match', () => {
     expect(await registry.match(ZEPHYR_BY_BETA)).toMatchObject({ decision: 'match', method: 'supplier_code' })
   })
 
+  test('a known code is judged as an import judges it: one that says little, and that little alike, fits', async () => {
+    const { registry: own, storage } = await openRegistry()
+    await using _closing = own
+    const place = { city: 'Paris', country: 'FR' }
+    const bare = { supplier: 'beta', code: 'B1', name: 'Zéphyr Marlowe', category: 'hotel', location: place }
+    await own.import([{ ...bare, location: { ...place, coordinates: [48.860172, 2.340168] } }])
+    const brief = { ...bare, name: 'Zephyr Palace' }
+    expect(await own.match(brief)).toMatchObject({ decision: 'match', method: 'supplier_code', reason: null })
+    await own.import([brief])
+    const changes = await storage.ledger.changes(0, 100)
+    const types = changes.flatMap(({ events }) => events.map(({ type }) => type))
+    expect(types).toContain('product.created')
+    expect(types).not.toContain('supplier.code.drifted')
+  })
+
   test('a known code whose content now describes something else is for a person', async () => {
     const result = await registry.match({ ...QUILL, supplier: 'beta', code: 'B1' })
     expect(result).toMatchObject({ decision: 'review', reason: 'code_drifted', utpid: null, method: 'supplier_code' })
