@@ -9,6 +9,8 @@ export const unitComparison: Comparison = {
   name: 'unit',
   description: 'Whether a building may hold many of the kind: apartments, villas, rooms.',
   levels: ['one_of_many', 'unknown'],
+  // That a building holds many is never a reason to take two for one.
+  chains: [['unknown', 'one_of_many']],
   speaks: ({ group }) => group === 'let',
   oneSideIsEnough: true,
   compare: ({ group: a }, { group: b }) => {
