@@ -50,10 +50,17 @@ export function explainText(explained: ExplainedPair, columns: number): string {
   return parts.join('')
 }
 
+/** What the comparisons looked at; several look at the names, which are shown once. */
 function valuesTable({ pair }: ExplainedPair): string {
-  const rows = (pair?.comparisons ?? [])
-    .filter(({ level }) => level !== 'unknown')
-    .map(({ name, input, record }) => [name, input ?? '', record ?? ''])
+  const lookedAt = new Map<string, { names: string[]; values: string[] }>()
+  for (const { name, level, input, record } of pair?.comparisons ?? []) {
+    if (level === 'unknown') continue
+    const values = [input ?? '', record ?? '']
+    const seen = lookedAt.get(JSON.stringify(values))
+    if (seen === undefined) lookedAt.set(JSON.stringify(values), { names: [name], values })
+    else seen.names.push(name)
+  }
+  const rows = [...lookedAt.values()].map(({ names, values }) => [names.join(', '), ...values])
   return indented(
     table(
       [{ title: 'compared' }, { title: 'a', most: VALUE_CHARACTERS }, { title: 'b', most: VALUE_CHARACTERS }],

@@ -48,12 +48,21 @@ export function nameContents(features: RecordFeatures, otherNames: number, reach
   return [...contents]
 }
 
-/** The name as a whole: its words but for articles and generic ones, in any order. Undefined without a name. */
-export function wholeNameContent({ names: [name] }: RecordFeatures): string | undefined {
-  if (name === undefined) return undefined
+/**
+ * The name as a whole: its words but for articles and generic ones, in any order; once more without the own city, which
+ * suppliers add or leave out, and write in several languages.
+ *
+ * @returns None without a name.
+ */
+export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
+  if (name === undefined) return []
   const core = name.words.filter(({ kind }) => kind !== 'article' && kind !== 'generic')
-  const hashes = (core.length > 0 ? core : name.words).map(({ hash }) => hash)
-  return `n:${[...new Set(hashes)].sort((a, b) => a - b).join(',')}`
+  const bare = core.filter(({ ofCity }) => !ofCity)
+  const contents = [core.length > 0 ? core : name.words, ...(bare.length > 0 ? [bare] : [])].map((words) => {
+    const hashes = new Set(words.map(({ hash }) => hash))
+    return `n:${[...hashes].sort((a, b) => a - b).join(',')}`
+  })
+  return [...new Set(contents)]
 }
 
 /** @param most - How many keys the words of one name choose. */

@@ -4,7 +4,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import { AIRPORT_SCALE, ALONE_SCALE, type KeyCell, type KeyScale, NAMED_SCALE } from './key-scale.ts'
 import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
-import { nameContents, wholeNameContent } from './name-contents.ts'
+import { nameContents, wholeNameContents } from './name-contents.ts'
 
 /**
  * Which keys a record is found by, and which are asked for to find others like it.
@@ -89,9 +89,9 @@ export function unplacedKeys(features: RecordFeatures, salt: number): ProbeKey[]
   }
   const keys = exactContents(features).map((content) => exact(content, false))
   for (const content of cityContents(features)) keys.push(exact(content, true))
-  const name = wholeNameContent(features)
-  if (features.country !== undefined && name !== undefined)
-    keys.push(exact(`${features.country}:${name}`, true, 'loose'))
+  if (features.country !== undefined) {
+    for (const name of wholeNameContents(features)) keys.push(exact(`${features.country}:${name}`, true, 'loose'))
+  }
   return keys
 }
 
