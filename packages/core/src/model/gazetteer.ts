@@ -27,8 +27,10 @@ export interface GazetteerAirport {
 
 /**
  * What the registry asks about places. Optional: without one, countries are not
- * derived from coordinates, coordinate repairs cannot be proved and search knows no
- * destinations. Blocking keys never depend on it, so another gazetteer (or none)
+ * derived from coordinates, coordinate repairs cannot be proved, search knows no
+ * destinations, and where coordinates are missing cities are compared by their letters
+ * alone. Where a record's city is, is stored with the record: with another gazetteer,
+ * `reindex` looks anew. Blocking keys never depend on it, so another gazetteer (or none)
  * finds the same candidates.
  */
 export interface Gazetteer {
