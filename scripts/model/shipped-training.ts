@@ -44,8 +44,9 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     version: VERSION,
     base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
     seed: SEED,
-    // What a map calls one place, a hotel and its restaurant, are two products.
-    restraint: { ...RESTRAINT, held: ['category'] },
+    // What a map calls one place, a hotel and its restaurant, are two products. And a chain's name alone says nothing beyond
+    // the chain: open feeds have no city with forty of them, booking engines do.
+    restraint: { ...RESTRAINT, held: ['category', 'name.brand_only'] },
     candidates,
   }
   return { sets, candidates, options }

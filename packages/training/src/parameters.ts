@@ -10,7 +10,7 @@ export interface Restraint {
   readonly profile: number
   /** The difference between two neighbouring links of a chain of levels, held to that of the base model. */
   readonly neighbour: number
-  /** Comparisons whose levels stay what the base model says, whatever the pairs say. */
+  /** Comparisons, and single levels as `comparison.level`, that stay what the base model says, whatever the pairs say. */
   readonly held?: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export class Parameters {
         for (const level of levels) {
           const position = this.#positions.get(levelName(name, level, profile))
           if (position === undefined) continue
-          const strength = restraint.held?.includes(name) === true ? TIE_RESTRAINT : restraint.profile
+          const strength = isHeld(restraint, name, level) ? TIE_RESTRAINT : restraint.profile
           penalties.push({ terms: [[position, 1]], aim: ownAimOf(profile, name, level), strength })
         }
       }
@@ -86,7 +86,7 @@ export class Parameters {
       for (const level of levels) {
         const position = this.#positions.get(levelName(name, level))
         if (position === undefined) continue
-        const strength = restraint.held?.includes(name) === true ? TIE_RESTRAINT : restraint.level
+        const strength = isHeld(restraint, name, level) ? TIE_RESTRAINT : restraint.level
         penalties.push({ terms: [[position, 1]], aim: aimOf(name, level), strength })
       }
       for (const chain of chains) {
@@ -143,4 +143,8 @@ function setName(set: string): string {
 
 function levelName(comparison: string, level: string, profile?: Profile): string {
   return profile === undefined ? `${comparison}:${level}` : `${comparison}:${level}@${profile}`
+}
+
+function isHeld({ held = [] }: Restraint, comparison: string, level: string): boolean {
+  return held.includes(comparison) || held.includes(`${comparison}.${level}`)
 }

@@ -9,6 +9,7 @@ const LEVELS = [
   'same_core_rare',
   'same_core',
   'same_core_typo',
+  'brand_only',
   'contained_rare',
   'mostly_same',
   'contained',
@@ -34,7 +35,8 @@ const LITTLE_BITS = 2
  * Compares names by what their words tell. Suppliers add and drop generic words, articles and
  * the city, and change order, case and accents; typos are rare (see docs: 0 to 2 % of pairs).
  * So equal core words count whatever stands around them, rare words more than common ones,
- * and what each side has alone counts against. Of several names the best pair decides. Names whose
+ * and what each side has alone counts against. Of several names the best pair decides.
+ * Names that are the chain's and nothing more have a level of their own. Names whose
  * core words stand in two scripts cannot be compared, unless they share one all the same. That has a
  * level of its own: nothing is known of the names then, and a place alone must not link.
  */
@@ -48,6 +50,7 @@ export const nameComparison: Comparison = {
     ['identical', 'same_core'],
     ['same_core_rare', 'same_core_typo', 'nothing_shared'],
     ['same_core_rare', 'contained_rare', 'contained'],
+    ['same_core', 'brand_only', 'nothing_shared'],
   ],
   speaks: ({ names }) => names.length > 0,
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
@@ -74,6 +77,9 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
     // Neither name has a core word (`Hotel`, `The Apartment`): all there is to compare is the kind.
     return sharedGeneric + sharedRest > 0 && leftGeneric + rightGeneric === 0 ? 'generic_only' : 'little_shared'
   }
+  // `Premier Inn` and `Premier Inn London`: a chain has many in a city.
+  const isBrandOnly = sharedBrand > 0 && sharedCore === sharedBrand && leftCore === 0 && rightCore === 0
+  if (isBrandOnly) return 'brand_only'
   if (a.whole === b.whole) return sharedCore >= RARE_BITS ? 'identical_rare' : 'identical'
   const share = sharedCore / total
   if (leftCore === 0 && rightCore === 0) {

@@ -49,6 +49,8 @@ const PAIRS: readonly NamedPair[] = [
     unplaced('Hotel Brissandre', { location: { city: 'Vienna', country: 'AT' } }),
     { name: 'Hotel Brissandre', category: 'hotel', location: { country: 'AT', coordinates: [47.8, 13.04] } },
   ],
+  ['one city, the name of a chain and nothing more', 'ask', unplaced('Ibis'), unplaced('Hotel Ibis Paris')],
+  ['one spot, the name of a chain and nothing more', 'link', hotel('Ibis', 0), hotel('Hotel Ibis Paris', 8)],
   ['one pin, names in two scripts', 'ask', hotel('ホテル松風', 0), hotel('Kalmia House', 0)],
   [
     'one door, names in two scripts',

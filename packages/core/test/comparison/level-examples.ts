@@ -27,6 +27,8 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['same_core_rare', 'Hotel Quxwelby', 'The Quxwelby'],
     ['same_core', 'Grand Hotel', 'The Grand'],
     ['same_core_typo', 'Hotel Quxwelby', 'Quxwelbi'],
+    ['brand_only', 'Premier Inn', 'PREMIER INN'],
+    ['brand_only', 'Ibis', 'Hotel Ibis'],
     ['contained_rare', 'Quxwelby Hotel', 'Quxwelby Zentrafol Hotel'],
     ['mostly_same', 'Quxwelby Zentrafol Bramtosk Fy', 'Quxwelby Zentrafol Bramtosk Gu'],
     ['contained', 'Grand Hotel', 'Grand Victoria Hotel'],
