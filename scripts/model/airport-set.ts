@@ -4,14 +4,14 @@ import { deriveCandidates, type KnownMatch, type TrainingSet } from '@utpid/trai
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 
 /** Two feeds of all airports of the world, made by two communities. */
-const SOURCES = ['geonames-por', 'openflights'] as const
+export const AIRPORT_SOURCES = ['geonames-por', 'openflights'] as const
 const HIDDEN = ['identifiers'] as const
 /** As many pairs as the set counts for: one profile has it to itself. */
 const COUNTS_FOR = 20_000
 
 /** Candidates among airports, of which the IATA code tells which are the same. Of half of the countries; the rest is for evaluation. */
 export function airportSet(records: FeedRecords): TrainingSet[] {
-  const sides = SOURCES.map((source) => {
+  const sides = AIRPORT_SOURCES.map((source) => {
     // The rest is not even a candidate: what is evaluated on must not have been seen.
     const contents = [...(records.get(source)?.values() ?? [])].filter(({ location }) =>
       isAirportForTraining(location?.country),
@@ -34,6 +34,7 @@ export function airportSet(records: FeedRecords): TrainingSet[] {
   return [{ name: 'candidates of two feeds of airports', pairs, weight: Math.min(1, COUNTS_FOR / pairs.length) }]
 }
 
-function iataOf({ identifiers = [] }: RecordContent): string | undefined {
+/** Three letters. */
+export function iataOf({ identifiers = [] }: RecordContent): string | undefined {
   return identifiers.find(({ scheme }) => scheme === 'iata')?.value
 }

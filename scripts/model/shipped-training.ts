@@ -9,6 +9,7 @@ import { generatedSets } from './generated-sets.ts'
 import { readKnownPairs } from './known-pairs.ts'
 import { openFeedSets } from './open-feed-sets.ts'
 import { overtureSet } from './overture-set.ts'
+import { unplacedAirportSet } from './unplaced-airport-set.ts'
 import { unplacedSet } from './unplaced-set.ts'
 
 /** Not that of the benchmarks. */
@@ -38,6 +39,7 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     unplacedSet(known, records),
     ...stays,
     ...airports,
+    ...unplacedAirportSet(records),
     ...generatedSets(GENERATOR_SEED),
   ]
   const options: TrainOptions = {

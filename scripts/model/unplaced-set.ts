@@ -6,68 +6,101 @@ import type { KnownPair } from './known-pairs.ts'
 
 /** Hotels are called alike all over a country: each record counts in a few pairs, so that no name decides. */
 const PAIRS_OF_RECORD = 3
-const PAIRS_MOST = 8_000
+const PAIRS_MOST = 12_000
 /** Towns of two departments are not one under two names. */
 const DEPARTMENT_DIGITS = 2
 const WEIGHT = 0.1
 
 /**
- * What name and city tell where nobody says more: known pairs with all else hidden, and hotels of one name in towns of
- * two departments, which one register lists under two codes; of every other department, so that the rest can be measured.
+ * What name and city tell where nobody says more: known pairs with all else hidden, and hotels of one name in two towns,
+ * neighbours or called alike among them, which one register lists under two codes; of every other department, so that the rest can be measured.
  * What is known of pairs with a place says nothing of cities: nearly all of it lies in one.
  */
 export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): TrainingSet {
-  const features = new Map(
+  const sides = new Map(
     [...records].map(([source, contents]) => [
       source,
-      new Map([...contents].map(([id, content]) => [id, featuresOf(nameAndCity(content))])),
+      new Map([...contents].map(([id, content]) => [id, sideOf(content)])),
     ]),
   )
-  const pairs = known.flatMap(({ a, b, match }): LabelledPair[] => {
-    const [left, right] = [features.get(a[0])?.get(a[1]), features.get(b[0])?.get(b[1])]
+  const pairs = known.flatMap(({ a, b, match }): UnplacedPair[] => {
+    const [left, right] = [sides.get(a[0])?.get(a[1]), sides.get(b[0])?.get(b[1])]
     return left === undefined || right === undefined ? [] : [{ left, right, match }]
   })
-  for (const [source, contents] of records) pairs.push(...inOtherTowns(contents, features.get(source) ?? new Map()))
-  return { name: 'names and cities of open feeds', pairs, weight: WEIGHT }
+  for (const [source, contents] of records) pairs.push(...inOtherTowns(contents, sides.get(source) ?? new Map()))
+  return { name: 'names and cities of open feeds', pairs: pairs.map(shownPair), weight: WEIGHT }
 }
 
-function nameAndCity({ name, altNames, category, brand, location }: RecordContent): RecordContent {
-  const { city, country } = location ?? {}
-  return {
+/** A record with all hidden but its name and city, and the same with its postcode. */
+interface UnplacedSide {
+  readonly bare: RecordFeatures
+  readonly coded: RecordFeatures
+}
+
+interface UnplacedPair {
+  readonly left: UnplacedSide
+  readonly right: UnplacedSide
+  readonly match: boolean
+}
+
+/** Every other pair says its postcodes: suppliers do, and do not. */
+function shownPair({ left, right, match }: UnplacedPair, at: number): LabelledPair {
+  const shown = at % 2 === 0 ? 'bare' : 'coded'
+  return { left: left[shown], right: right[shown], match }
+}
+
+function sideOf({ name, altNames, category, brand, location }: RecordContent): UnplacedSide {
+  const { city, country, postalCode } = location ?? {}
+  const content = {
     ...(name === undefined ? {} : { name }),
     ...(altNames === undefined ? {} : { altNames }),
     ...(category === undefined ? {} : { category }),
     ...(brand === undefined ? {} : { brand }),
-    location: { ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }) },
+  }
+  const place = { ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }) }
+  const bare = featuresOf({ ...content, location: place })
+  return {
+    bare,
+    coded: postalCode === undefined ? bare : featuresOf({ ...content, location: { ...place, postalCode } }),
   }
 }
 
-/** Pairs of one feed with the same telling words, in two cities of two departments. */
+/** Pairs of one feed with the same telling words, in two departments, or in two cities with two postcodes. */
 function inOtherTowns(
   contents: ReadonlyMap<string, RecordContent>,
-  features: ReadonlyMap<string, RecordFeatures>,
-): LabelledPair[] {
-  const byName = new Map<string, { features: RecordFeatures; department: string; pairs: number }[]>()
-  const pairs: LabelledPair[] = []
+  sides: ReadonlyMap<string, UnplacedSide>,
+): UnplacedPair[] {
+  const byName = new Map<string, (InTown & { pairs: number })[]>()
+  const pairs: UnplacedPair[] = []
   for (const [id, content] of contents) {
-    const own = features.get(id)
-    const department = content.location?.postalCode?.slice(0, DEPARTMENT_DIGITS)
-    const name = own === undefined ? '' : tellingWords(own)
-    if (isTownForTraining(content.location?.postalCode) !== true) continue
-    if (own?.city === undefined || department === undefined || name === '') continue
+    const own = sides.get(id)
+    const postcode = content.location?.postalCode
+    const name = own === undefined ? '' : tellingWords(own.bare)
+    if (isTownForTraining(postcode) !== true) continue
+    if (own?.bare.city === undefined || postcode === undefined || name === '') continue
     const others = byName.get(name) ?? []
-    const each = { features: own, department, pairs: 0 }
+    const each = { side: own, postcode, pairs: 0 }
     for (const other of others) {
       if (each.pairs === PAIRS_OF_RECORD || pairs.length === PAIRS_MOST) break
-      if (other.pairs === PAIRS_OF_RECORD || other.department === department || other.features.city === own.city)
-        continue
+      if (other.pairs === PAIRS_OF_RECORD || !areTwoTowns(each, other)) continue
       each.pairs++
       other.pairs++
-      pairs.push({ left: other.features, right: own, match: false })
+      pairs.push({ left: other.side, right: own, match: false })
     }
     byName.set(name, [...others, each])
   }
   return pairs
+}
+
+interface InTown {
+  readonly side: UnplacedSide
+  readonly postcode: string
+}
+
+/** Two cities of one name lie in two departments; one department knows its cities by one name. */
+function areTwoTowns(a: InTown, b: InTown): boolean {
+  const department = ({ postcode }: InTown): string => postcode.slice(0, DEPARTMENT_DIGITS)
+  return department(a) !== department(b) || (a.side.bare.city !== b.side.bare.city && a.postcode !== b.postcode)
 }
 
 function tellingWords({ names: [name] }: RecordFeatures): string {

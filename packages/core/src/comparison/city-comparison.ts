@@ -1,5 +1,7 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import { distanceInMeters } from '../geo/distance.ts'
+import { isOtherCountry } from '../model/dependent-territories.ts'
+import type { Coordinates } from '../model/place.ts'
 import { isTypoOf } from '../text/edit-similarity.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -8,6 +10,8 @@ const ALIKE_LETTERS = 3
 const ALIKE_SHARE = 0.4
 const ALIKE_LENGTHS = 2
 
+/** Up to here two entries of one name are one city. */
+const SAME_METERS = 15_000
 /** A hotel in a suburb is said to be in either; up to here two cities may be one to a supplier. */
 const NEAR_METERS = 25_000
 /** From here on a place is not in a city. */
@@ -17,43 +21,49 @@ const FAR_METERS = 60_000
  * Compares cities and countries where coordinates do not already say more. A city that holds
  * the other's words (`Paris La Défense`, `Paris`) may be the same one, and one that begins like
  * the other may be called so in another language (`Praha`, `Prague`). Where the gazetteer knows them it decides:
- * `Wien` and `Vienna` are one, `Roissy-en-France` lies near `Tremblay-en-France`.
+ * `Wien` and `Vienna` are one, `Springfield` and `Springfield` may be, `Riccione` lies near `Rimini`.
  */
 export const cityComparison: Comparison = {
   name: 'city',
   description: 'Whether city and country agree, where a side has no coordinates.',
-  levels: ['same', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
+  levels: ['same', 'same_name', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
   chains: [
     ['same', 'contained', 'alike', 'different', 'other_country'],
-    ['same', 'near', 'different'],
+    ['same', 'same_name', 'near', 'different'],
   ],
   speaks: ({ coordinates }) => coordinates === undefined,
   oneSideIsEnough: true,
   compare: (left, right) => {
     if (left.coordinates !== undefined && right.coordinates !== undefined) return 'unknown'
-    if (left.country !== undefined && right.country !== undefined && left.country !== right.country)
-      return 'other_country'
-    if (left.city !== undefined && left.city === right.city) return 'same'
+    if (isOtherCountry(left.country, right.country)) return 'other_country'
     return compareTowns(left, right) ?? compareNames(left.city, right.city)
   },
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 
-/** By where they are, as far as that is known; a record that has coordinates is where they say. */
+/** By where they may be; a record whose city nobody knows is where its coordinates are. */
 function compareTowns(left: RecordFeatures, right: RecordFeatures): string | undefined {
-  const [a, b] = [left.town ?? left.coordinates, right.town ?? right.coordinates]
+  const [a, b] = [placesOf(left), placesOf(right)]
   if (a === undefined || b === undefined) return undefined
-  const meters = distanceInMeters(a, b)
-  if (left.town !== undefined && right.town !== undefined) {
-    if (meters === 0) return 'same'
-    return meters <= NEAR_METERS ? 'near' : 'different'
+  let meters = Number.POSITIVE_INFINITY
+  for (const one of a) for (const other of b) meters = Math.min(meters, distanceInMeters(one, other))
+  const isOneName = left.city !== undefined && left.city === right.city
+  if (meters === 0 || (isOneName && meters <= SAME_METERS)) return a.length + b.length === 2 ? 'same' : 'same_name'
+  if (left.towns === undefined || right.towns === undefined) {
+    // A pin says nothing of which of a few towns it is in, or in which district of one.
+    if (meters <= NEAR_METERS) return 'unknown'
+    return meters <= FAR_METERS ? 'near' : 'different'
   }
-  if (meters <= NEAR_METERS) return 'near'
-  return meters > FAR_METERS ? 'different' : undefined
+  return meters <= NEAR_METERS ? 'near' : 'different'
+}
+
+function placesOf({ towns, coordinates }: RecordFeatures): readonly Coordinates[] | undefined {
+  return towns ?? (coordinates === undefined ? undefined : [coordinates])
 }
 
 function compareNames(a: string | undefined, b: string | undefined): string {
   if (a === undefined || b === undefined) return 'unknown'
+  if (a === b) return 'same'
   const wordsOfA = new Set(a.split(' '))
   const wordsOfB = new Set(b.split(' '))
   const shared = [...wordsOfA].filter((word) => wordsOfB.has(word)).length

@@ -20,7 +20,7 @@ import type {
   TransferEndFeatures,
   TransferFeatures,
 } from './record-features.ts'
-import { townOf } from './town.ts'
+import { townsOf } from './towns.ts'
 
 const ALT_NAMES = 6
 /** A character takes at most four bytes and the layout keeps 255. */
@@ -61,8 +61,8 @@ export function extractFeatures(
   }
   features.country = location?.country
   features.city = city
-  const town = gazetteer === undefined || location === undefined ? undefined : townOf(location, gazetteer)
-  if (town !== undefined) features.town = roundCoordinates(town)
+  const towns = gazetteer === undefined || location === undefined ? [] : townsOf(location, gazetteer)
+  if (towns.length > 0) features.towns = towns.map(roundCoordinates)
   features.postcode = cutText(foldPostcode(location?.postalCode ?? ''), POSTCODE_CHARACTERS) || undefined
   if (location?.address !== undefined) features.address = addressFeatures(location.address)
   if (content.phone !== undefined) features.phone = phoneFeature(content.phone)

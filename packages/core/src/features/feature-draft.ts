@@ -28,7 +28,7 @@ export function draftFeatures(profile: Profile, group: CategoryGroup, category: 
     licence: undefined,
     country: undefined,
     city: undefined,
-    town: undefined,
+    towns: undefined,
     operator: undefined,
     activity: undefined,
     transfer: undefined,

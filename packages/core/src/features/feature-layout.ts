@@ -44,7 +44,7 @@ const PARTS = [
   'licence',
   'activity',
   'transfer',
-  'town',
+  'towns',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -85,9 +85,12 @@ function writePart(part: Part, features: RecordFeatures): void {
       writeCoordinates(value as Coordinates)
       writer.u16(Math.min(65_535, features.precisionMeters))
       return
-    case 'town':
-      writeCoordinates(value as Coordinates)
+    case 'towns': {
+      const towns = value as readonly Coordinates[]
+      writer.u8(towns.length)
+      for (const town of towns) writeCoordinates(town)
       return
+    }
     case 'country':
     case 'city':
     case 'postcode':
@@ -208,8 +211,8 @@ function readPart(part: Part, reader: ByteReader, parts: FeatureDraft): void {
       parts[part] = readCoordinates(reader)
       parts.precisionMeters = reader.u16()
       return
-    case 'town':
-      parts[part] = readCoordinates(reader)
+    case 'towns':
+      parts[part] = readList(reader, readCoordinates)
       return
     case 'country':
     case 'city':

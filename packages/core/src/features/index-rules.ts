@@ -14,11 +14,11 @@ export interface IndexRules {
   readonly salt: number
   /**
    * Features of a record or an input. Coordinates give `coordinates` and `precisionMeters`, a country gives `country`,
-   * they and the city give `town`, and nothing else: so another place can be supposed of a record without reading all
+   * they and the city give `towns`, and nothing else: so another place can be supposed of a record without reading all
    * of it again.
    *
    * @param own - Supplier and code, as far as they are known.
-   * @param gazetteer - Knows where cities are, whatever they are called; without one `town` is absent.
+   * @param gazetteer - Knows where cities are, whatever they are called; without one `towns` is absent.
    */
   extract(content: RecordContent, own?: { supplier?: string; code?: string }, gazetteer?: Gazetteer): RecordFeatures
   /** Features as they are stored. */

@@ -25,8 +25,8 @@ export interface RecordFeatures {
   readonly country?: string
   /** Folded, without district numbers. */
   readonly city?: string
-  /** Where the gazetteer has that city, if only one can be meant, see `townOf`. */
-  readonly town?: Coordinates
+  /** Where the gazetteer has that city; several places where it does not know which is meant, see `townsOf`. */
+  readonly towns?: readonly Coordinates[]
   /** Folded, without spaces. */
   readonly postcode?: string
   readonly address?: AddressFeatures

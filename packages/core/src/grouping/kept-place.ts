@@ -4,6 +4,7 @@ import { distanceComparison } from '../comparison/distance-comparison.ts'
 import { postcodeComparison } from '../comparison/postcode-comparison.ts'
 import type { RecordFeatures, TransferEndFeatures } from '../features/record-features.ts'
 import { distanceInMeters } from '../geo/distance.ts'
+import { isOtherCountry } from '../model/dependent-territories.ts'
 import type { Kept } from './kept-name.ts'
 
 /**
@@ -48,7 +49,7 @@ const VOICES = {
   /** Where no pins say whether the house stands where it stood. */
   addressAlone: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2.5 },
   postcode: { same: 1, begins: 1, different: -1 },
-  city: { same: 0.5, contained: 0.5, alike: -0.5, different: -1.5 },
+  city: { same: 0.5, same_name: 0.5, contained: 0.5, alike: -0.5, near: -1, different: -1.5 },
   country: { different: -0.5 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
 /** From here down it is another place whatever the rest of the record says. */
@@ -73,7 +74,7 @@ export function keptPlace(before: RecordFeatures, after: RecordFeatures): Kept {
     voice(hasPins ? 'address' : 'addressAlone', addressComparison.compare(before, after, NO_BITS)) +
     voice('postcode', postcodeComparison.compare(before, after, NO_BITS)) +
     voice('city', city) +
-    voice('country', isOtherCountry(before, after) ? 'different' : 'unknown')
+    voice('country', isOtherCountry(before.country, after.country) ? 'different' : 'unknown')
   if (voices <= OTHER_MOST) return 'other'
   return voices < 0 ? 'doubtful' : 'kept'
 }
@@ -93,10 +94,6 @@ function voice(field: keyof typeof VOICES, level: string): number {
 /** Cities are compared only where coordinates do not say more, and as of another country where the countries differ. */
 function writtenPlace({ coordinates: _, country: __, ...written }: RecordFeatures): RecordFeatures {
   return written
-}
-
-function isOtherCountry({ country: a }: RecordFeatures, { country: b }: RecordFeatures): boolean {
-  return a !== undefined && b !== undefined && a !== b
 }
 
 /**

@@ -78,13 +78,13 @@ export function supposedFeatures(
 ): RecordFeatures {
   // An address takes time to read, and stays the same.
   const { address: _, ...rest } = location
-  const { country, town, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
+  const { country, towns, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
   const { profile, group, category } = given
   return finishFeatures({
     ...draftFeatures(profile, group, category),
     ...given,
     country,
-    town,
+    towns,
     coordinates,
     precisionMeters,
   })

@@ -1,0 +1,63 @@
+import type { RecordContent, RecordFeatures } from '@utpid/core'
+import { isAirportForTraining } from '@utpid/evaluation'
+import type { LabelledPair, TrainingSet } from '@utpid/training'
+import { AIRPORT_SOURCES, iataOf } from './airport-set.ts'
+import { type FeedRecords, featuresOf } from './feed-records.ts'
+
+/** An airport counts in a few pairs, so that `international` does not decide. */
+const PAIRS_OF_RECORD = 3
+const WEIGHT = 0.1
+
+interface Airport {
+  readonly features: RecordFeatures
+  readonly code: string
+  readonly words: ReadonlySet<number>
+}
+
+/**
+ * What the names of airports tell where nobody says more: those of one IATA code, and those of another code in the same
+ * country that share a word, mostly the city that both are called by. Of half of the countries, as {@link airportSet}.
+ */
+export function unplacedAirportSet(records: FeedRecords): TrainingSet[] {
+  const [left, right] = AIRPORT_SOURCES.map((source) => airportsOf(records.get(source)?.values() ?? [])) as [
+    Airport[],
+    Airport[],
+  ]
+  const byWord = new Map<string, Airport[]>()
+  for (const airport of left) {
+    for (const word of airport.words) {
+      const key = `${airport.features.country}:${word}`
+      byWord.set(key, [...(byWord.get(key) ?? []), airport])
+    }
+  }
+  const byCode = new Map(left.map((airport) => [airport.code, airport]))
+  const pairs = right.flatMap((airport): LabelledPair[] => {
+    const others = new Set(
+      [...airport.words].flatMap((word) => byWord.get(`${airport.features.country}:${word}`) ?? []),
+    )
+    const two = [...others].filter(({ code }) => code !== airport.code).slice(0, PAIRS_OF_RECORD)
+    const one = byCode.get(airport.code)
+    return [
+      ...two.map((other) => ({ left: other.features, right: airport.features, match: false })),
+      ...(one === undefined ? [] : [{ left: one.features, right: airport.features, match: true }]),
+    ]
+  })
+  return pairs.length === 0 ? [] : [{ name: 'names of two feeds of airports', pairs, weight: WEIGHT }]
+}
+
+function airportsOf(contents: Iterable<RecordContent>): Airport[] {
+  return [...contents].flatMap((content): Airport[] => {
+    const { name, category, location } = content
+    const code = iataOf(content)
+    if (name === undefined || category === undefined || code === undefined) return []
+    if (!isAirportForTraining(location?.country)) return []
+    const { city, country } = location ?? {}
+    const features = featuresOf({
+      name,
+      category,
+      location: { ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }) },
+    })
+    const telling = features.names[0]?.words.filter(({ kind }) => kind !== 'article' && kind !== 'generic') ?? []
+    return [{ features, code, words: new Set(telling.map(({ hash }) => hash)) }]
+  })
+}
