@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type MatchResult } from '@utpid/core'
+import { createRegistry, DEFAULT_MODEL, type MatchResult, PairScorer, shippedTermFrequency } from '@utpid/core'
 import { isTownForTraining } from '@utpid/evaluation'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
+import { readFeedRecords } from '../../scripts/model/feed-records.ts'
+import { namesakesElsewhere } from '../../scripts/model/unplaced-set.ts'
 import { FRENCH_SOURCE, feedPath, PARIS_FEEDS } from '../report/paris-feeds.ts'
 import type { Part, PartResult } from '../report/part.ts'
 import { plainRow } from '../report/row.ts'
@@ -10,6 +13,8 @@ import { plainRow } from '../report/row.ts'
 const ASKED_AT_ONCE = 2_000
 /** The departments that were not trained on, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are asked for. */
 const QUARTERS = 4
+/** All but those whose cities are plainly two. */
+const HARD_CITIES: readonly string[] = ['same', 'same_name', 'contained', 'alike', 'near']
 
 /** All that a supplier without coordinates may say of a hotel. */
 interface Hotel {
@@ -38,6 +43,7 @@ export const townsPart: Part = {
       answers.push(...(await registry.mapBatch(inputs)))
     }
     const count = (decision: string): number => answers.filter((answer) => answer.decision === decision).length
+    const neighbours = await neighbouringNamesakes(data)
     return {
       n: stored.length + asked.length,
       rows: [
@@ -49,9 +55,30 @@ export const townsPart: Part = {
         ),
         plainRow('towns.linked', '... wrongly linked', count('match') / asked.length, 'fraction'),
         plainRow('towns.review', '... shown to a person', count('review') / asked.length, 'fraction'),
+        plainRow(
+          'towns.neighbours',
+          'pairs of hotels of one name in two neighbouring towns, or in two towns of one name',
+          neighbours.pairs,
+          'count',
+        ),
+        plainRow('towns.neighbours-linked', '... from `match` on', neighbours.linked / neighbours.pairs, 'fraction'),
       ],
     }
   },
+}
+
+/** By name, category, city and, every other one, postcode; what one register lists twice is two hotels. */
+async function neighbouringNamesakes(data: string): Promise<{ pairs: number; linked: number }> {
+  const records = await readFeedRecords(join(data, 'feeds'))
+  const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+  let [pairs, linked] = [0, 0]
+  for (const { left, right } of namesakesElsewhere(records.get(FRENCH_SOURCE) ?? new Map())) {
+    const city = scorer.levels(left, right).find(({ comparison }) => comparison.name === 'city')
+    if (city === undefined || !HARD_CITIES.includes(city.level)) continue
+    pairs++
+    if (scorer.score(left, right).confidence >= DEFAULT_MODEL.thresholds.match) linked++
+  }
+  return { pairs, linked }
 }
 
 async function halves(data: string): Promise<[stored: Hotel[], asked: Hotel[]]> {

@@ -27,7 +27,7 @@ export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): 
     const [left, right] = [sides.get(a[0])?.get(a[1]), sides.get(b[0])?.get(b[1])]
     return left === undefined || right === undefined ? [] : [{ left, right, match }]
   })
-  for (const [source, contents] of records) pairs.push(...inOtherTowns(contents, sides.get(source) ?? new Map()))
+  for (const contents of records.values()) pairs.push(...inOtherTowns(contents, true))
   return { name: 'names and cities of open feeds', pairs: pairs.map(shownPair), weight: WEIGHT }
 }
 
@@ -65,19 +65,21 @@ function sideOf({ name, altNames, category, brand, location }: RecordContent): U
   }
 }
 
+/** As {@link unplacedSet} has them, but of the departments that are not trained on. */
+export function namesakesElsewhere(contents: ReadonlyMap<string, RecordContent>): LabelledPair[] {
+  return inOtherTowns(contents, false).map(shownPair)
+}
+
 /** Pairs of one feed with the same telling words, in two departments, or in two cities with two postcodes. */
-function inOtherTowns(
-  contents: ReadonlyMap<string, RecordContent>,
-  sides: ReadonlyMap<string, UnplacedSide>,
-): UnplacedPair[] {
+function inOtherTowns(contents: ReadonlyMap<string, RecordContent>, forTraining: boolean): UnplacedPair[] {
   const byName = new Map<string, (InTown & { pairs: number })[]>()
   const pairs: UnplacedPair[] = []
-  for (const [id, content] of contents) {
-    const own = sides.get(id)
+  for (const content of contents.values()) {
     const postcode = content.location?.postalCode
-    const name = own === undefined ? '' : tellingWords(own.bare)
-    if (isTownForTraining(postcode) !== true) continue
-    if (own?.bare.city === undefined || postcode === undefined || name === '') continue
+    if (postcode === undefined || isTownForTraining(postcode) !== forTraining) continue
+    const own = sideOf(content)
+    const name = tellingWords(own.bare)
+    if (own.bare.city === undefined || name === '') continue
     const others = byName.get(name) ?? []
     const each = { side: own, postcode, pairs: 0 }
     for (const other of others) {

@@ -84,7 +84,9 @@ async function isAlias(registry: Registry, text: string): Promise<boolean> {
 
 /** Whether it says more than a code that a registry would have to know. */
 function isWhole(asked: Asked): boolean {
-  return typeof asked === 'object' && Object.keys(asked).some((field) => field !== 'supplier' && field !== 'code')
+  if (typeof asked !== 'object') return false
+  const fields = Object.keys(asked)
+  return fields.length === 0 || fields.some((field) => field !== 'supplier' && field !== 'code')
 }
 
 async function askedOf(io: Io, text: string): Promise<Asked> {

@@ -10,6 +10,7 @@ import {
   readLabelledPairs,
 } from '@utpid/evaluation'
 import type { LabelledPair, TrainingSet } from '@utpid/training'
+import { counted } from '../number-text.ts'
 
 export interface ReadTrainingOptions {
   readonly files: readonly string[]
@@ -51,9 +52,23 @@ export async function readTrainingSets(options: ReadTrainingOptions): Promise<Tr
         `${file}: ${unusable.length} of ${lines} pairs are left out, the first in line ${first.line}: ${first.reason}`,
       )
     }
+    const contradicted = labelledBothWays(pairs)
+    if (contradicted > 0) {
+      options.onNotice(`${file}: ${counted(contradicted, 'pair')} labelled both ways: each label counts.`)
+    }
     sets.push({ name: setName(file), pairs: usable })
   }
   return sets
+}
+
+/** How many pairs are called a match in one line and none in another, whichever end comes first. */
+function labelledBothWays(pairs: readonly LabelledEnds[]): number {
+  const labels = new Map<string, Set<boolean>>()
+  for (const { a, b, match } of pairs) {
+    const ends = [JSON.stringify(a), JSON.stringify(b)].sort().join('\n')
+    labels.set(ends, (labels.get(ends) ?? new Set()).add(match))
+  }
+  return [...labels.values()].filter(({ size }) => size > 1).length
 }
 
 /** `pairs/my-labels.jsonl.gz` is `my-labels`. */

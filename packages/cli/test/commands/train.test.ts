@@ -72,6 +72,15 @@ test('Ctrl-C ends a fit, in a process of its own, and leaves nothing behind', as
   expect(readdirSync(folder).sort()).toEqual(before)
 })
 
+test('says how many pairs are labelled both ways, whichever end comes first', async () => {
+  const pairs = [...labelledPairs(FEEDS)].slice(0, 500)
+  const { a, b, match } = pairs[0] as (typeof pairs)[number]
+  const both = write('both.jsonl', [...pairs, { a: b, b: a, match: match ? 0 : 1 }])
+  const { code, err } = await runCli([...BARE, both])
+  expect(code, err).toBe(0)
+  expect(err).toContain('1 pair labelled both ways')
+})
+
 test('says what it leaves out', async () => {
   const pairs = write('holes.jsonl', [
     ...[...labelledPairs(FEEDS)].slice(0, 500),

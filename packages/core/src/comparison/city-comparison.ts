@@ -54,7 +54,12 @@ function compareTowns(left: RecordFeatures, right: RecordFeatures): string | und
     if (meters <= NEAR_METERS) return 'unknown'
     return meters <= FAR_METERS ? 'near' : 'different'
   }
-  return meters <= NEAR_METERS ? 'near' : 'different'
+  // `Ibis Lille Roubaix` and `Ibis Lille Lomme`: called by their own towns they are in two.
+  return meters <= NEAR_METERS && !(isCalledByCity(left) && isCalledByCity(right)) ? 'near' : 'different'
+}
+
+function isCalledByCity({ names }: RecordFeatures): boolean {
+  return names.some(({ words }) => words.some(({ ofCity }) => ofCity))
 }
 
 function placesOf({ towns, coordinates }: RecordFeatures): readonly Coordinates[] | undefined {

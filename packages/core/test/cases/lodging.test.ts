@@ -44,6 +44,36 @@ const PAIRS: readonly NamedPair[] = [
     unplaced('Brissandre Vellour Hotel', { location: { city: 'Tremblay-en-France', country: 'FR' } }),
   ],
   [
+    'one name, two towns on one beach',
+    'unlinked',
+    unplaced('Hotel Miramare', { location: { city: 'Rimini', country: 'IT' } }),
+    unplaced('Hotel Miramare', { location: { city: 'Riccione', country: 'IT' } }),
+  ],
+  [
+    'one chain, two suburbs that the names say',
+    'unlinked',
+    unplaced('Ibis Lille Roubaix', { location: { city: 'Roubaix', country: 'FR' } }),
+    unplaced('Ibis Lille Lomme', { location: { city: 'Lomme', country: 'FR' } }),
+  ],
+  [
+    'one chain, two towns of one name',
+    'unlinked',
+    unplaced('Premier Inn Newcastle', { location: { city: 'Newcastle' } }),
+    unplaced('Premier Inn Newcastle', { location: { city: 'Newcastle', country: 'AU' } }),
+  ],
+  [
+    'one name in Frankfurt on the Oder and Frankfurt on the Main',
+    'different',
+    unplaced('City Park Hotel', { location: { city: 'Frankfurt', country: 'DE', coordinates: [52.34, 14.55] } }),
+    unplaced('City Park Hotel', { location: { city: 'Frankfurt am Main', country: 'DE' } }),
+  ],
+  [
+    'a city written in its own territory and in its state',
+    'link',
+    unplaced('Brissandre Harbour Hotel', { location: { city: 'Hong Kong', country: 'HK' } }),
+    unplaced('Hotel Brissandre Harbour', { location: { city: 'Hong Kong', country: 'CN' } }),
+  ],
+  [
     'one name, in a city and far outside of it',
     'different',
     unplaced('Hotel Brissandre', { location: { city: 'Vienna', country: 'AT' } }),

@@ -1,4 +1,5 @@
 import type { Match, MatchResult, Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { openRegistry } from './support/open-registry.ts'
@@ -82,6 +83,19 @@ describe('match', () => {
     const types = changes.flatMap(({ events }) => events.map(({ type }) => type))
     expect(types).toContain('product.created')
     expect(types).not.toContain('supplier.code.drifted')
+  })
+
+  test('a known code that moves to the same name in a neighbouring town is for a person', async () => {
+    const { registry: own } = await openRegistry({ gazetteer: loadGazetteer() })
+    await using _closing = own
+    const rimini = { address: 'Viale Regina Elena 12', city: 'Rimini', country: 'IT' }
+    const riccione = { address: 'Viale Ceccarini 5', city: 'Riccione', country: 'IT' }
+    const hotel = { supplier: 'beta', code: 'B1', name: 'Hotel Miramare', category: 'hotel' }
+    await own.import([{ ...hotel, location: rimini }])
+    expect(await own.match({ ...hotel, location: riccione })).toMatchObject({
+      decision: 'review',
+      reason: 'code_drifted',
+    })
   })
 
   test('a known code whose content now describes something else is for a person', async () => {
