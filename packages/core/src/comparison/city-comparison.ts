@@ -25,7 +25,8 @@ const FAR_METERS = 60_000
  */
 export const cityComparison: Comparison = {
   name: 'city',
-  description: 'Whether city and country agree, where a side has no coordinates.',
+  description:
+    'Whether city and country agree where a side has no coordinates: by where the cities are, else by their names.',
   levels: ['same', 'same_name', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
   chains: [
     ['same', 'contained', 'alike', 'different', 'other_country'],

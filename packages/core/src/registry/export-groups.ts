@@ -24,7 +24,7 @@ import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 export interface ExportGroupsOptions {
   /** Known suppliers, for their names and priorities; others are named by their id. */
   readonly suppliers?: readonly Supplier[]
-  /** For search by airport; none unless given. */
+  /** For search by airport, and for where the cities of records are; none unless given. */
   readonly gazetteer?: Gazetteer
   /** The scorecard shipped with core unless given. */
   readonly model?: ScoringModel

@@ -13,7 +13,7 @@ export interface RegistryOptions {
   readonly storage: Storage
   /**
    * What is known about places. Without one, countries are not derived, coordinate repairs
-   * cannot be proved, and search knows no destinations.
+   * cannot be proved, search knows no destinations, and cities are compared by their names alone.
    */
   readonly gazetteer?: Gazetteer
   /**
