@@ -180,6 +180,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['same_name', { city: 'San José', country: 'CR' }, { city: 'San Jose' }],
     ['same', { city: 'Vienna' }, { city: 'Wien', country: 'AT' }],
     ['same', { city: 'Hong Kong', country: 'HK' }, { city: 'Hong Kong', country: 'CN' }],
+    ['same', { city: 'San Juan', country: 'PR' }, { city: 'San Juan', country: 'US' }],
     // San Francisco is called Frisco, too, and Washington was once called Rome.
     ['different', { city: 'Frisco', country: 'US' }, { city: 'San Francisco', country: 'US' }],
     ['different', { city: 'Rome', country: 'US' }, { city: 'Washington', country: 'US' }],
