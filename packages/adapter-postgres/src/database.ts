@@ -53,6 +53,38 @@ export class Database implements Connection {
     }
   }
 
+  /**
+   * Reads by several statements as of one moment.
+   *
+   * @param first - A statement without parameters; it goes along with the beginning, in one round trip.
+   */
+  async snapshot<Row extends object, T>(
+    first: string,
+    work: (rows: Row[], connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.#connect()
+    const ignore = (): void => undefined
+    client.on('error', ignore)
+    // Nobody waits for the end of what only read.
+    const end = async (): Promise<void> => {
+      const broken = await client.query('commit').then(
+        () => undefined,
+        (cause: Error) => cause,
+      )
+      client.off('error', ignore)
+      client.release(broken)
+    }
+    try {
+      const begin = `begin isolation level repeatable read read only; ${first}`
+      const answers = (await client.query({ text: begin, types: TYPES })) as unknown as pg.QueryResult<Row>[]
+      return await work(answers[1]?.rows ?? [], connectionOf(client))
+    } catch (error) {
+      throw postgresFailure(error)
+    } finally {
+      void end()
+    }
+  }
+
   /** Lends a connection out, for what belongs to one session. */
   async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     try {
@@ -99,6 +131,14 @@ export class Database implements Connection {
     }
   }
 
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw postgresFailure(error)
+    }
+  }
+
   async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     // A connection that breaks between two statements tells the next one; unheard it would end the process.
@@ -107,10 +147,7 @@ export class Database implements Connection {
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const result = await work({
-        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
-      })
+      const result = await work(connectionOf(client))
       await client.query('commit')
       return result
     } catch (error) {
@@ -122,6 +159,13 @@ export class Database implements Connection {
       client.off('error', ignore)
       client.release(broken)
     }
+  }
+}
+
+function connectionOf(client: pg.PoolClient): Connection {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
   }
 }
 

@@ -29,6 +29,6 @@ export function postgresSuite(): SuiteOptions {
       await storage.close()
       return await openIn(schemas.get(storage) as string, settings)
     },
-    capabilities: { durable: true, sharedWriters: true, exactTotals: true },
+    capabilities: { durable: true, sharedWriters: true, exactTotals: false },
   }
 }
