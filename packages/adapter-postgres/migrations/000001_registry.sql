@@ -114,17 +114,20 @@ create index product_terms_by_rank_0 on product_terms_0 ((- rank), product_id);
 -- How many products hold a term; under hash -1, how many there are.
 create table terms_0 (hash bigint primary key, products bigint not null) with (fillfactor = 80);
 -- The words that a misspelt or unfinished one may stand for. Apart from the counts, which every step changes: what is
--- rarely written to can be read from its indexes alone. "units" and "marks" tell apart what cannot be a typo of another;
--- "magnitude" is the place of the highest bit of the count.
+-- rarely written to need not be written with them. "traces" are what is left of a word's beginning without one or two of
+-- its letters, as hashes; of a word with digits, of which there are endlessly many, "units" and "marks" tell apart what
+-- cannot be a typo of it. "magnitude" is the place of the highest bit of the count.
 create table spellings_0 (
   hash bigint primary key,
   tag text collate "C" not null,
   word text collate "C" not null,
   units smallint not null,
   marks integer not null,
-  magnitude smallint not null
+  magnitude smallint not null,
+  traces integer[]
 );
-create index spellings_by_letters_0 on spellings_0 (tag, units, marks, hash);
+create index spellings_by_trace_0 on spellings_0 using gin (traces) with (fastupdate = off);
+create index spellings_by_letters_0 on spellings_0 (tag, units, marks) where traces is null;
 create index spellings_by_use_0 on spellings_0 (tag, magnitude, left(word, 64));
 create table words_0 (word text collate "C" primary key, whole json, records bigint not null);
 

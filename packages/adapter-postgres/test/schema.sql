@@ -177,7 +177,8 @@ table spellings_0 (
   word text collate "C" not null,
   units smallint not null,
   marks integer not null,
-  magnitude smallint not null
+  magnitude smallint not null,
+  traces integer[]
 );
 
 table spellings_1 (
@@ -186,7 +187,8 @@ table spellings_1 (
   word text collate "C" not null,
   units smallint not null,
   marks integer not null,
-  magnitude smallint not null
+  magnitude smallint not null,
+  traces integer[]
 );
 
 table suppliers (
@@ -272,8 +274,10 @@ CREATE UNIQUE INDEX scorings_pkey ON scorings USING btree (name);
 CREATE UNIQUE INDEX spellings_0_pkey ON spellings_0 USING btree (hash);
 CREATE UNIQUE INDEX spellings_1_pkey ON spellings_1 USING btree (hash);
 CREATE INDEX spellings_1_tag_magnitude_left_idx ON spellings_1 USING btree (tag, magnitude, "left"(word, 64));
-CREATE INDEX spellings_1_tag_units_marks_hash_idx ON spellings_1 USING btree (tag, units, marks, hash);
-CREATE INDEX spellings_by_letters_0 ON spellings_0 USING btree (tag, units, marks, hash);
+CREATE INDEX spellings_1_tag_units_marks_idx ON spellings_1 USING btree (tag, units, marks) WHERE (traces IS NULL);
+CREATE INDEX spellings_1_traces_idx ON spellings_1 USING gin (traces) WITH (fastupdate=off);
+CREATE INDEX spellings_by_letters_0 ON spellings_0 USING btree (tag, units, marks) WHERE (traces IS NULL);
+CREATE INDEX spellings_by_trace_0 ON spellings_0 USING gin (traces) WITH (fastupdate=off);
 CREATE INDEX spellings_by_use_0 ON spellings_0 USING btree (tag, magnitude, "left"(word, 64));
 CREATE UNIQUE INDEX suppliers_pkey ON suppliers USING btree (id);
 CREATE UNIQUE INDEX terms_0_pkey ON terms_0 USING btree (hash);
@@ -297,10 +301,10 @@ view spare_products as SELECT products_1.id, products_1.revision, products_1.con
 view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.features FROM record_features_1;
 view spare_record_keys as SELECT record_keys_1.key, record_keys_1.record_id FROM record_keys_1;
 view spare_records as SELECT records_1.id, records_1.revision, records_1.keys, records_1.content FROM records_1;
-view spare_spellings as SELECT spellings_1.hash, spellings_1.tag, spellings_1.word, spellings_1.units, spellings_1.marks, spellings_1.magnitude FROM spellings_1;
+view spare_spellings as SELECT spellings_1.hash, spellings_1.tag, spellings_1.word, spellings_1.units, spellings_1.marks, spellings_1.magnitude, spellings_1.traces FROM spellings_1;
 view spare_terms as SELECT terms_1.hash, terms_1.products FROM terms_1;
 view spare_words as SELECT words_1.word, words_1.whole, words_1.records FROM words_1;
-view spellings as SELECT spellings_0.hash, spellings_0.tag, spellings_0.word, spellings_0.units, spellings_0.marks, spellings_0.magnitude FROM spellings_0;
+view spellings as SELECT spellings_0.hash, spellings_0.tag, spellings_0.word, spellings_0.units, spellings_0.marks, spellings_0.magnitude, spellings_0.traces FROM spellings_0;
 view terms as SELECT terms_0.hash, terms_0.products FROM terms_0;
 view words as SELECT words_0.word, words_0.whole, words_0.records FROM words_0;
 other migrations_id_seq;

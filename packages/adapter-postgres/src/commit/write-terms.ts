@@ -88,12 +88,13 @@ async function writeSpellings(
   texts: ReadonlyMap<number, string>,
 ): Promise<void> {
   const spelled = rows.flatMap(({ hash, products }): unknown[][] => {
-    const text = texts.get(hash)
-    const spelling = text === undefined ? undefined : spellingOf(text)
+    const term = texts.get(hash)
+    const spelling = term === undefined ? undefined : spellingOf(term)
     if (spelling === undefined) return []
-    const { tag, word, units, marks } = spelling
-    return [[hash, storedText(tag), storedText(word), units, marks, magnitudeOf(products)]]
+    const { tag, word, units, marks, traces } = spelling
+    const traced = traces === undefined ? null : arrayOf(traces)
+    return [[hash, storedText(tag), storedText(word), units, marks, magnitudeOf(products), traced]]
   })
-  const columns = ['tag text', 'word text', 'units smallint', 'marks integer', 'magnitude smallint']
+  const columns = ['tag text', 'word text', 'units smallint', 'marks integer', 'magnitude smallint', 'traces integer[]']
   await upsert(connection, tables.spellings, ['hash bigint', ...columns], ['hash'], spelled)
 }

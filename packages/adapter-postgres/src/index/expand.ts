@@ -3,7 +3,7 @@ import { compareText, withinTypos } from '@utpid/core/adapter'
 import { arrayOf, type Connection } from '../database.ts'
 import { HIGH, spokenText, storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
-import { INDEXED_CHARACTERS, magnitudeOf, marksAfterTypo, marksOf } from './spelling.ts'
+import { INDEXED_CHARACTERS, magnitudeOf, marksOf, tracesOf } from './spelling.ts'
 
 interface Row {
   readonly word: string
@@ -59,7 +59,7 @@ async function startingWith(
   )
 }
 
-/** Words of about the length and about the letters; a typo adds one letter to those in use and takes one away, at most. */
+/** Words that have a trace in common; those with digits by about the length and about the letters. */
 async function alike(
   connection: Connection,
   { terms, spellings }: DerivedTables,
@@ -67,17 +67,17 @@ async function alike(
   word: string,
   typos: number,
 ): Promise<Row[]> {
-  const marks = marksOf(word)
   const units = Array.from({ length: 2 * typos + 1 }, (_, at) => word.length - typos + at)
-  // With two typos there are too many sets of letters to ask for each: all words of such lengths are looked through.
-  const near = typos === 1 ? 'marks = any($3::integer[])' : `bit_count((marks # $3::integer)::bit(32)) <= ${2 * typos}`
+  // A typo adds one letter to those in use and takes one away, at most. What differs in more is spared a look at its count.
+  const near = `s.units = any($2::integer[]) and bit_count((s.marks # $3::integer)::bit(32)) <= ${2 * typos}`
   return await connection.query<Row>(
     `with near as materialized (
-       select hash from ${spellings} where tag = $1 and units = any($2::integer[]) and ${near}
+       select hash, word from ${spellings} s where tag = $1 and traces operator(pg_catalog.&&) $4::integer[] and ${near}
+       union all
+       select hash, word from ${spellings} s where tag = $1 and traces is null and ${near}
      )
-     select s.word, t.products from near
-     cross join lateral (select word from ${spellings} s where s.hash = near.hash offset 0) as s
+     select near.word, t.products from near
      cross join lateral (select products from ${terms} t where t.hash = near.hash offset 0) as t`,
-    [storedText(tag), arrayOf(units), typos === 1 ? arrayOf(marksAfterTypo(marks)) : marks],
+    [storedText(tag), arrayOf(units), marksOf(word), arrayOf(tracesOf(tag, word, typos))],
   )
 }
