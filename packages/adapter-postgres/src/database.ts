@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
 
@@ -8,6 +9,9 @@ export interface Connection {
    */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
+
+/** Statements that are prepared, at most: those of one storage are far fewer, but that many of a pool's. */
+const PREPARED_MOST = 100
 
 /** Tries of a transaction that others make impossible. */
 const ATTEMPTS = 5
@@ -27,6 +31,8 @@ const TYPES: pg.CustomTypesConfig = {
 /** A pool of connections to one database. */
 export class Database implements Connection {
   readonly #pool: pg.Pool
+  /** Names of prepared statements by their text. */
+  readonly #names = new Map<string, string>()
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -34,10 +40,21 @@ export class Database implements Connection {
 
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     try {
-      return (await this.#pool.query<Row>({ text, values: [...values], types: TYPES })).rows
+      const name = values.length === 0 ? undefined : this.#nameOf(text)
+      const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
+      return (await this.#pool.query<Row>(query)).rows
     } catch (error) {
       throw postgresFailure(error)
     }
+  }
+
+  /** By its text, in which the schema is named: a pool may serve several storages. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= PREPARED_MOST) return known
+    const name = `utpid ${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+    this.#names.set(text, name)
+    return name
   }
 
   /**
