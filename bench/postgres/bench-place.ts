@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machineBinaries, packagedBinaries } from '../../packages/adapter-postgres/test/support/server-binaries.ts'
@@ -63,6 +63,8 @@ export class BenchPlace {
     const binaries = machineBinaries() ?? (await packagedBinaries())
     if (binaries === undefined) throw new Error('No PostgreSQL was found: install one, or give --url.')
     const folder = join(this.#folder, 'server')
+    // A server that root starts runs as another user, who has to get through.
+    chmodSync(this.#folder, 0o755)
     mkdirSync(folder)
     return await startServer(binaries, folder, SETTINGS)
   }
