@@ -59,7 +59,10 @@ async function startingWith(
   )
 }
 
-/** Words that have a trace in common; those with digits by about the length and about the letters. */
+/**
+ * Words that have a trace in common, which says their tag, too: another index to go by would only cost time. Those with
+ * digits by about the length and about the letters.
+ */
 async function alike(
   connection: Connection,
   { terms, spellings }: DerivedTables,
@@ -71,8 +74,10 @@ async function alike(
   // A typo adds one letter to those in use and takes one away, at most. What differs in more is spared a look at its count.
   const near = `s.units = any($2::integer[]) and bit_count((s.marks # $3::integer)::bit(32)) <= ${2 * typos}`
   return await connection.query<Row>(
-    `with near as materialized (
-       select hash, word from ${spellings} s where tag = $1 and traces operator(pg_catalog.&&) $4::integer[] and ${near}
+    `with traced as materialized (
+       select hash, tag, word, units, marks from ${spellings} where traces operator(pg_catalog.&&) $4::integer[]
+     ), near as materialized (
+       select hash, word from traced s where tag = $1 and ${near}
        union all
        select hash, word from ${spellings} s where tag = $1 and traces is null and ${near}
      )
