@@ -13,7 +13,7 @@ import { newProduct } from './support/sample-step.ts'
 import { dropSchema, newSchemaName } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
-const PRODUCTS = 1_500
+const PRODUCTS = 4_000
 /** A word that every n-th product holds, from all of them down to a few. */
 const WORDS = [1, 2, 3, 5, 11, 40, 300, 5_000]
 

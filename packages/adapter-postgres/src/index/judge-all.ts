@@ -26,7 +26,6 @@ export async function judgeAll(
   const inCircle = near === undefined ? '' : `and ${key} <= ${sql.value(near.reach, 'float8')}`
   // What every product found holds is not looked for again.
   const known = weighed.widest.length === 1 ? (weighed.widest[0]?.required ?? []) : []
-  const tiers = weighed.tiers.map((tier) => `when ${sql.satisfies(tier, known)} then ${tier.at}`)
   let rest = 'true'
   if (after !== undefined) {
     const [afterTier, afterKey] = [sql.value(after.tier, 'integer'), sql.value(after.key, 'float8')]
@@ -37,7 +36,7 @@ export async function judgeAll(
   const most = limit === 0 ? 0 : limit + 1
   const rows = await connection.query<Row>(
     `with found as materialized (
-       select product_id, ${key} as key, case ${tiers.join(' ')} end as tier
+       select product_id, ${key} as key, ${sql.tierOf(weighed.tiers, known)} as tier
        from ${tables.product_terms} where (${found}) ${inCircle}
      )
      select (select count(*) from found) as total, page.*

@@ -10,3 +10,13 @@ export const COST: Readonly<Record<'listed' | 'fetched' | 'passed', number>> = {
 export function costOfListing({ most, expected }: WeighedTier): number {
   return most * COST.listed + expected * COST.fetched
 }
+
+/** Products up to which each one is fetched and judged by several tiers at once. */
+export const JUDGED_AT_ONCE = 1_500
+/** How often more products than expected satisfy a tier: words that go together are no chance. */
+const SURPRISE = 4
+
+/** About how many products satisfy any of some tiers, rather too many than too few. */
+export function likelyFound(tiers: readonly WeighedTier[]): number {
+  return tiers.reduce((sum, { most, expected }) => sum + Math.min(most, expected * SURPRISE), 0)
+}

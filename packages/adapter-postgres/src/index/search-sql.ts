@@ -49,6 +49,11 @@ export class SearchSql {
     return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
   }
 
+  /** The position of the first tier that a product of some of them satisfies. */
+  tierOf(tiers: readonly WeighedTier[], known: readonly WeighedGroup[] = []): string {
+    return `case ${tiers.map((tier) => `when ${this.satisfies(tier, known)} then ${tier.at}`).join(' ')} end`
+  }
+
   squaredDistance({ center }: SearchCircle): string {
     return center
       .map((axis, at) => `(${'xyz'[at]} - ${this.value(axis, 'float8')})`)

@@ -2,14 +2,10 @@ import type { SearchAnswer, SearchQuery } from '@utpid/core'
 import { arrayOf, type Connection, type Database } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
 import { judgeAll } from './judge-all.ts'
+import { JUDGED_AT_ONCE, likelyFound } from './search-cost.ts'
 import { EVERY_PRODUCT, hashTerm } from './term-hash.ts'
 import { walkTiers } from './walk-tiers.ts'
 import { WeighedQuery } from './weighed-query.ts'
-
-/** Products up to which each one is fetched and judged by all tiers at once. */
-const JUDGED_AT_ONCE = 1_500
-/** How often more products than expected satisfy a tier: words that go together are no chance. */
-const SURPRISE = 4
 
 /**
  * Answers a query by the frequency of its terms, which is looked up first: few products are all fetched and judged, many
@@ -37,9 +33,9 @@ async function answer(
   products: number,
 ): Promise<SearchAnswer> {
   if (weighed.tiers.length === 0) return { total: 0, exact: true, productIds: [] }
-  const { widest } = weighed
-  const likely = widest.reduce((sum, { most, expected }) => sum + Math.min(most, expected * SURPRISE), 0)
   // Distances are to be measured of all products in any case.
-  if (query.near !== undefined || likely <= JUDGED_AT_ONCE) return await judgeAll(connection, tables, query, weighed)
+  if (query.near !== undefined || likelyFound(weighed.widest) <= JUDGED_AT_ONCE) {
+    return await judgeAll(connection, tables, query, weighed)
+  }
   return await walkTiers(connection, tables, query, weighed, products)
 }

@@ -2,13 +2,14 @@ import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpi
 import type { Connection } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
 import { countProducts } from './count-products.ts'
-import { COST, costOfListing } from './search-cost.ts'
+import { COST, costOfListing, JUDGED_AT_ONCE, likelyFound } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'
 import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
 
 interface Row {
   readonly product_id: ProductId
   readonly rank: number
+  readonly tier: number
   /** Of the whole tier; null when it was not counted. */
   readonly total: number | null
 }
@@ -34,16 +35,21 @@ export async function walkTiers(
   const page = new Map<ProductId, SearchPosition>()
   const totals = new Map<WeighedTier, number>()
   const passed: WeighedTier[] = []
-  for (const tier of weighed.tiers) {
+  for (const tiers of stepsOf(weighed.tiers, after)) {
     if (page.size >= wanted) break
+    const [tier] = tiers as [WeighedTier]
     const begins = after?.tier === tier.at ? after : undefined
     if (after !== undefined && tier.at <= after.tier) passed.push(tier)
     if (after !== undefined && tier.at < after.tier) continue
     const excluded = begins === undefined ? passed : passed.slice(0, -1)
-    const listed = await listTier(connection, tables, tier, { most: wanted, products, begins, excluded })
+    const asked = { most: wanted, products, begins, excluded }
+    const listed =
+      tiers.length > 1
+        ? await listTogether(connection, tables, tiers, asked)
+        : await listTier(connection, tables, tier, asked)
     if (listed.total !== undefined) totals.set(tier, listed.total)
-    for (const { product_id: id, rank } of listed.rows) {
-      if (page.size < wanted && !page.has(id)) page.set(id, { tier: tier.at, key: rank, id })
+    for (const { product_id: id, rank, tier: at } of listed.rows) {
+      if (page.size < wanted && !page.has(id)) page.set(id, { tier: at, key: rank, id })
     }
   }
   const found = [...page.values()]
@@ -53,6 +59,18 @@ export async function walkTiers(
   const { total, exact } = await countProducts(connection, tables, weighed, { totals, seen, products })
   const next = found.length > offset + limit ? shown.at(-1) : undefined
   return next === undefined ? { total, exact, productIds } : { total, exact, productIds, next }
+}
+
+/** Tiers in their order; neighbours of which few products satisfy any are one step, but for those before a cursor. */
+function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefined): WeighedTier[][] {
+  const steps: WeighedTier[][] = []
+  for (const tier of tiers) {
+    const last = steps.at(-1)
+    const isFree = after === undefined || (last?.[0] !== undefined && last[0].at > after.tier)
+    if (last !== undefined && isFree && likelyFound([...last, tier]) <= JUDGED_AT_ONCE) last.push(tier)
+    else steps.push([tier])
+  }
+  return steps
 }
 
 interface Asked {
@@ -95,13 +113,33 @@ async function walkRanks(
   const from = begins === undefined ? '' : `where ${sql.isAfter(begins)}`
   const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
   return await connection.query<Row>(
-    `select product_id, rank, null as total from (
+    `select product_id, rank, ${tier.at} as tier, null as total from (
        select product_id, rank, - rank as place, terms from ${product_terms} ${from}
        order by - rank, product_id limit ${sql.value(steps, 'bigint')}
      ) as passed
      where ${sql.satisfies(tier)} ${but} order by place, product_id limit ${sql.value(most, 'bigint')}`,
     sql.values,
   )
+}
+
+/** Finds the products of several tiers that few satisfy, each in its first one. */
+async function listTogether(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tiers: readonly WeighedTier[],
+  { most, excluded }: Asked,
+): Promise<Listed> {
+  const sql = new SearchSql()
+  const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  const rows = await connection.query<Row>(
+    `with found as materialized (
+       select product_id, rank, ${sql.tierOf(tiers)} as tier from ${product_terms} where (${sql.foundByAny(tiers)}) ${but}
+     )
+     select product_id, rank, tier, null as total
+     from found order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+  return { rows, total: undefined }
 }
 
 /** Finds all products of the tier by their terms, and sorts them. */
@@ -119,7 +157,7 @@ async function listByTerms(
     `with found as materialized (
        select product_id, rank from ${product_terms} where ${sql.found(tier)} ${after} ${but}
      )
-     select product_id, rank, (select count(*) from found) as total
+     select product_id, rank, ${tier.at} as tier, (select count(*) from found) as total
      from found order by rank desc, product_id limit ${sql.value(most, 'bigint')}`,
     sql.values,
   )
