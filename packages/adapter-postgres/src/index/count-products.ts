@@ -7,8 +7,10 @@ import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
 
 /** Totals up to this are exact as far as frequencies tell that they are so low. */
 const COUNTED_TO = 10_000
-/** Microseconds that counting may take. */
+/** Microseconds that counting may take where the total is expected to be so low. */
 const COUNTING_MOST = 30_000
+/** Microseconds of listing in which a total is counted whatever it is expected to be. */
+const COUNTING_ANYHOW = 5_000
 
 interface Known {
   /** Tiers of which it is known how many products satisfy them. */
@@ -37,10 +39,9 @@ export async function countProducts(
     return { total: own + (await countBeside(connection, tables, main, others)), exact: true }
   }
   const expected = widest.reduce((sum, tier) => sum + tier.expected, 0)
-  const cost = widest.reduce((sum, { most }) => sum + most * COST.listed, expected * COST.fetched)
-  if (expected <= COUNTED_TO && cost <= COUNTING_MOST) {
-    return { total: await countAny(connection, tables, widest), exact: true }
-  }
+  const listing = widest.reduce((sum, { most }) => sum + most * COST.listed, 0)
+  const isFew = expected <= COUNTED_TO && listing + expected * COST.fetched <= COUNTING_MOST
+  if (isFew || listing <= COUNTING_ANYHOW) return { total: await countAny(connection, tables, widest), exact: true }
   return { total: Math.max(seen, ...widest.map((tier) => totals.get(tier) ?? atLeast(tier))), exact: false }
 }
 
