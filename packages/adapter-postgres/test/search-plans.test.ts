@@ -128,6 +128,12 @@ describe('a query as its terms are held', () => {
     expect(weighed(tiers).tiers.map(({ at, most }) => [at, most])).toEqual([[1, 10]])
   })
 
+  it('needs no group that another one implies, and expects as many products as if it were not there', () => {
+    const [tier] = weighed([{ groups: [{ any: ['a', 'b'] }, { any: ['b'] }] }]).tiers
+    expect(tier).toMatchObject({ most: 10, expected: 10 })
+    expect(tier?.required).toHaveLength(1)
+  })
+
   it('leaves out of the widest tiers what another one finds, too', () => {
     const tiers = [
       { groups: [{ any: ['c'] }, { any: ['a'] }] },

@@ -11,8 +11,10 @@ export function costOfListing({ most, expected }: WeighedTier): number {
   return most * COST.listed + expected * COST.fetched
 }
 
-/** Products up to which each one is fetched and judged by several tiers at once. */
-export const JUDGED_AT_ONCE = 1_500
+/** Products up to which every one of a query is fetched and judged by all tiers. */
+export const JUDGED_AT_ONCE = 800
+/** Products of neighbouring tiers up to which these are listed together; more are not, as the first may fill the page. */
+export const LISTED_TOGETHER = 300
 /** How often more products than expected satisfy a tier: words that go together are no chance. */
 const SURPRISE = 4
 

@@ -2,7 +2,7 @@ import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpi
 import type { Connection } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
 import { countProducts } from './count-products.ts'
-import { COST, costOfListing, JUDGED_AT_ONCE, likelyFound } from './search-cost.ts'
+import { COST, costOfListing, LISTED_TOGETHER, likelyFound } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'
 import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
 
@@ -67,7 +67,7 @@ function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefine
   for (const tier of tiers) {
     const last = steps.at(-1)
     const isFree = after === undefined || (last?.[0] !== undefined && last[0].at > after.tier)
-    if (last !== undefined && isFree && likelyFound([...last, tier]) <= JUDGED_AT_ONCE) last.push(tier)
+    if (last !== undefined && isFree && likelyFound([...last, tier]) <= LISTED_TOGETHER) last.push(tier)
     else steps.push([tier])
   }
   return steps

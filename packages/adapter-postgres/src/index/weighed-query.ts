@@ -14,7 +14,7 @@ export interface WeighedGroup {
 export interface WeighedTier {
   /** Its position in the query. */
   readonly at: number
-  /** Each once, the one that fewest products hold first. */
+  /** The one that fewest products hold first; none that another one implies. */
   readonly required: readonly WeighedGroup[]
   /** Of these at least `least` must hold, which are some but not all. */
   readonly optional: readonly WeighedGroup[]
@@ -59,9 +59,9 @@ export class WeighedQuery {
     if (least > optional.length) return undefined
     const isAll = least === optional.length
     const needed = [...groups.filter((group) => group.optional !== true), ...filters]
-    const required = [...new Set([...needed.map((group) => this.#group(group)), ...(isAll ? optional : [])])]
-    if (required.some(({ most }) => most === 0)) return undefined
-    required.sort((a, b) => a.most - b.most)
+    const all = [...new Set([...needed.map((group) => this.#group(group)), ...(isAll ? optional : [])])]
+    if (all.some(({ most }) => most === 0)) return undefined
+    const required = telling(all.sort((a, b) => a.most - b.most))
     const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.most - b.most)
     const needs = counted.length === 0 ? required : [...required, oneOf(counted.slice(0, counted.length - least + 1))]
     const share = needs.reduce((product, { most }) => product * Math.min(1, most / Math.max(1, this.#products)), 1)
@@ -94,6 +94,11 @@ export function oneOf(groups: readonly WeighedGroup[]): WeighedGroup {
     most: groups.reduce((sum, { most }) => sum + most, 0),
     least: Math.max(0, ...groups.map(({ least }) => least)),
   }
+}
+
+/** Groups without those that hold wherever another one does: these say nothing, least of all of how many products there are. */
+function telling(groups: readonly WeighedGroup[]): WeighedGroup[] {
+  return groups.filter((group, at) => !groups.slice(0, at).some((other) => isWithin(other, group)))
 }
 
 /** Terms one of which every product of a tier holds, beside those of its required groups. */
