@@ -10,6 +10,10 @@ import { matchPart } from './match-part.ts'
 import { searchPart } from './search-part.ts'
 import { sizePart } from './size-part.ts'
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The server is a process of its own, which would stay.
+  process.once(signal, () => void PLACE.close().finally(() => process.exit(1)))
+}
 try {
   // What writes comes last.
   await runBench('postgres', [sizePart, searchPart, matchPart, answersPart, commitPart], {
