@@ -107,16 +107,28 @@ create table product_terms_0 (
   y integer,
   z integer
 );
-create index product_terms_by_term_0 on product_terms_0 using gin (terms);
--- Every term that a product holds: "units" and "marks" tell apart what cannot be a typo of another.
-create table terms_0 (
+-- Written into at once: a list of what is pending would be read through by every search.
+create index product_terms_by_term_0 on product_terms_0 using gin (terms) with (fastupdate = off);
+-- The order of an answer, to walk along it until a page is full.
+create index product_terms_by_rank_0 on product_terms_0 ((- rank), product_id);
+-- How many products hold a term; under hash -1, how many there are.
+create table terms_0 (hash bigint primary key, products bigint not null) with (fillfactor = 80);
+-- The words that a misspelt or unfinished one may stand for. Apart from the counts, which every step changes: what is
+-- rarely written to need not be written with them. "traces" are what is left of a word's beginning without one or two of
+-- its letters, as hashes; of a word with digits, of which there are endlessly many, "units" and "marks" tell apart what
+-- cannot be a typo of it. "magnitude" is the place of the highest bit of the count.
+create table spellings_0 (
   hash bigint primary key,
-  term text collate "C" not null,
-  units integer not null,
+  tag text collate "C" not null,
+  word text collate "C" not null,
+  units smallint not null,
   marks integer not null,
-  products bigint not null
+  magnitude smallint not null,
+  traces integer[]
 );
-create index terms_by_text_0 on terms_0 (left(term, 64));
+create index spellings_by_trace_0 on spellings_0 using gin (traces) with (fastupdate = off);
+create index spellings_by_letters_0 on spellings_0 (tag, units, marks) where traces is null;
+create index spellings_by_use_0 on spellings_0 (tag, magnitude, left(word, 64));
 create table words_0 (word text collate "C" primary key, whole json, records bigint not null);
 
 -- Set 1.
@@ -126,7 +138,8 @@ create table record_keys_1 (like record_keys_0 including all);
 create table edges_1 (like edges_0 including all);
 create table products_1 (like products_0 including all);
 create table product_terms_1 (like product_terms_0 including all);
-create table terms_1 (like terms_0 including all);
+create table terms_1 (like terms_0 including all) with (fillfactor = 80);
+create table spellings_1 (like spellings_0 including all);
 create table words_1 (like words_0 including all);
 
 create view records as select * from records_0;
@@ -136,6 +149,7 @@ create view edges as select * from edges_0;
 create view products as select * from products_0;
 create view product_terms as select * from product_terms_0;
 create view terms as select * from terms_0;
+create view spellings as select * from spellings_0;
 create view words as select * from words_0;
 create view spare_records as select * from records_1;
 create view spare_record_features as select * from record_features_1;
@@ -144,4 +158,5 @@ create view spare_edges as select * from edges_1;
 create view spare_products as select * from products_1;
 create view spare_product_terms as select * from product_terms_1;
 create view spare_terms as select * from terms_1;
+create view spare_spellings as select * from spellings_1;
 create view spare_words as select * from words_1;

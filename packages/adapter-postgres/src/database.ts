@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
 
@@ -8,6 +9,9 @@ export interface Connection {
    */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
+
+/** Statements that are prepared, at most: those of one storage are far fewer, but that many of a pool's. */
+const PREPARED_MOST = 100
 
 /** Tries of a transaction that others make impossible. */
 const ATTEMPTS = 5
@@ -27,6 +31,8 @@ const TYPES: pg.CustomTypesConfig = {
 /** A pool of connections to one database. */
 export class Database implements Connection {
   readonly #pool: pg.Pool
+  /** Names of prepared statements by their text. */
+  readonly #names = new Map<string, string>()
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -34,10 +40,21 @@ export class Database implements Connection {
 
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     try {
-      return (await this.#pool.query<Row>({ text, values: [...values], types: TYPES })).rows
+      const name = values.length === 0 ? undefined : this.#nameOf(text)
+      const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
+      return (await this.#pool.query<Row>(query)).rows
     } catch (error) {
       throw postgresFailure(error)
     }
+  }
+
+  /** By its text, in which the schema is named: a pool may serve several storages. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= PREPARED_MOST) return known
+    const name = `utpid ${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+    this.#names.set(text, name)
+    return name
   }
 
   /**
@@ -50,6 +67,38 @@ export class Database implements Connection {
       } catch (error) {
         if (attempt === ATTEMPTS || !wasUndone(error)) throw postgresFailure(error)
       }
+    }
+  }
+
+  /**
+   * Reads by several statements as of one moment.
+   *
+   * @param first - A statement without parameters; it goes along with the beginning, in one round trip.
+   */
+  async snapshot<Row extends object, T>(
+    first: string,
+    work: (rows: Row[], connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.#connect()
+    const ignore = (): void => undefined
+    client.on('error', ignore)
+    // Nobody waits for the end of what only read.
+    const end = async (): Promise<void> => {
+      const broken = await client.query('commit').then(
+        () => undefined,
+        (cause: Error) => cause,
+      )
+      client.off('error', ignore)
+      client.release(broken)
+    }
+    try {
+      const begin = `begin isolation level repeatable read read only; ${first}`
+      const answers = (await client.query({ text: begin, types: TYPES })) as unknown as pg.QueryResult<Row>[]
+      return await work(answers[1]?.rows ?? [], connectionOf(client))
+    } catch (error) {
+      throw postgresFailure(error)
+    } finally {
+      void end()
     }
   }
 
@@ -99,6 +148,14 @@ export class Database implements Connection {
     }
   }
 
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw postgresFailure(error)
+    }
+  }
+
   async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     // A connection that breaks between two statements tells the next one; unheard it would end the process.
@@ -107,10 +164,7 @@ export class Database implements Connection {
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const result = await work({
-        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
-      })
+      const result = await work(connectionOf(client))
       await client.query('commit')
       return result
     } catch (error) {
@@ -122,6 +176,13 @@ export class Database implements Connection {
       client.off('error', ignore)
       client.release(broken)
     }
+  }
+}
+
+function connectionOf(client: pg.PoolClient): Connection {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
   }
 }
 

@@ -49,7 +49,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     if (isOwn) await pool.end()
   }
   return {
-    capabilities: { durable: true, sharedWriters: true, exactTotals: true },
+    capabilities: { durable: true, sharedWriters: true, exactTotals: false },
     ledger,
     index: new PostgresIndex(lifetime, database, tables),
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),

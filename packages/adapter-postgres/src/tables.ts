@@ -12,6 +12,7 @@ export const DERIVED = [
   'products',
   'product_terms',
   'terms',
+  'spellings',
   'words',
 ] as const
 

@@ -6,7 +6,7 @@ export interface Column {
   readonly type: string
 }
 
-const CAST_FROM_TEXT: readonly string[] = ['json', 'bigint[]']
+const CAST_FROM_TEXT: readonly string[] = ['json', 'bigint[]', 'integer[]']
 
 /**
  * Writes whole rows in one statement, in the place of those with the same key.

@@ -171,6 +171,26 @@ table scorings (
   content json not null
 );
 
+table spellings_0 (
+  hash bigint not null,
+  tag text collate "C" not null,
+  word text collate "C" not null,
+  units smallint not null,
+  marks integer not null,
+  magnitude smallint not null,
+  traces integer[]
+);
+
+table spellings_1 (
+  hash bigint not null,
+  tag text collate "C" not null,
+  word text collate "C" not null,
+  units smallint not null,
+  marks integer not null,
+  magnitude smallint not null,
+  traces integer[]
+);
+
 table suppliers (
   id text collate "C" not null,
   content json not null
@@ -178,17 +198,11 @@ table suppliers (
 
 table terms_0 (
   hash bigint not null,
-  term text collate "C" not null,
-  units integer not null,
-  marks integer not null,
   products bigint not null
 );
 
 table terms_1 (
   hash bigint not null,
-  term text collate "C" not null,
-  units integer not null,
-  marks integer not null,
   products bigint not null
 );
 
@@ -241,9 +255,11 @@ CREATE UNIQUE INDEX lineage_pkey ON lineage USING btree (id);
 CREATE UNIQUE INDEX links_pkey ON links USING btree (record_id);
 CREATE UNIQUE INDEX migrations_pkey ON migrations USING btree (id);
 CREATE UNIQUE INDEX product_terms_0_pkey ON product_terms_0 USING btree (product_id);
+CREATE INDEX product_terms_1_expr_product_id_idx ON product_terms_1 USING btree (((- rank)), product_id);
 CREATE UNIQUE INDEX product_terms_1_pkey ON product_terms_1 USING btree (product_id);
-CREATE INDEX product_terms_1_terms_idx ON product_terms_1 USING gin (terms);
-CREATE INDEX product_terms_by_term_0 ON product_terms_0 USING gin (terms);
+CREATE INDEX product_terms_1_terms_idx ON product_terms_1 USING gin (terms) WITH (fastupdate=off);
+CREATE INDEX product_terms_by_rank_0 ON product_terms_0 USING btree (((- rank)), product_id);
+CREATE INDEX product_terms_by_term_0 ON product_terms_0 USING gin (terms) WITH (fastupdate=off);
 CREATE UNIQUE INDEX products_0_pkey ON products_0 USING btree (id);
 CREATE UNIQUE INDEX products_1_pkey ON products_1 USING btree (id);
 CREATE UNIQUE INDEX record_features_0_pkey ON record_features_0 USING btree (record_id);
@@ -255,11 +271,17 @@ CREATE UNIQUE INDEX records_1_pkey ON records_1 USING btree (id);
 CREATE INDEX rulings_by_b ON rulings USING btree (b, a);
 CREATE UNIQUE INDEX rulings_pkey ON rulings USING btree (a, b);
 CREATE UNIQUE INDEX scorings_pkey ON scorings USING btree (name);
+CREATE UNIQUE INDEX spellings_0_pkey ON spellings_0 USING btree (hash);
+CREATE UNIQUE INDEX spellings_1_pkey ON spellings_1 USING btree (hash);
+CREATE INDEX spellings_1_tag_magnitude_left_idx ON spellings_1 USING btree (tag, magnitude, "left"(word, 64));
+CREATE INDEX spellings_1_tag_units_marks_idx ON spellings_1 USING btree (tag, units, marks) WHERE (traces IS NULL);
+CREATE INDEX spellings_1_traces_idx ON spellings_1 USING gin (traces) WITH (fastupdate=off);
+CREATE INDEX spellings_by_letters_0 ON spellings_0 USING btree (tag, units, marks) WHERE (traces IS NULL);
+CREATE INDEX spellings_by_trace_0 ON spellings_0 USING gin (traces) WITH (fastupdate=off);
+CREATE INDEX spellings_by_use_0 ON spellings_0 USING btree (tag, magnitude, "left"(word, 64));
 CREATE UNIQUE INDEX suppliers_pkey ON suppliers USING btree (id);
 CREATE UNIQUE INDEX terms_0_pkey ON terms_0 USING btree (hash);
-CREATE INDEX terms_1_left_idx ON terms_1 USING btree ("left"(term, 64));
 CREATE UNIQUE INDEX terms_1_pkey ON terms_1 USING btree (hash);
-CREATE INDEX terms_by_text_0 ON terms_0 USING btree ("left"(term, 64));
 CREATE INDEX tokens_by_age ON tokens USING btree (written_at);
 CREATE UNIQUE INDEX tokens_pkey ON tokens USING btree (token);
 CREATE UNIQUE INDEX touched_keys_pkey ON touched_keys USING btree (change);
@@ -279,8 +301,10 @@ view spare_products as SELECT products_1.id, products_1.revision, products_1.con
 view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.features FROM record_features_1;
 view spare_record_keys as SELECT record_keys_1.key, record_keys_1.record_id FROM record_keys_1;
 view spare_records as SELECT records_1.id, records_1.revision, records_1.keys, records_1.content FROM records_1;
-view spare_terms as SELECT terms_1.hash, terms_1.term, terms_1.units, terms_1.marks, terms_1.products FROM terms_1;
+view spare_spellings as SELECT spellings_1.hash, spellings_1.tag, spellings_1.word, spellings_1.units, spellings_1.marks, spellings_1.magnitude, spellings_1.traces FROM spellings_1;
+view spare_terms as SELECT terms_1.hash, terms_1.products FROM terms_1;
 view spare_words as SELECT words_1.word, words_1.whole, words_1.records FROM words_1;
-view terms as SELECT terms_0.hash, terms_0.term, terms_0.units, terms_0.marks, terms_0.products FROM terms_0;
+view spellings as SELECT spellings_0.hash, spellings_0.tag, spellings_0.word, spellings_0.units, spellings_0.marks, spellings_0.magnitude, spellings_0.traces FROM spellings_0;
+view terms as SELECT terms_0.hash, terms_0.products FROM terms_0;
 view words as SELECT words_0.word, words_0.whole, words_0.records FROM words_0;
 other migrations_id_seq;

@@ -1,4 +1,5 @@
 import type { EdgeRemoval, EdgeRow, ProductId, ProductRow, RecordId, RecordRow } from '@utpid/core'
+import { EVERY_PRODUCT } from '../index/term-hash.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'
 
 /** What becomes of a record: its row when that was written, and where the index has it. */
@@ -67,7 +68,7 @@ export function addTo(totals: Map<string, number>, amounts: Readonly<Record<stri
   for (const [name, amount] of Object.entries(amounts)) totals.set(name, (totals.get(name) ?? 0) + amount)
 }
 
-/** Terms that products gain and lose, by hash: how many products more or fewer hold each. */
+/** Terms that products gain and lose, by hash: how many products more or fewer hold each, and how many there are. */
 export function countTerms(
   products: ReadonlyMap<ProductId, { readonly terms: ReadonlySet<number> } | null>,
   stored: ReadonlyMap<ProductId, PresentProduct>,
@@ -77,8 +78,14 @@ export function countTerms(
     counts.set(hash, (counts.get(hash) ?? 0) + amount)
   }
   for (const [id, product] of products) {
-    for (const hash of stored.get(id)?.terms ?? []) add(hash, -1)
-    for (const hash of product?.terms ?? []) add(hash, 1)
+    const before = stored.get(id)
+    if (before !== undefined) {
+      add(EVERY_PRODUCT, -1)
+      for (const hash of before.terms) add(hash, -1)
+    }
+    if (product === null) continue
+    add(EVERY_PRODUCT, 1)
+    for (const hash of product.terms) add(hash, 1)
   }
   for (const [hash, amount] of counts) if (amount === 0) counts.delete(hash)
   return counts

@@ -1,12 +1,13 @@
 import type { ProductId, RecordId } from '@utpid/core'
 import { arrayOf, type Connection } from '../database.ts'
-import { hashTerm, marksOf } from '../index/term-hash.ts'
+import { hashTerm } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
 import { columnValues, parsedColumn, remove, unnest, upsert } from '../upsert.ts'
 import { addAmounts } from './add-amounts.ts'
 import { countTerms, type DerivedRows } from './derived-rows.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'
+import { writeTerms } from './write-terms.ts'
 
 /** What a set of tables holds of the rows that are written, before they are. */
 export interface StoredRows {
@@ -121,37 +122,4 @@ async function writeProducts(
   const columns = ['product_id bigint', 'rank smallint', 'terms bigint[]', 'x integer', 'y integer', 'z integer']
   await upsert(connection, tables.product_terms, columns, ['product_id'], found)
   await writeTerms(connection, tables, countTerms(held, stored.products), texts)
-}
-
-/** @param texts - Of every term that more products hold. */
-async function writeTerms(
-  connection: Connection,
-  tables: DerivedTables,
-  counts: ReadonlyMap<number, number>,
-  texts: ReadonlyMap<number, string>,
-): Promise<void> {
-  const more: unknown[][] = []
-  const fewer: [number, number][] = []
-  for (const [hash, amount] of counts) {
-    const text = texts.get(hash)
-    if (amount > 0 && text !== undefined) more.push([hash, storedText(text), ...marksOf(text), amount])
-    else fewer.push([hash, amount])
-  }
-  if (more.length > 0) {
-    const columns = ['hash bigint', 'term text', 'units integer', 'marks integer', 'products bigint'].map(parsedColumn)
-    await connection.query(
-      `insert into ${tables.terms} as held (hash, term, units, marks, products) select * from ${unnest(columns, 1)}
-       on conflict (hash) do update set products = held.products + excluded.products`,
-      columnValues(columns, more),
-    )
-  }
-  if (fewer.length === 0) return
-  const columns = ['hash bigint', 'amount bigint'].map(parsedColumn)
-  await connection.query(
-    `update ${tables.terms} as held set products = products + given.amount
-     from ${unnest(columns, 1)} where held.hash = given.hash`,
-    columnValues(columns, fewer),
-  )
-  const hashes = arrayOf(fewer.map(([hash]) => hash))
-  await connection.query(`delete from ${tables.terms} where hash = any($1::bigint[]) and products <= 0`, [hashes])
 }

@@ -14,6 +14,8 @@ export interface RunningServer {
 const READY_WITHIN_MS = 30_000
 const POLL_MS = 20
 
+const NOTHING_FLUSHED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
 /** PostgreSQL refuses to run as root, so that root runs it as another user. */
 const USERS_FOR_ROOT: readonly string[] = ['postgres', 'nobody']
 
@@ -26,9 +28,14 @@ interface Owner {
  * Makes a database cluster in a folder and runs a server on it, which outlives this process: who starts it ends it by
  * its pid. It listens on a socket in the folder, or on a free loopback port where there are no sockets.
  *
- * Nothing is flushed: a test server that loses its data with the machine loses nothing.
+ * @param settings - `name=value`; unless given nothing is flushed: a test server that loses its data with the machine
+ *   loses nothing.
  */
-export async function startServer({ folder: binaries, tree }: ServerBinaries, folder: string): Promise<RunningServer> {
+export async function startServer(
+  { folder: binaries, tree }: ServerBinaries,
+  folder: string,
+  settings: readonly string[] = NOTHING_FLUSHED,
+): Promise<RunningServer> {
   const owner = process.getuid?.() === 0 ? ownerForRoot() : undefined
   let programs = binaries
   if (tree !== undefined && owner !== undefined) {
@@ -47,7 +54,6 @@ export async function startServer({ folder: binaries, tree }: ServerBinaries, fo
   const hasSockets = process.platform !== 'win32'
   const port = hasSockets ? 5432 : await freePort()
   const place = hasSockets ? ['-k', folder, '-c', 'listen_addresses='] : ['-c', 'listen_addresses=127.0.0.1']
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const log = openSync(join(folder, 'server.log'), 'a')
   const server = spawn(
     join(programs, 'postgres'),

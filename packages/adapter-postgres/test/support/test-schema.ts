@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { quoted } from '../../src/schema-name.ts'
 import { testServer } from './test-server.ts'
+import { withClientOf } from './with-client.ts'
 
 /** A name that no other test has. */
 export function newSchemaName(): string {
@@ -10,13 +11,7 @@ export function newSchemaName(): string {
 
 /** Runs something on a connection of its own. */
 export async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: await testServer() })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return await withClientOf(await testServer(), work)
 }
 
 export async function dropSchema(schema: string): Promise<void> {

@@ -4,11 +4,11 @@ import type { ScoredProduct } from '../matching/scored-product.ts'
 import type { Explanation } from '../model/match.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { RecordId } from '../storage/rows.ts'
-import type { RegistryContext } from './registry-context.ts'
+import type { AnswerContext } from './gathered-reads.ts'
 
 /** Why each product scores as it does, by the record of it that was compared. */
 export async function explainProducts(
-  { ledger, scorer }: RegistryContext,
+  { ledger, scorer }: AnswerContext,
   input: MatchInput,
   features: RecordFeatures,
   products: readonly ScoredProduct[],

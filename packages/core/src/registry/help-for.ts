@@ -9,8 +9,8 @@ import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { explainProducts } from './explain-products.ts'
+import type { AnswerContext } from './gathered-reads.ts'
 import type { Question } from './match-question.ts'
-import type { RegistryContext } from './registry-context.ts'
 
 /**
  * What further input would help a question that found no match.
@@ -20,7 +20,7 @@ import type { RegistryContext } from './registry-context.ts'
  * @param explained - What was explained of them already, by record.
  */
 export async function helpFor(
-  context: RegistryContext,
+  context: AnswerContext,
   { input, features, known }: Question,
   ranked: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,

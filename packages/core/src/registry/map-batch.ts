@@ -14,6 +14,8 @@ export interface MapBatchOptions extends MatchOptions {
 
 /** Small enough that a server answers others in between. */
 const SLICE = 50
+/** While a storage behind a network looks for the candidates of one slice, the ones before are compared. */
+const SLICES_AT_ONCE = 4
 
 /** Matches up to `LIMITS.inputsPerBatch` inputs, each on its own, and gives way to other work in between. */
 export async function mapBatch(
@@ -29,11 +31,27 @@ export async function mapBatch(
     )
   }
   const results: MatchResult[] = []
-  for (let from = 0; from < inputs.length; from += SLICE) {
-    checkSignal(signal)
-    results.push(...(await matchInputs(context, inputs.slice(from, from + SLICE), options)))
+  const begun: Promise<MatchResult[]>[] = []
+  const takeFirst = async (): Promise<void> => {
+    results.push(...((await begun[0]) as MatchResult[]))
+    begun.shift()
     onProgress?.(results.length)
-    await context.yield()
+  }
+  try {
+    for (let from = 0; from < inputs.length; from += SLICE) {
+      checkSignal(signal)
+      begun.push(matchInputs(context, inputs.slice(from, from + SLICE), options))
+      // What needs no network is over before this is.
+      await context.yield()
+      if (begun.length === SLICES_AT_ONCE) await takeFirst()
+    }
+    while (begun.length > 0) {
+      checkSignal(signal)
+      await takeFirst()
+    }
+  } finally {
+    // Nothing goes on after an answer or an error.
+    await Promise.allSettled(begun)
   }
   return results
 }

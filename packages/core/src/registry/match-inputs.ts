@@ -13,6 +13,7 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
 import { explainProducts } from './explain-products.ts'
+import { type AnswerContext, gatheredReads } from './gathered-reads.ts'
 import { helpFor } from './help-for.ts'
 import { type Question, questionOf } from './match-question.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -86,14 +87,15 @@ export async function answerInputs(
   )
   const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
+  const gathered: AnswerContext = { ...context, ledger: gatheredReads(context.ledger) }
   const answers = await Promise.all(
     asked.map(async (each, at): Promise<AnsweredInput> => {
       const tried = repaired[at]
       if (tried !== undefined) {
-        const result = await answer(context, tried.question, tried.found, options)
+        const result = await answer(gathered, tried.question, tried.found, options)
         if (result.decision === 'match') return { result, question: tried.question }
       }
-      return { result: await answer(context, each.question, each.found, options), question: each.question }
+      return { result: await answer(gathered, each.question, each.found, options), question: each.question }
     }),
   )
   let next = 0
@@ -124,7 +126,7 @@ async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Q
 type AnswerOptions = Required<MatchOptions>
 
 async function answer(
-  context: RegistryContext,
+  context: AnswerContext,
   question: Question,
   found: FoundProducts,
   { limit, minConfidence, explain }: AnswerOptions,
@@ -184,7 +186,7 @@ async function answer(
 
 /** A veto of any record of a product counts against the product, not only of the record that fits best. */
 async function applyVetoes(
-  { ledger, scorer, served }: RegistryContext,
+  { ledger, scorer, served }: AnswerContext,
   input: RecordFeatures,
   shortlist: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
@@ -212,7 +214,7 @@ async function applyVetoes(
 }
 
 function methodOf(
-  { scorer }: RegistryContext,
+  { scorer }: Pick<RegistryContext, 'scorer'>,
   features: RecordFeatures,
   best: ScoredProduct,
   byCode: boolean,
@@ -224,7 +226,11 @@ function methodOf(
   return identified ? 'identifier' : 'model'
 }
 
-function matchOf({ format, suppliers }: RegistryContext, row: ProductRow, { score }: ScoredProduct): Match {
+function matchOf(
+  { format, suppliers }: Pick<RegistryContext, 'format' | 'suppliers'>,
+  row: ProductRow,
+  { score }: ScoredProduct,
+): Match {
   return {
     utpid: format.format(row.id),
     name: row.shown.name,

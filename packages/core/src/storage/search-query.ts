@@ -83,7 +83,10 @@ export interface ExpandRequest {
   readonly limit: number
 }
 
-/** By document frequency, highest first; ties by word, in code point order. The word itself is not among them. */
+/**
+ * By document frequency, highest first; ties by word, in code point order. The word itself is not among them. One that
+ * holds a space, or more than `LIMITS.nameCharacters` characters, may be missing.
+ */
 export interface ExpandedWord {
   readonly word: string
   /** Products that hold it. */

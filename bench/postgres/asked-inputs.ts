@@ -1,0 +1,34 @@
+import { LIMITS, PRODUCT_ID_LIMIT, type RecordRow, type Storage } from '@utpid/core'
+import { seededRandom } from '../report/seeded-random.ts'
+
+const RECORD_ID_LIMIT = 2 ** 53
+const PER_PAGE = 50
+
+/** Records from all over a registry, in random order. */
+export async function drawnRecords({ ledger }: Storage, count: number, seed: number): Promise<RecordRow[]> {
+  const random = seededRandom(seed)
+  const drawn = new Map<number, RecordRow>()
+  for (let tries = 0; drawn.size < count && tries < count; tries++) {
+    const page = await ledger.scanRecords(
+      Math.floor(random() * RECORD_ID_LIMIT),
+      Math.min(PER_PAGE, LIMITS.rowsPerPage),
+    )
+    for (const { row } of page) drawn.set(row.id, row)
+  }
+  return [...drawn.values()].slice(0, count)
+}
+
+/** What a booking engine asks that does not know the supplier's code: every second one without its place, too. */
+export function inputsOf(rows: readonly RecordRow[]): Readonly<Record<string, unknown>>[] {
+  return rows.map(({ record }, at) => {
+    const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
+    if (at % 2 === 0 || input.location === undefined) return input
+    const { coordinates: _coordinates, ...location } = input.location
+    return { ...input, location }
+  })
+}
+
+/** An id that no product has, with all likelihood. */
+export function newId(random: () => number): number {
+  return Math.floor(random() * PRODUCT_ID_LIMIT)
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { openPostgresStorage } from '@utpid/adapter-postgres'
+import { restoreRegistry, type Storage } from '@utpid/core'
+import { readLines } from '@utpid/feed'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
+import { ROOT } from '../../scripts/root.ts'
+
+interface FillOptions {
+  readonly address: string
+  readonly records: number
+  readonly seed: number
+  /** Undefined: one is generated. */
+  readonly file: string | undefined
+  readonly folder: string
+  readonly say: (sentence: string) => void
+}
+
+/** A schema of generated records, with its tables analysed as they are some minutes after a restore. */
+export class FilledSchema {
+  readonly address: string
+  readonly name: string
+  readonly records: number
+  /** The export it was restored from. */
+  readonly file: string
+  readonly restoreSeconds: number
+
+  private constructor(address: string, name: string, records: number, file: string, restoreSeconds: number) {
+    this.address = address
+    this.name = name
+    this.records = records
+    this.file = file
+    this.restoreSeconds = restoreSeconds
+  }
+
+  static async fill({ address, records, seed, file: given, folder, say }: FillOptions): Promise<FilledSchema> {
+    const file = given ?? join(folder, `${records}.jsonl.gz`)
+    if (given === undefined) {
+      say(`postgres: ${records.toLocaleString('en')} records are made`)
+      generate(records, seed, file)
+    }
+    say(`postgres: ${records.toLocaleString('en')} records are restored`)
+    const name = `utpid_bench_${records}`
+    const started = performance.now()
+    const storage = await openPostgresStorage({ connectionString: address, schema: name })
+    try {
+      await restoreRegistry(storage, readLines(file))
+    } finally {
+      await storage.close()
+    }
+    const seconds = (performance.now() - started) / 1_000
+    say(`postgres: restored in ${Math.round(seconds)} s`)
+    const schema = new FilledSchema(address, name, records, file, seconds)
+    await schema.query('vacuum (analyze)')
+    return schema
+  }
+
+  async open(connections: number): Promise<Storage> {
+    return await openPostgresStorage({ connectionString: this.address, schema: this.name, connections })
+  }
+
+  /** A statement about the tables themselves. */
+  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return await withClientOf(this.address, async (client) => (await client.query<Row>(text, [...values])).rows)
+  }
+
+  async drop(): Promise<void> {
+    await this.query(`drop schema if exists "${this.name}" cascade`)
+  }
+}
+
+function generate(records: number, seed: number, file: string): void {
+  const args = ['generate', '--records', String(records), '--seed', String(seed), '--as-export', '--out', file]
+  const { status } = spawnSync(process.execPath, ['packages/cli/bin/utpid.mjs', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`utpid generate ended with exit code ${status}; its message is above.`)
+}

@@ -1,0 +1,87 @@
+import type { SearchAnswer } from '@utpid/core'
+import type { Connection } from '../database.ts'
+import type { DerivedTables } from '../tables.ts'
+import { COST, costOfListing } from './search-cost.ts'
+import { SearchSql } from './search-sql.ts'
+import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
+
+/** Totals up to this are exact as far as frequencies tell that they are so low. */
+const COUNTED_TO = 10_000
+/** Microseconds that counting may take where the total is expected to be so low. */
+const COUNTING_MOST = 30_000
+/** Microseconds of listing in which a total is counted whatever it is expected to be. */
+const COUNTING_ANYHOW = 5_000
+
+interface Known {
+  /** Tiers of which it is known how many products satisfy them. */
+  readonly totals: ReadonlyMap<WeighedTier, number>
+  /** Products that were listed. */
+  readonly seen: number
+  /** How many there are. */
+  readonly products: number
+}
+
+/**
+ * How many products a query finds. It is exact where that is known or quickly counted: for one word, and for totals up to
+ * ten thousand. Counting common words takes as long as listing all that holds them, so that of these a lower bound is said.
+ */
+export async function countProducts(
+  connection: Connection,
+  tables: DerivedTables,
+  weighed: WeighedQuery,
+  { totals, seen, products }: Known,
+): Promise<Pick<SearchAnswer, 'total' | 'exact'>> {
+  const { widest } = weighed
+  const [main, ...others] = [...widest].sort((a, b) => b.most - a.most) as [WeighedTier, ...WeighedTier[]]
+  const own = totals.get(main) ?? exactly(main, products)
+  const beside = others.reduce((sum, tier) => sum + costOfListing(tier), 0)
+  if (own !== undefined && beside <= COUNTING_MOST) {
+    return { total: own + (await countBeside(connection, tables, main, others)), exact: true }
+  }
+  const expected = widest.reduce((sum, tier) => sum + tier.expected, 0)
+  const listing = widest.reduce((sum, { most }) => sum + most * COST.listed, 0)
+  const isFew = expected <= COUNTED_TO && listing + expected * COST.fetched <= COUNTING_MOST
+  if (isFew || listing <= COUNTING_ANYHOW) return { total: await countAny(connection, tables, widest), exact: true }
+  return { total: Math.max(seen, ...widest.map((tier) => totals.get(tier) ?? atLeast(tier))), exact: false }
+}
+
+/** Of a tier that is one term, or none. */
+function exactly({ required, optional }: WeighedTier, products: number): number | undefined {
+  if (optional.length > 0 || required.length > 1) return undefined
+  const [group] = required
+  if (group === undefined) return products
+  return group.hashes.size === 1 ? group.most : undefined
+}
+
+function atLeast({ required, optional }: WeighedTier): number {
+  return optional.length === 0 && required.length === 1 ? (required[0]?.least ?? 0) : 0
+}
+
+async function countAny(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tiers: readonly WeighedTier[],
+): Promise<number> {
+  const sql = new SearchSql()
+  const [row] = await connection.query<{ total: number }>(
+    `select count(*) as total from ${product_terms} where ${sql.foundByAny(tiers)}`,
+    sql.values,
+  )
+  return row?.total ?? 0
+}
+
+/** Products of some tiers that are not of another one. */
+async function countBeside(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  others: readonly WeighedTier[],
+): Promise<number> {
+  if (others.length === 0) return 0
+  const sql = new SearchSql()
+  const [row] = await connection.query<{ total: number }>(
+    `select count(*) as total from ${product_terms} where (${sql.foundByAny(others)}) and not (${sql.satisfies(tier)})`,
+    sql.values,
+  )
+  return row?.total ?? 0
+}

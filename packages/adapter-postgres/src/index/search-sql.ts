@@ -1,0 +1,68 @@
+import type { SearchCircle, SearchPosition } from '@utpid/core'
+import { arrayOf } from '../database.ts'
+import { neededOf, type WeighedGroup, type WeighedTier } from './weighed-query.ts'
+
+/** Conditions in SQL over columns of `product_terms`, with the values that they name. */
+export class SearchSql {
+  readonly values: unknown[] = []
+  readonly #places = new Map<unknown, string>()
+
+  /** A value as a parameter; the same one once. */
+  value(given: unknown, type: string): string {
+    const key = typeof given === 'object' ? given : `${type} ${String(given)}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      const written = given instanceof Set ? arrayOf(given as Set<number>) : given
+      place = `$${this.values.push(written)}::${type}`
+      this.#places.set(key, place)
+    }
+    return place
+  }
+
+  /** With `intarray` in the database there may be another `&&`, hence the schema. */
+  holds({ hashes }: WeighedGroup): string {
+    return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
+  }
+
+  /**
+   * Whether a product satisfies a tier.
+   *
+   * @param known - Groups that it surely holds.
+   */
+  satisfies({ required, optional, least }: WeighedTier, known: readonly WeighedGroup[] = []): string {
+    const parts = required.filter((group) => !known.includes(group)).map((group) => this.holds(group))
+    if (optional.length > 0) {
+      parts.push(`${optional.map((group) => `(${this.holds(group)})::integer`).join(' + ')} >= ${least}`)
+    }
+    return parts.length === 0 ? 'true' : parts.join(' and ')
+  }
+
+  /** The same in a form that finds products by their terms. */
+  found(tier: WeighedTier): string {
+    const needed = neededOf(tier)
+    const satisfied = this.satisfies(tier)
+    return needed === undefined ? satisfied : `${this.holds(needed)} and ${satisfied}`
+  }
+
+  /** Products of any of some tiers, each tier by one scan of the index. */
+  foundByAny(tiers: readonly WeighedTier[]): string {
+    return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
+  }
+
+  /** The position of the first tier that a product of some of them satisfies. */
+  tierOf(tiers: readonly WeighedTier[], known: readonly WeighedGroup[] = []): string {
+    return `case ${tiers.map((tier) => `when ${this.satisfies(tier, known)} then ${tier.at}`).join(' ')} end`
+  }
+
+  squaredDistance({ center }: SearchCircle): string {
+    return center
+      .map((axis, at) => `(${'xyz'[at]} - ${this.value(axis, 'float8')})`)
+      .map((difference) => `${difference} * ${difference}`)
+      .join(' + ')
+  }
+
+  /** Whether a product with this rank comes after a place in the order of one tier. */
+  isAfter({ key, id }: SearchPosition): string {
+    return `(- rank, product_id) > (${this.value(-key, 'smallint')}, ${this.value(id, 'bigint')})`
+  }
+}

@@ -1,0 +1,165 @@
+import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core'
+import type { Connection } from '../database.ts'
+import type { DerivedTables } from '../tables.ts'
+import { countProducts } from './count-products.ts'
+import { COST, costOfListing, LISTED_TOGETHER, likelyFound } from './search-cost.ts'
+import { SearchSql } from './search-sql.ts'
+import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
+
+interface Row {
+  readonly product_id: ProductId
+  readonly rank: number
+  readonly tier: number
+  /** Of the whole tier; null when it was not counted. */
+  readonly total: number | null
+}
+
+/** What one tier lists of a page. */
+interface Listed {
+  readonly rows: readonly Row[]
+  /** How many products satisfy the tier; undefined when they were not counted. */
+  readonly total: number | undefined
+}
+
+/** Lists a query tier by tier until its page is full, each tier in the cheaper of two ways. */
+export async function walkTiers(
+  connection: Connection,
+  tables: DerivedTables,
+  query: SearchQuery,
+  weighed: WeighedQuery,
+  products: number,
+): Promise<SearchAnswer> {
+  const { after, offset, limit } = query
+  // One more than the page, to see whether a product comes after it.
+  const wanted = limit === 0 ? 0 : offset + limit + 1
+  const page = new Map<ProductId, SearchPosition>()
+  const totals = new Map<WeighedTier, number>()
+  const passed: WeighedTier[] = []
+  for (const tiers of stepsOf(weighed.tiers, after)) {
+    if (page.size >= wanted) break
+    const [tier] = tiers as [WeighedTier]
+    const begins = after?.tier === tier.at ? after : undefined
+    if (after !== undefined && tier.at <= after.tier) passed.push(tier)
+    if (after !== undefined && tier.at < after.tier) continue
+    const excluded = begins === undefined ? passed : passed.slice(0, -1)
+    const asked = { most: wanted, products, begins, excluded }
+    const listed =
+      tiers.length > 1
+        ? await listTogether(connection, tables, tiers, asked)
+        : await listTier(connection, tables, tier, asked)
+    if (listed.total !== undefined) totals.set(tier, listed.total)
+    for (const { product_id: id, rank, tier: at } of listed.rows) {
+      if (page.size < wanted && !page.has(id)) page.set(id, { tier: at, key: rank, id })
+    }
+  }
+  const found = [...page.values()]
+  const shown = found.slice(offset, offset + limit)
+  const productIds = shown.map(({ id }) => id)
+  const seen = after === undefined ? found.length : 0
+  const { total, exact } = await countProducts(connection, tables, weighed, { totals, seen, products })
+  const next = found.length > offset + limit ? shown.at(-1) : undefined
+  return next === undefined ? { total, exact, productIds } : { total, exact, productIds, next }
+}
+
+/** Tiers in their order; neighbours of which few products satisfy any are one step, but for those before a cursor. */
+function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefined): WeighedTier[][] {
+  const steps: WeighedTier[][] = []
+  for (const tier of tiers) {
+    const last = steps.at(-1)
+    const isFree = after === undefined || (last?.[0] !== undefined && last[0].at > after.tier)
+    if (last !== undefined && isFree && likelyFound([...last, tier]) <= LISTED_TOGETHER) last.push(tier)
+    else steps.push([tier])
+  }
+  return steps
+}
+
+interface Asked {
+  /** As many as are missing on the page, and as many again as are on it: a tier may list every one of these. */
+  readonly most: number
+  /** How many there are. */
+  readonly products: number
+  /** Where the tier goes on from the page before. */
+  readonly begins: SearchPosition | undefined
+  /** Tiers whose products were on pages before. */
+  readonly excluded: readonly WeighedTier[]
+}
+
+async function listTier(
+  connection: Connection,
+  tables: DerivedTables,
+  tier: WeighedTier,
+  asked: Asked,
+): Promise<Listed> {
+  const { most, products } = asked
+  const listing = tier.required.length === 0 ? Number.POSITIVE_INFINITY : costOfListing(tier)
+  // No further than listing costs: whichever way is the wrong one, it only doubles the time.
+  const steps = Math.ceil(Math.min(products, listing / COST.passed))
+  if ((most * products) / tier.expected <= steps) {
+    const rows = await walkRanks(connection, tables, tier, asked, steps)
+    if (rows.length >= most || steps >= products) return { rows, total: undefined }
+  }
+  return await listByTerms(connection, tables, tier, asked)
+}
+
+/** Passes products by rank and keeps those of the tier; few when they are rare among them. */
+async function walkRanks(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  { most, begins, excluded }: Asked,
+  steps: number,
+): Promise<Row[]> {
+  const sql = new SearchSql()
+  const from = begins === undefined ? '' : `where ${sql.isAfter(begins)}`
+  const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  return await connection.query<Row>(
+    `select product_id, rank, ${tier.at} as tier, null as total from (
+       select product_id, rank, - rank as place, terms from ${product_terms} ${from}
+       order by - rank, product_id limit ${sql.value(steps, 'bigint')}
+     ) as passed
+     where ${sql.satisfies(tier)} ${but} order by place, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+}
+
+/** Finds the products of several tiers that few satisfy, each in its first one. */
+async function listTogether(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tiers: readonly WeighedTier[],
+  { most, excluded }: Asked,
+): Promise<Listed> {
+  const sql = new SearchSql()
+  const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  const rows = await connection.query<Row>(
+    `with found as materialized (
+       select product_id, rank, ${sql.tierOf(tiers)} as tier from ${product_terms} where (${sql.foundByAny(tiers)}) ${but}
+     )
+     select product_id, rank, tier, null as total
+     from found order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+  return { rows, total: undefined }
+}
+
+/** Finds all products of the tier by their terms, and sorts them. */
+async function listByTerms(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  { most, begins, excluded }: Asked,
+): Promise<Listed> {
+  const sql = new SearchSql()
+  const isWhole = begins === undefined && excluded.length === 0
+  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  const rows = await connection.query<Row>(
+    `with found as materialized (
+       select product_id, rank from ${product_terms} where ${sql.found(tier)} ${after} ${but}
+     )
+     select product_id, rank, ${tier.at} as tier, (select count(*) from found) as total
+     from found order by rank desc, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+  return { rows, total: isWhole ? (rows[0]?.total ?? 0) : undefined }
+}

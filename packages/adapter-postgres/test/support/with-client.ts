@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/** Runs something on a connection of its own. */
+export async function withClientOf<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
