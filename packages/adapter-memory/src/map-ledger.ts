@@ -285,6 +285,11 @@ export class MapLedger implements Ledger {
     return ids.map((id) => this.#alerts.get(id))
   }
 
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#alerts.openOf(id))
+  }
+
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
     this.#checkIds(ids)
     return ids.map((id) => this.#rulings.of(id))

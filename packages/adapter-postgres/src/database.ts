@@ -1,28 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { type Connection, TYPES } from './connection.ts'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
-
-/** Runs statements, one at a time. */
-export interface Connection {
-  /**
-   * @throws {@link RegistryError} as `postgresFailure` names it, within a transaction what PostgreSQL said.
-   */
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-}
+import { OpenTransaction, type Transaction } from './transaction.ts'
 
 /** Tries of a transaction that others make impossible. */
 const ATTEMPTS = 5
-
-const INT8 = 20
-const INT8_ARRAY = 1016
-
-/** Ids, keys and changes are safe integers, so that they are read as numbers and not as texts. */
-const TYPES: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (format !== 'binary' && oid === INT8) return Number
-    if (format !== 'binary' && oid === INT8_ARRAY) return numbersOf
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
 
 /** A pool of connections to one database. */
 export class Database implements Connection {
@@ -43,7 +25,7 @@ export class Database implements Connection {
   /**
    * All of it or nothing. What loses against others is done again: `work` must not keep what it did in a try that failed.
    */
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#try(work)
@@ -99,37 +81,24 @@ export class Database implements Connection {
     }
   }
 
-  async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #try<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     // A connection that breaks between two statements tells the next one; unheard it would end the process.
     const ignore = (): void => undefined
     client.on('error', ignore)
     let broken: Error | undefined
+    const transaction = new OpenTransaction(client)
     try {
-      await client.query('begin')
-      const result = await work({
-        query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
-      })
-      await client.query('commit')
+      const result = await work(transaction)
+      await transaction.commit()
       return result
     } catch (error) {
-      await client.query('rollback').catch((cause: Error) => {
-        broken = cause
-      })
-      throw error
+      const outcome = await transaction.rollBack(error)
+      broken = outcome.broken
+      throw outcome.reason
     } finally {
       client.off('error', ignore)
       client.release(broken)
     }
   }
-}
-
-/** Numbers as an array that PostgreSQL reads. */
-export function arrayOf(numbers: Iterable<number>): string {
-  return `{${[...numbers].join(',')}}`
-}
-
-function numbersOf(array: string): number[] {
-  return array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
 }

@@ -30,6 +30,8 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
   }
   return {
     connectionString,
+    // Steps are written without waiting for the answer to each statement.
+    pipeline: true,
     max: inRange('connections', options.connections, CONNECTIONS),
     connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),
   }

@@ -11,6 +11,7 @@ import {
   type Ledger,
   type LedgerHead,
   numberRows,
+  type ProductId,
 } from '@utpid/core'
 import {
   CommitQueue,
@@ -18,6 +19,7 @@ import {
   checkCommit,
   checkComplete,
   checkContinuation,
+  checkIds,
   checkLimit,
   checkPage,
   checkSwitchBase,
@@ -220,6 +222,13 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
     return this.byTexts(ids, (id) => this.#alerts.get(id))
+  }
+
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    return this.read(() => {
+      checkIds(ids)
+      return ids.map((id) => this.#alerts.openOf(id))
+    })
   }
 
   async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import { DERIVED, type DerivedTable, type Tables } from '../tables.ts'
 
 /** Shows the spare set under the names that serve, and the other way round. The head must be taken. */

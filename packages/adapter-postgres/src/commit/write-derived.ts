@@ -1,8 +1,9 @@
 import type { ProductId, RecordId } from '@utpid/core'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf } from '../connection.ts'
 import { hashTerm, marksOf } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
+import type { Transaction } from '../transaction.ts'
 import { columnValues, parsedColumn, remove, unnest, upsert } from '../upsert.ts'
 import { addAmounts } from './add-amounts.ts'
 import { countTerms, type DerivedRows } from './derived-rows.ts'
@@ -16,19 +17,22 @@ export interface StoredRows {
 
 /** Writes rows of one set of derived tables, one statement a table and kind. */
 export async function writeDerived(
-  connection: Connection,
+  transaction: Transaction,
   tables: DerivedTables,
   rows: DerivedRows,
   stored: StoredRows,
 ): Promise<void> {
-  await writeRecords(connection, tables, rows)
-  await writeKeys(connection, tables, rows, stored)
-  await writeEdges(connection, tables, rows)
-  await writeProducts(connection, tables, rows, stored)
-  await addAmounts(connection, tables.words, 'word', 'records', rows.words)
+  writeRecords(transaction, tables, rows)
+  await transaction.flush()
+  writeKeys(transaction, tables, rows, stored)
+  await transaction.flush()
+  writeEdges(transaction, tables, rows)
+  writeProducts(transaction, tables, rows, stored)
+  addAmounts(transaction, tables.words, 'word', 'records', rows.words)
+  await transaction.flush()
 }
 
-async function writeRecords(connection: Connection, tables: DerivedTables, { records }: DerivedRows): Promise<void> {
+function writeRecords(transaction: Transaction, tables: DerivedTables, { records }: DerivedRows): void {
   const bodies: unknown[][] = []
   const features: unknown[][] = []
   const moved: [RecordId, ProductId | null][] = []
@@ -42,24 +46,24 @@ async function writeRecords(connection: Connection, tables: DerivedTables, { rec
     features.push([id, productId ?? null, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])
   }
   const columns = ['id bigint', 'revision bigint', 'keys bigint[]', 'content json']
-  await upsert(connection, tables.records, columns, ['id'], bodies)
+  upsert(transaction, tables.records, columns, ['id'], bodies)
   const featureColumns = ['record_id bigint', 'product_id bigint', 'features bytea']
-  await upsert(connection, tables.record_features, featureColumns, ['record_id'], features)
+  upsert(transaction, tables.record_features, featureColumns, ['record_id'], features)
   if (moved.length === 0) return
   const given = ['record_id bigint', 'product_id bigint'].map(parsedColumn)
-  await connection.query(
+  transaction.send(
     `update ${tables.record_features} as moved set product_id = given.product_id
      from ${unnest(given, 1)} where moved.record_id = given.record_id`,
     columnValues(given, moved),
   )
 }
 
-async function writeKeys(
-  connection: Connection,
+function writeKeys(
+  transaction: Transaction,
   tables: DerivedTables,
   { records }: DerivedRows,
   stored: StoredRows,
-): Promise<void> {
+): void {
   const gained: [number, RecordId][] = []
   const lost: [number, RecordId][] = []
   for (const [id, { keys, indexed }] of records) {
@@ -70,11 +74,11 @@ async function writeKeys(
     for (const key of kept) if (!held.has(key)) gained.push([key, id])
   }
   const columns = ['key bigint', 'record_id bigint']
-  await remove(connection, tables.record_keys, columns, lost)
-  await upsert(connection, tables.record_keys, columns, ['key', 'record_id'], gained)
+  remove(transaction, tables.record_keys, columns, lost)
+  upsert(transaction, tables.record_keys, columns, ['key', 'record_id'], gained)
 }
 
-async function writeEdges(connection: Connection, tables: DerivedTables, { edges }: DerivedRows): Promise<void> {
+function writeEdges(transaction: Transaction, tables: DerivedTables, { edges }: DerivedRows): void {
   const put: unknown[][] = []
   const gone: [RecordId, RecordId][] = []
   for (const { a, b, row } of edges.values()) {
@@ -82,16 +86,16 @@ async function writeEdges(connection: Connection, tables: DerivedTables, { edges
     else put.push([a, b, row.weight, row.confidence, storedText(row.model), row.epoch])
   }
   const columns = ['a bigint', 'b bigint', 'weight integer', 'confidence integer', 'model text', 'epoch integer']
-  await remove(connection, tables.edges, ['a bigint', 'b bigint'], gone)
-  await upsert(connection, tables.edges, columns, ['a', 'b'], put)
+  remove(transaction, tables.edges, ['a bigint', 'b bigint'], gone)
+  upsert(transaction, tables.edges, columns, ['a', 'b'], put)
 }
 
-async function writeProducts(
-  connection: Connection,
+function writeProducts(
+  transaction: Transaction,
   tables: DerivedTables,
   { products }: DerivedRows,
   stored: StoredRows,
-): Promise<void> {
+): void {
   const bodies: unknown[][] = []
   const found: unknown[][] = []
   const texts = new Map<number, string>()
@@ -115,21 +119,21 @@ async function writeProducts(
     const [x, y, z] = row.point ?? [null, null, null]
     found.push([id, row.rank, arrayOf(terms), x, y, z])
   }
-  await remove(connection, tables.products, ['id bigint'], ended)
-  await remove(connection, tables.product_terms, ['product_id bigint'], ended)
-  await upsert(connection, tables.products, ['id bigint', 'revision bigint', 'content json'], ['id'], bodies)
+  remove(transaction, tables.products, ['id bigint'], ended)
+  remove(transaction, tables.product_terms, ['product_id bigint'], ended)
+  upsert(transaction, tables.products, ['id bigint', 'revision bigint', 'content json'], ['id'], bodies)
   const columns = ['product_id bigint', 'rank smallint', 'terms bigint[]', 'x integer', 'y integer', 'z integer']
-  await upsert(connection, tables.product_terms, columns, ['product_id'], found)
-  await writeTerms(connection, tables, countTerms(held, stored.products), texts)
+  upsert(transaction, tables.product_terms, columns, ['product_id'], found)
+  writeTerms(transaction, tables, countTerms(held, stored.products), texts)
 }
 
 /** @param texts - Of every term that more products hold. */
-async function writeTerms(
-  connection: Connection,
+function writeTerms(
+  transaction: Transaction,
   tables: DerivedTables,
   counts: ReadonlyMap<number, number>,
   texts: ReadonlyMap<number, string>,
-): Promise<void> {
+): void {
   const more: unknown[][] = []
   const fewer: [number, number][] = []
   for (const [hash, amount] of counts) {
@@ -139,7 +143,7 @@ async function writeTerms(
   }
   if (more.length > 0) {
     const columns = ['hash bigint', 'term text', 'units integer', 'marks integer', 'products bigint'].map(parsedColumn)
-    await connection.query(
+    transaction.send(
       `insert into ${tables.terms} as held (hash, term, units, marks, products) select * from ${unnest(columns, 1)}
        on conflict (hash) do update set products = held.products + excluded.products`,
       columnValues(columns, more),
@@ -147,11 +151,11 @@ async function writeTerms(
   }
   if (fewer.length === 0) return
   const columns = ['hash bigint', 'amount bigint'].map(parsedColumn)
-  await connection.query(
+  transaction.send(
     `update ${tables.terms} as held set products = products + given.amount
      from ${unnest(columns, 1)} where held.hash = given.hash`,
     columnValues(columns, fewer),
   )
   const hashes = arrayOf(fewer.map(([hash]) => hash))
-  await connection.query(`delete from ${tables.terms} where hash = any($1::bigint[]) and products <= 0`, [hashes])
+  transaction.send(`delete from ${tables.terms} where hash = any($1::bigint[]) and products <= 0`, [hashes])
 }

@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchQuery } from '@utpid/core'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf, type Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 import { TermMasks, termsToBeginWith } from './term-masks.ts'
 

@@ -8,6 +8,7 @@ import type {
   CommitResult,
   GenerationPlan,
   Ledger,
+  ProductId,
   ScoringName,
   ScoringRow,
 } from '@utpid/core'
@@ -17,6 +18,7 @@ import {
   checkBatch,
   checkCommit,
   checkContinuation,
+  checkIds,
   checkLimit,
   checkPage,
   checkReach,
@@ -30,7 +32,7 @@ import type { Database } from '../database.ts'
 import { wasCutOff } from '../postgres-failure.ts'
 import { storedText } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
-import { alertsAfter, alertsById, pageOfAlerts } from './alert-reads.ts'
+import { alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
 /**
@@ -109,6 +111,12 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkBatch(ids)
     return await alertsById(this.database, this.tables.alerts, ids)
+  }
+
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    this.lifetime.check()
+    checkIds(ids)
+    return await openAlertsOf(this.database, this.tables.alerts, ids)
   }
 
   async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {

@@ -147,7 +147,7 @@ export async function untilFirst<T>(context: RegistryContext, attempt: () => Pro
   }
 }
 
-/** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
+/** Lets whoever was first go on, three times as long each time: a writer that never pauses would overtake us for ever. */
 export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
-  for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
+  for (let turn = 1; turn < 3 ** attempt; turn++) await context.yield()
 }
