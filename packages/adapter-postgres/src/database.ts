@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { type Connection, TYPES } from './connection.ts'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
 import { OpenTransaction, type Transaction } from './transaction.ts'
@@ -47,6 +47,23 @@ export class Database implements Connection {
     } catch (error) {
       throw postgresFailure(error)
     }
+  }
+
+  /**
+   * A connection outside the pool, on which one answer is waited for before the next question: what COPY and LISTEN need.
+   *
+   * @returns it with what ends it, and a transaction that is open on it; may be called twice.
+   */
+  async ownSession(): Promise<{ readonly client: pg.Client; readonly release: () => Promise<void> }> {
+    const client = new pg.Client({ ...this.#pool.options, pipeline: false } as pg.ClientConfig)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw postgresFailure(error)
+    }
+    return { client, release: () => client.end().catch(() => undefined) }
   }
 
   /**

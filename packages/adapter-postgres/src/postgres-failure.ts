@@ -68,6 +68,6 @@ function describe(code: string, message: string): [FailureReason, string] {
   return ['other', 'The database could not do it']
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -6,6 +6,7 @@ import { GenerationDoor } from './generation/generation-door.ts'
 import { PostgresGeneration } from './generation/postgres-generation.ts'
 import { PostgresIndex } from './index/postgres-index.ts'
 import { PostgresLedger } from './ledger/postgres-ledger.ts'
+import { PostgresLoad } from './load/postgres-load.ts'
 import { migrate } from './migrate.ts'
 import { type PostgresStorageOptions, poolSettings } from './postgres-options.ts'
 import { checkSchema } from './schema-name.ts'
@@ -55,6 +56,10 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),
     setScoring: (scoring, rows) => ledger.setScoring(scoring, rows),
     continueAfter: (change) => ledger.continueAfter(change),
+    beginLoad: async () => {
+      lifetime.check()
+      return await PostgresLoad.begin(lifetime, database, tables)
+    },
     beginGeneration: async (plan) => {
       lifetime.check()
       await door.enter()

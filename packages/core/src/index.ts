@@ -100,7 +100,6 @@ export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry
 export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
 export type { FullFeedReport } from './registry/full-feed.ts'
 export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
-export type { LedgerRow, LedgerRowKind } from './registry/ledger-row.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
 export type { CrosswalkRow } from './registry/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/list-events.ts'
@@ -142,6 +141,7 @@ export {
   VETO_CONFIDENCE,
 } from './scoring/scoring-model.ts'
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
+export type { BulkLoad, LoadTotals } from './storage/bulk-load.ts'
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
 export {
   emptyGenerationRows,
@@ -159,6 +159,7 @@ export type {
   StoredRecord,
   SupplierCode,
 } from './storage/ledger.ts'
+export type { LedgerRow, LedgerRowKind } from './storage/ledger-row.ts'
 export { numberRows } from './storage/number-rows.ts'
 export type {
   CandidateColumns,

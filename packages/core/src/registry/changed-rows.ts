@@ -1,9 +1,9 @@
 import type { ProductId } from '../model/utpid.ts'
 import type { Change } from '../storage/commit.ts'
 import type { Ledger } from '../storage/ledger.ts'
+import type { LedgerRow } from '../storage/ledger-row.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
-import type { LedgerRow } from './ledger-row.ts'
 
 /** Every row that some changes named, once, as it is now. */
 export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {

@@ -1,3 +1,4 @@
+import type { BulkLoad } from './bulk-load.ts'
 import type { Generation, GenerationPlan } from './generation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RegistryIndex } from './registry-index.ts'
@@ -37,6 +38,13 @@ export interface Storage {
    * @throws `validation_failed` when it is below the head; nothing was changed then.
    */
   continueAfter(change: ChangeNumber): Promise<void>
+  /**
+   * Begins to fill this storage at once, when it has a quicker way to do that than commits. What a load that never came
+   * to its end has left is cleared first.
+   *
+   * @throws `storage_not_empty` when it holds a registry.
+   */
+  beginLoad?(): Promise<BulkLoad>
   /**
    * Begins a second generation of everything derived. One at a time. One that was laid aside, or left behind when its
    * process ended, is cleared first.
