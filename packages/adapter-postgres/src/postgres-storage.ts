@@ -19,7 +19,7 @@ const OLDEST_SERVER = 150_000
  * Opens a registry in a schema of a PostgreSQL database (15 or newer), making its tables when they are not there. Any
  * number of processes may have it open and write at once.
  *
- * @throws `validation_failed` when an option is out of range or the server is too old; `unavailable` when it does not
+ * @throws `validation_failed` when an option is out of range or the server is too old; `not_found` as `create` says; `unavailable` when it does not
  *   answer, or refuses the rights that migrations need.
  */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
@@ -32,6 +32,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   const database = new Database(pool)
   try {
     await checkServer(database)
+    if (options.create === false) await checkPresent(database, schema)
     await database.session((client) => migrate(client, schema))
   } catch (error) {
     if (isOwn) await pool.end()
@@ -86,6 +87,16 @@ async function leftOnFailure<T>(door: GenerationDoor, open: () => Promise<T>): P
     await door.leave()
     throw error
   }
+}
+
+/** @throws `not_found` */
+async function checkPresent(database: Database, schema: string): Promise<void> {
+  const [found] = await database.query<{ present: boolean }>(
+    'select exists (select from pg_namespace where nspname = $1) as present',
+    [schema],
+  )
+  if (found?.present === true) return
+  throw new RegistryError('not_found', `The database has no schema "${schema}".`)
 }
 
 /** @throws `validation_failed` */
