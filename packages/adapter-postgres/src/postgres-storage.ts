@@ -1,6 +1,7 @@
 import { RegistryError, type Storage } from '@utpid/core'
 import { Lifetime, retentionSettings } from '@utpid/core/adapter'
 import pg from 'pg'
+import { ChangeSignal, channelOf } from './change-signal.ts'
 import { Database } from './database.ts'
 import { GenerationDoor } from './generation/generation-door.ts'
 import { PostgresGeneration } from './generation/postgres-generation.ts'
@@ -40,13 +41,16 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   }
   const lifetime = new Lifetime()
   const tables = tablesOf(schema)
-  const ledger = new PostgresLedger(lifetime, database, tables, retention)
+  const channel = channelOf(schema)
+  const signal = new ChangeSignal(database, channel)
+  const ledger = new PostgresLedger(lifetime, database, tables, retention, channel)
   const door = new GenerationDoor(database, schema)
   const parts = { lifetime, database, tables, ledger, door }
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     lifetime.close()
     await ledger.idle()
+    await signal.close()
     await door.leave()
     if (isOwn) await pool.end()
   }
@@ -57,6 +61,8 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),
     setScoring: (scoring, rows) => ledger.setScoring(scoring, rows),
     continueAfter: (change) => ledger.continueAfter(change),
+    onChange: (listener) => signal.add(listener),
+    turn: (work) => ledger.turn(work),
     beginLoad: async () => {
       lifetime.check()
       return await PostgresLoad.begin(lifetime, database, tables)

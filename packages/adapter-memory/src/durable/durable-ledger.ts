@@ -14,6 +14,7 @@ import {
   type ProductId,
 } from '@utpid/core'
 import {
+  ChangeListeners,
   CommitQueue,
   checkAlertQuery,
   checkCommit,
@@ -45,6 +46,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   readonly #recentKeys: RecentKeys
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
+  readonly listeners: ChangeListeners = new ChangeListeners()
   readonly #alerts = new AlertTable()
   /** The last change that is on disk and in the index. */
   #head: ChangeNumber
@@ -181,6 +183,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     this.#head = change
     if (commit.alerts.length > 0) this.#alerts.put(numberRows(commit, change).alerts)
     this.#follow(indexChangeOf(commit, change))
+    this.listeners.tell()
   }
 
   async head(): Promise<LedgerHead> {

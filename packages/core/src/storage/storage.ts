@@ -46,6 +46,18 @@ export interface Storage {
    */
   beginLoad?(): Promise<BulkLoad>
   /**
+   * Tells of steps that anybody writes, in this process or elsewhere: there may be something new in the feed. It may call
+   * for nothing, and not call for a while when a connection is lost, so whoever listens also asks now and then.
+   *
+   * @returns what ends it.
+   */
+  onChange?(listener: () => void): () => void
+  /**
+   * Keeps other processes from writing while something is worked out that they overtook before: their commits wait. One
+   * process at a time, in the order in which they came. Absent where one process writes.
+   */
+  turn?<T>(work: () => Promise<T>): Promise<T>
+  /**
    * Begins a second generation of everything derived. One at a time. One that was laid aside, or left behind when its
    * process ended, is cleared first.
    *
