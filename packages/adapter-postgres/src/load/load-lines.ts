@@ -1,25 +1,25 @@
 import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
-import { hashTerm, marksOf } from '../index/term-hash.ts'
 import { storedText, textKey, wholeText } from '../stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables.ts'
 import { copyLine } from './copy-line.ts'
+import type { LoadTerms } from './load-terms.ts'
 import type { TableLines } from './table-lines.ts'
-import { TermCounts } from './term-counts.ts'
 
 /** The step by which everything that is loaded was written. */
 export const LOAD_CHANGE = 1
 
-/** Makes lines of rows, table by table. Terms are gathered until all products are known. */
+/** Makes lines of rows, table by table. */
 export class LoadLines {
   readonly #lines: TableLines
   readonly #targets: Targets
-  readonly #terms = new TermCounts()
+  readonly #terms: LoadTerms
 
   /** @param derived - Tables, not views: COPY takes no others. */
-  constructor(lines: TableLines, derived: DerivedTables, shared: SharedTables, termsBeside: string) {
+  constructor(lines: TableLines, terms: LoadTerms, derived: DerivedTables, shared: SharedTables) {
     this.#lines = lines
-    this.#targets = targetsOf(derived, shared, termsBeside)
+    this.#targets = targetsOf(derived, shared)
+    this.#terms = terms
   }
 
   add(row: LedgerRow): void {
@@ -68,17 +68,13 @@ export class LoadLines {
   }
 
   /** What is known when all rows have come. */
-  async addTotals({ counters, words }: LoadTotals): Promise<void> {
-    const { counters: counterTarget, words: wordTarget, counts } = this.#targets
+  addTotals({ counters, words }: LoadTotals): void {
+    const { counters: counterTarget, words: wordTarget } = this.#targets
     for (const [name, amount] of Object.entries(counters)) {
       this.#put(counterTarget, [textKey(name), wholeText(name), amount])
     }
     for (const [word, records] of Object.entries(words)) {
       this.#put(wordTarget, [textKey(word), wholeText(word), records])
-    }
-    for (const [hash, products] of this.#terms.entries()) {
-      this.#put(counts, [hash, products])
-      await this.#lines.sendIfMuch()
     }
   }
 
@@ -96,14 +92,8 @@ export class LoadLines {
   }
 
   #addProduct({ id, revision, ...content }: ProductRow): void {
-    const { products, productTerms, terms } = this.#targets
-    const hashes = new Set<number>()
-    for (const term of content.terms) {
-      const hash = hashTerm(term)
-      if (hashes.has(hash)) continue
-      hashes.add(hash)
-      if (this.#terms.add(hash)) this.#put(terms, [hash, storedText(term), ...marksOf(term)])
-    }
+    const { products, productTerms } = this.#targets
+    const hashes = this.#terms.add(content.terms)
     this.#put(products, [id, revision, JSON.stringify(content)])
     const [x, y, z] = content.point ?? [null, null, null]
     this.#put(productTerms, [id, content.rank, arrayOf(hashes), x, y, z])
@@ -116,15 +106,15 @@ export class LoadLines {
 
 type Targets = Readonly<
   Record<
-    Exclude<keyof DerivedTables, 'record_features' | 'record_keys' | 'product_terms'> | 'features' | 'keys',
+    Exclude<keyof DerivedTables, 'record_features' | 'record_keys' | 'product_terms' | 'terms'> | 'features' | 'keys',
     string
   > &
-    Record<'productTerms' | 'counts' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
+    Record<'productTerms' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
     Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
 >
 
 /** Tables with the columns in which lines come, as COPY names them. */
-function targetsOf(derived: DerivedTables, shared: SharedTables, termsBeside: string): Targets {
+function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
   return {
     records: `${derived.records} (id, revision, keys, content)`,
     features: `${derived.record_features} (record_id, product_id, features)`,
@@ -133,8 +123,6 @@ function targetsOf(derived: DerivedTables, shared: SharedTables, termsBeside: st
     products: `${derived.products} (id, revision, content)`,
     productTerms: `${derived.product_terms} (product_id, rank, terms, x, y, z)`,
     words: `${derived.words} (word, whole, records)`,
-    terms: `${termsBeside}_texts (hash, term, units, marks)`,
-    counts: `${termsBeside}_counts (hash, products)`,
     links: `${shared.links} (record_id, product_id, method, confidence, since, model, epoch)`,
     codes: `${shared.codes} (supplier, code, whole, record_id)`,
     lineage: `${shared.lineage} (id, content)`,

@@ -6,11 +6,10 @@ import type { Database } from '../database.ts'
 import { codeOf, postgresFailure } from '../postgres-failure.ts'
 import { DERIVED, type DerivedTables, type Tables } from '../tables.ts'
 import { LOAD_CHANGE, LoadLines } from './load-lines.ts'
+import { LoadTerms } from './load-terms.ts'
 import { type Indexes, indexesOf } from './loaded-indexes.ts'
 import { TableLines } from './table-lines.ts'
 
-/** Tables of this transaction alone, in which terms and their counts wait for each other. */
-const TERMS_BESIDE = 'pg_temp.utpid_load_terms'
 /** Of the memory of the server, for the sorting of an index. */
 const INDEX_MEMORY = '512MB'
 
@@ -29,6 +28,7 @@ export class PostgresLoad implements BulkLoad {
   readonly #derived: DerivedTables
   readonly #indexes: Indexes
   readonly #lines: TableLines
+  readonly #terms: LoadTerms
   readonly #rows: LoadLines
   #isOpen = true
 
@@ -47,7 +47,8 @@ export class PostgresLoad implements BulkLoad {
     this.#derived = parts.derived
     this.#indexes = parts.indexes
     this.#lines = new TableLines(parts.client)
-    this.#rows = new LoadLines(this.#lines, parts.derived, parts.tables, TERMS_BESIDE)
+    this.#terms = new LoadTerms(this.#lines)
+    this.#rows = new LoadLines(this.#lines, this.#terms, parts.derived, parts.tables)
   }
 
   /** @throws `storage_not_empty` */
@@ -71,11 +72,7 @@ export class PostgresLoad implements BulkLoad {
       const large = [...DERIVED.map((name) => derived[name]), ...LARGE.map((name) => tables[name])]
       const indexes = await indexesOf(client, large)
       for (const statement of indexes.drop) await client.query(statement)
-      await client.query(
-        `create temporary table utpid_load_terms_texts
-           (hash bigint, term text collate "C", units integer, marks integer) on commit drop`,
-      )
-      await client.query('create temporary table utpid_load_terms_counts (hash bigint, products bigint) on commit drop')
+      await LoadTerms.begin(client)
       return new PostgresLoad({ lifetime, client, release, tables, derived, indexes })
     } catch (error) {
       await release()
@@ -92,14 +89,9 @@ export class PostgresLoad implements BulkLoad {
   async finish(totals: LoadTotals): Promise<void> {
     this.#check()
     await told(async () => {
-      await this.#rows.addTotals(totals)
-      await this.#lines.sendAll()
+      this.#rows.addTotals(totals)
+      await this.#terms.finish(this.#client, this.#derived)
       await this.#client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`)
-      await this.#client.query(
-        `insert into ${this.#derived.terms} (hash, term, units, marks, products)
-         select hash, term, units, marks, products
-         from ${TERMS_BESIDE}_texts join ${TERMS_BESIDE}_counts using (hash)`,
-      )
       for (const statement of this.#indexes.create) await this.#client.query(statement)
       await this.#client.query(`update ${this.#tables.head} set change = $1, keys_since = $1`, [LOAD_CHANGE])
       await this.#client.query('commit')
