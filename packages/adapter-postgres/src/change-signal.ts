@@ -67,6 +67,8 @@ export class ChangeSignal {
         client.on('end', () => resolve())
         client.on('error', () => resolve())
         signal.addEventListener('abort', () => resolve(), { once: true })
+        // It may have ended while the connection was made.
+        if (signal.aborted) resolve()
       })
       client.on('notification', () => this.#listeners.tell())
       await client.query(`listen ${this.#channel}`)

@@ -90,6 +90,8 @@ class Follower {
   #primaryChange: ChangeNumber = 0
   #behindSince: number | undefined
   #isRereading = false
+  readonly #committing = new Set<Promise<CommitResult>>()
+  #isEnded = false
   #failure: { readonly error: unknown } | undefined
   #following: Promise<void> | undefined
   #isAskedAgain = false
@@ -145,9 +147,19 @@ class Follower {
 
   async #commit(commit: Commit): Promise<CommitResult> {
     this.#lifetime.check()
+    const committing = this.#commitToPrimary(commit)
+    this.#committing.add(committing)
+    try {
+      return await committing
+    } finally {
+      this.#committing.delete(committing)
+    }
+  }
+
+  async #commitToPrimary(commit: Commit): Promise<CommitResult> {
     try {
       const result = await this.#primary.ledger.commit(commit)
-      await this.#waitFor(result.change)
+      await this.#shown(result.change)
       return result
     } catch (error) {
       // What overtook it is read before it is worked out again.
@@ -162,7 +174,7 @@ class Follower {
         if (name === 'switchTo') {
           return async (commit: Commit) => {
             const result = await target.switchTo(commit)
-            await this.#waitFor(result.change)
+            await this.#shown(result.change)
             return result
           }
         }
@@ -174,13 +186,18 @@ class Follower {
 
   async #waitFor(change: ChangeNumber): Promise<void> {
     this.#lifetime.check()
+    await this.#shown(change)
+    this.#lifetime.check()
+  }
+
+  /** Resolves when a change shows, or never will. */
+  async #shown(change: ChangeNumber): Promise<void> {
     if ((this.#copy?.change ?? -1) >= change) return
     const shows = new Promise<void>((done) => {
       this.#waiting.add({ change, done })
     })
     this.#wake()
     await shows
-    this.#lifetime.check()
   }
 
   #state(): ReplicaState {
@@ -200,14 +217,14 @@ class Follower {
     let pause = PAUSE_MILLISECONDS
     for (;;) {
       await this.#pause(this.#pollMilliseconds)
-      if (this.#isClosed()) return
+      if (this.#isEnded) return
       this.#isPoked = false
       try {
         await this.#follow()
         pause = PAUSE_MILLISECONDS
       } catch {
         // Told by `state`. Whatever it was, the copy goes on answering, and asking goes on.
-        if (this.#isClosed()) return
+        if (this.#isEnded) return
         await this.#sleep(pause)
         pause = Math.min(pause * 2, PAUSE_MILLISECONDS_MOST)
         this.#isPoked = true
@@ -230,7 +247,7 @@ class Follower {
       this.#sleep(milliseconds),
       new Promise<void>((resolve) => {
         this.#wake = resolve
-        if (this.#isPoked || this.#isBehind() || this.#isClosed()) resolve()
+        if (this.#isPoked || this.#isBehind() || this.#isEnded) resolve()
       }),
     ])
   }
@@ -311,17 +328,10 @@ class Follower {
     }
   }
 
-  #isClosed(): boolean {
-    try {
-      this.#lifetime.check()
-      return false
-    } catch {
-      return true
-    }
-  }
-
   async #close(): Promise<void> {
     const isFirst = this.#lifetime.close()
+    await Promise.allSettled([...this.#committing])
+    this.#isEnded = true
     this.#stopListening()
     this.#wake()
     for (const { done } of this.#waiting) done()
