@@ -10,22 +10,15 @@ import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
 const suite = postgresSuite()
-const primaries = new WeakMap<Storage, Storage>()
-
-async function replicaOf(primary: Storage): Promise<Storage> {
-  const storage = await replica({ primary, local: () => createMemoryStorage() })
-  primaries.set(storage, primary)
-  return storage
-}
-
 testStorage({
-  ...suite,
   name: 'replica in memory of a registry in PostgreSQL',
-  createStorage: async (settings) => await replicaOf(await suite.createStorage(settings)),
-  reopen: async (storage, settings) => {
-    await storage.close()
-    return await replicaOf((await suite.reopen?.(primaries.get(storage) as Storage, settings)) as Storage)
+  createStorage: async (settings) => {
+    const copy = await replica({ primary: await suite.createStorage(settings), local: () => createMemoryStorage() })
+    // Random histories write what no registry does, verifications of products that never were, which no scan finds: a
+    // replica that is opened on them has not got them. So it is not opened again here.
+    return { ...copy, capabilities: { ...copy.capabilities, durable: false } }
   },
+  capabilities: { durable: false, sharedWriters: true, exactTotals: true },
 })
 
 const HOURS = 3_600_000
