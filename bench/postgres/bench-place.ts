@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machineBinaries, packagedBinaries } from '../../packages/adapter-postgres/test/support/server-binaries.ts'
@@ -7,6 +7,9 @@ import {
   type RunningServer,
   startServer,
 } from '../../packages/adapter-postgres/test/support/start-server.ts'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
+import type { PartContext } from '../report/part.ts'
+import { runUtpid } from '../report/run-child.ts'
 import { FilledSchema } from './filled-schema.ts'
 
 /** As much as the bars are set for; the rest of the memory is the system's cache. What is written is flushed. */
@@ -27,14 +30,51 @@ export class BenchPlace {
   readonly #schemas = new Map<number, Promise<FilledSchema>>()
   #server: Promise<RunningServer> | undefined
 
-  /** A schema that holds an export of so many generated records, restored once a run. */
-  filled(records: number, seed: number, options: PlaceOptions, say: (sentence: string) => void): Promise<FilledSchema> {
+  /** Of a server that runs already, or of one that is started. */
+  async address(url: string | undefined): Promise<string> {
+    if (url !== undefined) return url
+    this.#server ??= this.#start()
+    return (await this.#server).url
+  }
+
+  /** A feed or an export of so many generated records, made once a run. */
+  generated(kind: 'feed' | 'export', records: number, { seed, say }: PartContext): string {
+    const file = join(this.#folder, `${kind}-${records}-${seed}.jsonl.gz`)
+    if (existsSync(file)) return file
+    say(`postgres: ${records.toLocaleString('en')} records are made`)
+    const args = ['generate', '--records', String(records), '--seed', String(seed), '--out', file]
+    runUtpid(kind === 'export' ? [...args, '--as-export'] : args)
+    return file
+  }
+
+  /**
+   * A schema that holds an export of so many generated records, restored once a run.
+   *
+   * @param file - The export; generated unless given.
+   */
+  filled(records: number, file: string | undefined, context: PartContext): Promise<FilledSchema> {
     let schema = this.#schemas.get(records)
     if (schema === undefined) {
-      schema = this.#fill(records, seed, options, say)
+      schema = this.#fill(records, file, context)
       this.#schemas.set(records, schema)
     }
     return schema
+  }
+
+  /** Runs something with schemas of its own, which are gone afterwards. */
+  async withSchemas<T>(
+    { options }: PartContext,
+    schemas: readonly string[],
+    work: (address: string) => Promise<T>,
+  ): Promise<T> {
+    const address = await this.address(options.url)
+    try {
+      return await work(address)
+    } finally {
+      await withClientOf(address, async (client) => {
+        for (const schema of schemas) await client.query(`drop schema if exists "${schema}" cascade`)
+      })
+    }
   }
 
   async close(): Promise<void> {
@@ -44,19 +84,10 @@ export class BenchPlace {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  async #fill(
-    records: number,
-    seed: number,
-    { url, export: file }: PlaceOptions,
-    say: (sentence: string) => void,
-  ): Promise<FilledSchema> {
-    const address = url ?? (await this.#ownServer())
-    return await FilledSchema.fill({ address, records, seed, file, folder: this.#folder, say })
-  }
-
-  async #ownServer(): Promise<string> {
-    this.#server ??= this.#start()
-    return (await this.#server).url
+  async #fill(records: number, given: string | undefined, context: PartContext): Promise<FilledSchema> {
+    const address = await this.address(context.options.url)
+    const file = given ?? this.generated('export', records, context)
+    return await FilledSchema.fill({ address, records, file, say: context.say })
   }
 
   async #start(): Promise<RunningServer> {
@@ -68,14 +99,6 @@ export class BenchPlace {
     mkdirSync(folder)
     return await startServer(binaries, folder, SETTINGS)
   }
-}
-
-/** What the command line says of the place. */
-export interface PlaceOptions {
-  /** Of a server that runs already. */
-  readonly url?: string | undefined
-  /** An export of that many records; generated unless given. */
-  readonly export?: string | undefined
 }
 
 /** The place of this run. */

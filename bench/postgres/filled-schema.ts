@@ -1,18 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { restoreRegistry, type Storage } from '@utpid/core'
 import { readLines } from '@utpid/feed'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
-import { ROOT } from '../../scripts/root.ts'
 
 interface FillOptions {
   readonly address: string
   readonly records: number
-  readonly seed: number
-  /** Undefined: one is generated. */
-  readonly file: string | undefined
-  readonly folder: string
+  /** The export. */
+  readonly file: string
   readonly say: (sentence: string) => void
 }
 
@@ -33,12 +28,7 @@ export class FilledSchema {
     this.restoreSeconds = restoreSeconds
   }
 
-  static async fill({ address, records, seed, file: given, folder, say }: FillOptions): Promise<FilledSchema> {
-    const file = given ?? join(folder, `${records}.jsonl.gz`)
-    if (given === undefined) {
-      say(`postgres: ${records.toLocaleString('en')} records are made`)
-      generate(records, seed, file)
-    }
+  static async fill({ address, records, file, say }: FillOptions): Promise<FilledSchema> {
     say(`postgres: ${records.toLocaleString('en')} records are restored`)
     const name = `utpid_bench_${records}`
     const started = performance.now()
@@ -67,13 +57,4 @@ export class FilledSchema {
   async drop(): Promise<void> {
     await this.query(`drop schema if exists "${this.name}" cascade`)
   }
-}
-
-function generate(records: number, seed: number, file: string): void {
-  const args = ['generate', '--records', String(records), '--seed', String(seed), '--as-export', '--out', file]
-  const { status } = spawnSync(process.execPath, ['packages/cli/bin/utpid.mjs', ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0) throw new Error(`utpid generate ended with exit code ${status}; its message is above.`)
 }

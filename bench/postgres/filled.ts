@@ -7,19 +7,19 @@ const RECORDS = 5_000_000
 const COMPARED_RECORDS = 200_000
 
 /** The registry that a run measures. */
-export function filledSchema({ seed, options, say }: PartContext): Promise<FilledSchema> {
-  return PLACE.filled(recordsOf(options.records), seed, { url: options.url, export: options.export }, say)
+export function filledSchema(context: PartContext): Promise<FilledSchema> {
+  return PLACE.filled(recordsOf(context, RECORDS), context.options.export, context)
 }
 
 /** The registry whose answers are compared; the same one when the run is no larger. */
 export function comparedSchema(context: PartContext): Promise<FilledSchema> {
-  const { seed, options, say } = context
-  if (recordsOf(options.records) <= COMPARED_RECORDS) return filledSchema(context)
-  return PLACE.filled(COMPARED_RECORDS, seed, { url: options.url }, say)
+  if (recordsOf(context, RECORDS) <= COMPARED_RECORDS) return filledSchema(context)
+  return PLACE.filled(COMPARED_RECORDS, undefined, context)
 }
 
-function recordsOf(given: string | undefined): number {
-  const records = Number(given ?? RECORDS)
+/** How many records a part is about: `--records N`. */
+export function recordsOf({ options }: PartContext, unless: number): number {
+  const records = Number(options.records ?? unless)
   if (Number.isSafeInteger(records) && records >= 1) return records
-  throw new Error(`--records is ${given}; give a whole number of 1 or more.`)
+  throw new Error(`--records is ${options.records}; give a whole number of 1 or more.`)
 }

@@ -39,6 +39,16 @@ export class AlertTable {
     return this.#rows.get(id)
   }
 
+  /** Open ones of a product, by ascending id. */
+  openOf(product: ProductId): AlertRow[] {
+    const found: AlertRow[] = []
+    for (const id of this.#byProduct.get(product) ?? []) {
+      const row = this.#rows.get(id)
+      if (row?.status === 'open') found.push(row)
+    }
+    return found.sort(byId)
+  }
+
   /** At most `limit` rows above an id, by ascending id. */
   after(id: string | undefined, limit: number): AlertRow[] {
     let sorted = this.#sorted.get(BY_ID)

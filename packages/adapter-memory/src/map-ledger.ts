@@ -31,6 +31,7 @@ import {
   type VerificationRow,
 } from '@utpid/core'
 import {
+  ChangeListeners,
   checkAlertQuery,
   checkBatch,
   checkCommit,
@@ -65,6 +66,7 @@ import { RecentKeys } from './recent-keys.ts'
  * were handed over, not copied: the contract says that neither side changes them.
  */
 export class MapLedger implements Ledger {
+  readonly listeners: ChangeListeners = new ChangeListeners()
   readonly #lifetime: Lifetime
   readonly #index: MemoryIndex
   readonly #log: ChangeLog
@@ -159,6 +161,7 @@ export class MapLedger implements Ledger {
     addAmounts(this.#words, commit.words)
     this.#log.add(entry)
     this.#index.applyNow(indexChangeOf(commit, change))
+    this.listeners.tell()
     return change
   }
 
@@ -283,6 +286,11 @@ export class MapLedger implements Ledger {
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
     this.#checkBatch(ids)
     return ids.map((id) => this.#alerts.get(id))
+  }
+
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#alerts.openOf(id))
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {

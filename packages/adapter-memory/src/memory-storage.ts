@@ -28,6 +28,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       ledger.continueAfter(change)
       index.finishLoading(change)
     },
+    onChange: (listener) => ledger.listeners.add(listener),
     beginGeneration: async (plan) => {
       lifetime.check()
       door.enter()

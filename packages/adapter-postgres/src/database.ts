@@ -1,32 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { type Connection, TYPES } from './connection.ts'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
-
-/** Runs statements, one at a time. */
-export interface Connection {
-  /**
-   * @throws {@link RegistryError} as `postgresFailure` names it, within a transaction what PostgreSQL said.
-   */
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-}
+import { OpenTransaction, type Transaction } from './transaction.ts'
 
 /** Statements that are prepared, at most: those of one storage are far fewer, but that many of a pool's. */
 const PREPARED_MOST = 100
 
 /** Tries of a transaction that others make impossible. */
 const ATTEMPTS = 5
-
-const INT8 = 20
-const INT8_ARRAY = 1016
-
-/** Ids, keys and changes are safe integers, so that they are read as numbers and not as texts. */
-const TYPES: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (format !== 'binary' && oid === INT8) return Number
-    if (format !== 'binary' && oid === INT8_ARRAY) return numbersOf
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
 
 /** A pool of connections to one database. */
 export class Database implements Connection {
@@ -60,7 +42,7 @@ export class Database implements Connection {
   /**
    * All of it or nothing. What loses against others is done again: `work` must not keep what it did in a try that failed.
    */
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#try(work)
@@ -117,6 +99,43 @@ export class Database implements Connection {
   }
 
   /**
+   * A connection outside the pool, on which one answer is waited for before the next question: what COPY and LISTEN need.
+   *
+   * @returns it with what ends it, and a transaction that is open on it; may be called twice.
+   */
+  async ownSession(): Promise<{ readonly client: pg.Client; readonly release: () => Promise<void> }> {
+    const { options } = this.#pool
+    // A pool hides its password from whoever lists its options.
+    const client = new pg.Client({ ...options, password: options.password, pipeline: false } as pg.ClientConfig)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw postgresFailure(error)
+    }
+    return { client, release: () => client.end().catch(() => undefined) }
+  }
+
+  /** Runs something while a lock is held, which others wait for; on a connection of its own, however full the pool is. */
+  async whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const { client, release } = await this.ownSession()
+    try {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+    } catch (error) {
+      await release()
+      throw postgresFailure(error)
+    }
+    try {
+      return await work()
+    } finally {
+      // The lock goes with its connection.
+      await release()
+    }
+  }
+
+  /**
    * Takes a lock that lasts as long as its connection, which is held for it.
    *
    * @returns what lets go of it; undefined when another session has it.
@@ -156,22 +175,21 @@ export class Database implements Connection {
     }
   }
 
-  async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #try<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     // A connection that breaks between two statements tells the next one; unheard it would end the process.
     const ignore = (): void => undefined
     client.on('error', ignore)
     let broken: Error | undefined
+    const transaction = new OpenTransaction(client)
     try {
-      await client.query('begin')
-      const result = await work(connectionOf(client))
-      await client.query('commit')
+      const result = await work(transaction)
+      await transaction.commit()
       return result
     } catch (error) {
-      await client.query('rollback').catch((cause: Error) => {
-        broken = cause
-      })
-      throw error
+      const outcome = await transaction.rollBack(error)
+      broken = outcome.broken
+      throw outcome.reason
     } finally {
       client.off('error', ignore)
       client.release(broken)
@@ -184,13 +202,4 @@ function connectionOf(client: pg.PoolClient): Connection {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await client.query<Row>({ text, values: [...values], types: TYPES })).rows,
   }
-}
-
-/** Numbers as an array that PostgreSQL reads. */
-export function arrayOf(numbers: Iterable<number>): string {
-  return `{${[...numbers].join(',')}}`
-}
-
-function numbersOf(array: string): number[] {
-  return array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
 }

@@ -25,7 +25,8 @@ export function wasCutOff(error: unknown): boolean {
 export function postgresFailure(error: unknown): unknown {
   if (error instanceof RegistryError || error instanceof TypeError) return error
   const code = codeOf(error)
-  const message = error instanceof Error ? error.message : String(error)
+  // Of a host with several addresses none of which answers, the error has no words of its own.
+  const message = error instanceof Error ? error.message || code : String(error)
   if (code === '53100') {
     return new RegistryError(
       'storage_full',
@@ -68,6 +69,6 @@ function describe(code: string, message: string): [FailureReason, string] {
   return ['other', 'The database could not do it']
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

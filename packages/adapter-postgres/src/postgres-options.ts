@@ -13,6 +13,8 @@ export interface PostgresStorageOptions extends RetentionOptions {
   readonly pool?: pg.Pool
   /** Where the tables are, made when it is not there. Default `utpid`. */
   readonly schema?: string
+  /** False: a schema that is not there is not made (`not_found`). Default true. */
+  readonly create?: boolean
   /** Connections that are held at most: 2 to 1,000, default 10. Not with `pool`. */
   readonly connections?: number
   /** How long a call waits for a connection: 1 to 600,000 ms, default 10,000. Not with `pool`. */
@@ -30,6 +32,8 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
   }
   return {
     connectionString,
+    // Steps are written without waiting for the answer to each statement.
+    pipeline: true,
     max: inRange('connections', options.connections, CONNECTIONS),
     connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),
   }

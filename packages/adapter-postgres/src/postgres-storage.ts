@@ -1,11 +1,13 @@
 import { RegistryError, type Storage } from '@utpid/core'
 import { Lifetime, retentionSettings } from '@utpid/core/adapter'
 import pg from 'pg'
+import { ChangeSignal, channelOf } from './change-signal.ts'
 import { Database } from './database.ts'
 import { GenerationDoor } from './generation/generation-door.ts'
 import { PostgresGeneration } from './generation/postgres-generation.ts'
 import { PostgresIndex } from './index/postgres-index.ts'
 import { PostgresLedger } from './ledger/postgres-ledger.ts'
+import { PostgresLoad } from './load/postgres-load.ts'
 import { migrate } from './migrate.ts'
 import { type PostgresStorageOptions, poolSettings } from './postgres-options.ts'
 import { checkSchema } from './schema-name.ts'
@@ -18,7 +20,7 @@ const OLDEST_SERVER = 150_000
  * Opens a registry in a schema of a PostgreSQL database (15 or newer), making its tables when they are not there. Any
  * number of processes may have it open and write at once.
  *
- * @throws `validation_failed` when an option is out of range or the server is too old; `unavailable` when it does not
+ * @throws `validation_failed` when an option is out of range or the server is too old; `not_found` as `create` says; `unavailable` when it does not
  *   answer, or refuses the rights that migrations need.
  */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
@@ -31,6 +33,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   const database = new Database(pool)
   try {
     await checkServer(database)
+    if (options.create === false) await checkPresent(database, schema)
     await database.session((client) => migrate(client, schema))
   } catch (error) {
     if (isOwn) await pool.end()
@@ -38,13 +41,16 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   }
   const lifetime = new Lifetime()
   const tables = tablesOf(schema)
-  const ledger = new PostgresLedger(lifetime, database, tables, retention)
+  const channel = channelOf(schema)
+  const signal = new ChangeSignal(database, channel)
+  const ledger = new PostgresLedger(lifetime, database, tables, retention, channel)
   const door = new GenerationDoor(database, schema)
   const parts = { lifetime, database, tables, ledger, door }
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     lifetime.close()
     await ledger.idle()
+    await signal.close()
     await door.leave()
     if (isOwn) await pool.end()
   }
@@ -55,6 +61,12 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),
     setScoring: (scoring, rows) => ledger.setScoring(scoring, rows),
     continueAfter: (change) => ledger.continueAfter(change),
+    onChange: (listener) => signal.add(listener),
+    turn: (work) => ledger.turn(work),
+    beginLoad: async () => {
+      lifetime.check()
+      return await PostgresLoad.begin(lifetime, database, tables)
+    },
     beginGeneration: async (plan) => {
       lifetime.check()
       await door.enter()
@@ -81,6 +93,16 @@ async function leftOnFailure<T>(door: GenerationDoor, open: () => Promise<T>): P
     await door.leave()
     throw error
   }
+}
+
+/** @throws `not_found` */
+async function checkPresent(database: Database, schema: string): Promise<void> {
+  const [found] = await database.query<{ present: boolean }>(
+    'select exists (select from pg_namespace where nspname = $1) as present',
+    [schema],
+  )
+  if (found?.present === true) return
+  throw new RegistryError('not_found', `The database has no schema "${schema}".`)
 }
 
 /** @throws `validation_failed` */

@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A column that is written: its name and the type of its values, cast from text where PostgreSQL has no array of it. */
 export interface Column {
@@ -14,20 +14,20 @@ const CAST_FROM_TEXT: readonly string[] = ['json', 'bigint[]', 'integer[]']
  * @param columns - In the order of the values; written `name type`.
  * @param key - Names of columns that tell rows apart.
  */
-export async function upsert(
-  connection: Connection,
+export function upsert(
+  transaction: Transaction,
   table: string,
   columns: readonly string[],
   key: readonly string[],
   rows: readonly (readonly unknown[])[],
-): Promise<void> {
+): void {
   if (rows.length === 0) return
   const parsed = columns.map(parsedColumn)
   const names = parsed.map(({ name }) => name)
   const others = names.filter((name) => !key.includes(name))
   const update =
     others.length === 0 ? 'nothing' : `update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`
-  await connection.query(
+  transaction.send(
     `insert into ${table} (${names.join(', ')})
      select ${parsed.map(({ name, type }) => (isCast(type) ? `${name}::${type}` : name)).join(', ')} from ${unnest(parsed, 1)}
      on conflict (${key.join(', ')}) do ${update}`,
@@ -36,19 +36,16 @@ export async function upsert(
 }
 
 /** Takes rows away by their key. */
-export async function remove(
-  connection: Connection,
+export function remove(
+  transaction: Transaction,
   table: string,
   key: readonly string[],
   rows: readonly (readonly unknown[])[],
-): Promise<void> {
+): void {
   if (rows.length === 0) return
   const parsed = key.map(parsedColumn)
   const same = parsed.map(({ name }) => `gone.${name} = given.${name}`).join(' and ')
-  await connection.query(
-    `delete from ${table} as gone using ${unnest(parsed, 1)} where ${same}`,
-    columnValues(parsed, rows),
-  )
+  transaction.send(`delete from ${table} as gone using ${unnest(parsed, 1)} where ${same}`, columnValues(parsed, rows))
 }
 
 /** Rows as a table of arrays called `given`, from a parameter on. */

@@ -48,21 +48,34 @@ it('creates nothing twice when two registries import the same hotels at once', a
   const registries = [await createRegistry({ storage: one }), await createRegistry({ storage: other })]
   await Promise.all([registries[0]?.import(hotels), registries[1]?.import([...hotels].reverse())])
   await (await createRegistry({ storage: alone })).import(hotels)
-  const groups = async ({ ledger }: Storage): Promise<string[]> => {
-    const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
-    const codes = new Map(records.map(({ row }) => [row.id, row.record.code]))
-    const rows = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
-    return rows
-      .map((row) =>
-        row.records
-          .map((id) => codes.get(id))
-          .sort()
-          .join(' '),
-      )
-      .sort()
-  }
   expect(await groups(one)).toEqual(await groups(alone))
   expect(await groups(other)).toEqual(await groups(alone))
+})
+
+it('leaves what one importer would, when four import overlapping feeds in small batches', async () => {
+  const names = ['Zephyr', 'Marlowe', 'Quill', 'Solace', 'Ember', 'Larkspur', 'Pavane', 'Oriel', 'Rondel', 'Larch']
+  const record = (supplier: string, at: number): object => ({
+    supplier,
+    code: `${supplier}${at}`,
+    name: `Hotel ${names[at % names.length]} ${names[(at * 3 + 1) % names.length]}`,
+    category: 'hotel',
+    location: { city: 'Paris', country: 'FR', coordinates: [48.8 + at / 500, 2.3 + at / 700] },
+    phone: `+33 1 40 20 5${at % 10} ${10 + at}`,
+  })
+  const suppliers = ['alpha', 'beta', 'gamma', 'delta']
+  const feeds = suppliers.map((supplier, turn) =>
+    Array.from({ length: 40 }, (_, at) => record(supplier, (at * 7 + turn * 11) % 40)),
+  )
+  // One that two of them bring.
+  for (const feed of feeds) feed.push(record('shared', 3))
+  const storages = await openTogether(4)
+  const registries = await Promise.all(storages.map((storage) => createRegistry({ storage })))
+  await Promise.all(registries.map((registry, at) => registry.import(feeds[at] as object[], { batchSize: 8 })))
+  const [alone] = (await openTogether(1)) as [Storage]
+  await (await createRegistry({ storage: alone })).import(feeds.flat())
+  expect(await groups(storages[0] as Storage)).toEqual(await groups(alone))
+  expect((await alone.ledger.counters()).get('records')).toBe(161)
+  expect((await storages[0]?.ledger.counters())?.get('records')).toBe(161)
 })
 
 it('fills one generation at a time, and every process answers from the one that was switched to', async () => {
@@ -95,3 +108,18 @@ const emptyRows = {
   lineage: [],
   expect: { records: [], products: [], keys: [] },
 } as const
+
+/** Codes of the records of each product. */
+async function groups({ ledger }: Storage): Promise<string[]> {
+  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+  const codes = new Map(records.map(({ row }) => [row.id, row.record.code]))
+  const rows = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
+  return rows
+    .map((row) =>
+      row.records
+        .map((id) => codes.get(id))
+        .sort()
+        .join(' '),
+    )
+    .sort()
+}

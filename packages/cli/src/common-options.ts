@@ -14,6 +14,14 @@ export function dataOption(): Option {
   return new Option('--data <folder>', 'the folder of the registry').default(DEFAULT_DATA)
 }
 
+/** `--storage`; `takeStorage` puts it in the place of `--data`. */
+export function storageOption(): Option {
+  return new Option(
+    '--storage <address>',
+    'a folder, or postgres://user@host/database?schema=NAME; else UTPID_STORAGE of the environment',
+  )
+}
+
 /** `--json`; what it writes is said in the README. */
 export function jsonOption(): Option {
   return new Option('--json', 'write JSON')
@@ -21,7 +29,7 @@ export function jsonOption(): Option {
 
 /** Adds `--data`, `--json` and `--debug`, the options of every command that opens a registry. */
 export function addCommonOptions(command: Command): Command {
-  return addDebugOption(command.addOption(dataOption()).addOption(jsonOption()))
+  return addDebugOption(command.addOption(dataOption()).addOption(storageOption()).addOption(jsonOption()))
 }
 
 /** Read from the arguments by `run`, so that it works wherever it stands. */

@@ -2,11 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, INDEX_VERSION_TEXT, type Registry, type RegistryOptions } from '@utpid/core'
+import {
+  createRegistry,
+  INDEX_VERSION_TEXT,
+  type Registry,
+  RegistryError,
+  type RegistryOptions,
+  type Storage,
+} from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Output } from './output.ts'
+import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 
 /** Where a registry lives unless `--data` says otherwise. */
 export const DEFAULT_DATA = './utpid-data'
@@ -23,8 +31,9 @@ export interface OpenRegistryOptions {
   readonly notes?: Output | undefined
 }
 
-/** Whether a folder holds a registry. */
+/** Whether a folder holds a registry; a database is asked when it is opened. */
 export function holdsRegistry(folder: string): boolean {
+  if (isAddress(folder)) return true
   return KNOWN_BY.some((name) => existsSync(join(folder, name)))
 }
 
@@ -38,13 +47,8 @@ export async function openRegistry(
   folder: string,
   { create, outdated = 'refuse', notes }: OpenRegistryOptions,
 ): Promise<Registry> {
-  if (!create && !holdsRegistry(folder)) {
-    throw new CliError(
-      EXIT.storage,
-      `There is no registry in ${folder}; make one with "utpid import FILE --supplier ID" or "utpid demo", or name its folder with --data.`,
-    )
-  }
-  const storage = await openDurableStorage(folder)
+  if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
+  const storage = await openStorage(folder, { create })
   try {
     // Giving way lets Ctrl-C and progress through during long computing.
     const registry = await createRegistry({
@@ -56,7 +60,7 @@ export async function openRegistry(
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head()
     if (indexVersion !== INDEX_VERSION_TEXT) {
       await notes?.line(
-        `utpid: the registry in ${folder} is of index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. What is asked is answered; matching and importing need "utpid reindex".`,
+        `utpid: the registry in ${shownPlace(folder)} is of index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. What is asked is answered; matching and importing need "utpid reindex".`,
       )
     }
     return registry
@@ -64,6 +68,34 @@ export async function openRegistry(
     await storage.close()
     throw error
   }
+}
+
+/**
+ * Opens the storage of a registry: a folder, or a schema of a database.
+ *
+ * @throws {CliError} when a database holds none and `create` is false.
+ * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
+ */
+export async function openStorage(place: string, { create }: { readonly create: boolean }): Promise<Storage> {
+  if (!isAddress(place)) return await openDurableStorage(place)
+  // Loaded when it is asked for: most registries are folders.
+  const { openPostgresStorage } = await import('@utpid/adapter-postgres')
+  const storage = await openPostgresStorage({ ...postgresPlace(place), create }).catch((error: unknown) => {
+    if (error instanceof RegistryError && error.code === 'not_found') throw noRegistry(place)
+    throw error
+  })
+  if (create) return storage
+  const { change, indexVersion } = await storage.ledger.head()
+  if (change > 0 || indexVersion !== undefined) return storage
+  await storage.close()
+  throw noRegistry(place)
+}
+
+function noRegistry(place: string): CliError {
+  return new CliError(
+    EXIT.storage,
+    `There is no registry in ${shownPlace(place)}; make one with "utpid import FILE --supplier ID"${isAddress(place) ? ', or name another with --storage' : ' or "utpid demo", or name its folder with --data'}.`,
+  )
 }
 
 /**

@@ -42,6 +42,7 @@ import { describeFailure } from './describe-failure.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { OutputClosed } from './output.ts'
+import { takeStorage } from './storage-place.ts'
 
 /** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -84,6 +85,7 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
     })
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES)
+    .hook('preAction', (_, command) => takeStorage(command, io.env))
   addImportCommand(program, io)
   addGetCommand(program, io)
   addLocateCommand(program, io)

@@ -13,6 +13,9 @@ export type Random = () => number
 /** Lets other work run; called every few milliseconds of computing. */
 export type Yield = () => Promise<void>
 
+/** Resolves after a time in milliseconds. */
+export type Sleep = (milliseconds: number) => Promise<void>
+
 /** The part of AbortSignal that core reads. */
 export interface AbortSignalLike {
   readonly aborted: boolean
@@ -21,6 +24,10 @@ export interface AbortSignalLike {
 
 interface CryptoLike {
   getRandomValues(array: Uint32Array): Uint32Array
+}
+/** What a timer is, where it can be told not to hold up the end of the process. */
+interface TimerLike {
+  unref?(): void
 }
 interface TextEncoderLike {
   encode(text: string): Uint8Array
@@ -32,6 +39,7 @@ interface TextDecoderLike {
 
 const globals = globalThis as unknown as {
   crypto: CryptoLike
+  setTimeout(run: () => void, milliseconds: number): TimerLike | number
   TextEncoder: new () => TextEncoderLike
   TextDecoder: new (encoding?: string, options?: { fatal: boolean }) => TextDecoderLike
 }
@@ -44,6 +52,13 @@ export const strictTextDecoder: TextDecoderLike = new globals.TextDecoder('utf-8
 
 /** The default clock. */
 export const systemClock: Clock = () => Date.now()
+
+/** The default sleep, which does not keep a process alive. */
+export const systemSleep: Sleep = (milliseconds) =>
+  new Promise((resolve) => {
+    const timer = globals.setTimeout(resolve, milliseconds)
+    if (typeof timer === 'object') timer.unref?.()
+  })
 
 /** The default randomness: the runtime's cryptographic source. */
 export const systemRandom: Random = () => {

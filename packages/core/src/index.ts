@@ -6,7 +6,7 @@ export { probeOf, recordsPerKey } from './blocking/key-value.ts'
 export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
 export { COMPARISONS } from './comparison/comparisons.ts'
-export type { AbortSignalLike, Clock, Random, Yield } from './environment.ts'
+export type { AbortSignalLike, Clock, Random, Sleep, Yield } from './environment.ts'
 export { extractFeatures } from './features/extract-features.ts'
 export { decodeFeatures, encodeFeatures } from './features/feature-layout.ts'
 export { BRANDS } from './features/generated/brands.ts'
@@ -100,7 +100,6 @@ export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry
 export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
 export type { FullFeedReport } from './registry/full-feed.ts'
 export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
-export type { LedgerRow, LedgerRowKind } from './registry/ledger-row.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
 export type { CrosswalkRow } from './registry/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/list-events.ts'
@@ -111,6 +110,7 @@ export type { LocateQuery } from './registry/read-products.ts'
 export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
+export { type Replica, type ReplicaOptions, type ReplicaState, replica } from './registry/replica.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
 export {
   RESCORE_KINDS,
@@ -142,6 +142,7 @@ export {
   VETO_CONFIDENCE,
 } from './scoring/scoring-model.ts'
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
+export type { BulkLoad, LoadTotals } from './storage/bulk-load.ts'
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
 export {
   emptyGenerationRows,
@@ -159,6 +160,7 @@ export type {
   StoredRecord,
   SupplierCode,
 } from './storage/ledger.ts'
+export type { LedgerRow, LedgerRowKind } from './storage/ledger-row.ts'
 export { numberRows } from './storage/number-rows.ts'
 export type {
   CandidateColumns,

@@ -61,6 +61,17 @@ export function testAlerts(bench: StorageBench): void {
       expect((await storage.ledger.alerts({ ...page, product: 6 })).total).toBe(1)
     })
 
+    it('lists the open ones of each product, by id', async () => {
+      const { ledger, ...rest } = await bench.open()
+      await write({ ledger, ...rest }, { alerts: ALERTS })
+      const open = await ledger.openAlerts([4, 3, 1, 9, 3])
+      const letters = open.map((alerts) => alerts.map(({ id }) => id.slice(-1)).join(''))
+      expect(letters).toEqual(['', 'bc', 'ab', '', 'bc'])
+      expect(open[1]).toStrictEqual([ALERTS[1], ALERTS[2]])
+      const tooMany = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at)
+      await expectError('validation_failed', () => ledger.openAlerts(tooMany))
+    })
+
     it('refuses a page that is too large, empty or before the first', async () => {
       const { ledger } = await bench.open()
       const page = { order: 'gain', offset: 0, limit: 10 } as const

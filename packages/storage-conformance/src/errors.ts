@@ -15,6 +15,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['lineage', ({ ledger }) => ledger.lineage([1])],
   ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 1 })],
   ['getAlerts', ({ ledger }) => ledger.getAlerts(['a'])],
+  ['openAlerts', ({ ledger }) => ledger.openAlerts([1])],
   ['rulings', ({ ledger }) => ledger.rulings([1])],
   ['verifications', ({ ledger }) => ledger.verifications([1])],
   ['decisions', ({ ledger }) => ledger.decisions([1])],

@@ -24,6 +24,36 @@ const DAY = 86_400_000
 /** The feed lists every step once, in order, without gaps. */
 export function testFeed(bench: StorageBench): void {
   describe('the feed', () => {
+    it('is told of by onChange: whoever asks when called has every step', async () => {
+      const { ledger, onChange, ...rest } = await bench.open()
+      if (onChange === undefined) return
+      const found = new Promise<number>((resolve, reject) => {
+        const stop = onChange(() => {
+          ledger.changes(0, 9).then((changes) => {
+            if (changes.length < 2) return
+            stop()
+            stop()
+            resolve(changes.length)
+          }, reject)
+        })
+      })
+      await write({ ledger, ...rest }, sampleStay(11, 1))
+      await write({ ledger, ...rest }, sampleStay(12, 2))
+      expect(await found).toBe(2)
+    })
+
+    it('waits for a turn in which other processes wait, and is written into meanwhile', async () => {
+      const storage = await bench.open()
+      if (storage.turn === undefined) return
+      const [one, other] = await Promise.all([
+        storage.turn(async () => (await write(storage, sampleStay(11, 1))).change),
+        storage.turn(async () => (await write(storage, sampleStay(12, 2))).change),
+      ])
+      expect([one, other].sort()).toEqual([1, 2])
+      await expect(storage.turn(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine')
+      expect((await write(storage, sampleStay(13, 3))).change).toBe(3)
+    })
+
     it('names the rows of a step by id, ascending and once, and tells its events in their order', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(12, 2), sampleStay(11, 1), sampleStay(13, 3)))

@@ -116,6 +116,9 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
   const alerts = [...model.alerts].sort((a, b) => (a.id < b.id ? -1 : 1))
   expect(await ledger.scanAlerts(undefined, 100)).toStrictEqual(alerts)
   expect(await ledger.getAlerts(ALERT_IDS)).toStrictEqual(ALERT_IDS.map((id) => alerts.find((row) => row.id === id)))
+  expect(await ledger.openAlerts(PRODUCT_IDS)).toStrictEqual(
+    PRODUCT_IDS.map((id) => alerts.filter(({ status, products }) => status === 'open' && products.includes(id))),
+  )
   const decisions = [...model.decisions].sort((a, b) => a.change - b.change)
   expect(await ledger.scanDecisions(0, 100)).toStrictEqual(decisions)
   expect(await ledger.decisions([1, 2, 3])).toStrictEqual(

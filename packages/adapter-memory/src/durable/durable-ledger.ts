@@ -11,13 +11,16 @@ import {
   type Ledger,
   type LedgerHead,
   numberRows,
+  type ProductId,
 } from '@utpid/core'
 import {
+  ChangeListeners,
   CommitQueue,
   checkAlertQuery,
   checkCommit,
   checkComplete,
   checkContinuation,
+  checkIds,
   checkLimit,
   checkPage,
   checkSwitchBase,
@@ -43,6 +46,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   readonly #recentKeys: RecentKeys
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
+  readonly listeners: ChangeListeners = new ChangeListeners()
   readonly #alerts = new AlertTable()
   /** The last change that is on disk and in the index. */
   #head: ChangeNumber
@@ -179,6 +183,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     this.#head = change
     if (commit.alerts.length > 0) this.#alerts.put(numberRows(commit, change).alerts)
     this.#follow(indexChangeOf(commit, change))
+    this.listeners.tell()
   }
 
   async head(): Promise<LedgerHead> {
@@ -220,6 +225,13 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
     return this.byTexts(ids, (id) => this.#alerts.get(id))
+  }
+
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    return this.read(() => {
+      checkIds(ids)
+      return ids.map((id) => this.#alerts.openOf(id))
+    })
   }
 
   async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {

@@ -233,6 +233,7 @@ async function assemble(
       about = next
     },
     continueAfter: (change) => ledger.continueAfter(change, () => index.finishLoading(change)),
+    onChange: (listener) => ledger.listeners.add(listener),
     async beginGeneration(plan) {
       lifetime.check()
       // What JSON cannot carry fails here.

@@ -1,8 +1,9 @@
 import type { BlockingKey, ChangeNumber, Commit, DecisionRow, ProductId, RecordId, ScoringName } from '@utpid/core'
 import { EXPIRED_PER_COMMIT, type KeyMemory, type PresentState, type RetentionSettings } from '@utpid/core/adapter'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf, type Connection } from '../connection.ts'
 import { textKey } from '../stored-text.ts'
 import type { DerivedTables, Tables } from '../tables.ts'
+import type { Transaction } from '../transaction.ts'
 
 /** A record as far as checks and the index ask. */
 export interface PresentRecord {
@@ -53,12 +54,19 @@ export async function readPresentRows(
   retention: RetentionSettings,
   group: readonly Commit[],
 ): Promise<PresentRows> {
-  const [head] = await connection.query<HeadRow>(
+  const heads = connection.query<HeadRow>(
     `select change, index_version, scoring, keys_since,
        (select written_at from ${tables.changes} order by change limit 1) as oldest_change,
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
   )
+  // Asked for together: each is answered after the head was taken.
+  const [[head], derived, expected, tokens] = await Promise.all([
+    heads,
+    readDerivedRows(connection, tables.derived, group),
+    readExpected(connection, tables, group),
+    readTokens(connection, tables, retention, group),
+  ])
   if (head === undefined) throw new Error('The table head is empty.')
   const now = retention.clock()
   const isOlder = (writtenAt: number | null, milliseconds: number): boolean =>
@@ -71,9 +79,9 @@ export async function readPresentRows(
     expires:
       isOlder(head.oldest_change, retention.feedMilliseconds) ||
       isOlder(head.oldest_token, retention.tokenMilliseconds),
-    ...(await readDerivedRows(connection, tables.derived, group)),
-    ...(await readExpected(connection, tables, group)),
-    tokens: await readTokens(connection, tables, retention, group),
+    ...derived,
+    ...expected,
+    tokens,
   }
 }
 
@@ -94,10 +102,11 @@ export async function readDerivedRows(
     for (const id of endedProducts) productIds.add(id)
     for (const [id] of expect.products) productIds.add(id)
   }
-  return {
-    records: await readRecords(connection, tables, recordIds),
-    products: await readProducts(connection, tables, productIds),
-  }
+  const [records, products] = await Promise.all([
+    readRecords(connection, tables, recordIds),
+    readProducts(connection, tables, productIds),
+  ])
+  return { records, products }
 }
 
 export async function readRecords(
@@ -136,31 +145,29 @@ async function readExpected(
   const productIds = new Set(group.flatMap(({ expect }) => expect.products.map(([id]) => id)))
   const aliases = new Map(group.flatMap(({ expect }) => expect.aliases ?? []).map((alias) => [textKey(alias), alias]))
   const changes = new Set(group.flatMap(({ expect }) => expect.decisions ?? []))
-  const minted =
-    productIds.size === 0
-      ? []
-      : await connection.query<{ id: ProductId }>(`select id from ${tables.lineage} where id = any($1::bigint[])`, [
-          arrayOf(productIds),
-        ])
-  const found =
-    aliases.size === 0
-      ? []
-      : await connection.query<{ alias: string; product_id: ProductId }>(
-          `select alias, product_id from ${tables.aliases} where alias = any($1::text[])`,
-          [[...aliases.keys()]],
-        )
-  const decisions =
-    changes.size === 0
-      ? []
-      : await connection.query<{ change: ChangeNumber; content: DecisionRow }>(
-          `select change, content from ${tables.decisions} where change = any($1::bigint[])`,
-          [arrayOf(changes)],
-        )
+  const rowsOf = async <Row extends object>(asked: number, select: string, values: unknown[]): Promise<Row[]> =>
+    asked === 0 ? [] : await connection.query<Row>(select, values)
+  const [minted, found, decisions, touched] = await Promise.all([
+    rowsOf<{ id: ProductId }>(productIds.size, `select id from ${tables.lineage} where id = any($1::bigint[])`, [
+      arrayOf(productIds),
+    ]),
+    rowsOf<{ alias: string; product_id: ProductId }>(
+      aliases.size,
+      `select alias, product_id from ${tables.aliases} where alias = any($1::text[])`,
+      [[...aliases.keys()]],
+    ),
+    rowsOf<{ change: ChangeNumber; content: DecisionRow }>(
+      changes.size,
+      `select change, content from ${tables.decisions} where change = any($1::bigint[])`,
+      [arrayOf(changes)],
+    ),
+    readTouched(connection, tables, group),
+  ])
   return {
     minted: new Set(minted.map(({ id }) => id)),
     aliases: new Map(found.map((row) => [aliases.get(row.alias) as string, row.product_id])),
     decisions: new Map(decisions.map(({ change, content }) => [change, content])),
-    touched: await readTouched(connection, tables, group),
+    touched,
   }
 }
 
@@ -196,15 +203,15 @@ async function readTokens(
 }
 
 /** Lets go of what is old; a bounded number at once, so that a long silence does not stall the next write. */
-export async function forgetOld(connection: Connection, tables: Tables, retention: RetentionSettings): Promise<void> {
+export function forgetOld(transaction: Transaction, tables: Tables, retention: RetentionSettings): void {
   const now = retention.clock()
-  await connection.query(
+  transaction.send(
     `delete from ${tables.changes} as gone
      using (select change, written_at from ${tables.changes} order by change limit ${EXPIRED_PER_COMMIT}) as oldest
      where gone.change = oldest.change and oldest.written_at < $1`,
     [now - retention.feedMilliseconds],
   )
-  await connection.query(
+  transaction.send(
     `delete from ${tables.tokens} where token in
        (select token from ${tables.tokens} where written_at < $1 order by written_at limit ${EXPIRED_PER_COMMIT})`,
     [now - retention.tokenMilliseconds],

@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
-import type { Connection } from '../database.ts'
-import { DERIVED, type DerivedTable, type Tables } from '../tables.ts'
+import type { ClientBase } from 'pg'
+import type { Connection } from '../connection.ts'
+import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables.ts'
 
 /** Shows the spare set under the names that serve, and the other way round. The head must be taken. */
 export async function switchSets(connection: Connection, tables: Tables): Promise<void> {
@@ -19,6 +20,18 @@ export async function clearSpare(connection: Connection, tables: Tables): Promis
   const spare = head?.serving === 0 ? 1 : 0
   await connection.query(`truncate ${DERIVED.map((name) => physical(tables, name, spare)).join(', ')}`)
   await connection.query(`delete from ${tables.generation}`)
+}
+
+/** The tables of a set, which the views of {@link Tables} show. */
+export function physicalTables(tables: Tables, set: number): DerivedTables {
+  return Object.fromEntries(DERIVED.map((name) => [name, physical(tables, name, set)])) as Record<DerivedTable, string>
+}
+
+/** Empties everything but the head. */
+export async function clearAll(client: ClientBase, tables: Tables): Promise<void> {
+  const { head: _head, derived: _derived, spare: _spare, ...shared } = tables
+  const sets = [0, 1].flatMap((set) => Object.values(physicalTables(tables, set)))
+  await client.query(`truncate ${[...Object.values(shared), ...sets].join(', ')}`)
 }
 
 async function show(connection: Connection, view: string, table: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ProductId, RecordId } from '@utpid/core'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf } from '../connection.ts'
 import { hashTerm } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
+import type { Transaction } from '../transaction.ts'
 import { columnValues, parsedColumn, remove, unnest, upsert } from '../upsert.ts'
 import { addAmounts } from './add-amounts.ts'
 import { countTerms, type DerivedRows } from './derived-rows.ts'
@@ -17,19 +18,22 @@ export interface StoredRows {
 
 /** Writes rows of one set of derived tables, one statement a table and kind. */
 export async function writeDerived(
-  connection: Connection,
+  transaction: Transaction,
   tables: DerivedTables,
   rows: DerivedRows,
   stored: StoredRows,
 ): Promise<void> {
-  await writeRecords(connection, tables, rows)
-  await writeKeys(connection, tables, rows, stored)
-  await writeEdges(connection, tables, rows)
-  await writeProducts(connection, tables, rows, stored)
-  await addAmounts(connection, tables.words, 'word', 'records', rows.words)
+  writeRecords(transaction, tables, rows)
+  await transaction.flush()
+  writeKeys(transaction, tables, rows, stored)
+  await transaction.flush()
+  writeEdges(transaction, tables, rows)
+  await writeProducts(transaction, tables, rows, stored)
+  addAmounts(transaction, tables.words, 'word', 'records', rows.words)
+  await transaction.flush()
 }
 
-async function writeRecords(connection: Connection, tables: DerivedTables, { records }: DerivedRows): Promise<void> {
+function writeRecords(transaction: Transaction, tables: DerivedTables, { records }: DerivedRows): void {
   const bodies: unknown[][] = []
   const features: unknown[][] = []
   const moved: [RecordId, ProductId | null][] = []
@@ -43,24 +47,24 @@ async function writeRecords(connection: Connection, tables: DerivedTables, { rec
     features.push([id, productId ?? null, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])
   }
   const columns = ['id bigint', 'revision bigint', 'keys bigint[]', 'content json']
-  await upsert(connection, tables.records, columns, ['id'], bodies)
+  upsert(transaction, tables.records, columns, ['id'], bodies)
   const featureColumns = ['record_id bigint', 'product_id bigint', 'features bytea']
-  await upsert(connection, tables.record_features, featureColumns, ['record_id'], features)
+  upsert(transaction, tables.record_features, featureColumns, ['record_id'], features)
   if (moved.length === 0) return
   const given = ['record_id bigint', 'product_id bigint'].map(parsedColumn)
-  await connection.query(
+  transaction.send(
     `update ${tables.record_features} as moved set product_id = given.product_id
      from ${unnest(given, 1)} where moved.record_id = given.record_id`,
     columnValues(given, moved),
   )
 }
 
-async function writeKeys(
-  connection: Connection,
+function writeKeys(
+  transaction: Transaction,
   tables: DerivedTables,
   { records }: DerivedRows,
   stored: StoredRows,
-): Promise<void> {
+): void {
   const gained: [number, RecordId][] = []
   const lost: [number, RecordId][] = []
   for (const [id, { keys, indexed }] of records) {
@@ -71,11 +75,11 @@ async function writeKeys(
     for (const key of kept) if (!held.has(key)) gained.push([key, id])
   }
   const columns = ['key bigint', 'record_id bigint']
-  await remove(connection, tables.record_keys, columns, lost)
-  await upsert(connection, tables.record_keys, columns, ['key', 'record_id'], gained)
+  remove(transaction, tables.record_keys, columns, lost)
+  upsert(transaction, tables.record_keys, columns, ['key', 'record_id'], gained)
 }
 
-async function writeEdges(connection: Connection, tables: DerivedTables, { edges }: DerivedRows): Promise<void> {
+function writeEdges(transaction: Transaction, tables: DerivedTables, { edges }: DerivedRows): void {
   const put: unknown[][] = []
   const gone: [RecordId, RecordId][] = []
   for (const { a, b, row } of edges.values()) {
@@ -83,12 +87,12 @@ async function writeEdges(connection: Connection, tables: DerivedTables, { edges
     else put.push([a, b, row.weight, row.confidence, storedText(row.model), row.epoch])
   }
   const columns = ['a bigint', 'b bigint', 'weight integer', 'confidence integer', 'model text', 'epoch integer']
-  await remove(connection, tables.edges, ['a bigint', 'b bigint'], gone)
-  await upsert(connection, tables.edges, columns, ['a', 'b'], put)
+  remove(transaction, tables.edges, ['a bigint', 'b bigint'], gone)
+  upsert(transaction, tables.edges, columns, ['a', 'b'], put)
 }
 
 async function writeProducts(
-  connection: Connection,
+  transaction: Transaction,
   tables: DerivedTables,
   { products }: DerivedRows,
   stored: StoredRows,
@@ -116,10 +120,10 @@ async function writeProducts(
     const [x, y, z] = row.point ?? [null, null, null]
     found.push([id, row.rank, arrayOf(terms), x, y, z])
   }
-  await remove(connection, tables.products, ['id bigint'], ended)
-  await remove(connection, tables.product_terms, ['product_id bigint'], ended)
-  await upsert(connection, tables.products, ['id bigint', 'revision bigint', 'content json'], ['id'], bodies)
+  remove(transaction, tables.products, ['id bigint'], ended)
+  remove(transaction, tables.product_terms, ['product_id bigint'], ended)
+  upsert(transaction, tables.products, ['id bigint', 'revision bigint', 'content json'], ['id'], bodies)
   const columns = ['product_id bigint', 'rank smallint', 'terms bigint[]', 'x integer', 'y integer', 'z integer']
-  await upsert(connection, tables.product_terms, columns, ['product_id'], found)
-  await writeTerms(connection, tables, countTerms(held, stored.products), texts)
+  upsert(transaction, tables.product_terms, columns, ['product_id'], found)
+  await writeTerms(transaction, tables, countTerms(held, stored.products), texts)
 }

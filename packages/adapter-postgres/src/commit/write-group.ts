@@ -1,8 +1,9 @@
 import { type Commit, type CommitResult, type GenerationPlan, LIMITS, RegistryError } from '@utpid/core'
 import { checkComplete, checkSwitchBase, type Outcome, type RetentionSettings } from '@utpid/core/adapter'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf } from '../connection.ts'
 import { storedText, textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
+import type { Transaction } from '../transaction.ts'
 import { remove, upsert } from '../upsert.ts'
 import { addAmounts } from './add-amounts.ts'
 import { PlannedGroup } from './planned-group.ts'
@@ -13,12 +14,12 @@ import { writeDerived } from './write-derived.ts'
 
 /** Writes steps that wait together, in one transaction; each can be refused alone. */
 export async function writeGroup(
-  connection: Connection,
+  transaction: Transaction,
   tables: Tables,
   retention: RetentionSettings,
   group: readonly Commit[],
 ): Promise<Outcome[]> {
-  const present = await readPresentRows(connection, tables, retention, group)
+  const present = await readPresentRows(transaction, tables, retention, group)
   const plan = new PlannedGroup(present, keysSince(present))
   const outcomes = group.map((commit): Outcome => {
     try {
@@ -29,49 +30,46 @@ export async function writeGroup(
     }
   })
   if (plan.entries.length > 0) {
-    await writePlan(connection, tables, retention, plan, present)
-    await connection.query(`update ${tables.head} set change = $1, keys_since = $2`, [
-      plan.head,
-      keysSince(present, plan),
-    ])
+    await writePlan(transaction, tables, retention, plan, present)
+    transaction.send(`update ${tables.head} set change = $1, keys_since = $2`, [plan.head, keysSince(present, plan)])
   }
   return outcomes
 }
 
 /** As a step, on top of the spare set, which serves from then on. */
 export async function writeSwitch(
-  connection: Connection,
+  transaction: Transaction,
   tables: Tables,
   retention: RetentionSettings,
   commit: Commit,
   generation: GenerationPlan,
   opened: string,
 ): Promise<CommitResult> {
-  const present = await readPresentRows(connection, tables, retention, [commit])
+  const present = await readPresentRows(transaction, tables, retention, [commit])
   checkSwitchBase(commit.base, present.head)
-  await checkOpened(connection, tables, opened)
+  await checkOpened(transaction, tables, opened)
   // Checked against what serves, and written over what will: a refusal undoes the transaction.
   const checked = new PlannedGroup(present, keysSince(present)).add(commit)
   for (const what of ['records', 'products'] as const) {
-    const [counts] = await connection.query<{ put: number; stored: number }>(
+    const [counts] = await transaction.query<{ put: number; stored: number }>(
       `select (select count(*) from ${tables.spare[what]}) as put, (select count(*) from ${tables.derived[what]}) as stored`,
     )
     checkComplete(what, counts?.put ?? 0, counts?.stored ?? 0)
   }
-  await switchSets(connection, tables)
-  const renewed = { ...present, ...(await readDerivedRows(connection, tables.derived, [commit])) }
+  await switchSets(transaction, tables)
+  const renewed = { ...present, ...(await readDerivedRows(transaction, tables.derived, [commit])) }
   const plan = new PlannedGroup({ ...renewed, head: commit.base }, commit.base)
   plan.take(commit)
-  await writePlan(connection, tables, retention, plan, present)
+  await writePlan(transaction, tables, retention, plan, present)
   const { indexVersion, scoring, scoringRows } = generation
-  await connection.query(
+  transaction.send(
     `update ${tables.head} set change = $1, keys_since = $1, index_version = $2, scoring = coalesce($3::json, scoring)`,
     [plan.head, storedText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
   )
-  await putScorings(connection, tables, scoringRows ?? [])
+  putScorings(transaction, tables, scoringRows ?? [])
   // Keys of another index version say nothing of those that were asked for before.
-  await connection.query(`delete from ${tables.touched_keys}`)
-  await connection.query(`delete from ${tables.generation}`)
+  transaction.send(`delete from ${tables.touched_keys}`)
+  transaction.send(`delete from ${tables.generation}`)
   return checked
 }
 
@@ -81,21 +79,21 @@ function keysSince(present: PresentRows, plan?: PlannedGroup): number {
 }
 
 async function writePlan(
-  connection: Connection,
+  transaction: Transaction,
   tables: Tables,
   retention: RetentionSettings,
   plan: PlannedGroup,
   present: PresentRows,
 ): Promise<void> {
-  await writeDerived(connection, tables.derived, plan.derived, plan.stored)
-  await writeLinks(connection, tables, plan)
-  await writeOthers(connection, tables, plan)
-  await writeFeed(connection, tables, retention, plan)
-  await connection.query(`delete from ${tables.touched_keys} where change <= $1`, [keysSince(present, plan)])
-  if (present.expires) await forgetOld(connection, tables, retention)
+  await writeDerived(transaction, tables.derived, plan.derived, plan.stored)
+  writeLinks(transaction, tables, plan)
+  writeOthers(transaction, tables, plan)
+  writeFeed(transaction, tables, retention, plan)
+  transaction.send(`delete from ${tables.touched_keys} where change <= $1`, [keysSince(present, plan)])
+  if (present.expires) forgetOld(transaction, tables, retention)
 }
 
-async function writeLinks(connection: Connection, tables: Tables, { links, codes }: PlannedGroup): Promise<void> {
+function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: PlannedGroup): void {
   const put: unknown[][] = []
   const gone: [number][] = []
   for (const [id, link] of links) {
@@ -113,45 +111,45 @@ async function writeLinks(connection: Connection, tables: Tables, { links, codes
     'model text',
     'epoch integer',
   ]
-  await remove(connection, tables.links, ['record_id bigint'], gone)
-  await upsert(connection, tables.links, ['record_id bigint', ...columns], ['record_id'], put)
+  remove(transaction, tables.links, ['record_id bigint'], gone)
+  upsert(transaction, tables.links, ['record_id bigint', ...columns], ['record_id'], put)
   const codeColumns = ['supplier text', 'code text', 'whole json', 'record_id bigint']
-  await upsert(connection, tables.codes, codeColumns, ['supplier', 'code'], [...codes.values()])
+  upsert(transaction, tables.codes, codeColumns, ['supplier', 'code'], [...codes.values()])
 }
 
-async function writeOthers(connection: Connection, tables: Tables, plan: PlannedGroup): Promise<void> {
-  const put = (table: string, columns: string[], key: string[], rows: Iterable<readonly unknown[]>): Promise<void> =>
-    upsert(connection, table, columns, key, [...rows])
-  await put(tables.lineage, ['id bigint', 'content json'], ['id'], plan.lineage.values())
-  await put(tables.aliases, ['alias text', 'whole json', 'product_id bigint'], ['alias'], plan.aliases.values())
-  await put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.rulings.values())
+function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGroup): void {
+  const put = (table: string, columns: string[], key: string[], rows: Iterable<readonly unknown[]>): void =>
+    upsert(transaction, table, columns, key, [...rows])
+  put(tables.lineage, ['id bigint', 'content json'], ['id'], plan.lineage.values())
+  put(tables.aliases, ['alias text', 'whole json', 'product_id bigint'], ['alias'], plan.aliases.values())
+  put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.rulings.values())
   const alert = ['id text', 'first_product bigint', 'second_product bigint', 'status text', 'gain float8']
   const shown = ['confidence float8', 'detected_at text', 'content json']
-  await put(tables.alerts, [...alert, ...shown], ['id'], plan.alerts.values())
+  put(tables.alerts, [...alert, ...shown], ['id'], plan.alerts.values())
   const verification = ['product_id bigint', 'written bigint', 'position integer']
   const verificationKey = ['product_id', 'written', 'position']
-  await put(tables.verifications, [...verification, 'content json'], verificationKey, plan.verifications)
-  await put(tables.decisions, ['change bigint', 'content json'], ['change'], plan.decisions.values())
-  await put(tables.suppliers, ['id text', 'content json'], ['id'], plan.suppliers.values())
-  await addAmounts(connection, tables.counters, 'name', 'amount', plan.counters)
+  put(tables.verifications, [...verification, 'content json'], verificationKey, plan.verifications)
+  put(tables.decisions, ['change bigint', 'content json'], ['change'], plan.decisions.values())
+  put(tables.suppliers, ['id text', 'content json'], ['id'], plan.suppliers.values())
+  addAmounts(transaction, tables.counters, 'name', 'amount', plan.counters)
 }
 
-async function writeFeed(
-  connection: Connection,
+function writeFeed(
+  transaction: Transaction,
   tables: Tables,
   { clock }: RetentionSettings,
   { entries, touched }: PlannedGroup,
-): Promise<void> {
+): void {
   const writtenAt = clock()
   const rows = entries.map((entry) => [entry.change, writtenAt, JSON.stringify(entry)])
-  await upsert(connection, tables.changes, ['change bigint', 'written_at bigint', 'entry json'], ['change'], rows)
+  upsert(transaction, tables.changes, ['change bigint', 'written_at bigint', 'entry json'], ['change'], rows)
   const keys = [...touched].map(([change, touchedKeys]) => [change, arrayOf(touchedKeys)])
-  await upsert(connection, tables.touched_keys, ['change bigint', 'keys bigint[]'], ['change'], keys)
+  upsert(transaction, tables.touched_keys, ['change bigint', 'keys bigint[]'], ['change'], keys)
   const tokens = new Map(
     entries.flatMap(({ token, change }) =>
       token === undefined ? [] : [[textKey(token), [textKey(token), change, writtenAt]]],
     ),
   )
   const columns = ['token text', 'change bigint', 'written_at bigint']
-  await upsert(connection, tables.tokens, columns, ['token'], [...tokens.values()])
+  upsert(transaction, tables.tokens, columns, ['token'], [...tokens.values()])
 }

@@ -1,7 +1,8 @@
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf } from '../connection.ts'
 import { magnitudeOf, spellingOf } from '../index/spelling.ts'
 import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
+import type { Transaction } from '../transaction.ts'
 import { columnValues, parsedColumn, unnest, upsert } from '../upsert.ts'
 
 /** A count after it was changed. */
@@ -9,6 +10,11 @@ interface Changed {
   readonly hash: number
   readonly products: number
 }
+
+/** How many products more or fewer hold a term. */
+type Amount = readonly [hash: number, amount: number]
+
+const COUNT_COLUMNS = ['hash bigint', 'amount bigint'].map(parsedColumn)
 
 /** True of counts whose highest bit is another one than before. */
 const OTHER_MAGNITUDE = '(products # (products - amount)) > (products & (products - amount))'
@@ -20,58 +26,75 @@ const OTHER_MAGNITUDE = '(products # (products - amount)) > (products & (product
  * @param texts - Of every term that more products hold.
  */
 export async function writeTerms(
-  connection: Connection,
+  transaction: Transaction,
   tables: DerivedTables,
   counts: ReadonlyMap<number, number>,
   texts: ReadonlyMap<number, string>,
 ): Promise<void> {
   const rows = [...counts]
-  const more = rows.filter(([, amount]) => amount > 0)
-  const fewer = rows.filter(([, amount]) => amount < 0)
-  const columns = ['hash bigint', 'amount bigint'].map(parsedColumn)
-  const grown =
-    more.length === 0
-      ? []
-      : await connection.query<Changed>(
-          `with given as materialized (select * from ${unnest(columns, 1)}), written as (
-             insert into ${tables.terms} as held (hash, products) select hash, amount from given
-             on conflict (hash) do update set products = held.products + excluded.products returning hash, products
-           )
-           select hash, products from written join given using (hash) where ${OTHER_MAGNITUDE}`,
-          columnValues(columns, more),
-        )
-  const shrunk =
-    fewer.length === 0
-      ? []
-      : await connection.query<Changed>(
-          `with given as materialized (select * from ${unnest(columns, 1)}), written as (
-             update ${tables.terms} as held set products = products + amount from given where held.hash = given.hash
-             returning held.hash, products
-           )
-           select hash, products from written join given using (hash) where products <= 0 or ${OTHER_MAGNITUDE}`,
-          columnValues(columns, fewer),
-        )
+  // Both are sent before either is answered.
+  const [grown, shrunk] = await Promise.all([
+    addCounts(
+      transaction,
+      tables,
+      rows.filter(([, amount]) => amount > 0),
+    ),
+    takeCounts(
+      transaction,
+      tables,
+      rows.filter(([, amount]) => amount < 0),
+    ),
+  ])
   const gone = shrunk.filter(({ products }) => products <= 0)
-  await removeTerms(connection, tables, gone)
-  await weighSpellings(
-    connection,
-    tables,
-    shrunk.filter(({ products }) => products > 0),
-  )
-  await writeSpellings(connection, tables, grown, texts)
+  removeTerms(transaction, tables, gone)
+  const left = shrunk.filter(({ products }) => products > 0)
+  weighSpellings(transaction, tables, left)
+  writeSpellings(transaction, tables, grown, texts)
 }
 
-async function removeTerms(connection: Connection, tables: DerivedTables, gone: readonly Changed[]): Promise<void> {
+async function addCounts(
+  transaction: Transaction,
+  { terms }: DerivedTables,
+  more: readonly Amount[],
+): Promise<readonly Changed[]> {
+  if (more.length === 0) return []
+  return await transaction.query<Changed>(
+    `with given as materialized (select * from ${unnest(COUNT_COLUMNS, 1)}), written as (
+       insert into ${terms} as held (hash, products) select hash, amount from given
+       on conflict (hash) do update set products = held.products + excluded.products returning hash, products
+     )
+     select hash, products from written join given using (hash) where ${OTHER_MAGNITUDE}`,
+    columnValues(COUNT_COLUMNS, more),
+  )
+}
+
+async function takeCounts(
+  transaction: Transaction,
+  { terms }: DerivedTables,
+  fewer: readonly Amount[],
+): Promise<readonly Changed[]> {
+  if (fewer.length === 0) return []
+  return await transaction.query<Changed>(
+    `with given as materialized (select * from ${unnest(COUNT_COLUMNS, 1)}), written as (
+       update ${terms} as held set products = products + amount from given where held.hash = given.hash
+       returning held.hash, products
+     )
+     select hash, products from written join given using (hash) where products <= 0 or ${OTHER_MAGNITUDE}`,
+    columnValues(COUNT_COLUMNS, fewer),
+  )
+}
+
+function removeTerms(transaction: Transaction, tables: DerivedTables, gone: readonly Changed[]): void {
   if (gone.length === 0) return
   const hashes = arrayOf(gone.map(({ hash }) => hash))
-  await connection.query(`delete from ${tables.terms} where hash = any($1::bigint[])`, [hashes])
-  await connection.query(`delete from ${tables.spellings} where hash = any($1::bigint[])`, [hashes])
+  transaction.send(`delete from ${tables.terms} where hash = any($1::bigint[])`, [hashes])
+  transaction.send(`delete from ${tables.spellings} where hash = any($1::bigint[])`, [hashes])
 }
 
-async function weighSpellings(connection: Connection, tables: DerivedTables, rows: readonly Changed[]): Promise<void> {
+function weighSpellings(transaction: Transaction, tables: DerivedTables, rows: readonly Changed[]): void {
   if (rows.length === 0) return
   const columns = ['hash bigint', 'magnitude smallint'].map(parsedColumn)
-  await connection.query(
+  transaction.send(
     `update ${tables.spellings} as held set magnitude = given.magnitude
      from ${unnest(columns, 1)} where held.hash = given.hash`,
     columnValues(
@@ -81,12 +104,12 @@ async function weighSpellings(connection: Connection, tables: DerivedTables, row
   )
 }
 
-async function writeSpellings(
-  connection: Connection,
+function writeSpellings(
+  transaction: Transaction,
   tables: DerivedTables,
   rows: readonly Changed[],
   texts: ReadonlyMap<number, string>,
-): Promise<void> {
+): void {
   const spelled = rows.flatMap(({ hash, products }): unknown[][] => {
     const term = texts.get(hash)
     const spelling = term === undefined ? undefined : spellingOf(term)
@@ -96,5 +119,5 @@ async function writeSpellings(
     return [[hash, storedText(tag), storedText(word), units, marks, magnitudeOf(products), traced]]
   })
   const columns = ['tag text', 'word text', 'units smallint', 'marks integer', 'magnitude smallint', 'traces integer[]']
-  await upsert(connection, tables.spellings, ['hash bigint', ...columns], ['hash'], spelled)
+  upsert(transaction, tables.spellings, ['hash bigint', ...columns], ['hash'], spelled)
 }

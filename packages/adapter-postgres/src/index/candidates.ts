@@ -1,5 +1,5 @@
 import type { BlockingKey, CandidateColumns, Probe, RecordId, SkippedKey } from '@utpid/core'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf, type Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 
 /** A key that was asked for, with its records; or a record that is among them. */

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@utpid/core'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 import { COST, costOfListing } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'

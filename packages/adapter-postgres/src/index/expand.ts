@@ -1,6 +1,6 @@
 import type { ExpandedWord, ExpandRequest } from '@utpid/core'
 import { compareText, withinTypos } from '@utpid/core/adapter'
-import { arrayOf, type Connection } from '../database.ts'
+import { arrayOf, type Connection } from '../connection.ts'
 import { HIGH, spokenText, storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
 import { INDEXED_CHARACTERS, magnitudeOf, marksOf, tracesOf } from './spelling.ts'

@@ -1,5 +1,5 @@
 import type { SearchCircle, SearchPosition } from '@utpid/core'
-import { arrayOf } from '../database.ts'
+import { arrayOf } from '../connection.ts'
 import { neededOf, type WeighedGroup, type WeighedTier } from './weighed-query.ts'
 
 /** Conditions in SQL over columns of `product_terms`, with the values that they name. */

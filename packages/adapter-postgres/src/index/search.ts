@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchQuery } from '@utpid/core'
-import { arrayOf, type Connection, type Database } from '../database.ts'
+import { arrayOf, type Connection } from '../connection.ts'
+import type { Database } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
 import { judgeAll } from './judge-all.ts'
 import { JUDGED_AT_ONCE, likelyFound } from './search-cost.ts'

@@ -43,6 +43,9 @@ export function magnitudeOf(products: number): number {
   return products < 1 ? 0 : Math.floor(Math.log2(products))
 }
 
+/** {@link magnitudeOf} of a column `products` above 0, as PostgreSQL tells it. */
+export const MAGNITUDE_SQL: string = "length(ltrim(products::bit(64)::text, '0')) - 1"
+
 /**
  * What is left of the beginning of a word without up to so many of its units: words that are that many typos apart have
  * one in common, since a typo is undone by taking one unit from each. Numbers, which belong to a tag.

@@ -1,5 +1,5 @@
 import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 import { countProducts } from './count-products.ts'
 import { COST, costOfListing, LISTED_TOGETHER, likelyFound } from './search-cost.ts'

@@ -1,5 +1,5 @@
-import type { AlertPage, AlertQuery, AlertRow } from '@utpid/core'
-import type { Connection } from '../database.ts'
+import type { AlertPage, AlertQuery, AlertRow, ProductId } from '@utpid/core'
+import { arrayOf, type Connection } from '../connection.ts'
 import { textKey } from '../stored-text.ts'
 
 interface Content {
@@ -43,6 +43,22 @@ export async function alertsById(
   ])
   const found = new Map(rows.map(({ content }) => [content.id, content]))
   return ids.map((id) => found.get(id))
+}
+
+/** Open ones, one list per product, by ascending id. */
+export async function openAlertsOf(
+  connection: Connection,
+  table: string,
+  products: readonly ProductId[],
+): Promise<AlertRow[][]> {
+  const rows = await connection.query<Content>(
+    `select content from ${table}
+     where status = 'open' and (first_product = any($1::bigint[]) or second_product = any($1::bigint[])) order by id`,
+    [arrayOf(products)],
+  )
+  const lists = new Map<ProductId, AlertRow[]>(products.map((id) => [id, []]))
+  for (const { content } of rows) for (const id of new Set(content.products)) lists.get(id)?.push(content)
+  return products.map((id) => [...(lists.get(id) ?? [])])
 }
 
 /** At most `limit` alerts above an id, by ascending id. */

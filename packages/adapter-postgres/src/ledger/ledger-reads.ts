@@ -26,7 +26,8 @@ import {
   compareText,
   type Lifetime,
 } from '@utpid/core/adapter'
-import { arrayOf, type Database } from '../database.ts'
+import { arrayOf } from '../connection.ts'
+import type { Database } from '../database.ts'
 import { spokenText, textKey, textOf } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import {

@@ -8,6 +8,7 @@ import type {
   CommitResult,
   GenerationPlan,
   Ledger,
+  ProductId,
   ScoringName,
   ScoringRow,
 } from '@utpid/core'
@@ -17,6 +18,7 @@ import {
   checkBatch,
   checkCommit,
   checkContinuation,
+  checkIds,
   checkLimit,
   checkPage,
   checkReach,
@@ -30,7 +32,8 @@ import type { Database } from '../database.ts'
 import { wasCutOff } from '../postgres-failure.ts'
 import { storedText } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
-import { alertsAfter, alertsById, pageOfAlerts } from './alert-reads.ts'
+import type { Transaction } from '../transaction.ts'
+import { alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
 /**
@@ -40,11 +43,18 @@ import { LedgerReads } from './ledger-reads.ts'
  */
 export class PostgresLedger extends LedgerReads implements Ledger {
   readonly #retention: RetentionSettings
+  /** On which followers hear of steps. */
+  readonly #channel: string
+  readonly #turnName: string
+  /** Turns that this process has or waits for. */
+  #turns = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
 
-  constructor(lifetime: Lifetime, database: Database, tables: Tables, retention: RetentionSettings) {
+  constructor(lifetime: Lifetime, database: Database, tables: Tables, retention: RetentionSettings, channel: string) {
     super(lifetime, database, tables)
     this.#retention = retention
+    this.#channel = channel
+    this.#turnName = `turn of ${channel}`
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
@@ -58,12 +68,25 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     await this.#queue.idle()
   }
 
+  /** Runs something while other processes wait before they commit. */
+  async turn<T>(work: () => Promise<T>): Promise<T> {
+    this.lifetime.check()
+    this.#turns++
+    try {
+      return await this.database.whileLocked(this.#turnName, work)
+    } finally {
+      this.#turns--
+    }
+  }
+
   /** As a commit, on top of the spare set, which then serves; `opened` names whoever filled it. */
   switchTo(commit: Commit, plan: GenerationPlan, opened: string): Promise<CommitResult> {
     return this.#queue.alone(() =>
-      this.database.transaction((connection) =>
-        writeSwitch(connection, this.tables, this.#retention, commit, plan, opened),
-      ),
+      this.database.transaction(async (connection) => {
+        const result = await writeSwitch(connection, this.tables, this.#retention, commit, plan, opened)
+        this.#tell(connection)
+        return result
+      }),
     )
   }
 
@@ -111,6 +134,12 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     return await alertsById(this.database, this.tables.alerts, ids)
   }
 
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    this.lifetime.check()
+    checkIds(ids)
+    return await openAlertsOf(this.database, this.tables.alerts, ids)
+  }
+
   async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
     this.lifetime.check()
     checkLimit(limit)
@@ -146,7 +175,15 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
     const write = (): Promise<Outcome[]> =>
-      this.database.transaction((connection) => writeGroup(connection, this.tables, this.#retention, group))
+      this.database.transaction(async (connection) => {
+        // Behind whoever has the turn; that is no protection, but saves being overtaken again and again.
+        if (this.#turns === 0) {
+          connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#turnName])
+        }
+        const outcomes = await writeGroup(connection, this.tables, this.#retention, group)
+        if (outcomes.some(({ status }) => status === 'fulfilled')) this.#tell(connection)
+        return outcomes
+      })
     try {
       return await write()
     } catch (error) {
@@ -154,6 +191,11 @@ export class PostgresLedger extends LedgerReads implements Ledger {
       if (!wasCutOff(error) || group.some(({ token }) => token === undefined)) throw error
       return await write()
     }
+  }
+
+  /** Heard when the transaction is kept, and not otherwise. */
+  #tell(transaction: Transaction): void {
+    transaction.send('select pg_notify($1, $2)', [this.#channel, ''])
   }
 
   async #writeSingly(group: readonly Commit[]): Promise<Outcome[]> {

@@ -10,6 +10,7 @@ import { counted, whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
 import { printable } from '../printable.ts'
 import { type AliasLine, readAliases } from '../read-aliases.ts'
+import { shownPlace } from '../storage-place.ts'
 
 /** Lines that are shown one by one before they are only counted. */
 const ERRORS_SHOWN = 20
@@ -35,7 +36,8 @@ export function addAliasesCommand(program: Command, io: Io): void {
 async function listAliases(utpid: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
   await using registry = await openRegistry(flags.data, { create: false })
   const lineage = await registry.lineage(utpid, { signal: io.signal })
-  if (lineage === undefined) throw new CliError(EXIT.notFound, `Nothing in ${flags.data} was ever known by ${utpid}.`)
+  if (lineage === undefined)
+    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${utpid}.`)
   const { aliases } = lineage
   if (flags.json === true) return io.stdout.json(aliases)
   for (const { alias } of aliases) await io.stdout.line(printable(alias))

@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { runDemo } from '../demo/run-demo.ts'
+import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { isAddress } from '../storage-place.ts'
 
 const SEED = 1
 
@@ -10,5 +13,10 @@ export function addDemoCommand(program: Command, io: Io): void {
     .command('demo')
     .description('See it work: imports feeds it brings along and shows what came of them.')
     .option('--seed <n>', 'of generated feeds', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED)
-  addCommonOptions(command).action((flags: DataFlags & JsonFlags & { seed: number }) => runDemo(io, flags))
+  addCommonOptions(command).action(async (flags: DataFlags & JsonFlags & { seed: number }) => {
+    if (isAddress(flags.data)) {
+      throw new CliError(EXIT.usage, 'The demo makes a folder of its own and clears it; name one with --data.')
+    }
+    await runDemo(io, flags)
+  })
 }

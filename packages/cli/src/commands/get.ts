@@ -6,6 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { openForReading } from '../open-registry.ts'
 import { productText } from '../product-text.ts'
+import { shownPlace } from '../storage-place.ts'
 
 export function addGetCommand(program: Command, io: Io): void {
   const command = program
@@ -19,7 +20,7 @@ async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): P
   const asked = requireUtpid(text)
   await using registry = await openForReading(flags.data, io.stderr)
   const product = await registry.get(text, { signal: io.signal })
-  if (product === undefined) throw await goneOrUnknown(registry, text, flags.data)
+  if (product === undefined) throw await goneOrUnknown(registry, text, shownPlace(flags.data))
   if (requireUtpid(product.utpid) !== asked) {
     await io.stderr.line(`${text} was merged into ${product.utpid}.`)
   }

@@ -18,6 +18,7 @@ import { printable } from '../printable.ts'
 import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../read-records.ts'
 import { reportLine } from '../report-line.ts'
 import { StartedFeed } from '../started-feed.ts'
+import { shownPlace } from '../storage-place.ts'
 
 interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly supplier?: string
@@ -199,7 +200,7 @@ async function describeSupplier(
 
 async function printReports(reports: readonly FeedReport[], flags: ImportFlags, io: Io): Promise<void> {
   const feeds = reports.map(({ failure: _, ...counts }) => counts)
-  if (flags.json === true) await io.stdout.json({ data: flags.data, feeds, total: totalOf(feeds) })
+  if (flags.json === true) await io.stdout.json({ data: shownPlace(flags.data), feeds, total: totalOf(feeds) })
   else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
   }

@@ -6,6 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { lineageText } from '../lineage-text.ts'
 import { openRegistry } from '../open-registry.ts'
+import { shownPlace } from '../storage-place.ts'
 
 interface LineageFlags extends DataFlags, JsonFlags {
   readonly at?: string
@@ -28,7 +29,7 @@ async function showLineage(utpid: string, flags: LineageFlags, io: Io): Promise<
   const options = { signal: io.signal, ...(flags.at === undefined ? {} : { at: flags.at }) }
   const lineage = await registry.lineage(utpid, options)
   if (lineage === undefined) {
-    throw new CliError(EXIT.notFound, `Nothing in ${flags.data} was ever known by ${utpid}.`)
+    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${utpid}.`)
   }
   if (flags.json === true) await io.stdout.json(lineage)
   else await io.stdout.write(lineageText(lineage, await othersOf(registry, lineage, options)))

@@ -8,6 +8,7 @@ import { requireSupplier } from '../known-supplier.ts'
 import { openForReading } from '../open-registry.ts'
 import { addressText } from '../place-text.ts'
 import { printable } from '../printable.ts'
+import { shownPlace } from '../storage-place.ts'
 
 interface LocateFlags extends DataFlags, JsonFlags {
   readonly supplier?: string
@@ -32,7 +33,7 @@ async function locate(utpid: string | undefined, flags: LocateFlags, io: Io): Pr
   if (located === undefined) {
     if ('supplier' in query) await requireSupplier(registry, query.supplier)
     const what = 'utpid' in query ? query.utpid : `the code ${query.code} of ${query.supplier}`
-    throw new CliError(EXIT.notFound, `Nothing in ${flags.data} was ever known by ${what}.`)
+    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${what}.`)
   }
   if (flags.json === true) return io.stdout.json(located)
   const product = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })

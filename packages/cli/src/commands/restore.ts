@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rmdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { INDEX_VERSION_TEXT, RegistryError, type RestoreReport, restoreRegistry } from '@utpid/core'
+import type { DurableStorage } from '@utpid/adapter-memory/durable'
+import { INDEX_VERSION_TEXT, RegistryError, type RestoreReport, restoreRegistry, type Storage } from '@utpid/core'
 import { readLines } from '@utpid/feed'
 import type { Command } from 'commander'
 import { checkFiles } from '../check-files.ts'
@@ -12,12 +12,14 @@ import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-opti
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { counted, thousandths, whole } from '../number-text.ts'
+import { openStorage } from '../open-registry.ts'
 import { Progress } from '../progress.ts'
+import { isAddress, shownPlace } from '../storage-place.ts'
 
 export function addRestoreCommand(program: Command, io: Io): void {
   const command = program
     .command('restore')
-    .description('Make a registry of an export, in a folder that holds none yet.')
+    .description('Make a registry of an export, in a folder or a schema of a database that holds none yet.')
     .argument('<file>', 'what "utpid export" wrote, also gzipped; "-" for standard input')
   addCommonOptions(command).action((file: string, flags: DataFlags & JsonFlags) => restore(file, flags, io))
 }
@@ -34,9 +36,10 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
   const report = await restoreInto(flags.data, file, io)
   const { header, change, rows } = report
   const seconds = thousandths((performance.now() - started) / 1000)
-  if (flags.json === true) await io.stdout.json({ data: flags.data, exportedAt: header.at, change, rows, seconds })
+  if (flags.json === true)
+    await io.stdout.json({ data: shownPlace(flags.data), exportedAt: header.at, change, rows, seconds })
   await io.stderr.line(
-    `${counted(rows.record ?? 0, 'row')} of records restored into ${flags.data} as of change ${whole(change)}, exported ${header.at}, in ${seconds.toFixed(1)} s.`,
+    `${counted(rows.record ?? 0, 'row')} of records restored into ${shownPlace(flags.data)} as of change ${whole(change)}, exported ${header.at}, in ${seconds.toFixed(1)} s.`,
   )
   if (header.indexVersion !== INDEX_VERSION_TEXT) {
     await io.stderr.line(
@@ -48,7 +51,7 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
 /** All of it, or nothing: what a restore that failed has written is taken away again, and nothing else. */
 async function restoreInto(folder: string, file: string, io: Io): Promise<RestoreReport> {
   const wasThere = existsSync(folder)
-  const storage = await openDurableStorage(folder)
+  const storage: Storage & Partial<Pick<DurableStorage, 'remove'>> = await openStorage(folder, { create: true })
   const progress = new Progress(io, file)
   try {
     const source = file === '-' ? io.stdin : file
@@ -61,11 +64,12 @@ async function restoreInto(folder: string, file: string, io: Io): Promise<Restor
     })
   } catch (error) {
     if (error instanceof RegistryError && error.code === 'storage_not_empty') {
-      throw new CliError(EXIT.storage, `${error.message} Name its folder with --data.`, { cause: error })
+      throw new CliError(EXIT.storage, `${error.message} Name it with --data or --storage.`, { cause: error })
     }
-    await storage.remove()
+    // A database has undone what it was given.
+    await storage.remove?.()
     // Unless somebody put something into it meanwhile.
-    if (!wasThere) await rmdir(folder).catch(() => undefined)
+    if (!wasThere && !isAddress(folder)) await rmdir(folder).catch(() => undefined)
     throw error
   } finally {
     progress.stop()

@@ -4,6 +4,7 @@ import type { ProductId, UtpidFormat } from '../model/utpid.ts'
 import { entropyOfConfidence } from '../scoring/match-weight.ts'
 import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { Ledger } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { AlertRow, EdgeRow, RecordId } from '../storage/rows.ts'
 import { hashTextHex } from '../text/hash.ts'
 import { CounterChanges } from './counter-changes.ts'
@@ -18,6 +19,8 @@ export interface AlertChanges {
   readonly counters: Readonly<Record<string, number>>
 }
 
+export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts'>
+
 /** What became of products in a step, as far as alerts between them go. */
 export interface AlertSurroundings {
   /** Products that were merged, with the one that answers for them. */
@@ -28,7 +31,7 @@ export interface AlertSurroundings {
   readonly apart: ReadonlySet<string>
   /** True when a person made the step. */
   readonly byPerson: boolean
-  readonly ledger: Pick<Ledger, 'alerts'>
+  readonly ledger: AlertLedger
   readonly format: UtpidFormat
   readonly thresholds: Thresholds
   /** ISO 8601 UTC. */
@@ -73,9 +76,16 @@ export async function alertChanges(
 
   const productOf = new Map<RecordId, ProductId>()
   for (const draft of drafts) for (const record of draft.links.keys()) productOf.set(record, draft.id)
+  const ids = {
+    rows,
+    productOf,
+    byPerson,
+    ledger,
+    stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
+  }
   for (const want of wanted.values()) {
     const { products, records, confidence, gain, edge } = want
-    const { id, closed } = await alertIdOf(want, { rows, productOf, byPerson, ledger })
+    const { id, closed } = await alertIdOf(want, ids)
     rows.set(id, {
       id,
       products,
@@ -101,7 +111,9 @@ interface AlertIds {
   /** Of the records of the step. */
   readonly productOf: ReadonlyMap<RecordId, ProductId>
   readonly byPerson: boolean
-  readonly ledger: Pick<Ledger, 'alerts'>
+  readonly ledger: AlertLedger
+  /** What is stored under ids that may be asked for. */
+  readonly stored: ReadonlyMap<string, AlertRow | undefined>
 }
 
 interface AlertId {
@@ -115,23 +127,24 @@ interface AlertId {
  * A person who takes a decision back sees the alert again that was closed by it: so what a person's step closes keeps its
  * products.
  */
-async function alertIdOf(want: WantedAlert, { rows, productOf, byPerson, ledger }: AlertIds): Promise<AlertId> {
+async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
+  const { rows, productOf, byPerson, ledger } = ids
   const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
     a !== undefined && b !== undefined && productPair(a, b) === productPair(...want.products)
   if (byPerson) {
     let last: AlertRow | undefined
-    for (const alert of await alertsOf(want.products[0], {}, ledger)) {
+    for (const alert of await alertsOf(want.products[0], ledger)) {
       if (alert.status === 'open' || rows.has(alert.id) || !isBetween(...alert.products)) continue
       if (last === undefined || (alert.resolvedAt ?? '') > (last.resolvedAt ?? '')) last = alert
     }
     if (last !== undefined) return { id: last.id, closed: last }
-    return freeAlertId(want.lowest, (alert) => isBetween(...alert.products), rows, ledger)
+    return freeAlertId(want.lowest, (alert) => isBetween(...alert.products), ids)
   }
   for (const alert of rows.values()) {
     const [a, b] = alert.records
     if (alert.status !== 'open' && isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
   }
-  return freeAlertId(want.lowest, () => true, rows, ledger)
+  return freeAlertId(want.lowest, () => true, ids)
 }
 
 /**
@@ -143,15 +156,25 @@ async function alertIdOf(want: WantedAlert, { rows, productOf, byPerson, ledger 
 async function freeAlertId(
   lowest: string,
   isFree: (closed: AlertRow) => boolean,
-  rows: ReadonlyMap<string, AlertRow>,
-  ledger: Pick<Ledger, 'alerts'>,
+  { rows, stored, ledger }: AlertIds,
 ): Promise<AlertId> {
   for (let attempt = 0; ; attempt++) {
     const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
-    const [stored] = (await ledger.alerts({ id, order: 'detectedAt', offset: 0, limit: 1 })).alerts
-    const alert = rows.get(id) ?? stored
+    const alert = rows.get(id) ?? (stored.has(id) ? stored.get(id) : (await ledger.getAlerts([id]))[0])
     if (alert === undefined || (alert.status !== 'open' && isFree(alert))) return { id, closed: alert }
   }
+}
+
+const NOTHING_STORED: ReadonlyMap<string, undefined> = new Map()
+
+/** What is stored under the ids that alerts ask for first. */
+async function storedAlerts(
+  wanted: Iterable<WantedAlert>,
+  ledger: AlertLedger,
+): Promise<Map<string, AlertRow | undefined>> {
+  const ids = [...new Set([...wanted].map(({ lowest }) => hashTextHex(lowest)))]
+  const stored = await readInChunks(ids, (chunk) => ledger.getAlerts(chunk))
+  return new Map(ids.map((id, at) => [id, stored[at]]))
 }
 
 interface WantedAlert {
@@ -194,25 +217,21 @@ function gainOf(confidence: number, one: ProductDraft, other: ProductDraft): num
 async function openAlerts(
   drafts: readonly ProductDraft[],
   ended: readonly ProductId[],
-  ledger: Pick<Ledger, 'alerts'>,
+  ledger: AlertLedger,
 ): Promise<AlertRow[]> {
   const products = new Set<ProductId>(ended)
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
   const alerts = new Map<string, AlertRow>()
-  for (const product of products) {
-    for (const alert of await alertsOf(product, { status: 'open' }, ledger)) alerts.set(alert.id, alert)
+  for (const list of await readInChunks([...products], (chunk) => ledger.openAlerts(chunk))) {
+    for (const alert of list) alerts.set(alert.id, alert)
   }
   return [...alerts.values()]
 }
 
-async function alertsOf(
-  product: ProductId,
-  wanted: { readonly status?: 'open' },
-  ledger: Pick<Ledger, 'alerts'>,
-): Promise<AlertRow[]> {
+async function alertsOf(product: ProductId, ledger: AlertLedger): Promise<AlertRow[]> {
   const alerts: AlertRow[] = []
   for (let offset = 0, total = 1; offset < total; offset += LIMITS.rowsPerPage) {
-    const page = await ledger.alerts({ ...wanted, product, order: 'detectedAt', offset, limit: LIMITS.rowsPerPage })
+    const page = await ledger.alerts({ product, order: 'detectedAt', offset, limit: LIMITS.rowsPerPage })
     total = page.total
     alerts.push(...page.alerts)
   }

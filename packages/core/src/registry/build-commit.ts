@@ -2,7 +2,7 @@ import { CounterChanges } from '../grouping/counter-changes.ts'
 import type { EdgeChanges } from '../grouping/find-edges.ts'
 import type { PeopleChanges } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
-import { alertChanges } from '../grouping/product-alerts.ts'
+import { type AlertLedger, alertChanges } from '../grouping/product-alerts.ts'
 import type { ProductDraft } from '../grouping/product-draft.ts'
 import { type HeldState, productRow } from '../grouping/product-row.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
@@ -29,7 +29,7 @@ import type { WrittenRecord } from './write-records.ts'
 
 /** What a commit is built with; the ledger shows the rows before the step. */
 export type BuildContext = Omit<RegistryContext, 'ledger'> & {
-  readonly ledger: Pick<Ledger, 'lineage' | 'alerts'>
+  readonly ledger: Pick<Ledger, 'lineage'> & AlertLedger
   /** Of the generation that the ledger shows. */
   readonly settled?: SettledProducts
 }

@@ -1,6 +1,6 @@
 import type { ProductId } from '../model/utpid.ts'
+import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { RecordId } from '../storage/rows.ts'
-import type { LedgerRow } from './ledger-row.ts'
 
 /**
  * Whether the rows of an export fit each other: records are linked to the products that list them,
@@ -31,6 +31,11 @@ export class ExportCrossCheck {
       default:
         return
     }
+  }
+
+  /** Whether the last that was said of a product is that it is active. */
+  hasProduct(product: ProductId): boolean {
+    return this.#products.has(product)
   }
 
   /** What does not fit after the last row, as a sentence without its full stop; undefined when everything does. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../model/limits.ts'
+import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type {
   AlertRow,
   AliasRow,
@@ -20,7 +21,6 @@ import type {
 } from '../storage/rows.ts'
 import type { ScoringName } from '../storage/scoring-name.ts'
 import { decodeBase64, encodeBase64 } from '../text/base64.ts'
-import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 
 /**
  * How a whole registry is written down: one JSON object a line, a header first, then its rows, then

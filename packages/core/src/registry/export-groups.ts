@@ -14,11 +14,11 @@ import { modelRow, nameOfScorer } from '../scoring/name-scoring.ts'
 import { PairScorer } from '../scoring/score-pair.ts'
 import type { ScoringModel } from '../scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../scoring/term-frequency.ts'
+import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { EdgeRow, LinkRow, RecordId } from '../storage/rows.ts'
 import { checkSignal } from './check-signal.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
-import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
 
 export interface ExportGroupsOptions {

@@ -1,8 +1,8 @@
+import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { CallOptions } from './check-signal.ts'
 import { copyData } from './copy-data.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
-import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { walkLedger } from './walk-ledger.ts'
 

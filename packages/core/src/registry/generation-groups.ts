@@ -2,6 +2,7 @@ import type { IndexRules } from '../features/index-rules.ts'
 import { NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
 import { type GatherLedger, gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
+import type { AlertLedger } from '../grouping/product-alerts.ts'
 import { regroup } from '../grouping/regroup.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -179,6 +180,8 @@ export class GenerationGroups {
       lineage: (ids) => stored.lineage(ids),
       rulings: (ids) => stored.rulings(ids),
       alerts: (query) => stored.alerts(query),
+      getAlerts: (ids) => stored.getAlerts(ids),
+      openAlerts: (ids) => stored.openAlerts(ids),
     }
     const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
     const gathered = await gatherComponents(ids, NOTHING_PENDING, NO_EDGE_CHANGES, NO_PEOPLE_CHANGES, ledger)
@@ -277,7 +280,7 @@ function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
   if (few.length > 0) yield few
 }
 
-type RegroupedLedger = GatherLedger & Pick<RegistryContext['ledger'], 'alerts'>
+type RegroupedLedger = GatherLedger & AlertLedger
 
 /** Steps over different records as one. */
 function joined(

@@ -4,10 +4,10 @@ import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { type Commit, emptyCommit } from '../storage/commit.ts'
 import type { Ledger } from '../storage/ledger.ts'
+import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { RecordId, RecordRow, VerificationRow } from '../storage/rows.ts'
 import { isSameBytes, isSameData } from '../storage/same-data.ts'
-import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 
 /** Rows of one commit; that many records may be among them. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
@@ -36,7 +36,7 @@ export async function mirrorRows(target: Ledger, rows: readonly LedgerRow[], at:
 }
 
 /** What a row is about: of two with the same name the later one holds. */
-function nameOf(row: LedgerRow): string {
+export function nameOf(row: LedgerRow): string {
   switch (row.kind) {
     case 'edges':
       return `edges ${row.record}`

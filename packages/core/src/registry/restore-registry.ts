@@ -1,6 +1,8 @@
 import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { BulkLoad } from '../storage/bulk-load.ts'
+import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkSignal } from './check-signal.ts'
@@ -15,7 +17,7 @@ import {
   parseExportedRow,
   parseExportHeader,
 } from './export-format.ts'
-import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
+import { LoadRows } from './load-rows.ts'
 import { mirrorRows } from './mirror-rows.ts'
 
 export interface RestoreOptions {
@@ -50,8 +52,9 @@ const ROWS_PER_BATCH = LIMITS.recordsPerCommit
  * Fills an empty storage with an export. Open a registry on it afterwards. It goes on counting
  * changes where the exported one stood, and its feed begins there.
  *
- * When it throws, what was written is left, and a registry on it cannot be opened: begin again
- * in another empty storage.
+ * When it throws, a storage that can be loaded at once is empty, or is cleared by the next try. In another one what was
+ * written is left, and a
+ * registry on it cannot be opened: begin again in another empty storage.
  *
  * @param rows - The lines of an export in their order, as text or as parsed JSON.
  * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in
@@ -62,14 +65,20 @@ export async function restoreRegistry(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
   options: RestoreOptions = {},
 ): Promise<RestoreReport> {
-  await checkEmpty(storage)
-  const restore = new Restore(storage, options)
-  for await (const row of rows) {
+  const load = storage.beginLoad === undefined ? undefined : await storage.beginLoad()
+  if (load === undefined) await checkEmpty(storage)
+  try {
+    const restore = new Restore(storage, options, load)
+    for await (const row of rows) {
+      checkSignal(options.signal)
+      await restore.take(row)
+    }
     checkSignal(options.signal)
-    await restore.take(row)
+    return await restore.finish()
+  } catch (error) {
+    await load?.abandon()
+    throw error
   }
-  checkSignal(options.signal)
-  return await restore.finish()
 }
 
 /** One restore under way. */
@@ -79,15 +88,17 @@ class Restore {
   readonly #counts: Partial<Record<LedgerRowKind, number>> = {}
   readonly #checksum = new ExportChecksum()
   readonly #crossCheck = new ExportCrossCheck()
+  readonly #load: LoadRows | undefined
   #header: ExportHeader | undefined
   #end: ExportEnd | undefined
   #batch: LedgerRow[] = []
   readonly #scorings: ScoringRow[] = []
   #line = 0
 
-  constructor(storage: Storage, options: RestoreOptions) {
+  constructor(storage: Storage, options: RestoreOptions, load: BulkLoad | undefined) {
     this.#storage = storage
     this.#options = options
+    this.#load = load === undefined ? undefined : new LoadRows(load)
   }
 
   async take(given: unknown): Promise<void> {
@@ -115,8 +126,11 @@ class Restore {
       this.#scorings.push(row.row)
       return
     }
+    // One that ended and was never told of needs nothing.
+    if (this.#load === undefined || row.kind !== 'ended' || this.#crossCheck.hasProduct(row.product)) {
+      this.#batch.push(row)
+    }
     this.#crossCheck.take(row)
-    this.#batch.push(row)
     if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
   }
 
@@ -141,6 +155,7 @@ class Restore {
         { details: { line: this.#line, reason: contradiction } },
       )
     }
+    if (this.#load !== undefined) await this.#writeLate(this.#load)
     const { change } = await this.#storage.ledger.head()
     await this.#storage.continueAfter(Math.max(change, this.#end.change))
     if (header.scoring !== undefined) await this.#storage.setScoring(header.scoring, this.#scorings)
@@ -152,21 +167,35 @@ class Restore {
   async #flush(): Promise<void> {
     const rows = this.#batch
     this.#batch = []
-    const { clock = systemClock, onProgress, yield: giveWay = yieldToPromises } = this.#options
+    const { onProgress, yield: giveWay = yieldToPromises } = this.#options
+    await this.#write(`it or one of the ${rows.length} lines before`, () =>
+      this.#load === undefined ? this.#mirror(rows) : this.#load.put(rows),
+    )
+    if (this.#header !== undefined)
+      onProgress?.({ lines: this.#line, records: this.#counts.record ?? 0, header: this.#header })
+    await giveWay()
+  }
+
+  async #writeLate(load: LoadRows): Promise<void> {
+    await this.#write('it or one of the lines before', async () => {
+      await this.#mirror(await load.finish())
+    })
+  }
+
+  #mirror(rows: readonly LedgerRow[]): Promise<void> {
+    const { clock = systemClock } = this.#options
+    return mirrorRows(this.#storage.ledger, rows, new Date(clock()).toISOString())
+  }
+
+  async #write(what: string, write: () => Promise<void>): Promise<void> {
     try {
-      await mirrorRows(this.#storage.ledger, rows, new Date(clock()).toISOString())
+      await write()
     } catch (error) {
       const contradicts =
         error instanceof RegistryError && ['supplier_code_taken', 'validation_failed'].includes(error.code)
       if (!contradicts) throw error
-      throw this.#damaged(
-        `it or one of the ${rows.length} lines before contradicts the others (${error.message})`,
-        error,
-      )
+      throw this.#damaged(`${what} contradicts the others (${error.message})`, error)
     }
-    if (this.#header !== undefined)
-      onProgress?.({ lines: this.#line, records: this.#counts.record ?? 0, header: this.#header })
-    await giveWay()
   }
 
   #readHeader(value: unknown): ExportHeader {

@@ -134,20 +134,24 @@ async function workOut(
  * @throws {@link RegistryError} `revision_conflict` when others were first `LIMITS.commitAttempts` times.
  */
 export async function untilFirst<T>(context: RegistryContext, attempt: () => Promise<T>): Promise<T> {
+  const { storage, writes } = context
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt()
+      // Who was overtaken a moment ago would be again: others wait then, where they can be told to.
+      if (storage.turn === undefined || !writes.takesTurn()) return await attempt()
+      return await storage.turn(attempt)
     } catch (error) {
       // Features of another generation are not readable by these rules.
       if (!(error instanceof RegistryError)) await requireServed(context)
       const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
       if (!repeatable || tries === LIMITS.commitAttempts) throw error
+      writes.wasOvertaken()
       await giveWay(context, tries)
     }
   }
 }
 
-/** Lets whoever was first go on, for twice as long each time: a writer that never pauses would overtake us for ever. */
+/** Lets whoever was first go on, three times as long each time: a writer that never pauses would overtake us for ever. */
 export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
-  for (let turn = 1; turn < 2 ** attempt; turn++) await context.yield()
+  for (let turn = 1; turn < 3 ** attempt; turn++) await context.yield()
 }

@@ -4,11 +4,11 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
 import type { Change } from '../storage/commit.ts'
 import type { Ledger, LedgerHead, StoredRecord } from '../storage/ledger.ts'
+import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../storage/rows.ts'
 import { isSameScoring, scoringText } from '../storage/scoring-name.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from './check-signal.ts'
-import type { LedgerRow } from './ledger-row.ts'
 
 export interface WalkOptions {
   /** The rows up to this change are known: only the feed after it is read. Everything is, unless given. */

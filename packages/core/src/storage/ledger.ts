@@ -59,6 +59,8 @@ export interface Ledger {
   alerts(query: AlertQuery): Promise<AlertPage>
   /** By id, whatever their status. */
   getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]>
+  /** Open alerts of each product: one list per product, by ascending id. */
+  openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]>
   /** One list per record, by ascending other end; withdrawn ones included. */
   rulings(ids: readonly RecordId[]): Promise<RulingRow[][]>
   /** One list per product, oldest first. */

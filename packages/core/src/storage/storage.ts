@@ -1,3 +1,4 @@
+import type { BulkLoad } from './bulk-load.ts'
 import type { Generation, GenerationPlan } from './generation.ts'
 import type { Ledger } from './ledger.ts'
 import type { RegistryIndex } from './registry-index.ts'
@@ -37,6 +38,25 @@ export interface Storage {
    * @throws `validation_failed` when it is below the head; nothing was changed then.
    */
   continueAfter(change: ChangeNumber): Promise<void>
+  /**
+   * Begins to fill this storage at once, when it has a quicker way to do that than commits. What a load that never came
+   * to its end has left is cleared first.
+   *
+   * @throws `storage_not_empty` when it holds a registry.
+   */
+  beginLoad?(): Promise<BulkLoad>
+  /**
+   * Tells of steps that anybody writes, in this process or elsewhere: there may be something new in the feed. It may call
+   * for nothing, and not call for a while when a connection is lost, so whoever listens also asks now and then.
+   *
+   * @returns what ends it.
+   */
+  onChange?(listener: () => void): () => void
+  /**
+   * Keeps other processes from writing while something is worked out that they overtook before: their commits wait. One
+   * process at a time, in the order in which they came. Absent where one process writes.
+   */
+  turn?<T>(work: () => Promise<T>): Promise<T>
   /**
    * Begins a second generation of everything derived. One at a time. One that was laid aside, or left behind when its
    * process ended, is cleared first.

@@ -13,7 +13,7 @@ import type {
   ScoringRow,
   SupplierRow,
   VerificationRow,
-} from '../storage/rows.ts'
+} from './rows.ts'
 
 /**
  * What a ledger says of one thing at the moment it was asked, for a copy elsewhere. Of two that

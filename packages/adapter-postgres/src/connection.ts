@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+/** Runs statements, one at a time. */
+export interface Connection {
+  /**
+   * @throws {@link RegistryError} as `postgresFailure` names it, within a transaction what PostgreSQL said.
+   */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+
+/** Ids, keys and changes are safe integers, so that they are read as numbers and not as texts. */
+export const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === INT8) return Number
+    if (format !== 'binary' && oid === INT8_ARRAY) return numbersOf
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** Numbers as an array that PostgreSQL reads. */
+export function arrayOf(numbers: Iterable<number>): string {
+  return `{${(Array.isArray(numbers) ? numbers : [...numbers]).join(',')}}`
+}
+
+function numbersOf(array: string): number[] {
+  return array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
+}

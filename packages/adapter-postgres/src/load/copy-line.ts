@@ -1,0 +1,13 @@
+const SPECIAL = /[\\\n\r\t]/g
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** A row as COPY reads it; null is no value, numbers and texts are as PostgreSQL writes them. */
+export function copyLine(values: readonly (string | number | null)[]): string {
+  let line = ''
+  for (const [at, value] of values.entries()) {
+    if (at > 0) line += '\t'
+    if (value === null) line += '\\N'
+    else line += typeof value === 'number' ? value : value.replace(SPECIAL, (each) => ESCAPES[each] as string)
+  }
+  return `${line}\n`
+}

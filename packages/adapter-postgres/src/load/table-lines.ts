@@ -1,0 +1,56 @@
+import { finished } from 'node:stream/promises'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+/** Characters of all tables together that are gathered before they are sent. */
+const CHARACTERS_MOST = 8_000_000
+
+/** Lines for COPY, by table: gathered while those before are taken by the server. */
+export class TableLines {
+  readonly #client: ClientBase
+  /** By table with its columns, as `copy` names them. */
+  #lines = new Map<string, string[]>()
+  #characters = 0
+  #sending: Promise<void> = Promise.resolve()
+
+  constructor(client: ClientBase) {
+    this.#client = client
+  }
+
+  add(target: string, line: string): void {
+    const lines = this.#lines.get(target)
+    if (lines === undefined) this.#lines.set(target, [line])
+    else lines.push(line)
+    this.#characters += line.length
+  }
+
+  /** Sends what was gathered when it is enough, after what is being sent. */
+  async sendIfMuch(): Promise<void> {
+    if (this.#characters >= CHARACTERS_MOST) await this.#send()
+  }
+
+  /** Resolves when the server has everything. */
+  async sendAll(): Promise<void> {
+    await this.#send()
+    await this.#sending
+  }
+
+  async #send(): Promise<void> {
+    await this.#sending
+    const lines = this.#lines
+    this.#lines = new Map()
+    this.#characters = 0
+    this.#sending = this.#copy(lines)
+    // Told to whoever sends next.
+    this.#sending.catch(() => undefined)
+  }
+
+  async #copy(tables: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    for (const [target, lines] of tables) {
+      const stream = this.#client.query(copyFrom(`copy ${target} from stdin`))
+      const done = finished(stream)
+      stream.end(lines.join(''))
+      await done
+    }
+  }
+}

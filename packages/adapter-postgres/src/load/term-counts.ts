@@ -1,0 +1,45 @@
+const FILLED_MOST = 0.6
+const SLOTS_AT_FIRST = 1 << 16
+/** Stands for no hash; hashes are 0 or more. */
+const FREE = -1
+
+/** How many products hold each term, for more terms than a `Map` holds well: by hash, in two columns. */
+export class TermCounts {
+  #hashes: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
+  #counts = new Uint32Array(SLOTS_AT_FIRST)
+  #size = 0
+
+  /** @returns whether it is the first product that holds the term. */
+  add(hash: number): boolean {
+    if (this.#size >= this.#hashes.length * FILLED_MOST) this.#grow()
+    const slot = this.#slotOf(hash)
+    this.#counts[slot] = (this.#counts[slot] as number) + 1
+    if (this.#hashes[slot] === hash) return false
+    this.#hashes[slot] = hash
+    this.#size++
+    return true
+  }
+
+  *entries(): Generator<readonly [hash: number, products: number], void> {
+    for (const [slot, hash] of this.#hashes.entries()) if (hash !== FREE) yield [hash, this.#counts[slot] as number]
+  }
+
+  #slotOf(hash: number): number {
+    const mask = this.#hashes.length - 1
+    let slot = ((hash % 0x1_0000_0000) ^ (hash / 0x1_0000_0000)) & mask
+    while (this.#hashes[slot] !== FREE && this.#hashes[slot] !== hash) slot = (slot + 1) & mask
+    return slot
+  }
+
+  #grow(): void {
+    const [hashes, counts] = [this.#hashes, this.#counts]
+    this.#hashes = new Float64Array(hashes.length * 2).fill(FREE)
+    this.#counts = new Uint32Array(hashes.length * 2)
+    for (const [at, hash] of hashes.entries()) {
+      if (hash === FREE) continue
+      const slot = this.#slotOf(hash)
+      this.#hashes[slot] = hash
+      this.#counts[slot] = counts[at] as number
+    }
+  }
+}

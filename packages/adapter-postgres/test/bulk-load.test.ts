@@ -1,0 +1,180 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type ExportRow, LIMITS, type Registry, restoreRegistry, type Storage } from '@utpid/core'
+import { expect, it, onTestFinished } from 'vitest'
+import { openPostgresStorage } from '../src/postgres-storage.ts'
+import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
+import { testServer } from './support/test-server.ts'
+
+const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']
+const HOTELS = NAMES.flatMap((name, at) => {
+  const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
+  const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
+  return [
+    { supplier: 'alpha', code: `A\n${at}\\`, name: `Hotel ${name}`, ...hotel },
+    { supplier: 'beta', code: `B${at}`, name: `${name} Paris`, ...hotel },
+    { supplier: 'gamma', code: `C${at}`, name: `Hotel ${name} Annex`, ...hotel },
+  ]
+})
+
+async function openEmpty(): Promise<{ storage: Storage; schema: string }> {
+  const schema = newSchemaName()
+  const storage = await openPostgresStorage({ connectionString: await testServer(), schema })
+  onTestFinished(async () => {
+    await storage.close()
+    await dropSchema(schema)
+  })
+  return { storage, schema }
+}
+
+async function rowsOf(registry: Registry): Promise<ExportRow[]> {
+  const rows: ExportRow[] = []
+  for await (const row of registry.export()) rows.push(JSON.parse(JSON.stringify(row)))
+  return rows
+}
+
+/** Everything a storage says, beside what its feed and its clock do. */
+async function saidBy({ ledger, index }: Storage): Promise<unknown> {
+  const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
+  const terms = [...new Set(products.flatMap((row) => row.terms))]
+  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+  const ids = records.map(({ row }) => row.id)
+  const codes = await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage)
+  const search = (term: string): unknown =>
+    index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: 100 })
+  return {
+    head: await ledger.head(),
+    records,
+    products,
+    lineage: await ledger.scanLineage(-1, LIMITS.rowsPerPage),
+    edges: await ledger.edges(ids),
+    rulings: await ledger.rulings(ids),
+    verifications: await ledger.verifications(products.map(({ id }) => id)),
+    alerts: await ledger.scanAlerts(undefined, LIMITS.rowsPerPage),
+    decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
+    aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
+    codes: new Map(codes.map(({ code, recordId }) => [code, recordId])),
+    suppliers: await ledger.suppliers(),
+    scorings: await ledger.scorings(),
+    counters: await ledger.counters(),
+    words: await ledger.commonWords(1),
+    at: await index.at(),
+    found: await Promise.all(terms.map(search)),
+    expanded: await index.expand({ tag: 'n', word: 'z', by: 'prefix', limit: 50 }),
+    candidates: await index.candidates(
+      records.map(({ row }) => ({ keys: row.keys })),
+      LIMITS.recordsPerKey,
+    ),
+  }
+}
+
+async function sampleRegistry(): Promise<Registry> {
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  await registry.import(HOTELS)
+  const { products } = await registry.search('hotel', { limit: 9 })
+  const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
+  await registry.merge(one, other, { by: 'ann' })
+  await registry.verify(third, { by: 'ann', method: 'manual' })
+  await registry.addAliases([{ alias: 'old\t1', utpid: third }])
+  return registry
+}
+
+it('makes of an export what commits make of it', async () => {
+  const rows = await rowsOf(await sampleRegistry())
+  const expected = createMemoryStorage()
+  await restoreRegistry(expected, rows)
+  const { storage, schema } = await openEmpty()
+  await restoreRegistry(storage, rows)
+  expect(await saidBy(storage)).toEqual(await saidBy(expected))
+  // As every other schema has them.
+  await withClient(async (client) => {
+    const { rows: indexes } = await client.query('select indexname from pg_indexes where schemaname = $1', [schema])
+    const fresh = await openEmpty()
+    const { rows: others } = await client.query('select indexname from pg_indexes where schemaname = $1', [
+      fresh.schema,
+    ])
+    const names = (all: readonly { indexname: string }[]): string[] => all.map(({ indexname }) => indexname).sort()
+    expect(names(indexes)).toEqual(names(others))
+  })
+  const registry = await createRegistry({ storage })
+  expect((await registry.import(HOTELS)).unchanged).toBe(HOTELS.length)
+})
+
+it('counts terms and spells them as commits do', async () => {
+  const rows = await rowsOf(await sampleRegistry())
+  const [loaded, written] = [await openEmpty(), await openEmpty()]
+  await restoreRegistry(loaded.storage, rows)
+  const { beginLoad: _beginLoad, ...byCommits } = written.storage
+  await restoreRegistry(byCommits, rows)
+  await withClient(async (client) => {
+    const all = async (schema: string, table: string): Promise<unknown[]> =>
+      (await client.query(`select * from "${schema}".${table} order by hash`)).rows
+    for (const table of ['terms', 'spellings']) {
+      const expected = await all(written.schema, table)
+      expect(expected.length).toBeGreaterThan(NAMES.length)
+      expect(await all(loaded.schema, table)).toEqual(expected)
+    }
+  })
+})
+
+it('takes an export that tells some things twice, since others wrote while it was made', async () => {
+  const registry = await sampleRegistry()
+  const rows: ExportRow[] = []
+  for await (const row of registry.export()) {
+    rows.push(JSON.parse(JSON.stringify(row)))
+    if (rows.length !== 12) continue
+    await registry.import(HOTELS.map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
+    const [gone] = (await registry.search('grand')).products
+    await registry.delete(gone?.utpid as string, { by: 'ann' })
+  }
+  const expected = createMemoryStorage()
+  await restoreRegistry(expected, rows)
+  const { storage } = await openEmpty()
+  await restoreRegistry(storage, rows)
+  expect(await saidBy(storage)).toEqual(await saidBy(expected))
+})
+
+it('keeps nothing of an export that breaks off, and takes a whole one afterwards', async () => {
+  const rows = await rowsOf(await sampleRegistry())
+  const { storage } = await openEmpty()
+  await expect(restoreRegistry(storage, rows.slice(0, -1))).rejects.toMatchObject({ code: 'export_damaged' })
+  expect(await storage.ledger.head()).toEqual({ change: 0 })
+  expect(await storage.ledger.scanRecords(-1, 1)).toEqual([])
+  await restoreRegistry(storage, rows)
+  await expect(restoreRegistry(storage, rows)).rejects.toMatchObject({ code: 'storage_not_empty' })
+  expect((await storage.ledger.counters()).get('records')).toBe(HOTELS.length)
+})
+
+it('clears what a load left that ended before its last step', async () => {
+  const rows = await rowsOf(await sampleRegistry())
+  const { storage } = await openEmpty()
+  const load = await storage.beginLoad?.()
+  await load?.finish({ counters: { records: 9 }, words: { left: 3 } })
+  await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'restore_unfinished' })
+  await restoreRegistry(storage, rows)
+  expect((await storage.ledger.counters()).get('records')).toBe(HOTELS.length)
+  expect(await storage.ledger.words(['left'])).toEqual([0])
+})
+
+it('refuses two records of one code, and keeps nothing', async () => {
+  const { storage } = await openEmpty()
+  const load = await storage.beginLoad?.()
+  const record = (id: number) =>
+    ({
+      kind: 'record',
+      row: {
+        id,
+        revision: 1,
+        record: { supplier: 'alpha', code: 'A1', name: 'Hotel' },
+        contentHash: '00000000000000aa',
+        features: Uint8Array.of(1),
+        keys: [],
+        firstSeenAt: '2026-03-01T12:00:00.000Z',
+        updatedAt: '2026-03-01T12:00:00.000Z',
+        endedAt: '2026-03-01T12:00:00.000Z',
+      },
+    }) as const
+  await load?.put([record(1), record(2)])
+  await expect(load?.finish({ counters: {}, words: {} })).rejects.toMatchObject({ code: 'supplier_code_taken' })
+  await load?.abandon()
+  expect(await storage.ledger.head()).toEqual({ change: 0 })
+})

@@ -1,0 +1,34 @@
+const FILLED_MOST = 0.6
+const SLOTS_AT_FIRST = 1 << 10
+/** Stands for no id; ids are 0 or more. */
+const FREE = -1
+
+/** Ids that were met: for more of them than a `Set` holds in little memory. */
+export class IdSet {
+  #slots: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
+  #size = 0
+
+  /** @returns whether it is new. */
+  add(id: number): boolean {
+    if (this.#size >= this.#slots.length * FILLED_MOST) this.#grow()
+    const slot = this.#slotOf(id)
+    if (this.#slots[slot] === id) return false
+    this.#slots[slot] = id
+    this.#size++
+    return true
+  }
+
+  #slotOf(id: number): number {
+    const mask = this.#slots.length - 1
+    const mixed = Math.imul((id % 0x1_0000_0000) ^ (id / 0x1_0000_0000), 0x9e3779b1)
+    let slot = (mixed ^ (mixed >>> 15)) & mask
+    while (this.#slots[slot] !== FREE && this.#slots[slot] !== id) slot = (slot + 1) & mask
+    return slot
+  }
+
+  #grow(): void {
+    const before = this.#slots
+    this.#slots = new Float64Array(before.length * 2).fill(FREE)
+    for (const id of before) if (id !== FREE) this.#slots[this.#slotOf(id)] = id
+  }
+}
