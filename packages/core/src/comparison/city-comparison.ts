@@ -10,6 +10,8 @@ const ALIKE_LETTERS = 3
 const ALIKE_SHARE = 0.4
 const ALIKE_LENGTHS = 2
 
+/** A pin that may be as far off says no more than the city whose centre it mostly is. */
+const COARSE_METERS = 2_000
 /** Up to here two entries of one name are one city. */
 const SAME_METERS = 15_000
 /** A hotel in a suburb is said to be in either; up to here two cities may be one to a supplier. */
@@ -18,7 +20,7 @@ const NEAR_METERS = 25_000
 const FAR_METERS = 60_000
 
 /**
- * Compares cities and countries where coordinates do not already say more. A city that holds
+ * Compares cities and countries where coordinates do not already say more: where a side has none, or those of a city. A city that holds
  * the other's words (`Paris La Défense`, `Paris`) may be the same one, and one that begins like
  * the other may be called so in another language (`Praha`, `Prague`). Where the gazetteer knows them it decides:
  * `Wien` and `Vienna` are one, `Springfield` and `Springfield` may be, `Riccione` lies near `Rimini`.
@@ -32,14 +34,18 @@ export const cityComparison: Comparison = {
     ['same', 'contained', 'alike', 'different', 'other_country'],
     ['same', 'same_name', 'near', 'different'],
   ],
-  speaks: ({ coordinates }) => coordinates === undefined,
+  speaks: (features) => !isPlaced(features),
   oneSideIsEnough: true,
   compare: (left, right) => {
-    if (left.coordinates !== undefined && right.coordinates !== undefined) return 'unknown'
+    if (isPlaced(left) && isPlaced(right)) return 'unknown'
     if (isOtherCountry(left.country, right.country)) return 'other_country'
     return compareTowns(left, right) ?? compareNames(left.city, right.city)
   },
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
+}
+
+function isPlaced({ coordinates, precisionMeters }: RecordFeatures): boolean {
+  return coordinates !== undefined && precisionMeters < COARSE_METERS
 }
 
 /** By where they may be; a record whose city nobody knows is where its coordinates are. */

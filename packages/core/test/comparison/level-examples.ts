@@ -195,6 +195,12 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', { city: 'Vienna', country: 'AT' }, { country: 'AT', coordinates: [47.8, 13.04] }],
     // Two of them: in Illinois and in Missouri, nobody knows which.
     ['unknown', { city: 'Springfield', country: 'US' }, { country: 'US', coordinates: [39.8, -89.65] }],
+    // A city's centre says no more than the city.
+    [
+      'same',
+      { city: 'Wien', country: 'AT', coordinates: [48.2, 16.37], precisionMeters: 10_000 },
+      { city: 'Vienna', country: 'AT', coordinates: [48.21, 16.35] },
+    ],
     // Both lie where they lie: cities add nothing.
     ['unknown', { city: 'Wien', coordinates: [48.2, 16.37] }, { city: 'Vienna', coordinates: [48.2, 16.37] }],
   ]).map((example): LevelExample => ({ ...example, located: true })),
