@@ -20,9 +20,9 @@ const NEAR_METERS = 25_000
 const FAR_METERS = 60_000
 
 /**
- * Compares cities and countries where coordinates do not already say more: where a side has none, or those of a city. A city that holds
- * the other's words (`Paris La Défense`, `Paris`) may be the same one, and one that begins like
- * the other may be called so in another language (`Praha`, `Prague`). Where the gazetteer knows them it decides:
+ * Compares cities and countries where coordinates do not already say more: where a side has none, or
+ * those of a city. A city that holds the other's words (`Paris La Défense`, `Paris`) may be the same one,
+ * and one that begins like the other may be called so in another language (`Praha`, `Prague`). Where the gazetteer knows them it decides:
  * `Wien` and `Vienna` are one, `Springfield` and `Springfield` may be, `Riccione` lies near `Rimini`.
  */
 export const cityComparison: Comparison = {
