@@ -1,0 +1,69 @@
+/** Where events of an account are sent to. Under account and id. */
+export interface Webhook {
+  readonly id: string
+  readonly accountId: string
+  readonly url: string
+  /** Names of events, or `registry.product.*`. */
+  readonly events: readonly string[]
+  readonly description?: string
+  readonly status: 'active' | 'disabled'
+  readonly disabledBy?: 'owner' | 'plan' | 'failures' | 'gone'
+  /** Encrypted by the key of the service; the newest first, one more while it is rotated out. */
+  readonly secrets: readonly WebhookSecret[]
+  readonly createdAt: string
+  /** Of the first attempt that failed since one that did not. */
+  readonly failingSince?: string
+}
+
+export interface WebhookSecret {
+  readonly sealed: string
+  readonly until?: string
+}
+
+/** How far events were turned into deliveries for a webhook. Under webhook. */
+export interface WebhookCursor {
+  /** The last change of the registry that was looked at. */
+  readonly change: number
+  /** The last number given to a delivery. */
+  readonly sequence: number
+}
+
+/** One event for one webhook. Under webhook and id, a UUID version 7. */
+export interface Delivery {
+  readonly id: string
+  readonly webhookId: string
+  readonly accountId: string
+  readonly type: string
+  /** The body as it is sent, under 20 KB. */
+  readonly body: string
+  readonly status: 'waiting' | 'delivered' | 'failed'
+  readonly createdAt: string
+  readonly attempts: readonly DeliveryAttempt[]
+  /** When it is tried next; absent when it is not. */
+  readonly nextAt?: string
+}
+
+export interface DeliveryAttempt {
+  readonly at: string
+  readonly milliseconds: number
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** The first 2 KB of the answer. */
+  readonly answer?: string
+  /** Why there was no answer. */
+  readonly error?: string
+}
+
+/** A delivery to try. Under time, webhook and delivery. */
+export interface DeliveryDue {
+  readonly webhookId: string
+  readonly deliveryId: string
+}
+
+/** What happened to an account or a job, until it is a delivery for each webhook that asked for it. Under a UUID version 7. */
+export interface AccountEvent {
+  readonly accountId: string
+  readonly type: string
+  readonly at: string
+  readonly data: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,4 @@
+import { testServiceStore } from '@utpid/storage-conformance/service'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
+
+testServiceStore({ name: 'memory', open: async () => new MemoryServiceStore() })
