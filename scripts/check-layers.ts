@@ -30,6 +30,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'storage-conformance': ['core', 'service'],
   'adapter-memory': ['core', 'service'],
   'adapter-postgres': ['core', 'service'],
+  'http-koa': ['core', 'feed', 'service'],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
   cli: [
@@ -43,6 +44,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'adapter-postgres',
     'generator',
     'evaluation',
+    'http-koa',
   ],
 }
 
