@@ -4,6 +4,7 @@ import { LEASE_MOST, MonthlyQuota, type Reservation } from '../../src/quota/mont
 import { secondsOfMonth } from '../../src/quota/quota-month.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import type { ServiceStore } from '../../src/store/service-store.ts'
+import { countedStore } from '../support/counted-store.ts'
 import { secondOpening } from '../support/second-opening.ts'
 import { type VirtualEnvironment, virtualEnvironment } from '../support/virtual-environment.ts'
 
@@ -157,26 +158,22 @@ describe('the quota of a month', () => {
   })
 
   it('asks the store no more than once a second when it is used up', async () => {
-    const store = new MemoryServiceStore()
-    let reads = 0
-    const counted: ServiceStore = { ...secondOpening(store), read: (...given) => (reads++, store.read(...given)) }
+    const counted = countedStore(new MemoryServiceStore())
     const environment: VirtualEnvironment = virtualEnvironment()
     const quota = new MonthlyQuota(counted, environment)
     await drained(quota, 10)
-    reads = 0
+    counted.reads = 0
     for (let at = 0; at < 1_000; at++) {
       environment.time++
       await refused(quota, 10)
     }
-    expect(reads).toBeLessThanOrEqual(2)
+    expect(counted.reads).toBeLessThanOrEqual(2)
   })
 
   it('costs the store one write for many calls', async () => {
-    const store = new MemoryServiceStore()
-    let writes = 0
-    const counted: ServiceStore = { ...secondOpening(store), write: (given) => (writes++, store.write(given)) }
+    const counted = countedStore(new MemoryServiceStore())
     const quota = new MonthlyQuota(counted, virtualEnvironment())
     await Promise.all(Array.from({ length: 1_000 }, () => quota.reserve('a', 50_000)))
-    expect(writes).toBe(1_000 / LEASE_MOST)
+    expect(counted.writes).toBe(1_000 / LEASE_MOST)
   })
 })
