@@ -7,7 +7,7 @@ export interface PasswordCosts {
   readonly parallel: number
 }
 
-/** 32 MB and about a tenth of a second for each password, as OWASP advises for scrypt where memory is short. */
+/** 32 MB and some tenths of a second for each password: one of the settings that OWASP advises for scrypt. */
 export const PASSWORD_COSTS: PasswordCosts = { logCost: 15, blockSize: 8, parallel: 3 }
 
 /** Characters of a password. */
