@@ -4,6 +4,7 @@
 create table service_plans (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_accounts (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_members (key text collate "C" primary key, revision bigint not null, content json not null);
+create table service_member_emails (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_service_accounts (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_invitations (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_sessions (key text collate "C" primary key, revision bigint not null, content json not null);

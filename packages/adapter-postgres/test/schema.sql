@@ -261,6 +261,12 @@ table service_key_uses (
   content json not null
 );
 
+table service_member_emails (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table service_members (
   key text collate "C" not null,
   revision bigint not null,
@@ -436,6 +442,7 @@ CREATE UNIQUE INDEX service_jobs_due_pkey ON service_jobs_due USING btree (key);
 CREATE UNIQUE INDEX service_jobs_pkey ON service_jobs USING btree (key);
 CREATE UNIQUE INDEX service_key_hashes_pkey ON service_key_hashes USING btree (key);
 CREATE UNIQUE INDEX service_key_uses_pkey ON service_key_uses USING btree (key);
+CREATE UNIQUE INDEX service_member_emails_pkey ON service_member_emails USING btree (key);
 CREATE UNIQUE INDEX service_members_pkey ON service_members USING btree (key);
 CREATE UNIQUE INDEX service_plans_pkey ON service_plans USING btree (key);
 CREATE UNIQUE INDEX service_quotas_pkey ON service_quotas USING btree (key);

@@ -2,7 +2,70 @@
  * `@utpid/service`: what a hosted registry needs, without HTTP.
  */
 
-export type { Account, Invitation, Member, ServiceAccount, Session } from './model/account.ts'
+// Accounts, members, plans and sessions.
+export { AccountBook, type AccountStep, isOpen, ROWS_MOST } from './accounts/account-book.ts'
+export { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from './accounts/account-input.ts'
+export { Accounts } from './accounts/accounts.ts'
+export { type Actor, type Caller, OPERATOR } from './accounts/actor.ts'
+export { ensureFirstAccount, type FirstAccount } from './accounts/first-account.ts'
+export {
+  MEMBER_CHANGE,
+  type MemberChange,
+  NEW_MEMBER,
+  NEW_PASSWORD,
+  type NewMember,
+} from './accounts/member-input.ts'
+export { INVITATION_MS, type InvitedMember, Members, type MemberView } from './accounts/members.ts'
+export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './accounts/password.ts'
+export { ensurePlans, PLAN, Plans } from './accounts/plans.ts'
+export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './accounts/power.ts'
+export { Services } from './accounts/services.ts'
+export { type MadeSession, SESSION_MS, Sessions } from './accounts/sessions.ts'
+// The trail of changes.
+export { type AuditedBy, type AuditedChange, auditedBy, auditWrite } from './audit/audit-write.ts'
+export {
+  AUDIT_PAGE_MOST,
+  AUDIT_RANGE,
+  type AuditPage,
+  type AuditRange,
+  listAudit,
+  OPERATOR_TRAIL,
+} from './audit/list-audit.ts'
+export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment.ts'
+// Keys.
+export { Authenticator, KeyRefusal, type RefusalReason } from './keys/authenticator.ts'
+export { KEYS_MOST } from './keys/check-key.ts'
+export { hashSecret, isSameHash } from './keys/key-hash.ts'
+export {
+  KEY_CHANGE,
+  KEY_ROTATION,
+  type KeyChange,
+  type KeyRotation,
+  NEW_KEY,
+  type NewKey,
+  OVERLAP_SECONDS,
+  OVERLAP_SECONDS_MOST,
+} from './keys/key-input.ts'
+export { makeKeyText, parseKeyText, randomText } from './keys/key-text.ts'
+export { KeyUses, USE_WRITTEN_MS } from './keys/key-uses.ts'
+export type { KeyState, KeyView } from './keys/key-view.ts'
+export { Keys, type MadeKey } from './keys/keys.ts'
+export { KeyList } from './keys/list-keys.ts'
+// Limits and quota.
+export { addressGroup, FAILURES_RULE, FailedAuthentications } from './limits/failed-authentications.ts'
+export { limitSubject } from './limits/limit-subject.ts'
+export {
+  type LimitDecision,
+  type Limiter,
+  type LimitPolicy,
+  type LimitState,
+  type LimitSubject,
+  rateLimitError,
+} from './limits/limiter.ts'
+export { LocalLimiter } from './limits/local-limiter.ts'
+export { type BucketRule, TokenBucket } from './limits/token-bucket.ts'
+// Rows.
+export type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from './model/account.ts'
 export type { ApiKey, KeyAssignee, KeyHash, KeyOfHash, KeyUse, SustainedLimit } from './model/api-key.ts'
 export type {
   Job,
@@ -15,6 +78,7 @@ export type {
   JobResult,
   JobStatus,
 } from './model/job.ts'
+export { parseInput } from './model/parse-input.ts'
 export { FIRST_PLAN, type Plan, SHIPPED_PLANS } from './model/plan.ts'
 export type {
   AuditEntry,
@@ -25,6 +89,7 @@ export type {
   UsageRow,
 } from './model/request-log.ts'
 export { ROLE_NAMES, ROLES, type Role } from './model/role.ts'
+export { idBound, RowIds } from './model/row-ids.ts'
 export {
   allows,
   commonScopes,
@@ -43,6 +108,8 @@ export type {
   WebhookCursor,
   WebhookSecret,
 } from './model/webhook.ts'
+export { LEASE_MOST, MonthlyQuota, type QuotaState, type Reservation, TOLD_PERCENTS } from './quota/monthly-quota.ts'
+export { endOfMonth, quotaMonth, secondsOfMonth } from './quota/quota-month.ts'
 export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './store/check-writes.ts'
 export { MemoryServiceStore } from './store/memory-service-store.ts'
 export { keyParts, keyPrefix, numberPart, rowKey } from './store/row-key.ts'

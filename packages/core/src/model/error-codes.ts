@@ -34,6 +34,18 @@ export const ERROR_CODES = {
   storage_version: 'The storage or export was written by a newer version of utpid; upgrade utpid to read it.',
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
   unavailable: 'The storage did not answer; the same call may be repeated.',
+  invalid_api_key: 'The key is unknown, malformed, revoked or expired, or its owner is gone; send one that is valid.',
+  invalid_credentials:
+    'The password, session, or invitation is not valid, or no longer; sign in again or ask for a new one.',
+  insufficient_scope:
+    'The key or member may not do this (`details.requiredScopes`); nobody gives what they do not hold.',
+  plan_feature_unavailable: 'The plan of the account does not have this; take a plan that does.',
+  account_suspended: 'The account was suspended by the operator of the service.',
+  key_not_found: 'No key of the account has this id.',
+  already_exists: 'Something of this name is there already; choose another name or change that one.',
+  rate_limited: 'Too many requests at once; wait as long as `details.retryAfter` says (seconds), then ask more slowly.',
+  quota_exceeded: 'The calls of the month are used up; wait for the next month or take a larger plan.',
+  auth_throttled: 'Too many failed authentications from this address; wait, then send a valid key.',
   closed: 'The registry was closed; open a new one.',
   aborted: 'The caller aborted the call. What was committed before stays.',
   malformed_request: 'The bytes of the request cannot be read as what they should be.',

@@ -8,6 +8,8 @@ export interface Account {
   readonly status: 'active' | 'suspended'
   /** The API version its requests are answered in unless they say otherwise. */
   readonly apiVersion: number
+  /** Of who runs the service: only its owners and keys may hold `admin:*`. Set when it is made, never later. */
+  readonly operator?: boolean
   /** ISO 8601 UTC, as all times here. */
   readonly createdAt: string
 }
@@ -17,11 +19,16 @@ export interface Member {
   readonly id: string
   readonly accountId: string
   readonly name: string
-  readonly email?: string
+  /** What is signed in by; lower case, unique in the account. */
+  readonly email: string
   readonly role: Role
   readonly status: 'invited' | 'active' | 'disabled'
   /** scrypt, with its salt and costs. Absent until the invitation is taken up. */
   readonly password?: string
+  /** Raised to end all sessions: they carry the number they began with. */
+  readonly sessionsEnded: number
+  /** Hash of the only link that is good for setting a password. */
+  readonly invitation?: string
   readonly createdAt: string
 }
 
@@ -33,7 +40,12 @@ export interface ServiceAccount {
   readonly createdAt: string
 }
 
-/** An invitation that nobody has taken up. Under the hash of its text. */
+/** Members by what they sign in with. Under the SHA-256 of the e-mail address and the member's id. */
+export interface MemberOfEmail {
+  readonly accountId: string
+}
+
+/** A link by which a member sets a password. Under the hash of its text. */
 export interface Invitation {
   readonly accountId: string
   readonly memberId: string
@@ -43,9 +55,10 @@ export interface Invitation {
 /** Somebody signed in to the dashboard. Under the hash of its text. */
 export interface Session {
   readonly accountId: string
-  /** Absent: signed in by a key. */
-  readonly memberId?: string
-  readonly keyId?: string
+  /** Who signed in by a password, with the number of {@link Member} at that time. */
+  readonly member?: { readonly id: string; readonly sessionsEnded: number }
+  /** The hash of the text of the key that signed in. */
+  readonly keyHash?: string
   readonly createdAt: string
   readonly expiresAt: string
 }

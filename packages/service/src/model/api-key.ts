@@ -20,9 +20,11 @@ export interface ApiKey {
   readonly createdBy?: string
   readonly expiresAt?: string
   readonly revokedAt?: string
-  /** Why it is off although nobody revoked it. */
-  readonly disabledBy?: 'plan' | 'member'
-  /** Its texts by their hashes: two while one is rotated out. */
+  /** Made by an owner or the operator: only such a key of an owner acts as one. */
+  readonly byOwner?: boolean
+  /** Off although nobody revoked it: the plan allows fewer. */
+  readonly disabledBy?: 'plan'
+  /** Its texts by their hashes, the newest first: more than one while others are rotated out. */
   readonly hashes: readonly KeyHash[]
 }
 

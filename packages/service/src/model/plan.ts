@@ -10,6 +10,8 @@ export interface Plan {
   /** Inputs of one batch. */
   readonly batchSize: number
   readonly webhooks?: number
+  /** Keys that are neither revoked nor expired. Absent: as many as any account may have. */
+  readonly keys?: number
   /** Jobs that are queued or run at the same time. */
   readonly jobs?: number
   /** Whether keys may have sustained limits and bursts of their own. */

@@ -68,4 +68,6 @@ export interface IdempotentAnswer {
 export interface QuotaUse {
   /** Never more than the plan's calls. */
   readonly leased: number
+  /** What the account was told of last, and under which limit: of each once. */
+  readonly told?: { readonly percent: number; readonly limit: number }
 }

@@ -1,4 +1,4 @@
-import type { Account, Invitation, Member, ServiceAccount, Session } from '../model/account.ts'
+import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
 import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
 import type { Job, JobDue, JobInput, JobResult } from '../model/job.ts'
 import type { Plan } from '../model/plan.ts'
@@ -17,6 +17,7 @@ export interface ServiceRows {
   readonly plans: Plan
   readonly accounts: Account
   readonly members: Member
+  readonly member_emails: MemberOfEmail
   readonly service_accounts: ServiceAccount
   readonly invitations: Invitation
   readonly sessions: Session
@@ -47,6 +48,7 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   plans: true,
   accounts: true,
   members: true,
+  member_emails: true,
   service_accounts: true,
   invitations: true,
   sessions: true,
