@@ -34,6 +34,11 @@ export const ERROR_CODES = {
   storage_version: 'The storage or export was written by a newer version of utpid; upgrade utpid to read it.',
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
   unavailable: 'The storage did not answer; the same call may be repeated.',
+  webhook_not_found: 'The account has no webhook of this id.',
+  webhook_limit_reached: 'The plan allows no further webhook; delete or disable one, or take a larger plan.',
+  webhook_url_blocked:
+    'Events are not sent to this address (`details.reason` is `scheme`, `credentials`, `port`, `own_host` or `address`); give a public https address.',
+  secret_unreadable: 'A secret was sealed by a key that this service was not given; start it with that key too.',
   closed: 'The registry was closed; open a new one.',
   aborted: 'The caller aborted the call. What was committed before stays.',
 } as const
