@@ -10,6 +10,8 @@ import { isSubscribed, isToldOfRegistry } from './webhook-event.ts'
 export interface WebhookFeedOptions {
   /** A name that no other worker of the store has. */
   readonly worker: string
+  /** Deliveries of one write. Default 500. */
+  readonly deliveriesAtOnce?: number
   /** Hears of what stopped one webhook or event; the others go on, and it is tried again in the next round. */
   readonly onError?: (error: unknown) => void
 }
@@ -33,13 +35,18 @@ const ATTEMPTS = 10
 export class WebhookFeed {
   readonly #context: WebhookContext
   readonly #worker: string
+  readonly #deliveriesAtOnce: number
   readonly #onError: (error: unknown) => void
   readonly #pages = new Map<number, EventPage[]>()
   readonly #fullUntil = new Map<string, number>()
 
-  constructor(context: WebhookContext, { worker, onError = () => undefined }: WebhookFeedOptions) {
+  constructor(
+    context: WebhookContext,
+    { worker, deliveriesAtOnce = DELIVERIES_AT_ONCE, onError = () => undefined }: WebhookFeedOptions,
+  ) {
     this.#context = context
     this.#worker = worker
+    this.#deliveriesAtOnce = deliveriesAtOnce
     this.#onError = onError
   }
 
@@ -89,7 +96,7 @@ export class WebhookFeed {
     const step =
       pages === undefined
         ? await this.#missed(webhook, stored.row)
-        : feedStep(pages, stored.row, webhook.events, DELIVERIES_AT_ONCE)
+        : feedStep(pages, stored.row, webhook.events, this.#deliveriesAtOnce)
     if (step.events.length > 0 && (await this.#isFull(webhook))) return false
     const made = newDeliveries(this.#context, webhook, stored.row, step.events)
     const lease = { worker: this.#worker, until: timeText(clock() + LEASE_MS) }

@@ -22,6 +22,7 @@ type Step =
   | { readonly kind: 'commit'; readonly products: number; readonly isMerge: boolean }
   | { readonly kind: 'job'; readonly calls: number; readonly isDone: boolean }
   | { readonly kind: 'feed' | 'send'; readonly worker: number }
+  | { readonly kind: 'together' }
   | { readonly kind: 'start'; readonly worker: number; readonly calls: number; readonly isDone: boolean }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'answer'; readonly path: (typeof PATHS)[number]; readonly status: number }
@@ -31,12 +32,13 @@ const worker = fc.integer({ min: 0, max: WORKERS - 1 })
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('commit' as const),
-    products: fc.integer({ min: 1, max: 700 }),
+    products: fc.integer({ min: 1, max: 10 }),
     isMerge: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('job' as const), calls: fc.integer({ min: 1, max: 2 }), isDone: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('feed' as const, 'send' as const), worker }),
   fc.record({ kind: fc.constantFrom('feed' as const, 'send' as const), worker }),
+  fc.record({ kind: fc.constant('together' as const) }),
   fc.record({ kind: fc.constant('start' as const), worker, calls, isDone: fc.boolean() }),
   fc.record({ kind: fc.constant('wait' as const), milliseconds: fc.constantFrom(1, 5_000, 61_000, HOUR) }),
   fc.record({
@@ -60,8 +62,8 @@ it('sends what was committed at least once and nothing else, wherever its proces
       world.feed.commit(created('before'))
       for (const path of PATHS) await world.addWebhook(path, SUBSCRIPTIONS[path])
       const begin = (name: string, store: ServiceStore): Process => ({
-        feed: world.feedWorker(name, store),
-        sender: world.sender({ concurrency: 200, concurrencyPerWebhook: 50 }, store),
+        feed: world.feedWorker(name, store, 3),
+        sender: world.sender({ concurrency: 32, concurrencyPerWebhook: 8 }, store),
       })
       const processes = Array.from({ length: WORKERS }, (_, at) => begin(`worker ${at}`, world.store))
       const products: { name: string; isMerge: boolean }[] = []
@@ -91,6 +93,14 @@ it('sends what was committed at least once and nothing else, wherever its proces
         } else if (step.kind === 'start') {
           const store = new DyingStore(world.store, step.calls, step.isDone)
           processes[step.worker] = begin(`worker ${step.worker} ${++count}`, store)
+        } else if (step.kind === 'together') {
+          await Promise.all(
+            processes.flatMap(({ feed, sender }) => [
+              feed.round().catch(() => undefined),
+              sender.round().catch(() => undefined),
+            ]),
+          )
+          await Promise.all(processes.map(({ sender }) => sender.idle()))
         } else if (step.kind === 'wait') world.time.now += step.milliseconds
         else if (step.kind === 'answer') world.answer(step.path, { status: step.status })
         else {
@@ -127,6 +137,6 @@ it('sends what was committed at least once and nothing else, wherever its proces
       expect(await world.store.range('deliveries_due', { limit: 10 })).toEqual([])
       expect((await world.allDeliveries()).every(({ status }) => status === 'delivered')).toBe(true)
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
 }, 120_000)

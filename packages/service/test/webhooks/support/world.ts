@@ -86,8 +86,12 @@ export class World {
     await this.store.write([accountEventWrite(id, { ...whole, ...event })])
   }
 
-  feedWorker(worker = 'one', store: ServiceStore = this.store): WebhookFeed {
-    return new WebhookFeed(this.contextOver(store), { worker, onError: (error) => void this.errors.push(error) })
+  feedWorker(worker = 'one', store: ServiceStore = this.store, deliveriesAtOnce = 500): WebhookFeed {
+    return new WebhookFeed(this.contextOver(store), {
+      worker,
+      deliveriesAtOnce,
+      onError: (error) => void this.errors.push(error),
+    })
   }
 
   sender(options: Partial<WebhookSenderOptions> = {}, store: ServiceStore = this.store): WebhookSender {
