@@ -94,4 +94,5 @@ export {
   type WebhookTransport,
 } from './webhooks/webhook-transport.ts'
 export type { WebhookView } from './webhooks/webhook-view.ts'
+export { WebhookWorker, type WebhookWorkerOptions } from './webhooks/webhook-worker.ts'
 export { type EnableOptions, type NewWebhook, Webhooks } from './webhooks/webhooks.ts'
