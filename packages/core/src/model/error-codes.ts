@@ -35,7 +35,7 @@ export const ERROR_CODES = {
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
   unavailable: 'The storage did not answer; the same call may be repeated.',
   webhook_not_found: 'The account has no webhook of this id.',
-  webhook_limit_reached: 'The plan allows no further webhook; delete or disable one, or take a larger plan.',
+  webhook_limit_reached: 'The plan allows no further webhook; delete one, or take a larger plan.',
   webhook_url_blocked:
     'Events are not sent to this address (`details.reason` is `scheme`, `credentials`, `port`, `own_host` or `address`); give a public https address.',
   secret_unreadable: 'A secret was sealed by a key that this service was not given; start it with that key too.',

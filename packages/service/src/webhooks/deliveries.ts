@@ -5,7 +5,7 @@ import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../store/service-store.ts'
 import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from './webhook-context.ts'
-import { checkActive, notFound } from './webhooks.ts'
+import { checkActive, notFound } from './webhook-errors.ts'
 
 export interface DeliveriesQuery {
   readonly status?: Delivery['status']

@@ -1,11 +1,12 @@
 import { type EventPage, RegistryError } from '@utpid/core'
 import type { AccountEvent, Webhook, WebhookCursor } from '../model/webhook.ts'
-import { keyPrefix, rowKey } from '../store/row-key.ts'
+import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../store/service-store.ts'
 import { newDeliveries, type SendableEvent, webhookPrefix } from './delivery-rows.ts'
 import { type FeedStep, feedStep } from './feed-step.ts'
 import { timeText, type WebhookContext } from './webhook-context.ts'
 import { isSubscribed, isToldOfRegistry } from './webhook-event.ts'
+import { webhooksOf } from './webhook-limit.ts'
 
 export interface WebhookFeedOptions {
   /** A name that no other worker of the store has. */
@@ -24,7 +25,6 @@ const ACCOUNT_EVENTS_AT_ONCE = 200
 const BACKLOG_MOST = 2_000
 const COUNTED_AGAIN_MS = 10_000
 const WEBHOOKS_AT_ONCE = 1_000
-const WEBHOOKS_OF_ACCOUNT = 1_000
 const PAGES_KEPT = 4
 const ATTEMPTS = 10
 
@@ -167,8 +167,7 @@ export class WebhookFeed {
     const { store } = this.#context
     const { accountId } = event.row
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const range = { prefix: keyPrefix(accountId), limit: WEBHOOKS_OF_ACCOUNT }
-      const webhooks = (await store.range('webhooks', range)).map(({ row }) => row)
+      const webhooks = (await webhooksOf(store, accountId)).map(({ row }) => row)
       const asked = webhooks.filter(({ events }) => isSubscribed(events, event.row.type))
       const cursors = await store.read(
         'webhook_cursors',

@@ -1,13 +1,14 @@
-import { RegistryError } from '@utpid/core'
 import { idMaker, type NewId } from '../model/new-id.ts'
 import type { Webhook, WebhookCursor } from '../model/webhook.ts'
-import { keyPrefix, rowKey } from '../store/row-key.ts'
+import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../store/service-store.ts'
 import { type RowChange, updateRow } from '../store/update-row.ts'
 import { newDeliveries, webhookPrefix } from './delivery-rows.ts'
 import type { DestinationGuard } from './destination-guard.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from './webhook-context.ts'
+import { checkActive, notFound, tooMany } from './webhook-errors.ts'
 import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
+import { webhooksOf, writeWithinLimit } from './webhook-limit.ts'
 import { heldSecrets, newSecretText, sealedSecret } from './webhook-secret.ts'
 import { type WebhookView, webhookView } from './webhook-view.ts'
 
@@ -22,8 +23,6 @@ export interface EnableOptions {
   readonly skipMissed?: boolean
 }
 
-/** Of one account, also without limit by its plan. */
-const WEBHOOKS_MOST = 1_000
 const OVERLAP_SECONDS = 24 * 3_600
 const ATTEMPTS = 20
 const ROWS_DELETED_AT_ONCE = 1_000
@@ -63,7 +62,7 @@ export class Webhooks {
       secrets: [sealedSecret(secrets, id, secret)],
     }
     const cursor: WebhookCursor = { change, events: 0, sequence: 0 }
-    await this.#writeWithinLimit(accountId, (others) => ({
+    await writeWithinLimit(this.#context.store, accountId, (others) => ({
       held: others.length,
       writes: [
         { table: 'webhooks', key: rowKey(accountId, id), row: webhook, expect: 'absent' },
@@ -76,7 +75,7 @@ export class Webhooks {
 
   /** All webhooks of an account, the oldest first. */
   async list(accountId: string): Promise<WebhookView[]> {
-    const rows = await this.#rows(accountId)
+    const rows = await webhooksOf(this.#context.store, accountId)
     return rows.map(({ row }) => webhookView(row, this.#context.clock()))
   }
 
@@ -129,7 +128,7 @@ export class Webhooks {
     const { registry, store, clock } = this.#context
     const head = skipMissed ? (await registry.stats()).change : undefined
     let enabled: Webhook | undefined
-    await this.#writeWithinLimit(accountId, async (rows) => {
+    await writeWithinLimit(this.#context.store, accountId, async (rows) => {
       const stored = rows.find(({ row }) => row.id === id)
       const { failingSince: _, disabledBy: __, ...kept } = found(stored?.row)
       enabled = { ...kept, status: 'active' }
@@ -251,42 +250,6 @@ export class Webhooks {
     return webhookView(changed as Webhook, clock())
   }
 
-  /**
-   * Writes if the plan allows one webhook beside those `held`. The row of the account is written with it, as it is, so
-   * that of two who take the last place one begins anew.
-   */
-  async #writeWithinLimit(
-    accountId: string,
-    plan: (rows: readonly StoredRow<Webhook>[]) => WithinLimit | Promise<WithinLimit>,
-  ): Promise<void> {
-    const { store } = this.#context
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const [account] = await store.read('accounts', [rowKey(accountId)])
-      if (account === undefined) throw new RegistryError('not_found', `There is no account ${accountId}.`)
-      const [[stored], rows] = await Promise.all([
-        store.read('plans', [rowKey(account.row.plan)]),
-        this.#rows(accountId),
-      ])
-      const { held, writes } = await plan(rows)
-      // A plan that is not there allows nothing, rather than everything.
-      const most = stored === undefined ? 0 : (stored.row.webhooks ?? WEBHOOKS_MOST)
-      if (held >= Math.min(most, WEBHOOKS_MOST)) {
-        throw new RegistryError(
-          'webhook_limit_reached',
-          `The plan allows ${most} webhooks and there are ${held}; delete or disable one, or take a larger plan.`,
-          { details: { limit: most } },
-        )
-      }
-      const touched: RowWrite = { table: 'accounts', key: account.key, row: account.row, expect: account.revision }
-      if ((await store.write([touched, ...writes])) === undefined) return
-    }
-    throw tooMany(accountId)
-  }
-
-  async #rows(accountId: string): Promise<StoredRow<Webhook>[]> {
-    return await this.#context.store.range('webhooks', { prefix: keyPrefix(accountId), limit: WEBHOOKS_MOST })
-  }
-
   /** @throws `webhook_url_blocked`, `validation_failed` */
   async #checkedUrl(text: string): Promise<string> {
     const url = this.#guard.checkUrl(text)
@@ -299,30 +262,7 @@ export class Webhooks {
   }
 }
 
-interface WithinLimit {
-  /** Webhooks that take a place already. */
-  readonly held: number
-  readonly writes: readonly RowWrite[]
-}
-
-/** @throws `validation_failed` */
-export function checkActive({ status }: Webhook): void {
-  if (status === 'active') return
-  throw new RegistryError('validation_failed', 'The webhook is disabled; enable it first.')
-}
-
 function found(webhook: Webhook | undefined): Webhook {
   if (webhook === undefined) throw notFound()
   return webhook
-}
-
-/** The same for one that never was and one of another account. */
-export function notFound(): RegistryError {
-  return new RegistryError('webhook_not_found', 'There is no such webhook.')
-}
-
-function tooMany(id: string): RegistryError {
-  return new RegistryError('unavailable', `${id} is changed by too many at once; try again.`, {
-    details: { reason: 'conflict' },
-  })
 }
