@@ -31,7 +31,8 @@ export async function writeTerms(
   counts: ReadonlyMap<number, number>,
   texts: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const rows = [...counts]
+  // Along the order of the table's key.
+  const rows = [...counts].sort(([one], [other]) => one - other)
   // Both are sent before either is answered.
   const [grown, shrunk] = await Promise.all([
     addCounts(
