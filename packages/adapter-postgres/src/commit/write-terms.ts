@@ -48,9 +48,11 @@ export async function writeTerms(
   ])
   const gone = shrunk.filter(({ products }) => products <= 0)
   removeTerms(transaction, tables, gone)
-  const left = shrunk.filter(({ products }) => products > 0)
+  // A term that no product held before is new; of the others the spelling is there already.
+  const isNew = ({ hash, products }: Changed): boolean => products === counts.get(hash)
+  const left = [...shrunk.filter(({ products }) => products > 0), ...grown.filter((each) => !isNew(each))]
   weighSpellings(transaction, tables, left)
-  writeSpellings(transaction, tables, grown, texts)
+  writeSpellings(transaction, tables, grown.filter(isNew), texts)
 }
 
 async function addCounts(
