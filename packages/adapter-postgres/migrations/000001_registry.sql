@@ -107,8 +107,8 @@ create table product_terms_0 (
   y integer,
   z integer
 );
--- Written into at once: a list of what is pending would be read through by every search.
-create index product_terms_by_term_0 on product_terms_0 using gin (terms) with (fastupdate = off);
+-- With a list of what is pending, short because every search reads through it; larger steps empty it themselves.
+create index product_terms_by_term_0 on product_terms_0 using gin (terms) with (gin_pending_list_limit = 64);
 -- The order of an answer, to walk along it until a page is full.
 create index product_terms_by_rank_0 on product_terms_0 ((- rank), product_id);
 -- How many products hold a term; under hash -1, how many there are.
@@ -126,7 +126,7 @@ create table spellings_0 (
   magnitude smallint not null,
   traces integer[]
 );
-create index spellings_by_trace_0 on spellings_0 using gin (traces) with (fastupdate = off);
+create index spellings_by_trace_0 on spellings_0 using gin (traces) with (gin_pending_list_limit = 64);
 create index spellings_by_letters_0 on spellings_0 (tag, units, marks) where traces is null;
 create index spellings_by_use_0 on spellings_0 (tag, magnitude, left(word, 64));
 create table words_0 (word text collate "C" primary key, whole json, records bigint not null);

@@ -74,6 +74,8 @@ function writeKeys(
     for (const key of held) if (!kept.has(key)) lost.push([key, id])
     for (const key of kept) if (!held.has(key)) gained.push([key, id])
   }
+  // Along the order of the index: what goes to one page of it goes there at once.
+  gained.sort(([one, first], [other, second]) => one - other || first - second)
   const columns = ['key bigint', 'record_id bigint']
   remove(transaction, tables.record_keys, columns, lost)
   upsert(transaction, tables.record_keys, columns, ['key', 'record_id'], gained)

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
 import { remove, upsert } from '../upsert.ts'
 import { addAmounts } from './add-amounts.ts'
+import { emptyPendingLists } from './empty-pending-lists.ts'
 import { PlannedGroup } from './planned-group.ts'
 import { forgetOld, type PresentRows, readDerivedRows, readPresentRows } from './present-rows.ts'
 import { putScorings } from './scorings.ts'
@@ -31,6 +32,7 @@ export async function writeGroup(
   })
   if (plan.entries.length > 0) {
     await writePlan(transaction, tables, retention, plan, present)
+    emptyPendingLists(transaction, tables, present.serving, plan.derived.products.size)
     transaction.send(`update ${tables.head} set change = $1, keys_since = $2`, [plan.head, keysSince(present, plan)])
   }
   return outcomes
