@@ -26,7 +26,7 @@ interface Hit {
  */
 export async function readCandidates(
   connection: Connection,
-  { record_keys, record_features }: DerivedTables,
+  { record_features }: DerivedTables,
   probes: readonly Probe[],
   recordsPerKey: number,
 ): Promise<CandidateColumns> {
@@ -41,18 +41,22 @@ export async function readCandidates(
       probes.map(() => []),
       [],
     )
+  // With `intarray` in the database there may be another `@>`, hence the schema.
+  const carrying = (what: string, given: string): string =>
+    `select ${what} from ${record_features}
+     where keys operator(pg_catalog.@>) array[${given}.key] and product_id is not null`
   const rows = await connection.query<Row>(
     `with asked as materialized (
        select * from unnest($1::bigint[], $2::bigint[]) as a(key, most)
      ), listed as materialized (
-       select key, most, array(select record_id from ${record_keys} k where k.key = asked.key limit most + 1) as ids from asked
+       select key, most, array(${carrying('record_id', 'asked')} limit most + 1) as ids from asked
      ), found as materialized (
        select distinct record_id from listed cross join lateral unnest(ids) as u(record_id) where cardinality(ids) <= most
      )
      select key, null as record_id, null as product_id, null as features,
        case when cardinality(ids) <= most then ids end as ids,
        case when cardinality(ids) <= most then cardinality(ids)
-         else (select count(*) from ${record_keys} k where k.key = listed.key) end as records
+         else (${carrying('count(*)', 'listed')}) end as records
      from listed where cardinality(ids) > 0
      union all
      select null, f.record_id, f.product_id, f.features, null, null
