@@ -1,6 +1,7 @@
 import { type Commit, type CommitResult, type GenerationPlan, LIMITS, RegistryError } from '@utpid/core'
 import { checkComplete, checkSwitchBase, type Outcome, type RetentionSettings } from '@utpid/core/adapter'
 import { arrayOf } from '../connection.ts'
+import { LINK_COLUMNS, linkValues } from '../rows/link-columns.ts'
 import { storedText, textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
@@ -101,20 +102,11 @@ function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: 
   for (const [id, link] of links) {
     if (link === null) gone.push([id])
     else {
-      const { productId, method, confidence, since, model, epoch } = link
-      put.push([id, productId, method, confidence, storedText(since), storedText(model), epoch])
+      put.push(linkValues(link))
     }
   }
-  const columns = [
-    'product_id bigint',
-    'method text',
-    'confidence integer',
-    'since text',
-    'model text',
-    'epoch integer',
-  ]
   remove(transaction, tables.links, ['record_id bigint'], gone)
-  upsert(transaction, tables.links, ['record_id bigint', ...columns], ['record_id'], put)
+  upsert(transaction, tables.links, LINK_COLUMNS, ['record_id'], put)
   const codeColumns = ['supplier text', 'code text', 'whole json', 'record_id bigint']
   upsert(transaction, tables.codes, codeColumns, ['supplier', 'code'], [...codes.values()])
 }
@@ -122,7 +114,7 @@ function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: 
 function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGroup): void {
   const put = (table: string, columns: string[], key: string[], rows: Iterable<readonly unknown[]>): void =>
     upsert(transaction, table, columns, key, [...rows])
-  put(tables.lineage, ['id bigint', 'content json'], ['id'], plan.lineage.values())
+  put(tables.lineage, ['id bigint', 'content text'], ['id'], plan.lineage.values())
   put(tables.aliases, ['alias text', 'whole json', 'product_id bigint'], ['alias'], plan.aliases.values())
   put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.rulings.values())
   const alert = ['id text', 'first_product bigint', 'second_product bigint', 'status text', 'gain float8']
