@@ -114,9 +114,10 @@ describe('what goes wrong below', () => {
     const role = `utpid_${newSchemaName().slice(-16)}`
     await withClient((client) => client.query(`create role ${role} login`))
     onTestFinished(() => withClient(async (client) => void (await client.query(`drop role ${role}`))))
-    const pool = new pg.Pool({ connectionString: await testServer(), max: 2 })
+    // Waited for before the connection is used, which may be asked one thing at a time only.
+    const onConnect = async (client: pg.ClientBase): Promise<void> => void (await client.query(`set role ${role}`))
+    const pool = new pg.Pool({ connectionString: await testServer(), max: 2, onConnect })
     onTestFinished(() => pool.end())
-    pool.on('connect', (client) => void client.query(`set role ${role}`))
     expect(await failureOf(openPostgresStorage({ pool, schema: role }))).toEqual(['unavailable', 'rights'])
   })
 
