@@ -13,7 +13,7 @@ export interface WritingHotels {
   readonly trying: (step: HotelStep) => void
   readonly acknowledged: (step: HotelStep) => void
   /** Told of a refusal; the step is tried again afterwards, in another version. */
-  readonly refused?: (error: unknown) => void | Promise<void>
+  readonly refused?: (error: RegistryError) => Promise<void>
   /** False: no further step is begun. */
   readonly goesOn: () => boolean
 }
