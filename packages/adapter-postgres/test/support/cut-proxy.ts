@@ -19,6 +19,8 @@ export class CutProxy {
   #chunks = 0
   #cutAt = Number.POSITIVE_INFINITY
   #atCut: () => void = () => undefined
+  #holdAt = Number.POSITIVE_INFINITY
+  #atHold: () => void = () => undefined
 
   private constructor(server: Server, url: string) {
     this.#server = server
@@ -62,6 +64,24 @@ export class CutProxy {
     })
   }
 
+  /** How many pieces clients have sent. */
+  get chunks(): number {
+    return this.#chunks
+  }
+
+  /** Lets nothing more through when clients have sent so many pieces more; resolves when one was held. */
+  holdAfter(chunks: number): Promise<void> {
+    this.#holdAt = this.#chunks + chunks
+    return new Promise((resolve) => {
+      this.#atHold = resolve
+    })
+  }
+
+  /** Lets through what is sent from now on. */
+  holdNothing(): void {
+    this.#holdAt = Number.POSITIVE_INFINITY
+  }
+
   /** Takes a cut back that has not come. */
   cutNothing(): void {
     this.#moment = undefined
@@ -95,6 +115,10 @@ export class CutProxy {
     }
     client.on('data', (chunk) => {
       this.#chunks++
+      if (this.#chunks >= this.#holdAt) {
+        this.#atHold()
+        return
+      }
       const commits = chunk.includes(COMMIT)
       if (this.#chunks >= this.#cutAt || (commits && this.#moment === 'before the server hears of it')) this.#cut()
       else {
