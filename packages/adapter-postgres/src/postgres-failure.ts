@@ -74,6 +74,7 @@ function describe(code: string, message: string): [FailureReason, string] {
     return ['rights', 'The server does not let this user in; check user and password']
   }
   if (code === '42501') return ['rights', 'The database refuses this user the right to do so']
+  if (code === '25006') return ['other', 'This server takes no writes, as a standby does not; name the primary']
   if (code === '3D000') return ['other', 'The server has no such database; make it first, or name another']
   if (code.startsWith('08') || SERVER_AWAY.includes(code) || SYSTEM_AWAY.includes(code) || AWAY_TEXT.test(message)) {
     return ['connection', 'The connection to the database was lost or could not be made; repeat the call']
