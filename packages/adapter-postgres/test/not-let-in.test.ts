@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryError } from '@utpid/core'
 import { expect, it } from 'vitest'
@@ -46,7 +46,10 @@ it('says of a server that is starting up that it is not ready, and is let in whe
   const gate = join(folder, 'gate')
   execFileSync('mkfifo', ['-m', '666', gate])
   execFileSync('touch', [join(data, 'recovery.signal')], runsAs)
-  appendFileSync(join(data, 'postgresql.conf'), `restore_command = 'test -e ${gate}.open || cat ${gate}; false'\n`)
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `restore_command = 'test -e ${gate}.open || head -c 1 ${gate}; false'\n`,
+  )
   const running = server.run()
   const open = () => openPostgresStorage({ connectionString: server.url, schema: 's' })
   for (let failure = ''; !failure.includes('starting up'); ) {
@@ -58,7 +61,10 @@ it('says of a server that is starting up that it is not ready, and is let in whe
     failure = error.message
   }
   writeFileSync(`${gate}.open`, '')
-  writeFileSync(gate, '')
+  // Opened for both, which waits for no reader: the command may not have come that far yet.
+  const opened = openSync(gate, 'r+')
+  writeSync(opened, '.')
   await running
+  closeSync(opened)
   await (await open()).close()
 })
