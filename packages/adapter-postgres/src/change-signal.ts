@@ -4,7 +4,8 @@ import { ChangeListeners } from '@utpid/core/adapter'
 import type { Database } from './database.ts'
 
 const PAUSE_MS = 100
-const PAUSE_MS_MOST = 10_000
+/** Not longer: whoever follows is back within seconds of the server. */
+const PAUSE_MS_MOST = 3_000
 
 /** The channel on which steps of a schema are told; a name may have 63 bytes. */
 export function channelOf(schema: string): string {
