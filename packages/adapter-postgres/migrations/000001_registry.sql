@@ -6,8 +6,9 @@
 -- spare set and changes the views.
 --
 -- Texts that are looked up are stored escaped where PostgreSQL cannot hold them, and shortened to a hash where they are
--- long (see src/stored-text.ts); "whole" then holds the text itself. Rows are JSON as text: unlike jsonb it keeps every
--- string that JavaScript has.
+-- long (see src/stored-text.ts); "whole" then holds the text itself. Rows that nothing looks into are JSON: unlike jsonb
+-- it keeps every string that JavaScript has. Those of which there are millions are texts without what can be told from
+-- the rest of them (see src/rows).
 
 create table head (
   -- One row, which every writer locks before it looks at anything else.
@@ -31,11 +32,11 @@ create index tokens_by_age on tokens (written_at);
 create table links (
   record_id bigint primary key,
   product_id bigint not null,
-  method text not null,
   confidence integer not null,
+  epoch integer not null,
+  method text not null,
   since text not null,
-  model text not null,
-  epoch integer not null
+  model text not null
 );
 create table codes (
   supplier text collate "C",
@@ -44,7 +45,7 @@ create table codes (
   record_id bigint not null,
   primary key (supplier, code)
 );
-create table lineage (id bigint primary key, content json not null);
+create table lineage (id bigint primary key, content text not null);
 create table aliases (alias text collate "C" primary key, whole json, product_id bigint not null);
 create table rulings (a bigint, b bigint, content json not null, primary key (a, b));
 create index rulings_by_b on rulings (b, a);
@@ -83,10 +84,17 @@ create table generation (
 );
 
 -- Set 0.
-create table records_0 (id bigint primary key, revision bigint not null, keys bigint[] not null, content json not null);
+create table records_0 (id bigint primary key, revision bigint not null, content text not null);
 -- Apart from the rest of a record, so that candidates read few pages. No product: no key leads to it.
-create table record_features_0 (record_id bigint primary key, product_id bigint, features bytea not null);
-create table record_keys_0 (key bigint, record_id bigint, primary key (key, record_id));
+create table record_features_0 (
+  record_id bigint primary key,
+  product_id bigint,
+  keys bigint[] not null,
+  features bytea not null
+);
+-- A table of keys with a row for each key of a record would take three times as much. Written into at once: candidates are
+-- asked for by thousands of keys, each of which would read through a list of what is pending.
+create index record_features_by_key_0 on record_features_0 using gin (keys) with (fastupdate = off);
 create table edges_0 (
   a bigint,
   b bigint,
@@ -97,7 +105,7 @@ create table edges_0 (
   primary key (a, b)
 );
 create index edges_by_b_0 on edges_0 (b, a);
-create table products_0 (id bigint primary key, revision bigint not null, content json not null);
+create table products_0 (id bigint primary key, revision bigint not null, content text not null);
 -- What products are found by: hashes of their terms, and their place in decimetres from the centre of the earth.
 create table product_terms_0 (
   product_id bigint primary key,
@@ -107,8 +115,8 @@ create table product_terms_0 (
   y integer,
   z integer
 );
--- Written into at once: a list of what is pending would be read through by every search.
-create index product_terms_by_term_0 on product_terms_0 using gin (terms) with (fastupdate = off);
+-- With a list of what is pending, short because every search reads through it; larger steps empty it themselves.
+create index product_terms_by_term_0 on product_terms_0 using gin (terms) with (gin_pending_list_limit = 64);
 -- The order of an answer, to walk along it until a page is full.
 create index product_terms_by_rank_0 on product_terms_0 ((- rank), product_id);
 -- How many products hold a term; under hash -1, how many there are.
@@ -126,7 +134,7 @@ create table spellings_0 (
   magnitude smallint not null,
   traces integer[]
 );
-create index spellings_by_trace_0 on spellings_0 using gin (traces) with (fastupdate = off);
+create index spellings_by_trace_0 on spellings_0 using gin (traces) with (gin_pending_list_limit = 64);
 create index spellings_by_letters_0 on spellings_0 (tag, units, marks) where traces is null;
 create index spellings_by_use_0 on spellings_0 (tag, magnitude, left(word, 64));
 create table words_0 (word text collate "C" primary key, whole json, records bigint not null);
@@ -134,7 +142,6 @@ create table words_0 (word text collate "C" primary key, whole json, records big
 -- Set 1.
 create table records_1 (like records_0 including all);
 create table record_features_1 (like record_features_0 including all);
-create table record_keys_1 (like record_keys_0 including all);
 create table edges_1 (like edges_0 including all);
 create table products_1 (like products_0 including all);
 create table product_terms_1 (like product_terms_0 including all);
@@ -144,7 +151,6 @@ create table words_1 (like words_0 including all);
 
 create view records as select * from records_0;
 create view record_features as select * from record_features_0;
-create view record_keys as select * from record_keys_0;
 create view edges as select * from edges_0;
 create view products as select * from products_0;
 create view product_terms as select * from product_terms_0;
@@ -153,7 +159,6 @@ create view spellings as select * from spellings_0;
 create view words as select * from words_0;
 create view spare_records as select * from records_1;
 create view spare_record_features as select * from record_features_1;
-create view spare_record_keys as select * from record_keys_1;
 create view spare_edges as select * from edges_1;
 create view spare_products as select * from products_1;
 create view spare_product_terms as select * from product_terms_1;

@@ -86,15 +86,20 @@ export class Database implements Connection {
 
   /** Lends a connection out, for what belongs to one session. */
   async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect()
+    let broken: Error | undefined
+    const heard = (error: Error): void => {
+      broken = error
+    }
+    // Unheard it would end the process.
+    client.on('error', heard)
     try {
-      const client = await this.#pool.connect()
-      try {
-        return await work(client)
-      } finally {
-        client.release()
-      }
+      return await work(client)
     } catch (error) {
       throw postgresFailure(error)
+    } finally {
+      client.off('error', heard)
+      client.release(broken)
     }
   }
 
@@ -141,29 +146,32 @@ export class Database implements Connection {
    * @returns what lets go of it; undefined when another session has it.
    */
   async lock(name: string): Promise<(() => Promise<void>) | undefined> {
+    const client = await this.#connect()
+    const ignore = (): void => undefined
+    client.on('error', ignore)
+    const release = (broken?: Error): void => {
+      client.off('error', ignore)
+      client.release(broken)
+    }
     try {
-      const client = await this.#pool.connect()
-      const ignore = (): void => undefined
-      client.on('error', ignore)
       const { rows } = await client.query<{ taken: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
         [name],
       )
       if (rows[0]?.taken !== true) {
-        client.off('error', ignore)
-        client.release()
+        release()
         return undefined
       }
-      return async () => {
-        let broken: Error | undefined
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((cause: Error) => {
-          broken = cause
-        })
-        client.off('error', ignore)
-        client.release(broken)
-      }
     } catch (error) {
+      release(error as Error)
       throw postgresFailure(error)
+    }
+    return async () => {
+      const broken = await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+        () => undefined,
+        (cause: Error) => cause,
+      )
+      release(broken)
     }
   }
 

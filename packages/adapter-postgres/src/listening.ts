@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from './database.ts'
 
 const PAUSE_MS = 100
-const PAUSE_MS_MOST = 10_000
+/** Not longer: whoever follows is back within seconds of the server. */
+const PAUSE_MS_MOST = 3_000
 
 /**
  * Listens on a channel, on a connection of its own from `begin` to `stop`. One that is lost is made again, first at once

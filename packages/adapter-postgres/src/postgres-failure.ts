@@ -7,9 +7,17 @@ export type FailureReason = 'conflict' | 'timeout' | 'lock' | 'connection' | 'co
 const UNDONE: readonly string[] = ['40001', '40P01']
 /** Ended by an administrator or by a crash of another backend, or not yet ready. */
 const SERVER_AWAY: readonly string[] = ['57P01', '57P02', '57P03', '57P05']
-const SYSTEM_AWAY: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']
-const AWAY_TEXT = /connection terminated|client has encountered a connection error|not queryable|connection ended/i
+const SYSTEM_AWAY: readonly string[] = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
+]
+const AWAY_TEXT =
+  /connection terminated|client has encountered a connection error|not queryable|connection ended|^timeout expired$/i
 const POOL_TEXT = /timeout exceeded when trying to connect/i
+/** A password is asked for, and none or a wrong kind of one was given; the server is not even told. */
+const PASSWORD_TEXT = /^SASL: .*password/i
+/** Of a statement, or of a transaction in which nothing was asked or which took too long: undone in each case. */
+const TIMED_OUT: readonly string[] = ['57014', '25P03', '25P04']
 
 /** Whether everything was surely undone and may be done again at once. */
 export function wasUndone(error: unknown): boolean {
@@ -56,13 +64,18 @@ export function postgresFailure(error: unknown): unknown {
 
 function describe(code: string, message: string): [FailureReason, string] {
   if (UNDONE.includes(code)) return ['conflict', 'Others wrote the same rows; nothing was kept, repeat the call']
-  if (code === '57014')
+  if (TIMED_OUT.includes(code))
     return ['timeout', 'The statement took longer than its time limit; repeat it, or raise statement_timeout']
   if (code === '55P03') return ['lock', 'Another session holds a lock for longer than lock_timeout; repeat the call']
   if (code === '53300' || POOL_TEXT.test(message)) {
     return ['connections', 'No connection became free in time; repeat the call, or allow more connections']
   }
-  if (code === '42501' || code.startsWith('28')) return ['rights', 'The database refuses this user the right to do so']
+  if (code.startsWith('28') || PASSWORD_TEXT.test(message)) {
+    return ['rights', 'The server does not let this user in; check user and password']
+  }
+  if (code === '42501') return ['rights', 'The database refuses this user the right to do so']
+  if (code === '25006') return ['other', 'This server takes no writes, as a standby does not; name the primary']
+  if (code === '3D000') return ['other', 'The server has no such database; make it first, or name another']
   if (code.startsWith('08') || SERVER_AWAY.includes(code) || SYSTEM_AWAY.includes(code) || AWAY_TEXT.test(message)) {
     return ['connection', 'The connection to the database was lost or could not be made; repeat the call']
   }

@@ -5,7 +5,6 @@ import { quoted } from './schema-name.ts'
  * switch locks them: two orders would stop each other.
  */
 export const DERIVED = [
-  'record_keys',
   'records',
   'record_features',
   'edges',

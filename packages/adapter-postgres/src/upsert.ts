@@ -1,12 +1,18 @@
 import type { Transaction } from './transaction.ts'
 
-/** A column that is written: its name and the type of its values, cast from text where PostgreSQL has no array of it. */
+/** A column that is written: its name and the type of its values. */
 export interface Column {
   readonly name: string
   readonly type: string
 }
 
-const CAST_FROM_TEXT: readonly string[] = ['json', 'bigint[]', 'integer[]']
+/**
+ * Their values are sent as lines, which need no quoting on either side; none of them has a line break in it. PostgreSQL
+ * casts each line.
+ */
+const SENT_AS_LINES: readonly string[] = ['json', 'bytea', 'bigint[]', 'integer[]']
+const QUOTED = /["\\]/
+const EACH_QUOTED = /["\\]/g
 
 /**
  * Writes whole rows in one statement, in the place of those with the same key.
@@ -29,7 +35,7 @@ export function upsert(
     others.length === 0 ? 'nothing' : `update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`
   transaction.send(
     `insert into ${table} (${names.join(', ')})
-     select ${parsed.map(({ name, type }) => (isCast(type) ? `${name}::${type}` : name)).join(', ')} from ${unnest(parsed, 1)}
+     select ${parsed.map(({ name, type }) => (isLines(type) ? `${name}::${type}` : name)).join(', ')} from ${unnest(parsed, 1)}
      on conflict (${key.join(', ')}) do ${update}`,
     columnValues(parsed, rows),
   )
@@ -50,13 +56,36 @@ export function remove(
 
 /** Rows as a table of arrays called `given`, from a parameter on. */
 export function unnest(columns: readonly Column[], first: number): string {
-  const arrays = columns.map(({ type }, at) => `$${first + at}::${isCast(type) ? 'text' : type}[]`)
+  const arrays = columns.map(({ type }, at) =>
+    isLines(type) ? `string_to_array($${first + at}, chr(10), '')` : `$${first + at}::${type}[]`,
+  )
   return `unnest(${arrays.join(', ')}) as given(${columns.map(({ name }) => name).join(', ')})`
 }
 
-/** The values of each column. */
-export function columnValues(columns: readonly Column[], rows: readonly (readonly unknown[])[]): unknown[][] {
-  return columns.map((_, at) => rows.map((row) => row[at]))
+/** The values of each column, as {@link unnest} reads them: written here, since the driver looks at each of them for long. */
+export function columnValues(columns: readonly Column[], rows: readonly (readonly unknown[])[]): string[] {
+  return columns.map(({ type }, at) => {
+    const textIn = isLines(type) ? lineOf : elementOf
+    let list = ''
+    for (const [place, row] of rows.entries()) {
+      if (place > 0) list += isLines(type) ? '\n' : ','
+      list += textIn(row[at])
+    }
+    return isLines(type) ? list : `{${list}}`
+  })
+}
+
+function lineOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Uint8Array
+    ? `\\x${Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex')}`
+    : String(value)
+}
+
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value !== 'string') return String(value)
+  return QUOTED.test(value) ? `"${value.replace(EACH_QUOTED, '\\$&')}"` : `"${value}"`
 }
 
 export function parsedColumn(text: string): Column {
@@ -64,6 +93,6 @@ export function parsedColumn(text: string): Column {
   return { name: text.slice(0, space), type: text.slice(space + 1) }
 }
 
-function isCast(type: string): boolean {
-  return CAST_FROM_TEXT.includes(type)
+function isLines(type: string): boolean {
+  return SENT_AS_LINES.includes(type)
 }

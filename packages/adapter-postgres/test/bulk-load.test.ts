@@ -1,7 +1,8 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type ExportRow, LIMITS, type Registry, restoreRegistry, type Storage } from '@utpid/core'
+import { createRegistry, type ExportRow, type Registry, restoreRegistry, type Storage } from '@utpid/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
+import { saidBy } from './support/said-by.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
@@ -30,41 +31,6 @@ async function rowsOf(registry: Registry): Promise<ExportRow[]> {
   const rows: ExportRow[] = []
   for await (const row of registry.export()) rows.push(JSON.parse(JSON.stringify(row)))
   return rows
-}
-
-/** Everything a storage says, beside what its feed and its clock do. */
-async function saidBy({ ledger, index }: Storage): Promise<unknown> {
-  const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
-  const terms = [...new Set(products.flatMap((row) => row.terms))]
-  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
-  const ids = records.map(({ row }) => row.id)
-  const codes = await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage)
-  const search = (term: string): unknown =>
-    index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: 100 })
-  return {
-    head: await ledger.head(),
-    records,
-    products,
-    lineage: await ledger.scanLineage(-1, LIMITS.rowsPerPage),
-    edges: await ledger.edges(ids),
-    rulings: await ledger.rulings(ids),
-    verifications: await ledger.verifications(products.map(({ id }) => id)),
-    alerts: await ledger.scanAlerts(undefined, LIMITS.rowsPerPage),
-    decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
-    aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
-    codes: new Map(codes.map(({ code, recordId }) => [code, recordId])),
-    suppliers: await ledger.suppliers(),
-    scorings: await ledger.scorings(),
-    counters: await ledger.counters(),
-    words: await ledger.commonWords(1),
-    at: await index.at(),
-    found: await Promise.all(terms.map(search)),
-    expanded: await index.expand({ tag: 'n', word: 'z', by: 'prefix', limit: 50 }),
-    candidates: await index.candidates(
-      records.map(({ row }) => ({ keys: row.keys })),
-      LIMITS.recordsPerKey,
-    ),
-  }
 }
 
 async function sampleRegistry(): Promise<Registry> {

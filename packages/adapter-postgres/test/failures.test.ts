@@ -59,11 +59,13 @@ async function failureOf(call: Promise<unknown>): Promise<[string, unknown]> {
 
 describe('what goes wrong below', () => {
   it.each([
-    ['timeout', { statement_timeout: 400 }],
-    ['lock', { lock_timeout: 100 }],
+    ['timeout', 'one by one', { statement_timeout: 400 }],
+    ['timeout', 'without waiting', { statement_timeout: 400, pipeline: true }],
+    ['lock', 'one by one', { lock_timeout: 100 }],
+    ['lock', 'without waiting', { lock_timeout: 100, pipeline: true }],
   ] as const)(
-    'is unavailable with the reason %s when a lock is held too long, and passes with the lock',
-    async (reason, settings) => {
+    'is unavailable with the reason %s when a lock is held too long, statements sent %s, and passes with the lock',
+    async (reason, _, settings) => {
       const { storage, schema } = await opened(settings)
       await withHeadTaken(schema, async () => {
         expect(await failureOf(storage.ledger.commit(newProduct(1)))).toEqual(['unavailable', reason])
@@ -114,9 +116,10 @@ describe('what goes wrong below', () => {
     const role = `utpid_${newSchemaName().slice(-16)}`
     await withClient((client) => client.query(`create role ${role} login`))
     onTestFinished(() => withClient(async (client) => void (await client.query(`drop role ${role}`))))
-    const pool = new pg.Pool({ connectionString: await testServer(), max: 2 })
+    // Waited for before the connection is used, which may be asked one thing at a time only.
+    const onConnect = async (client: pg.ClientBase): Promise<void> => void (await client.query(`set role ${role}`))
+    const pool = new pg.Pool({ connectionString: await testServer(), max: 2, onConnect })
     onTestFinished(() => pool.end())
-    pool.on('connect', (client) => void client.query(`set role ${role}`))
     expect(await failureOf(openPostgresStorage({ pool, schema: role }))).toEqual(['unavailable', 'rights'])
   })
 

@@ -75,17 +75,17 @@ table head (
 
 table lineage (
   id bigint not null,
-  content json not null
+  content text not null
 );
 
 table links (
   record_id bigint not null,
   product_id bigint not null,
-  method text not null,
   confidence integer not null,
+  epoch integer not null,
+  method text not null,
   since text not null,
-  model text not null,
-  epoch integer not null
+  model text not null
 );
 
 table migrations (
@@ -115,49 +115,39 @@ table product_terms_1 (
 table products_0 (
   id bigint not null,
   revision bigint not null,
-  content json not null
+  content text not null
 );
 
 table products_1 (
   id bigint not null,
   revision bigint not null,
-  content json not null
+  content text not null
 );
 
 table record_features_0 (
   record_id bigint not null,
   product_id bigint,
+  keys bigint[] not null,
   features bytea not null
 );
 
 table record_features_1 (
   record_id bigint not null,
   product_id bigint,
+  keys bigint[] not null,
   features bytea not null
-);
-
-table record_keys_0 (
-  key bigint not null,
-  record_id bigint not null
-);
-
-table record_keys_1 (
-  key bigint not null,
-  record_id bigint not null
 );
 
 table records_0 (
   id bigint not null,
   revision bigint not null,
-  keys bigint[] not null,
-  content json not null
+  content text not null
 );
 
 table records_1 (
   id bigint not null,
   revision bigint not null,
-  keys bigint[] not null,
-  content json not null
+  content text not null
 );
 
 table rulings (
@@ -413,15 +403,15 @@ CREATE UNIQUE INDEX migrations_pkey ON migrations USING btree (id);
 CREATE UNIQUE INDEX product_terms_0_pkey ON product_terms_0 USING btree (product_id);
 CREATE INDEX product_terms_1_expr_product_id_idx ON product_terms_1 USING btree (((- rank)), product_id);
 CREATE UNIQUE INDEX product_terms_1_pkey ON product_terms_1 USING btree (product_id);
-CREATE INDEX product_terms_1_terms_idx ON product_terms_1 USING gin (terms) WITH (fastupdate=off);
+CREATE INDEX product_terms_1_terms_idx ON product_terms_1 USING gin (terms) WITH (gin_pending_list_limit='64');
 CREATE INDEX product_terms_by_rank_0 ON product_terms_0 USING btree (((- rank)), product_id);
-CREATE INDEX product_terms_by_term_0 ON product_terms_0 USING gin (terms) WITH (fastupdate=off);
+CREATE INDEX product_terms_by_term_0 ON product_terms_0 USING gin (terms) WITH (gin_pending_list_limit='64');
 CREATE UNIQUE INDEX products_0_pkey ON products_0 USING btree (id);
 CREATE UNIQUE INDEX products_1_pkey ON products_1 USING btree (id);
 CREATE UNIQUE INDEX record_features_0_pkey ON record_features_0 USING btree (record_id);
+CREATE INDEX record_features_1_keys_idx ON record_features_1 USING gin (keys) WITH (fastupdate=off);
 CREATE UNIQUE INDEX record_features_1_pkey ON record_features_1 USING btree (record_id);
-CREATE UNIQUE INDEX record_keys_0_pkey ON record_keys_0 USING btree (key, record_id);
-CREATE UNIQUE INDEX record_keys_1_pkey ON record_keys_1 USING btree (key, record_id);
+CREATE INDEX record_features_by_key_0 ON record_features_0 USING gin (keys) WITH (fastupdate=off);
 CREATE UNIQUE INDEX records_0_pkey ON records_0 USING btree (id);
 CREATE UNIQUE INDEX records_1_pkey ON records_1 USING btree (id);
 CREATE INDEX rulings_by_b ON rulings USING btree (b, a);
@@ -457,9 +447,9 @@ CREATE UNIQUE INDEX spellings_0_pkey ON spellings_0 USING btree (hash);
 CREATE UNIQUE INDEX spellings_1_pkey ON spellings_1 USING btree (hash);
 CREATE INDEX spellings_1_tag_magnitude_left_idx ON spellings_1 USING btree (tag, magnitude, "left"(word, 64));
 CREATE INDEX spellings_1_tag_units_marks_idx ON spellings_1 USING btree (tag, units, marks) WHERE (traces IS NULL);
-CREATE INDEX spellings_1_traces_idx ON spellings_1 USING gin (traces) WITH (fastupdate=off);
+CREATE INDEX spellings_1_traces_idx ON spellings_1 USING gin (traces) WITH (gin_pending_list_limit='64');
 CREATE INDEX spellings_by_letters_0 ON spellings_0 USING btree (tag, units, marks) WHERE (traces IS NULL);
-CREATE INDEX spellings_by_trace_0 ON spellings_0 USING gin (traces) WITH (fastupdate=off);
+CREATE INDEX spellings_by_trace_0 ON spellings_0 USING gin (traces) WITH (gin_pending_list_limit='64');
 CREATE INDEX spellings_by_use_0 ON spellings_0 USING btree (tag, magnitude, "left"(word, 64));
 CREATE UNIQUE INDEX suppliers_pkey ON suppliers USING btree (id);
 CREATE UNIQUE INDEX terms_0_pkey ON terms_0 USING btree (hash);
@@ -474,15 +464,13 @@ CREATE UNIQUE INDEX words_1_pkey ON words_1 USING btree (word);
 view edges as SELECT edges_0.a, edges_0.b, edges_0.weight, edges_0.confidence, edges_0.model, edges_0.epoch FROM edges_0;
 view product_terms as SELECT product_terms_0.product_id, product_terms_0.rank, product_terms_0.terms, product_terms_0.x, product_terms_0.y, product_terms_0.z FROM product_terms_0;
 view products as SELECT products_0.id, products_0.revision, products_0.content FROM products_0;
-view record_features as SELECT record_features_0.record_id, record_features_0.product_id, record_features_0.features FROM record_features_0;
-view record_keys as SELECT record_keys_0.key, record_keys_0.record_id FROM record_keys_0;
-view records as SELECT records_0.id, records_0.revision, records_0.keys, records_0.content FROM records_0;
+view record_features as SELECT record_features_0.record_id, record_features_0.product_id, record_features_0.keys, record_features_0.features FROM record_features_0;
+view records as SELECT records_0.id, records_0.revision, records_0.content FROM records_0;
 view spare_edges as SELECT edges_1.a, edges_1.b, edges_1.weight, edges_1.confidence, edges_1.model, edges_1.epoch FROM edges_1;
 view spare_product_terms as SELECT product_terms_1.product_id, product_terms_1.rank, product_terms_1.terms, product_terms_1.x, product_terms_1.y, product_terms_1.z FROM product_terms_1;
 view spare_products as SELECT products_1.id, products_1.revision, products_1.content FROM products_1;
-view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.features FROM record_features_1;
-view spare_record_keys as SELECT record_keys_1.key, record_keys_1.record_id FROM record_keys_1;
-view spare_records as SELECT records_1.id, records_1.revision, records_1.keys, records_1.content FROM records_1;
+view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.keys, record_features_1.features FROM record_features_1;
+view spare_records as SELECT records_1.id, records_1.revision, records_1.content FROM records_1;
 view spare_spellings as SELECT spellings_1.hash, spellings_1.tag, spellings_1.word, spellings_1.units, spellings_1.marks, spellings_1.magnitude, spellings_1.traces FROM spellings_1;
 view spare_terms as SELECT terms_1.hash, terms_1.products FROM terms_1;
 view spare_words as SELECT words_1.word, words_1.whole, words_1.records FROM words_1;

@@ -14,7 +14,7 @@ interface Row {
 const IDS = 6
 
 function openRows(mostBytes: number) {
-  const tables = openTables(`${temporaryFolder()}.mdb`)
+  const tables = openTables(`${temporaryFolder()}/tables.mdb`)
   let decoded = 0
   const rows = new DecodedRows<Row>(mostBytes, (value, id) => {
     decoded++

@@ -1,6 +1,8 @@
-import { arrayOf } from '../connection.ts'
 import { textKey, wholeText } from '../stored-text.ts'
 import type { Transaction } from '../transaction.ts'
+import { columnValues, parsedColumn, unnest } from '../upsert.ts'
+
+const COLUMNS = ['name text', 'whole json', 'amount bigint'].map(parsedColumn)
 
 /**
  * Adds amounts to totals by name; a total that reaches 0 is forgotten.
@@ -17,12 +19,12 @@ export function addAmounts(
 ): void {
   const added = [...amounts].filter(([, amount]) => amount !== 0)
   if (added.length === 0) return
-  const keys = added.map(([text]) => textKey(text))
+  const rows = added.map(([text, amount]) => [textKey(text), wholeText(text), amount])
   transaction.send(
     `insert into ${table} as held (${name}, whole, ${total})
-     select given, whole::json, amount from unnest($1::text[], $2::text[], $3::bigint[]) as new(given, whole, amount)
+     select given.name, given.whole::json, given.amount from ${unnest(COLUMNS, 1)}
      on conflict (${name}) do update set ${total} = held.${total} + excluded.${total}`,
-    [keys, added.map(([text]) => wholeText(text)), arrayOf(added.map(([, amount]) => amount))],
+    columnValues(COLUMNS, rows),
   )
-  transaction.send(`delete from ${table} where ${name} = any($1::text[]) and ${total} = 0`, [keys])
+  transaction.send(`delete from ${table} where ${name} = any($1::text[]) and ${total} = 0`, [rows.map(([key]) => key)])
 }

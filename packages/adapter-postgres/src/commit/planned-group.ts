@@ -8,6 +8,7 @@ import {
   type RecordId,
 } from '@utpid/core'
 import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
+import { lineageContent } from '../rows/lineage-content.ts'
 import { textKey, wholeText } from '../stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type PresentProduct, type PresentRecord, type PresentRows, stateOf } from './present-rows.ts'
@@ -112,7 +113,7 @@ export class PlannedGroup {
       this.#present.products.delete(id)
     }
     for (const row of lineage) {
-      this.lineage.set(row.id, [row.id, JSON.stringify(row)])
+      this.lineage.set(row.id, [row.id, lineageContent(row)])
       this.#present.minted.add(row.id)
     }
     for (const { alias, productId } of aliases) {

@@ -25,6 +25,8 @@ export interface PresentRows {
   readonly indexVersion: string | undefined
   readonly scoring: ScoringName | undefined
   readonly keysSince: ChangeNumber
+  /** The set that serves. */
+  readonly serving: number
   readonly records: Map<RecordId, PresentRecord>
   readonly products: Map<ProductId, PresentProduct>
   readonly minted: Set<ProductId>
@@ -43,6 +45,7 @@ interface HeadRow {
   readonly index_version: string | null
   readonly scoring: ScoringName | null
   readonly keys_since: ChangeNumber
+  readonly serving: number
   readonly oldest_change: number | null
   readonly oldest_token: number | null
 }
@@ -55,7 +58,7 @@ export async function readPresentRows(
   group: readonly Commit[],
 ): Promise<PresentRows> {
   const heads = connection.query<HeadRow>(
-    `select change, index_version, scoring, keys_since,
+    `select change, index_version, scoring, keys_since, serving,
        (select written_at from ${tables.changes} order by change limit 1) as oldest_change,
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
@@ -76,6 +79,7 @@ export async function readPresentRows(
     indexVersion: head.index_version ?? undefined,
     scoring: head.scoring ?? undefined,
     keysSince: head.keys_since,
+    serving: head.serving,
     expires:
       isOlder(head.oldest_change, retention.feedMilliseconds) ||
       isOlder(head.oldest_token, retention.tokenMilliseconds),

@@ -1,6 +1,8 @@
 import type { ProductId, RecordId } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
 import { hashTerm } from '../index/term-hash.ts'
+import { productContent } from '../rows/product-content.ts'
+import { recordContent } from '../rows/record-content.ts'
 import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
@@ -25,8 +27,6 @@ export async function writeDerived(
 ): Promise<void> {
   writeRecords(transaction, tables, rows)
   await transaction.flush()
-  writeKeys(transaction, tables, rows, stored)
-  await transaction.flush()
   writeEdges(transaction, tables, rows)
   await writeProducts(transaction, tables, rows, stored)
   addAmounts(transaction, tables.words, 'word', 'records', rows.words)
@@ -43,12 +43,13 @@ function writeRecords(transaction: Transaction, tables: DerivedTables, { records
       continue
     }
     const { id, revision, features: bytes, keys, ...content } = row
-    bodies.push([id, revision, arrayOf(keys), JSON.stringify(content)])
-    features.push([id, productId ?? null, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])
+    bodies.push([id, revision, recordContent(content)])
+    const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    features.push([id, productId ?? null, arrayOf(keys), stored])
   }
-  const columns = ['id bigint', 'revision bigint', 'keys bigint[]', 'content json']
+  const columns = ['id bigint', 'revision bigint', 'content text']
   upsert(transaction, tables.records, columns, ['id'], bodies)
-  const featureColumns = ['record_id bigint', 'product_id bigint', 'features bytea']
+  const featureColumns = ['record_id bigint', 'product_id bigint', 'keys bigint[]', 'features bytea']
   upsert(transaction, tables.record_features, featureColumns, ['record_id'], features)
   if (moved.length === 0) return
   const given = ['record_id bigint', 'product_id bigint'].map(parsedColumn)
@@ -57,26 +58,6 @@ function writeRecords(transaction: Transaction, tables: DerivedTables, { records
      from ${unnest(given, 1)} where moved.record_id = given.record_id`,
     columnValues(given, moved),
   )
-}
-
-function writeKeys(
-  transaction: Transaction,
-  tables: DerivedTables,
-  { records }: DerivedRows,
-  stored: StoredRows,
-): void {
-  const gained: [number, RecordId][] = []
-  const lost: [number, RecordId][] = []
-  for (const [id, { keys, indexed }] of records) {
-    const before = stored.records.get(id)
-    const held = new Set(before?.indexed === true ? before.keys : [])
-    const kept = new Set(indexed ? keys : [])
-    for (const key of held) if (!kept.has(key)) lost.push([key, id])
-    for (const key of kept) if (!held.has(key)) gained.push([key, id])
-  }
-  const columns = ['key bigint', 'record_id bigint']
-  remove(transaction, tables.record_keys, columns, lost)
-  upsert(transaction, tables.record_keys, columns, ['key', 'record_id'], gained)
 }
 
 function writeEdges(transaction: Transaction, tables: DerivedTables, { edges }: DerivedRows): void {
@@ -108,7 +89,6 @@ async function writeProducts(
       held.set(id, null)
       continue
     }
-    const { revision, ...content } = row
     const terms = new Set<number>()
     for (const term of row.terms) {
       const hash = hashTerm(term)
@@ -116,13 +96,13 @@ async function writeProducts(
       texts.set(hash, term)
     }
     held.set(id, { terms })
-    bodies.push([id, revision, JSON.stringify({ ...content, id: undefined })])
+    bodies.push([id, row.revision, productContent(row)])
     const [x, y, z] = row.point ?? [null, null, null]
     found.push([id, row.rank, arrayOf(terms), x, y, z])
   }
   remove(transaction, tables.products, ['id bigint'], ended)
   remove(transaction, tables.product_terms, ['product_id bigint'], ended)
-  upsert(transaction, tables.products, ['id bigint', 'revision bigint', 'content json'], ['id'], bodies)
+  upsert(transaction, tables.products, ['id bigint', 'revision bigint', 'content text'], ['id'], bodies)
   const columns = ['product_id bigint', 'rank smallint', 'terms bigint[]', 'x integer', 'y integer', 'z integer']
   upsert(transaction, tables.product_terms, columns, ['product_id'], found)
   await writeTerms(transaction, tables, countTerms(held, stored.products), texts)

@@ -1,11 +1,13 @@
 import { type Commit, type CommitResult, type GenerationPlan, LIMITS, RegistryError } from '@utpid/core'
 import { checkComplete, checkSwitchBase, type Outcome, type RetentionSettings } from '@utpid/core/adapter'
 import { arrayOf } from '../connection.ts'
+import { LINK_COLUMNS, linkValues } from '../rows/link-columns.ts'
 import { storedText, textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
 import { remove, upsert } from '../upsert.ts'
 import { addAmounts } from './add-amounts.ts'
+import { emptyPendingLists } from './empty-pending-lists.ts'
 import { PlannedGroup } from './planned-group.ts'
 import { forgetOld, type PresentRows, readDerivedRows, readPresentRows } from './present-rows.ts'
 import { putScorings } from './scorings.ts'
@@ -31,6 +33,7 @@ export async function writeGroup(
   })
   if (plan.entries.length > 0) {
     await writePlan(transaction, tables, retention, plan, present)
+    emptyPendingLists(transaction, tables, present.serving, plan.derived.products.size)
     transaction.send(`update ${tables.head} set change = $1, keys_since = $2`, [plan.head, keysSince(present, plan)])
   }
   return outcomes
@@ -99,20 +102,11 @@ function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: 
   for (const [id, link] of links) {
     if (link === null) gone.push([id])
     else {
-      const { productId, method, confidence, since, model, epoch } = link
-      put.push([id, productId, method, confidence, storedText(since), storedText(model), epoch])
+      put.push(linkValues(link))
     }
   }
-  const columns = [
-    'product_id bigint',
-    'method text',
-    'confidence integer',
-    'since text',
-    'model text',
-    'epoch integer',
-  ]
   remove(transaction, tables.links, ['record_id bigint'], gone)
-  upsert(transaction, tables.links, ['record_id bigint', ...columns], ['record_id'], put)
+  upsert(transaction, tables.links, LINK_COLUMNS, ['record_id'], put)
   const codeColumns = ['supplier text', 'code text', 'whole json', 'record_id bigint']
   upsert(transaction, tables.codes, codeColumns, ['supplier', 'code'], [...codes.values()])
 }
@@ -120,7 +114,7 @@ function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: 
 function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGroup): void {
   const put = (table: string, columns: string[], key: string[], rows: Iterable<readonly unknown[]>): void =>
     upsert(transaction, table, columns, key, [...rows])
-  put(tables.lineage, ['id bigint', 'content json'], ['id'], plan.lineage.values())
+  put(tables.lineage, ['id bigint', 'content text'], ['id'], plan.lineage.values())
   put(tables.aliases, ['alias text', 'whole json', 'product_id bigint'], ['alias'], plan.aliases.values())
   put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.rulings.values())
   const alert = ['id text', 'first_product bigint', 'second_product bigint', 'status text', 'gain float8']

@@ -31,7 +31,8 @@ export async function writeTerms(
   counts: ReadonlyMap<number, number>,
   texts: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const rows = [...counts]
+  // Along the order of the table's key.
+  const rows = [...counts].sort(([one], [other]) => one - other)
   // Both are sent before either is answered.
   const [grown, shrunk] = await Promise.all([
     addCounts(
@@ -47,9 +48,11 @@ export async function writeTerms(
   ])
   const gone = shrunk.filter(({ products }) => products <= 0)
   removeTerms(transaction, tables, gone)
-  const left = shrunk.filter(({ products }) => products > 0)
+  // A term that no product held before is new; of the others the spelling is there already.
+  const isNew = ({ hash, products }: Changed): boolean => products === counts.get(hash)
+  const left = [...shrunk.filter(({ products }) => products > 0), ...grown.filter((each) => !isNew(each))]
   weighSpellings(transaction, tables, left)
-  writeSpellings(transaction, tables, grown, texts)
+  writeSpellings(transaction, tables, grown.filter(isNew), texts)
 }
 
 async function addCounts(

@@ -1,124 +1,59 @@
-import type { BlockingKey, CandidateColumns, Probe, RecordId, SkippedKey } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, Probe } from '@utpid/core'
 import { arrayOf, type Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
-
-/** A key that was asked for, with its records; or a record that is among them. */
-interface Row {
-  readonly key: BlockingKey | null
-  readonly records: number
-  /** Null when more records carry the key than any probe allows. */
-  readonly ids: RecordId[] | null
-  readonly record_id: RecordId
-  readonly product_id: number
-  readonly features: Buffer
-}
-
-/** A record that a probe found, with its keys that hit: positions 0 to 31, then 32 to 63. */
-interface Hit {
-  readonly row: Row
-  low: number
-  high: number
-}
+import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'
 
 /**
  * Finds the records of all probes in one statement. Each key and each record comes once, however many probes ask for it or
- * find it: probes of one batch share most of both. Which probe found what is put together here.
+ * find it: probes of one batch share most of both. They come as a few long byte strings, since taking thousands of rows
+ * apart is what would cost most.
  */
 export async function readCandidates(
   connection: Connection,
-  { record_keys, record_features }: DerivedTables,
+  { record_features }: DerivedTables,
   probes: readonly Probe[],
   recordsPerKey: number,
 ): Promise<CandidateColumns> {
+  const asked = askedKeys(probes, recordsPerKey)
+  if (asked.keys.length === 0) return columnsOf(probes, recordsPerKey, asked, [])
+  // With `intarray` in the database there may be another `@>`, hence the schema.
+  const carrying = (what: string, given: string): string =>
+    `select ${what} from ${record_features}
+     where keys operator(pg_catalog.@>) array[${given}.key] and product_id is not null`
+  const rows = await connection.query<Row>(
+    `with asked as materialized (
+       select * from unnest($1::bigint[], $2::bigint[]) with ordinality as a(key, most, place)
+     ), listed as materialized (
+       select place, key, most, array(${carrying('record_id', 'asked')} limit most + 1) as ids
+       from asked
+     ), hits as materialized (
+       select place, unnest(ids) as record_id from listed where cardinality(ids) <= most
+     )
+     select 'records' as kind, string_agg(int8send(record_id), '') as ids, string_agg(int4send(length(features)), '') as numbers,
+       string_agg(int8send(coalesce(product_id, 0)), '') as products, string_agg(features, '') as features
+     from ${record_features} where record_id = any(array(select record_id from hits)) group by record_id & ${PARTS - 1}
+     union all
+     select 'hits', string_agg(int8send(record_id), ''), string_agg(int4send(place::integer), ''), null, null from hits
+     union all
+     select 'skipped', string_agg(int8send((${carrying('count(*)', 'listed')})), ''),
+       string_agg(int4send(place::integer), ''), null, null
+     from listed where cardinality(ids) > most`,
+    [arrayOf(asked.keys), arrayOf(asked.most)],
+  )
+  return columnsOf(probes, recordsPerKey, asked, rows)
+}
+
+/** Features come in so many strings, so that those of the largest question stay below what one string may be. */
+const PARTS = 8
+
+/** In their order, which is spatial: neighbours lie on the same pages. */
+function askedKeys(probes: readonly Probe[], recordsPerKey: number): AskedKeys {
   const most = new Map<BlockingKey, number>()
   for (const { keys, limits } of probes) {
     for (const [position, key] of keys.entries()) {
       most.set(key, Math.max(most.get(key) ?? 0, limits?.[position] ?? recordsPerKey))
     }
   }
-  if (most.size === 0)
-    return columnsOf(
-      probes.map(() => []),
-      [],
-    )
-  const rows = await connection.query<Row>(
-    `with asked as materialized (
-       select * from unnest($1::bigint[], $2::bigint[]) as a(key, most)
-     ), listed as materialized (
-       select key, most, array(select record_id from ${record_keys} k where k.key = asked.key limit most + 1) as ids from asked
-     ), found as materialized (
-       select distinct record_id from listed cross join lateral unnest(ids) as u(record_id) where cardinality(ids) <= most
-     )
-     select key, null as record_id, null as product_id, null as features,
-       case when cardinality(ids) <= most then ids end as ids,
-       case when cardinality(ids) <= most then cardinality(ids)
-         else (select count(*) from ${record_keys} k where k.key = listed.key) end as records
-     from listed where cardinality(ids) > 0
-     union all
-     select null, f.record_id, f.product_id, f.features, null, null
-     from found cross join lateral (select * from ${record_features} f where f.record_id = found.record_id offset 0) as f`,
-    [
-      arrayOf(most.keys()),
-      arrayOf([...most.values()].map((each) => Math.min(Math.floor(each), Number.MAX_SAFE_INTEGER))),
-    ],
-  )
-  const listed = new Map<BlockingKey, Row>()
-  const records = new Map<RecordId, Row>()
-  for (const row of rows) {
-    if (row.key === null) records.set(row.record_id, row)
-    else listed.set(row.key, row)
-  }
-  const skippedKeys: SkippedKey[] = []
-  const hits = probes.map(({ keys, limits }, probe) => {
-    const found = new Map<RecordId, Hit>()
-    for (const [position, key] of keys.entries()) {
-      const list = listed.get(key)
-      if (list === undefined) continue
-      if (list.records > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ probe, key, records: list.records })
-      else for (const id of list.ids ?? []) mark(found, records.get(id), position)
-    }
-    return [...found.values()].sort((a, b) => a.row.record_id - b.row.record_id)
-  })
-  return columnsOf(hits, skippedKeys)
-}
-
-function mark(found: Map<RecordId, Hit>, row: Row | undefined, position: number): void {
-  if (row === undefined) return
-  let hit = found.get(row.record_id)
-  if (hit === undefined) {
-    hit = { row, low: 0, high: 0 }
-    found.set(row.record_id, hit)
-  }
-  if (position < 32) hit.low |= 1 << position
-  else hit.high |= 1 << (position - 32)
-}
-
-function columnsOf(hits: readonly (readonly Hit[])[], skippedKeys: readonly SkippedKey[]): CandidateColumns {
-  let count = 0
-  let length = 0
-  for (const found of hits) {
-    count += found.length
-    for (const { row } of found) length += row.features.length
-  }
-  const offsets = new Uint32Array(hits.length + 1)
-  const recordIds = new Float64Array(count)
-  const productIds = new Float64Array(count)
-  const keyHits = new Uint32Array(count * 2)
-  const featureOffsets = new Uint32Array(count + 1)
-  const bytes = new Uint8Array(length)
-  let place = 0
-  for (const [probe, found] of hits.entries()) {
-    for (const { row, low, high } of found) {
-      const start = featureOffsets[place] as number
-      recordIds[place] = row.record_id
-      productIds[place] = row.product_id
-      keyHits[place * 2] = low
-      keyHits[place * 2 + 1] = high
-      bytes.set(row.features, start)
-      place++
-      featureOffsets[place] = start + row.features.length
-    }
-    offsets[probe + 1] = place
-  }
-  return { offsets, recordIds, productIds, keyHits, featureOffsets, bytes, skippedKeys }
+  const keys = [...Float64Array.from(most.keys()).sort()]
+  return { keys, most: keys.map((key) => Math.min(Math.floor(most.get(key) as number), Number.MAX_SAFE_INTEGER)) }
 }

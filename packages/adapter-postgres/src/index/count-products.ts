@@ -38,6 +38,10 @@ export async function countProducts(
   if (own !== undefined && beside <= COUNTING_MOST) {
     return { total: own + (await countBeside(connection, tables, main, others)), exact: true }
   }
+  const parts = others.length === 0 ? apart(main) : undefined
+  if (parts !== undefined) {
+    return { total: parts.most.most + (await countBeside(connection, tables, parts.most, [parts.rest])), exact: true }
+  }
   const expected = widest.reduce((sum, tier) => sum + tier.expected, 0)
   const listing = widest.reduce((sum, { most }) => sum + most * COST.listed, 0)
   const isFew = expected <= COUNTED_TO && listing + expected * COST.fetched <= COUNTING_MOST
@@ -51,6 +55,22 @@ function exactly({ required, optional }: WeighedTier, products: number): number 
   const [group] = required
   if (group === undefined) return products
   return group.hashes.size === 1 ? group.most : undefined
+}
+
+/**
+ * A tier that is one word, as the term that most products hold, of which it is known how many do, and the other ones:
+ * a common word of names is seldom one of places. Undefined where counting all at once takes no longer.
+ */
+function apart(tier: WeighedTier): { readonly most: WeighedTier; readonly rest: WeighedTier } | undefined {
+  const [group] = tier.required
+  if (group === undefined || tier.required.length > 1 || tier.optional.length > 0) return undefined
+  const rest = group.most - group.least
+  if (rest * COST.fetched > Math.min(COUNTING_MOST, group.most * COST.listed)) return undefined
+  const only = (hashes: Iterable<number>, most: number): WeighedTier => {
+    return { ...tier, required: [{ ...group, hashes: new Set(hashes), most, least: 0 }], most, expected: most }
+  }
+  const others = [...group.hashes].filter((hash) => hash !== group.commonest)
+  return { most: only([group.commonest], group.least), rest: only(others, rest) }
 }
 
 function atLeast({ required, optional }: WeighedTier): number {

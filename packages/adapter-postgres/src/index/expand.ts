@@ -3,30 +3,47 @@ import { compareText, withinTypos } from '@utpid/core/adapter'
 import { arrayOf, type Connection } from '../connection.ts'
 import { HIGH, spokenText, storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
-import { INDEXED_CHARACTERS, magnitudeOf, marksOf, tracesOf } from './spelling.ts'
+import { INDEXED_CHARACTERS, marksOf, tracesOf } from './spelling.ts'
 
 interface Row {
+  /** Of the request, from 1. */
+  readonly place: number
   readonly word: string
   readonly products: number
 }
 
-/** Words of a tag that begin with a word or are a typo away from it, by how many products hold them. */
+/**
+ * Words of a tag that begin with a word or are a typo away from it, by how many products hold them: a list for each
+ * request. One statement finds all beginnings, and one all typos.
+ */
 export async function expand(
   connection: Connection,
   tables: DerivedTables,
-  { tag, word, by, limit }: ExpandRequest,
-): Promise<ExpandedWord[]> {
-  const rows =
-    by === 'prefix'
-      ? await startingWith(connection, tables, tag, word, limit)
-      : await alike(connection, tables, tag, word, by)
-  const found: ExpandedWord[] = []
-  for (const { word: stored, products } of rows) {
-    const other = spokenText(stored)
-    if (other === word) continue
-    if (by === 'prefix' ? other.startsWith(word) : withinTypos(word, other, by)) found.push({ word: other, products })
+  requests: readonly ExpandRequest[],
+): Promise<ExpandedWord[][]> {
+  const lists = new Map(requests.map((request) => [request, [] as ExpandedWord[]]))
+  const begun = requests.filter(({ by }) => by === 'prefix')
+  const misspelt = requests.filter(({ by }) => by !== 'prefix')
+  const add = (asked: readonly ExpandRequest[], rows: readonly Row[]): void => {
+    for (const { place, word: stored, products } of rows) {
+      const request = asked[place - 1] as ExpandRequest
+      const word = spokenText(stored)
+      if (isBrought(request, word)) lists.get(request)?.push({ word, products })
+    }
   }
-  return found.sort((a, b) => b.products - a.products || compareText(a.word, b.word)).slice(0, limit)
+  await Promise.all([
+    begun.length === 0 || startingWith(connection, tables, begun).then((rows) => add(begun, rows)),
+    misspelt.length === 0 || alike(connection, tables, misspelt).then((rows) => add(misspelt, rows)),
+  ])
+  return requests.map((request) => {
+    const found = lists.get(request) as ExpandedWord[]
+    return found.sort((a, b) => b.products - a.products || compareText(a.word, b.word)).slice(0, request.limit)
+  })
+}
+
+function isBrought({ word, by }: ExpandRequest, other: string): boolean {
+  if (other === word) return false
+  return by === 'prefix' ? other.startsWith(word) : withinTypos(word, other, by)
 }
 
 /**
@@ -36,26 +53,35 @@ export async function expand(
 async function startingWith(
   connection: Connection,
   { terms, spellings }: DerivedTables,
-  tag: string,
-  word: string,
-  limit: number,
+  requests: readonly ExpandRequest[],
 ): Promise<Row[]> {
-  const begins = `s.tag = $1 and left(s.word, ${INDEXED_CHARACTERS}) >= left($2, ${INDEXED_CHARACTERS})
-    and left(s.word, ${INDEXED_CHARACTERS}) < left($2, ${INDEXED_CHARACTERS}) || $3 and starts_with(s.word, $2)`
+  const begins = `s.tag = a.tag and left(s.word, ${INDEXED_CHARACTERS}) >= left(a.word, ${INDEXED_CHARACTERS})
+    and left(s.word, ${INDEXED_CHARACTERS}) < left(a.word, ${INDEXED_CHARACTERS}) || $4 and starts_with(s.word, a.word)`
   return await connection.query<Row>(
-    `with least as materialized (
-       select coalesce(min(magnitude), 0) as magnitude from (
-         select m.magnitude from generate_series($4::integer, 0, -1) as m(magnitude)
-         cross join lateral (select 1 from ${spellings} s where s.magnitude = m.magnitude and ${begins} limit $5) as one
-         limit $5
-       ) as first having count(*) >= $5
-     )
-     select s.word, t.products
-     from generate_series(coalesce((select magnitude from least), 0), $4::integer) as m(magnitude)
-     cross join lateral (select * from ${spellings} s where s.magnitude = m.magnitude and ${begins} offset 0) as s
-     cross join lateral (select products from ${terms} t where t.hash = s.hash offset 0) as t
-     order by products desc fetch first $5 rows with ties`,
-    [storedText(tag), storedText(word), HIGH + HIGH, magnitudeOf(Number.MAX_SAFE_INTEGER), limit + 1],
+    `select a.place, found.word, found.products
+     from unnest($1::text[], $2::text[], $3::integer[]) with ordinality as a(tag, word, most, place)
+     cross join lateral (
+       with highest as materialized (
+         select magnitude from ${spellings} s where s.tag = a.tag order by s.tag desc, s.magnitude desc limit 1
+       ), least as materialized (
+         select coalesce(min(magnitude), 0) as magnitude from (
+           select m.magnitude from generate_series((select magnitude from highest), 0, -1) as m(magnitude)
+           cross join lateral (select 1 from ${spellings} s where s.magnitude = m.magnitude and ${begins} limit a.most) as one
+           limit a.most
+         ) as first having count(*) >= a.most
+       )
+       select s.word, t.products
+       from generate_series(coalesce((select magnitude from least), 0), (select magnitude from highest)) as m(magnitude)
+       cross join lateral (select * from ${spellings} s where s.magnitude = m.magnitude and ${begins} offset 0) as s
+       cross join lateral (select products from ${terms} t where t.hash = s.hash offset 0) as t
+       order by products desc fetch first (a.most) rows with ties
+     ) as found`,
+    [
+      requests.map(({ tag }) => storedText(tag)),
+      requests.map(({ word }) => storedText(word)),
+      requests.map(({ limit }) => limit + 1),
+      HIGH + HIGH,
+    ],
   )
 }
 
@@ -66,23 +92,30 @@ async function startingWith(
 async function alike(
   connection: Connection,
   { terms, spellings }: DerivedTables,
-  tag: string,
-  word: string,
-  typos: number,
+  requests: readonly ExpandRequest[],
 ): Promise<Row[]> {
-  const units = Array.from({ length: 2 * typos + 1 }, (_, at) => word.length - typos + at)
   // A typo adds one letter to those in use and takes one away, at most. What differs in more is spared a look at its count.
-  const near = `s.units = any($2::integer[]) and bit_count((s.marks # $3::integer)::bit(32)) <= ${2 * typos}`
+  const near = `s.tag = a.tag and s.units between a.units - a.typos and a.units + a.typos
+    and bit_count((s.marks # a.marks)::bit(32)) <= 2 * a.typos`
+  const typosOf = ({ by }: ExpandRequest): number => (by === 'prefix' ? 0 : by)
   return await connection.query<Row>(
-    `with traced as materialized (
-       select hash, tag, word, units, marks from ${spellings} where traces operator(pg_catalog.&&) $4::integer[]
-     ), near as materialized (
-       select hash, word from traced s where tag = $1 and ${near}
+    `select a.place, near.word, t.products
+     from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::text[])
+       with ordinality as a(tag, units, marks, typos, traces, place)
+     cross join lateral (
+       select s.hash, s.word from (
+         select * from ${spellings} where traces operator(pg_catalog.&&) a.traces::integer[] offset 0
+       ) as s where ${near}
        union all
-       select hash, word from ${spellings} s where tag = $1 and traces is null and ${near}
-     )
-     select near.word, t.products from near
+       select s.hash, s.word from ${spellings} s where s.traces is null and ${near}
+     ) as near
      cross join lateral (select products from ${terms} t where t.hash = near.hash offset 0) as t`,
-    [storedText(tag), arrayOf(units), marksOf(word), arrayOf(tracesOf(tag, word, typos))],
+    [
+      requests.map(({ tag }) => storedText(tag)),
+      requests.map(({ word }) => word.length),
+      requests.map(({ word }) => marksOf(word)),
+      requests.map(typosOf),
+      requests.map((request) => arrayOf(tracesOf(request.tag, request.word, typosOf(request)))),
+    ],
   )
 }

@@ -16,6 +16,7 @@ import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { readCandidates } from './candidates.ts'
 import { expand } from './expand.ts'
+import { GatheredExpansions } from './gathered-expansions.ts'
 import { search } from './search.ts'
 
 /** The index in the same tables as the ledger, which writes its rows in the transaction of each step. */
@@ -23,11 +24,13 @@ export class PostgresIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
   readonly #database: Database
   readonly #tables: Tables
+  readonly #expansions: GatheredExpansions
 
   constructor(lifetime: Lifetime, database: Database, tables: Tables) {
     this.#lifetime = lifetime
     this.#database = database
     this.#tables = tables
+    this.#expansions = new GatheredExpansions((requests) => expand(database, tables.derived, requests))
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -61,6 +64,6 @@ export class PostgresIndex implements RegistryIndex {
   async expand(request: ExpandRequest): Promise<ExpandedWord[]> {
     this.#lifetime.check()
     checkExpandRequest(request)
-    return await expand(this.#database, this.#tables.derived, request)
+    return await this.#expansions.expand(request)
   }
 }

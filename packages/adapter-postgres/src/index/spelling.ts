@@ -18,12 +18,25 @@ export const INDEXED_CHARACTERS = 64
 /** Of a longer beginning there would be ever more traces. */
 const TRACED_UNITS = 7
 const TYPOS_MOST = 2
+/**
+ * Of a trace's hash. Were they told apart by more, most would belong to a few words only, and each would take an entry of
+ * the index; words that share one by chance are told apart by their letters.
+ */
+const TRACE_BITS = 20
 
-/** The spelling of a term; undefined for one that no expansion brings: of several words, or very long. */
+/** Whether an expansion may bring a term: not one of several words, nor a very long one. */
+export function hasSpelling(term: string): boolean {
+  const colon = term.indexOf(':')
+  return (
+    !term.includes(' ', colon + 1) && colon <= INDEXED_CHARACTERS && term.length - colon - 1 <= LIMITS.nameCharacters
+  )
+}
+
+/** The spelling of a term that has one. */
 export function spellingOf(term: string): Spelling | undefined {
+  if (!hasSpelling(term)) return undefined
   const colon = term.indexOf(':')
   const [tag, word] = [term.slice(0, Math.max(0, colon)), term.slice(colon + 1)]
-  if (word.includes(' ') || tag.length > INDEXED_CHARACTERS || word.length > LIMITS.nameCharacters) return undefined
   const traces = /\p{N}/u.test(word) ? undefined : tracesOf(tag, word, TYPOS_MOST)
   return { tag, word, units: word.length, marks: marksOf(word), traces }
 }
@@ -43,9 +56,6 @@ export function magnitudeOf(products: number): number {
   return products < 1 ? 0 : Math.floor(Math.log2(products))
 }
 
-/** {@link magnitudeOf} of a column `products` above 0, as PostgreSQL tells it. */
-export const MAGNITUDE_SQL: string = "length(ltrim(products::bit(64)::text, '0')) - 1"
-
 /**
  * What is left of the beginning of a word without up to so many of its units: words that are that many typos apart have
  * one in common, since a typo is undone by taking one unit from each. Numbers, which belong to a tag.
@@ -57,7 +67,7 @@ export function tracesOf(tag: string, word: string, typos: number): number[] {
     left = new Set([...left].flatMap(withoutOne))
     for (const each of left) all.add(each)
   }
-  return [...new Set([...all].map((each) => hashText53(`${tag}:${each}`) | 0))]
+  return [...new Set([...all].map((each) => hashText53(`${tag}:${each}`) & ((1 << TRACE_BITS) - 1)))]
 }
 
 function withoutOne(text: string): string[] {

@@ -8,6 +8,8 @@ export interface WeighedGroup {
   readonly most: number
   /** At least so many do. */
   readonly least: number
+  /** The one that so many hold. */
+  readonly commonest: number
 }
 
 /** A tier together with the filters; one that no product can satisfy is none. */
@@ -76,11 +78,8 @@ export class WeighedQuery {
       for (const hash of counts.keys()) counts.set(hash, this.#held(hash))
       const live = [...counts].filter(([, products]) => products > 0)
       const most = live.reduce((sum, [, products]) => sum + products, 0)
-      weighed = {
-        hashes: new Set(live.map(([hash]) => hash)),
-        most,
-        least: live.reduce((highest, [, products]) => Math.max(highest, products), 0),
-      }
+      const [commonest, least] = live.reduce((first, next) => (next[1] > first[1] ? next : first), [0, 0])
+      weighed = { hashes: new Set(live.map(([hash]) => hash)), most, least, commonest }
       this.#groups.set(group, weighed)
     }
     return weighed
@@ -89,10 +88,12 @@ export class WeighedQuery {
 
 /** What holds when any of some groups does. */
 export function oneOf(groups: readonly WeighedGroup[]): WeighedGroup {
+  const first = groups.reduce((a, b) => (b.least > a.least ? b : a), { least: 0, commonest: 0 })
   return {
     hashes: new Set(groups.flatMap(({ hashes }) => [...hashes])),
     most: groups.reduce((sum, { most }) => sum + most, 0),
-    least: Math.max(0, ...groups.map(({ least }) => least)),
+    least: first.least,
+    commonest: first.commonest,
   }
 }
 

@@ -28,14 +28,14 @@ import {
 } from '@utpid/core/adapter'
 import { arrayOf } from '../connection.ts'
 import type { Database } from '../database.ts'
+import { type LineageColumns, lineageOf } from '../rows/lineage-content.ts'
+import { type ProductColumns, productOf } from '../rows/product-content.ts'
 import { spokenText, textKey, textOf } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import {
   byEnd,
   type EdgeColumns,
   edgeOf,
-  type ProductColumns,
-  productOf,
   type RecordColumns,
   selectByEnd,
   selectRecords,
@@ -132,8 +132,8 @@ export class LedgerReads {
   async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
     return await this.byId(
       ids,
-      `select content from ${this.tables.lineage} where id = any($1::bigint[])`,
-      ({ content }: Content<LineageRow>) => [content.id, content],
+      `select id, content from ${this.tables.lineage} where id = any($1::bigint[])`,
+      (row: LineageColumns) => [row.id, lineageOf(row)],
     )
   }
 
@@ -222,8 +222,11 @@ export class LedgerReads {
 
   async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
     this.#checkScan(after, limit, -1)
-    const select = `select content from ${this.tables.lineage} where id > $1 order by id limit $2`
-    return await this.#contents<LineageRow>(select, [after, limit])
+    const rows = await this.database.query<LineageColumns>(
+      `select id, content from ${this.tables.lineage} where id > $1 order by id limit $2`,
+      [after, limit],
+    )
+    return rows.map(lineageOf)
   }
 
   async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {

@@ -169,28 +169,34 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     } catch (reason) {
       // A row that JSON cannot carry is the mistake of one of them.
       if (group.length > 1 && reason instanceof TypeError) return await this.#writeSingly(group)
+      // Nobody knows whether they were kept; of those with a token the ledger does.
+      if (wasCutOff(reason)) return await this.#askAgain(group, reason)
       return group.map(() => ({ status: 'rejected', reason }))
     }
   }
 
   async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
-    const write = (): Promise<Outcome[]> =>
-      this.database.transaction(async (connection) => {
-        // Behind whoever has the turn; that is no protection, but saves being overtaken again and again.
-        if (this.#turns === 0) {
-          connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#turnName])
-        }
-        const outcomes = await writeGroup(connection, this.tables, this.#retention, group)
-        if (outcomes.some(({ status }) => status === 'fulfilled')) this.#tell(connection)
-        return outcomes
-      })
-    try {
-      return await write()
-    } catch (error) {
-      // Nobody knows whether it was kept; with a token the ledger does.
-      if (!wasCutOff(error) || group.some(({ token }) => token === undefined)) throw error
-      return await write()
-    }
+    return await this.database.transaction(async (connection) => {
+      // Behind whoever has the turn; that is no protection, but saves being overtaken again and again.
+      if (this.#turns === 0) {
+        connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#turnName])
+      }
+      const outcomes = await writeGroup(connection, this.tables, this.#retention, group)
+      if (outcomes.some(({ status }) => status === 'fulfilled')) this.#tell(connection)
+      return outcomes
+    })
+  }
+
+  /** Writes steps with a token once more after their connection was lost; those without fail with `reason`. */
+  async #askAgain(group: readonly Commit[], reason: unknown): Promise<Outcome[]> {
+    const named = group.filter(({ token }) => token !== undefined)
+    const rejected = (error: unknown): Outcome => ({ status: 'rejected', reason: error })
+    const settled =
+      named.length === 0
+        ? []
+        : await this.#tryToWrite(named).catch((error: unknown) => named.map(() => rejected(error)))
+    const outcomes = settled[Symbol.iterator]()
+    return group.map(({ token }) => (token === undefined ? rejected(reason) : (outcomes.next().value as Outcome)))
   }
 
   /** Heard when the transaction is kept, and not otherwise. */

@@ -1,47 +1,31 @@
-import type { EdgeRow, LinkRow, ProductRow, RecordRow, StoredRecord } from '@utpid/core'
+import type { EdgeRow, StoredRecord } from '@utpid/core'
+import { type LinkColumns, linkOf } from '../rows/link-columns.ts'
+import { recordBodyOf } from '../rows/record-content.ts'
 import { spokenText } from '../stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables.ts'
 
 /** How rows are selected and made again, of the set that serves and of the spare one. */
 
-export interface RecordColumns {
+export interface RecordColumns extends Omit<LinkColumns, 'product_id'> {
   readonly id: number
   readonly revision: number
   readonly keys: number[]
-  readonly content: Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
+  readonly content: string
   readonly features: Buffer
   readonly product_id: number | null
-  readonly method: LinkRow['method']
-  readonly confidence: number
-  readonly since: string
-  readonly model: string
-  readonly epoch: number
 }
 
 /** Records with their features and the link that they have now. */
 export function selectRecords({ records, record_features }: DerivedTables, { links }: SharedTables): string {
-  return `select r.id, r.revision, r.keys, r.content, f.features, l.product_id, l.method, l.confidence, l.since, l.model, l.epoch
+  return `select r.id, r.revision, r.content, f.keys, f.features, l.product_id, l.method, l.confidence, l.since, l.model, l.epoch
     from ${records} r join ${record_features} f on f.record_id = r.id left join ${links} l on l.record_id = r.id`
 }
 
 export function storedRecordOf(columns: RecordColumns): StoredRecord {
-  const { id, revision, keys, content, features, product_id: productId } = columns
+  const { id, revision, keys, content, features, product_id } = columns
   // Copied, so that a caller gets plain bytes and not a part of a network buffer.
-  const row: RecordRow = { ...content, id, revision, keys, features: new Uint8Array(features) }
-  if (productId === null) return { row }
-  const { method, confidence, epoch } = columns
-  const [since, model] = [spokenText(columns.since), spokenText(columns.model)]
-  return { row, link: { recordId: id, productId, method, confidence, since, model, epoch } }
-}
-
-export interface ProductColumns {
-  readonly id: number
-  readonly revision: number
-  readonly content: Omit<ProductRow, 'id' | 'revision'>
-}
-
-export function productOf({ id, revision, content }: ProductColumns): ProductRow {
-  return { ...content, id, revision }
+  const row = { id, revision, ...recordBodyOf(content), features: new Uint8Array(features), keys }
+  return product_id === null ? { row } : { row, link: linkOf(id, { ...columns, product_id }) }
 }
 
 export interface EdgeColumns {

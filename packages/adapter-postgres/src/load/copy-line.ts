@@ -4,7 +4,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 /** A row as COPY reads it; null is no value, numbers and texts are as PostgreSQL writes them. */
 export function copyLine(values: readonly (string | number | null)[]): string {
   let line = ''
-  for (const [at, value] of values.entries()) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as string | number | null
     if (at > 0) line += '\t'
     if (value === null) line += '\\N'
     else line += typeof value === 'number' ? value : value.replace(SPECIAL, (each) => ESCAPES[each] as string)

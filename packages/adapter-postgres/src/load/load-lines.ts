@@ -1,5 +1,9 @@
 import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
+import { lineageContent } from '../rows/lineage-content.ts'
+import { LINK_COLUMNS, linkValues } from '../rows/link-columns.ts'
+import { productContent } from '../rows/product-content.ts'
+import { recordContent } from '../rows/record-content.ts'
 import { storedText, textKey, wholeText } from '../stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables.ts'
 import { copyLine } from './copy-line.ts'
@@ -40,7 +44,7 @@ export class LoadLines {
         this.#put(rulings, [row.row.a, row.row.b, JSON.stringify(row.row)])
         return
       case 'lineage':
-        this.#put(lineage, [row.row.id, JSON.stringify(row.row)])
+        this.#put(lineage, [row.row.id, lineageContent(row.row)])
         return
       case 'verifications':
         for (const [at, each] of row.rows.entries()) {
@@ -80,23 +84,21 @@ export class LoadLines {
 
   #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
     const { id, revision, features, keys, ...content } = row
-    const { records, features: featureTarget, keys: keyTarget, links, codes } = this.#targets
-    this.#put(records, [id, revision, arrayOf(keys), JSON.stringify(content)])
+    const { records, features: featureTarget, links, codes } = this.#targets
+    this.#put(records, [id, revision, recordContent(content)])
     const bytes = Buffer.from(features.buffer, features.byteOffset, features.byteLength)
-    this.#put(featureTarget, [id, link?.productId ?? null, `\\x${bytes.toString('hex')}`])
+    this.#put(featureTarget, [id, link?.productId ?? null, arrayOf(keys), `\\x${bytes.toString('hex')}`])
     this.#put(codes, [textKey(row.record.supplier), textKey(row.record.code), wholeText(row.record.code), id])
-    if (link === undefined) return
-    const { productId, method, confidence, since, model, epoch } = link
-    this.#put(links, [id, productId, method, confidence, storedText(since), storedText(model), epoch])
-    for (const key of keys) this.#put(keyTarget, [key, id])
+    if (link !== undefined) this.#put(links, linkValues(link))
   }
 
-  #addProduct({ id, revision, ...content }: ProductRow): void {
+  #addProduct(row: ProductRow): void {
+    const { id, revision, rank, point } = row
     const { products, productTerms } = this.#targets
-    const hashes = this.#terms.add(content.terms)
-    this.#put(products, [id, revision, JSON.stringify(content)])
-    const [x, y, z] = content.point ?? [null, null, null]
-    this.#put(productTerms, [id, content.rank, arrayOf(hashes), x, y, z])
+    const hashes = this.#terms.add(row.terms)
+    this.#put(products, [id, revision, productContent(row)])
+    const [x, y, z] = point ?? [null, null, null]
+    this.#put(productTerms, [id, rank, arrayOf(hashes), x, y, z])
   }
 
   #put(target: string, values: readonly (string | number | null)[]): void {
@@ -106,9 +108,7 @@ export class LoadLines {
 
 type Targets = Readonly<
   Record<
-    | Exclude<keyof DerivedTables, 'record_features' | 'record_keys' | 'product_terms' | 'terms' | 'spellings'>
-    | 'features'
-    | 'keys',
+    Exclude<keyof DerivedTables, 'record_features' | 'product_terms' | 'terms' | 'spellings'> | 'features',
     string
   > &
     Record<'productTerms' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
@@ -118,14 +118,13 @@ type Targets = Readonly<
 /** Tables with the columns in which lines come, as COPY names them. */
 function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
   return {
-    records: `${derived.records} (id, revision, keys, content)`,
-    features: `${derived.record_features} (record_id, product_id, features)`,
-    keys: `${derived.record_keys} (key, record_id)`,
+    records: `${derived.records} (id, revision, content)`,
+    features: `${derived.record_features} (record_id, product_id, keys, features)`,
     edges: `${derived.edges} (a, b, weight, confidence, model, epoch)`,
     products: `${derived.products} (id, revision, content)`,
     productTerms: `${derived.product_terms} (product_id, rank, terms, x, y, z)`,
     words: `${derived.words} (word, whole, records)`,
-    links: `${shared.links} (record_id, product_id, method, confidence, since, model, epoch)`,
+    links: `${shared.links} (${LINK_COLUMNS.map((column) => column.split(' ')[0]).join(', ')})`,
     codes: `${shared.codes} (supplier, code, whole, record_id)`,
     lineage: `${shared.lineage} (id, content)`,
     aliases: `${shared.aliases} (alias, whole, product_id)`,

@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg'
 import { arrayOf } from '../connection.ts'
-import { MAGNITUDE_SQL, spellingOf } from '../index/spelling.ts'
+import { hasSpelling, magnitudeOf, spellingOf } from '../index/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
@@ -8,23 +7,16 @@ import { copyLine } from './copy-line.ts'
 import type { TableLines } from './table-lines.ts'
 import { TermCounts } from './term-counts.ts'
 
-const SPELLED = 'pg_temp.utpid_load_spellings'
-
 /** What products are found by: how many hold a term is known when all have come. */
 export class LoadTerms {
   readonly #lines: TableLines
   readonly #counts = new TermCounts()
+  /** Terms that have a spelling, each once. */
+  readonly #spelled: string[] = []
   #products = 0
 
   constructor(lines: TableLines) {
     this.#lines = lines
-  }
-
-  /** Makes the table in which spellings wait for the counts of their terms; it is gone with the transaction. */
-  static async begin(client: ClientBase): Promise<void> {
-    const texts = 'tag text collate "C", word text collate "C"'
-    const columns = `hash bigint, ${texts}, units smallint, marks integer, traces integer[]`
-    await client.query(`create temporary table utpid_load_spellings (${columns}) on commit drop`)
   }
 
   /** @returns the hashes of the terms of one product, each once. */
@@ -35,37 +27,33 @@ export class LoadTerms {
       const hash = hashTerm(term)
       if (hashes.has(hash)) continue
       hashes.add(hash)
-      if (this.#counts.add(hash)) this.#addSpelling(hash, term)
+      if (this.#counts.add(hash) && hasSpelling(term)) this.#spelled.push(term)
     }
     return hashes
   }
 
-  async finish(client: ClientBase, { terms, spellings }: DerivedTables): Promise<void> {
+  async finish({ terms, spellings }: DerivedTables): Promise<void> {
     const target = `${terms} (hash, products)`
     if (this.#products > 0) this.#lines.add(target, copyLine([EVERY_PRODUCT, this.#products]))
     for (const [hash, products] of this.#counts.entries()) {
       this.#lines.add(target, copyLine([hash, products]))
       await this.#lines.sendIfMuch()
     }
+    for (const term of this.#spelled) {
+      this.#addSpelling(spellings, term)
+      await this.#lines.sendIfMuch()
+    }
     await this.#lines.sendAll()
-    await client.query(
-      `insert into ${spellings} (hash, tag, word, units, marks, magnitude, traces)
-       select hash, tag, word, units, marks, ${MAGNITUDE_SQL}, traces from ${SPELLED} join ${terms} using (hash)`,
-    )
   }
 
-  #addSpelling(hash: number, term: string): void {
+  #addSpelling(spellings: string, term: string): void {
     const spelling = spellingOf(term)
     if (spelling === undefined) return
+    const hash = hashTerm(term)
     const { tag, word, units, marks, traces } = spelling
-    const values = [
-      hash,
-      storedText(tag),
-      storedText(word),
-      units,
-      marks,
-      traces === undefined ? null : arrayOf(traces),
-    ]
-    this.#lines.add(`${SPELLED} (hash, tag, word, units, marks, traces)`, copyLine(values))
+    const texts = [storedText(tag), storedText(word)]
+    const traced = traces === undefined ? null : arrayOf(traces)
+    const values = [hash, ...texts, units, marks, magnitudeOf(this.#counts.of(hash)), traced]
+    this.#lines.add(`${spellings} (hash, tag, word, units, marks, magnitude, traces)`, copyLine(values))
   }
 }

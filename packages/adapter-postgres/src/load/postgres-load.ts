@@ -12,6 +12,8 @@ import { TableLines } from './table-lines.ts'
 
 /** Of the memory of the server, for the sorting of an index. */
 const INDEX_MEMORY = '512MB'
+/** An inverted index that is built in one go has pages that are half full. */
+const INVERTED_INDEX_MEMORY = '64MB'
 
 /** Others that many rows go into. */
 const LARGE = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
@@ -72,7 +74,6 @@ export class PostgresLoad implements BulkLoad {
       const large = [...DERIVED.map((name) => derived[name]), ...LARGE.map((name) => tables[name])]
       const indexes = await indexesOf(client, large)
       for (const statement of indexes.drop) await client.query(statement)
-      await LoadTerms.begin(client)
       return new PostgresLoad({ lifetime, client, release, tables, derived, indexes })
     } catch (error) {
       await release()
@@ -90,9 +91,12 @@ export class PostgresLoad implements BulkLoad {
     this.#check()
     await told(async () => {
       this.#rows.addTotals(totals)
-      await this.#terms.finish(this.#client, this.#derived)
-      await this.#client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`)
-      for (const statement of this.#indexes.create) await this.#client.query(statement)
+      await this.#terms.finish(this.#derived)
+      for (const statement of this.#indexes.create) {
+        const memory = statement.includes('USING gin') ? INVERTED_INDEX_MEMORY : INDEX_MEMORY
+        await this.#client.query(`set local maintenance_work_mem = '${memory}'`)
+        await this.#client.query(statement)
+      }
       await this.#client.query(`update ${this.#tables.head} set change = $1, keys_since = $1`, [LOAD_CHANGE])
       await this.#client.query('commit')
       // So that the first questions are planned by what is there now, and need not look whether each row is visible.

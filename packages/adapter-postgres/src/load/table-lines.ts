@@ -5,7 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 /** Characters of all tables together that are gathered before they are sent. */
 const CHARACTERS_MOST = 8_000_000
 
-/** Lines for COPY, by table: gathered while those before are taken by the server. */
+/**
+ * Lines for COPY, by table: gathered while those before are taken by the server. Tables must have been emptied in the
+ * transaction: rows are written as those that everybody sees, so that no vacuum has to write them again.
+ */
 export class TableLines {
   readonly #client: ClientBase
   /** By table with its columns, as `copy` names them. */
@@ -47,7 +50,7 @@ export class TableLines {
 
   async #copy(tables: ReadonlyMap<string, readonly string[]>): Promise<void> {
     for (const [target, lines] of tables) {
-      const stream = this.#client.query(copyFrom(`copy ${target} from stdin`))
+      const stream = this.#client.query(copyFrom(`copy ${target} from stdin with (freeze)`))
       const done = finished(stream)
       stream.end(lines.join(''))
       await done

@@ -20,6 +20,11 @@ export class TermCounts {
     return true
   }
 
+  /** How many products hold a term. */
+  of(hash: number): number {
+    return this.#counts[this.#slotOf(hash)] as number
+  }
+
   *entries(): Generator<readonly [hash: number, products: number], void> {
     for (const [slot, hash] of this.#hashes.entries()) if (hash !== FREE) yield [hash, this.#counts[slot] as number]
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, cpSync, mkdirSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -14,6 +14,9 @@ export interface RunningServer {
 const READY_WITHIN_MS = 30_000
 const POLL_MS = 20
 
+const HAS_SOCKETS = process.platform !== 'win32'
+const LOG = 'server.log'
+
 const NOTHING_FLUSHED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /** PostgreSQL refuses to run as root, so that root runs it as another user. */
@@ -24,18 +27,35 @@ interface Owner {
   readonly gid: number
 }
 
+/** A database cluster that a server may be run on, again and again. */
+export interface Cluster {
+  /** With `postgres` and `pg_ctl`. */
+  readonly programs: string
+  /** Of the socket and of what the server writes; the cluster is in its folder `data`. */
+  readonly folder: string
+  readonly data: string
+  readonly url: string
+  /** As whom its programs are run. */
+  readonly runsAs: { readonly cwd: string; readonly uid?: number; readonly gid?: number }
+}
+
 /**
  * Makes a database cluster in a folder and runs a server on it, which outlives this process: who starts it ends it by
- * its pid. It listens on a socket in the folder, or on a free loopback port where there are no sockets.
+ * its pid.
  *
  * @param settings - `name=value`; unless given nothing is flushed: a test server that loses its data with the machine
  *   loses nothing.
  */
 export async function startServer(
-  { folder: binaries, tree }: ServerBinaries,
+  binaries: ServerBinaries,
   folder: string,
   settings: readonly string[] = NOTHING_FLUSHED,
 ): Promise<RunningServer> {
+  return await runServer(await makeCluster(binaries, folder), settings)
+}
+
+/** Its server will listen on a socket in the folder, or on a free loopback port where there are no sockets. */
+export async function makeCluster({ folder: binaries, tree }: ServerBinaries, folder: string): Promise<Cluster> {
   const owner = process.getuid?.() === 0 ? ownerForRoot() : undefined
   let programs = binaries
   if (tree !== undefined && owner !== undefined) {
@@ -51,19 +71,25 @@ export async function startServer(
   const runsAs = { cwd: folder, ...owner }
   const cluster = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(join(programs, 'initdb'), cluster, { ...runsAs, stdio: ['ignore', 'ignore', 'pipe'] })
-  const hasSockets = process.platform !== 'win32'
-  const port = hasSockets ? 5432 : await freePort()
-  const place = hasSockets ? ['-k', folder, '-c', 'listen_addresses='] : ['-c', 'listen_addresses=127.0.0.1']
-  const log = openSync(join(folder, 'server.log'), 'a')
+  const port = HAS_SOCKETS ? 5432 : await freePort()
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres${HAS_SOCKETS ? `?host=${encodeURIComponent(folder)}` : ''}`
+  return { programs, folder, data, url, runsAs }
+}
+
+/** Resolves when the server answers. */
+export async function runServer(cluster: Cluster, settings: readonly string[]): Promise<RunningServer> {
+  const { programs, folder, data, url, runsAs } = cluster
+  const place = HAS_SOCKETS ? ['-k', folder, '-c', 'listen_addresses='] : ['-c', 'listen_addresses=127.0.0.1']
+  const log = openSync(join(folder, LOG), 'a')
   const server = spawn(
     join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...place, ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-p', new URL(url).port, ...place, ...settings.flatMap((setting) => ['-c', setting])],
     { ...runsAs, detached: true, stdio: ['ignore', log, log] },
   )
   server.unref()
+  closeSync(log)
   if (server.pid === undefined) throw new Error(`${join(programs, 'postgres')} could not be started.`)
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres${hasSockets ? `?host=${encodeURIComponent(folder)}` : ''}`
-  await answers(url, () => server.exitCode === null, join(folder, 'server.log'))
+  await answers(url, () => server.exitCode === null, join(folder, LOG))
   return { pid: server.pid, url }
 }
 

@@ -19,7 +19,8 @@ import type { EdgeRow, LinkRow, RecordId } from '../storage/rows.ts'
 import { checkSignal } from './check-signal.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
-import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
+import { contentHashOf, readingOf } from './incoming-record.ts'
+import { pendingRecord, wantedRecordId } from './record-row.ts'
 
 export interface ExportGroupsOptions {
   /** Known suppliers, for their names and priorities; others are named by their id. */
@@ -128,8 +129,8 @@ function groupRows(
   const pending = records.map((record) =>
     pendingRecord(wantedRecordId(record), record, {
       contentHash: contentHashOf(record),
+      reading: readingOf(record, CURRENT_RULES, surroundings.gazetteer),
       rules: CURRENT_RULES,
-      gazetteer: surroundings.gazetteer,
       scorer,
       at,
     }),

@@ -2,13 +2,11 @@ import type { AbortSignalLike } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Rejection, Repair, RepairCode } from '../model/repair.ts'
-import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { Utpid } from '../model/utpid.ts'
-import { parseRecord } from '../repair/parse-record.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { checkBoolean, checkRecords, checkText } from './check-arguments.ts'
-import { checkSignal } from './check-signal.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
+import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -26,7 +24,7 @@ export interface ImportOptions {
   /** Of a full feed: share of the known records of a supplier that may be missing, 0 to 1; 0.1 unless given. */
   readonly allowLoss?: number
   readonly signal?: AbortSignalLike
-  /** Called after each batch. */
+  /** Called after each batch; by then records of the next one may have been read. */
   readonly onProgress?: (progress: ImportCounts) => void
   /** Called with each record's outcome, in order. */
   readonly onOutcome?: (outcome: ImportOutcome) => void
@@ -87,12 +85,6 @@ const DEFAULT_BATCH_SIZE = 500
 /** What was filled in or written in its usual form: reported with the record, but nothing was wrong with it. */
 const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
-interface Accepted {
-  readonly index: number
-  readonly record: SupplierRecord
-  readonly repairs: readonly Repair[]
-}
-
 /**
  * Streams records into the registry: upserts by supplier and code, in batches. Repeating an
  * import has no effect, so it needs no checkpoint; a bad record never sinks the rest.
@@ -128,81 +120,58 @@ export async function importRecords(
     repaired: 0,
   }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
-  const parseOptions = {
-    ...(options.supplier === undefined ? {} : { supplier: options.supplier }),
-    ...(context.gazetteer === undefined ? {} : { gazetteer: context.gazetteer }),
-  }
-  let batch: (Accepted | Extract<ImportOutcome, { outcome: 'rejected' }>)[] = []
+  const batches = new ImportBatches(context, records, { ...options, batchSize })
 
-  const flush = async (): Promise<void> => {
-    const accepted = batch.filter((each): each is Accepted => 'record' in each)
+  const write = async (batch: readonly ReadInput[]): Promise<void> => {
+    const accepted = batch.filter((each) => 'incoming' in each)
     const { latest, superseded } = latestOfEachCode(accepted)
     const written = await writeRecords(
       context,
-      latest.map(({ record }) => record),
+      latest.map(({ incoming }) => incoming),
+      { whileWritten: (changed) => batches.readAhead(changed * 2 > latest.length) },
     )
     totals.skippedKeys += written.skippedKeys.length
     totals.oversizedComponents += written.oversizedComponents
     totals.change = written.change
-    latest.forEach(({ record }, at) => {
-      fullFeed?.met(record.supplier, written.ids[at] as RecordId)
+    latest.forEach(({ incoming }, at) => {
+      fullFeed?.met(incoming.record.supplier, written.ids[at] as RecordId)
     })
     const results = new Map(latest.map(({ index }, at) => [index, written.records[at] as WrittenRecord]))
     for (const each of batch) {
-      const outcome = 'record' in each ? outcomeOf(context, each, results.get(each.index), superseded) : each
+      const outcome = outcomeOf(context, each, results.get(each.index), superseded)
+      counts.read++
       counts[outcome.outcome]++
       if (outcome.repairs.some(({ code }) => !DERIVED.has(code))) counts.repaired++
+      // It is still sold, however badly it was written this time.
+      if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.metCode(each.rejection.of)
       options.onOutcome?.(outcome)
     }
-    batch = []
     options.onProgress?.({ ...counts })
     await context.yield()
   }
 
-  let broken: { readonly error: unknown } | undefined
-  const source = untilItBreaks(records, (error) => {
-    broken = { error }
-  })
-  for await (const { input } of source) {
-    checkSignal(options.signal)
-    const parsed = parseRecord(input, parseOptions)
-    const index = counts.read++
-    if ('record' in parsed) batch.push({ index, record: parsed.record, repairs: parsed.repairs })
-    else {
-      batch.push({ index, outcome: 'rejected', rejection: parsed.rejection, repairs: parsed.repairs })
-      // It is still sold, however badly it was written this time.
-      if (parsed.rejection.of !== undefined) fullFeed?.metCode(parsed.rejection.of)
-    }
-    if (batch.length >= batchSize) await flush()
+  try {
+    for (let batch = await batches.next(); batch.length > 0; batch = await batches.next()) await write(batch)
+  } finally {
+    await batches.close()
   }
-  checkSignal(options.signal)
-  if (batch.length > 0) await flush()
   // What came before the break is in the registry; repeating the import goes on from there.
-  if (broken !== undefined) throw broken.error
+  if (batches.broken !== undefined) throw batches.broken.error
   if (fullFeed === undefined) return { ...counts, ...totals }
   const full = await fullFeed.end(options.signal)
   return { ...counts, ...totals, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }
 
-/** The records of a source until it throws; boxed, since a record with a `then` would be waited for. */
-async function* untilItBreaks(
-  records: Iterable<unknown> | AsyncIterable<unknown>,
-  onBreak: (error: unknown) => void,
-): AsyncGenerator<{ readonly input: unknown }> {
-  try {
-    if (Symbol.asyncIterator in records) for await (const input of records) yield { input }
-    else for (const input of records) yield { input }
-  } catch (error) {
-    onBreak(error)
-  }
-}
-
 /** Of records with one code the last one counts, in its place. */
-function latestOfEachCode(accepted: readonly Accepted[]): { latest: Accepted[]; superseded: ReadonlySet<number> } {
-  const latest = new Map<string, Accepted>()
+function latestOfEachCode(accepted: readonly AcceptedInput[]): {
+  latest: AcceptedInput[]
+  superseded: ReadonlySet<number>
+} {
+  const latest = new Map<string, AcceptedInput>()
   const superseded = new Set<number>()
   for (const each of accepted) {
-    const key = `${each.record.supplier}\u0000${each.record.code}`
+    const { supplier, code } = each.incoming.record
+    const key = `${supplier}\u0000${code}`
     const earlier = latest.get(key)
     if (earlier !== undefined) {
       superseded.add(earlier.index)
@@ -215,11 +184,13 @@ function latestOfEachCode(accepted: readonly Accepted[]): { latest: Accepted[]; 
 
 function outcomeOf(
   { format }: RegistryContext,
-  { index, record, repairs }: Accepted,
+  input: ReadInput,
   written: WrittenRecord | undefined,
   superseded: ReadonlySet<number>,
 ): ImportOutcome {
-  const { supplier, code } = record
+  const { index, repairs } = input
+  if ('rejection' in input) return { index, outcome: 'rejected', rejection: input.rejection, repairs }
+  const { supplier, code } = input.incoming.record
   if (written === undefined || superseded.has(index)) return { index, outcome: 'superseded', supplier, code, repairs }
   const { outcome, productId, confidence } = written
   return { index, outcome, supplier, code, utpid: format.format(productId), confidence: confidence / 10_000, repairs }

@@ -2,30 +2,23 @@ import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { recordDrift } from '../grouping/record-drift.ts'
-import type { Gazetteer } from '../model/gazetteer.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordId } from '../storage/rows.ts'
-import { canonicalJson } from '../text/canonical-json.ts'
-import { hashText53, hashTextHex } from '../text/hash.ts'
+import { hashText53 } from '../text/hash.ts'
+import type { RecordReading } from './incoming-record.ts'
 
 /** The id that a record has unless another one has it already. */
 export function wantedRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
   return hashText53(`${supplier}\u0000${code}`)
 }
 
-/** 16 hex digits by which a record is known as unchanged. */
-export function contentHashOf(record: SupplierRecord): string {
-  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
-  const { extra, ...fields } = record
-  return hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
-}
-
 /**
  * A record as it is about to be written, with what is known of it.
  *
  * @param before - What is stored under its id now.
+ * @param reading - What the rules make of it.
  * @param at - ISO 8601 UTC.
  */
 export function pendingRecord(
@@ -34,21 +27,20 @@ export function pendingRecord(
   {
     before,
     contentHash,
+    reading,
     rules,
-    gazetteer,
     scorer,
     at,
   }: {
     before?: StoredRecord | undefined
     contentHash: string
+    reading: RecordReading
     rules: IndexRules
-    gazetteer: Gazetteer | undefined
     scorer: PairScorer
     at: string
   },
 ): PendingRecord {
-  const features = rules.extract(record, record, gazetteer)
-  const probe = probeKeys(features, rules.salt)
+  const { features, encoded, probe, keys } = reading
   const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
   const strayedFrom =
     drift?.kind === 'reuse' && before?.link !== undefined
@@ -59,8 +51,8 @@ export function pendingRecord(
     revision: (before?.row.revision ?? 0) + 1,
     record,
     contentHash,
-    features: rules.encode(features),
-    keys: ownKeys(probe),
+    features: encoded,
+    keys,
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
     ...(strayedFrom === undefined ? {} : { strayedFrom }),

@@ -53,7 +53,7 @@ export interface ReplicaState {
 const POLL_MILLISECONDS = 1_000
 const POLL_MILLISECONDS_MOST = 3_600_000
 const PAUSE_MILLISECONDS = 100
-const PAUSE_MILLISECONDS_MOST = 10_000
+const PAUSE_MILLISECONDS_MOST = 3_000
 
 /**
  * Opens a replica: a copy of everything the primary holds, kept up with by its feed. Rows are copied as they are, so

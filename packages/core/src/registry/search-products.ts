@@ -113,11 +113,16 @@ async function firstPage(
   limit: number,
 ): Promise<{ asked: Asked; answer: SearchAnswer }> {
   let lists: ExpandedLists = []
+  let tiers = 0
+  let answer: SearchAnswer | undefined
   for (const stage of SEARCH_STAGES) {
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
     const asked = askedAt(question, stage, lists)
-    const answer = await index.search({ ...queryOf(question, asked), offset, limit })
+    // Nothing was expanded; or there is only one word, which cannot be missed. Then all is found already.
+    const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : asked.tiers.length > tiers
+    tiers = asked.tiers.length
+    if (answer === undefined || bringsMore) answer = await index.search({ ...queryOf(question, asked), offset, limit })
     if (question.words === undefined || answer.total >= limit || stage === LAST_STAGE) return { asked, answer }
   }
   throw new Error('A search has a last stage.')

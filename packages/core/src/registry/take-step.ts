@@ -29,6 +29,8 @@ export interface StepPlan {
   readonly decided?: Decided
   /** Products that a person wants to go on in the group of a record, most wanted first. */
   readonly claims?: readonly ProductClaim[]
+  /** Called when the step is worked out and the ledger writes it. */
+  readonly whileWritten?: () => void
 }
 
 export interface StepResult {
@@ -70,7 +72,9 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
       ({ method, productId }) => method === 'reopened' && !reopened.has(productId),
     )
     if (found.length === 0) {
-      const { change, repeated } = await ledger.commit(step.commit)
+      const committed = ledger.commit(step.commit)
+      plan.whileWritten?.()
+      const { change, repeated } = await committed
       return { change, repeated, ...step, skippedKeys: edges.skippedKeys }
     }
     const pinsOf = new Map(step.regrouped.read.map(({ id, pins }) => [id, pins]))

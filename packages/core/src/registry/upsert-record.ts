@@ -1,6 +1,7 @@
 import { parseRecord } from '../repair/parse-record.ts'
 import { checkText } from './check-arguments.ts'
 import type { ImportOutcome } from './import-records.ts'
+import { IncomingRecord } from './incoming-record.ts'
 import type { UpsertOptions } from './registry.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -20,7 +21,7 @@ export async function upsertRecord(
   const { repairs } = parsed
   if ('rejection' in parsed) return { index: 0, outcome: 'rejected', rejection: parsed.rejection, repairs }
   const { record } = parsed
-  const written = (await writeRecords(context, [record], token)).records[0] as WrittenRecord
+  const written = (await writeRecords(context, [new IncomingRecord(record)], { token })).records[0] as WrittenRecord
   return {
     index: 0,
     outcome: written.outcome,

@@ -1,13 +1,14 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
+import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
-import type { StoredRecord } from '../storage/ledger.ts'
+import type { StoredRecord, SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
+import type { IncomingRecord } from './incoming-record.ts'
 import { answeringLineage } from './read-products.ts'
-import { contentHashOf, pendingRecord, wantedRecordId } from './record-row.ts'
+import { pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
 import { takeStep, untilFirst } from './take-step.ts'
@@ -36,6 +37,15 @@ export interface WriteResult {
   readonly oversizedComponents: number
 }
 
+export interface WriteOptions {
+  readonly token?: string | undefined
+  /**
+   * Called when everything is worked out and the ledger writes: so much of the records is new or changed. When others were
+   * first and the step is worked out again, it is called again.
+   */
+  readonly whileWritten?: (changed: number) => void
+}
+
 /**
  * Writes records as one step: edges are found, components grouped, ids assigned and everything
  * committed under the expectation that nothing it rests on has changed meanwhile. When it has,
@@ -46,20 +56,21 @@ export interface WriteResult {
  */
 export function writeRecords(
   context: RegistryContext,
-  records: readonly SupplierRecord[],
-  token?: string,
+  records: readonly IncomingRecord[],
+  options: WriteOptions = {},
 ): Promise<WriteResult> {
   return context.writes.run(async () => {
     requireRules(context)
-    return await untilFirst(context, () => tryToWrite(context, records, token))
+    return await untilFirst(context, () => tryToWrite(context, records, options))
   })
 }
 
 async function tryToWrite(
   context: RegistryContext,
-  records: readonly SupplierRecord[],
-  token: string | undefined,
+  incoming: readonly IncomingRecord[],
+  { token, whileWritten }: WriteOptions,
 ): Promise<WriteResult> {
+  const records = incoming.map(({ record }) => record)
   const { ledger } = context
   const base = (await ledger.head()).change
   const at = now(context)
@@ -68,7 +79,7 @@ async function tryToWrite(
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const withheld = await withheldRecords(context, stored)
   const pending = new Map<RecordId, PendingRecord>()
-  records.forEach((record, position) => {
+  incoming.forEach((record, position) => {
     const id = ids[position] as RecordId
     const next = withheld.has(id) ? undefined : changedRecord(context, id, record, stored[position], at)
     if (next !== undefined) pending.set(next.row.id, next)
@@ -81,7 +92,14 @@ async function tryToWrite(
     return { records: stored.map(untouched), ids, change: base, skippedKeys: [], oversizedComponents: 0 }
   }
 
-  const step = await takeStep(context, { base, at, ...(token === undefined ? {} : { token }), suppliers, pending })
+  const step = await takeStep(context, {
+    base,
+    at,
+    ...(token === undefined ? {} : { token }),
+    suppliers,
+    pending,
+    whileWritten: () => whileWritten?.(pending.size),
+  })
   const { change, written, skippedKeys } = step
   if (step.repeated) {
     // The step was written before and its answer was lost: what is there now is the answer.
@@ -161,7 +179,7 @@ async function withheldRecords(
 /** Rows of suppliers that are new with these records, or sell again. Others may have named or ranked the known ones meanwhile. */
 async function meetSuppliers(
   context: RegistryContext,
-  records: readonly SupplierRecord[],
+  records: readonly SupplierCode[],
   at: string,
 ): Promise<Supplier[]> {
   for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
@@ -176,7 +194,7 @@ async function meetSuppliers(
 }
 
 /** The id of each record: the stored one, else the hash of supplier and code or the next that is free. */
-async function recordIds({ ledger }: RegistryContext, records: readonly SupplierRecord[]): Promise<RecordId[]> {
+async function recordIds({ ledger }: RegistryContext, records: readonly SupplierCode[]): Promise<RecordId[]> {
   const known = await readInChunks(records, (chunk) => ledger.bySupplierCode(chunk))
   const wanted = records.map(wantedRecordId)
   const missing = wanted.filter((_, at) => known[at] === undefined)
@@ -209,13 +227,15 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 function changedRecord(
   { served: { rules }, scorer, gazetteer }: RegistryContext,
   id: RecordId,
-  record: SupplierRecord,
+  incoming: IncomingRecord,
   before: StoredRecord | undefined,
   at: string,
 ): PendingRecord | undefined {
-  const contentHash = contentHashOf(record)
+  const { record, contentHash } = incoming
   const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
-  return isStored ? undefined : pendingRecord(id, record, { before, contentHash, rules, gazetteer, scorer, at })
+  if (isStored) return undefined
+  const reading = incoming.readBy(rules, gazetteer)
+  return pendingRecord(id, record, { before, contentHash, reading, rules, scorer, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

@@ -1,6 +1,8 @@
-import type { ImportCounts, ImportOutcome } from '@utpid/core'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { Commit, CommitResult, ImportCounts, ImportOutcome, Ledger } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
+import { RegistryError } from '../../src/model/registry-error.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { orderlessState } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
@@ -132,6 +134,50 @@ describe('import', () => {
     }
     await expect(registry.import(feed(), { batchSize: 500 })).rejects.toThrow('the line went dead')
     expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
+  })
+
+  test('the next batch is read while one is written', async () => {
+    const storage = createMemoryStorage()
+    let tellRead = (): void => undefined
+    const isRead = new Promise<void>((resolve) => {
+      tellRead = resolve
+    })
+    // The first step is only written when the record of the second was asked for.
+    const ledger = new Proxy(storage.ledger, {
+      get(target, name: keyof Ledger) {
+        const commit = async (step: Commit): Promise<CommitResult> => {
+          await isRead
+          return await target.commit(step)
+        }
+        return name === 'commit' ? commit : (target[name] as (...args: unknown[]) => unknown).bind(target)
+      },
+    })
+    const { registry } = await openRegistry({ storage: { ...storage, ledger } })
+    function* feed(): Generator<unknown> {
+      yield ZEPHYR
+      tellRead()
+      yield QUILL
+    }
+    const progress: number[] = []
+    const report = await registry.import(feed(), { batchSize: 1, onProgress: ({ read }) => progress.push(read) })
+    expect(report).toMatchObject({ read: 2, created: 2, change: 2 })
+    // What is only read is not told.
+    expect(progress).toEqual([1, 2])
+  })
+
+  test('a source that hangs does not hold up the failure of a step', async () => {
+    const storage = createMemoryStorage()
+    const full = new RegistryError('storage_full', 'The disk is full.')
+    const ledger = new Proxy(storage.ledger, {
+      get: (target, name: keyof Ledger) =>
+        name === 'commit' ? () => Promise.reject(full) : (target[name] as (...args: unknown[]) => unknown).bind(target),
+    })
+    const { registry } = await openRegistry({ storage: { ...storage, ledger } })
+    async function* feed(): AsyncGenerator<unknown> {
+      yield ZEPHYR
+      await new Promise(() => undefined)
+    }
+    await expect(registry.import(feed(), { batchSize: 1 })).rejects.toBe(full)
   })
 
   test('keys that come in another order are no new content', async () => {

@@ -1,6 +1,7 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, SearchOptions } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { foundCodes } from './support/found-codes.ts'
 import { openRegistry } from './support/open-registry.ts'
 
@@ -131,4 +132,19 @@ describe('other scripts', () => {
     expect(await find('Казань')).toEqual(await find('Kazan'))
     expect(await find('Guangzhou 星河')).toEqual(['chinese'])
   })
+})
+
+test.each([
+  ['nothing is written like its words', 'Xqvwkj Ondine', 2],
+  ['its only word cannot be missed', 'Zephyr', 2],
+  ['nothing is written like its only word', 'Xqvwkj', 1],
+  ['its words are written in other ways, and one may be missed', 'Zephyrin Ondine', 3],
+])('a search asks the index only for what brings more: %s', async (_why, text, searches) => {
+  const storage = createMemoryStorage()
+  const asked = vi.spyOn(storage.index, 'search')
+  const { registry: own } = await openRegistry({ storage })
+  await own.import([{ supplier: 'alpha', code: 'one', name: 'Zephyrine Ondine', category: 'hotel' }])
+  asked.mockClear()
+  await own.search(text)
+  expect(asked).toHaveBeenCalledTimes(searches)
 })

@@ -1,0 +1,155 @@
+import type { BlockingKey, CandidateColumns, Probe, SkippedKey } from '@utpid/core'
+
+/** Keys that are asked for, each once, with the records that any probe allows it. */
+export interface AskedKeys {
+  readonly keys: readonly BlockingKey[]
+  readonly most: readonly number[]
+}
+
+/** Columns of one kind, as bytes; null when there is nothing of it. */
+export interface Row {
+  /**
+   * `records`: distinct ones that were found. `hits`: a key with a record. `skipped`: a key that carries more records than any probe
+   * allows it.
+   */
+  readonly kind: 'records' | 'hits' | 'skipped'
+  /** Record ids; how many there are, of `skipped`. */
+  readonly ids: Buffer | null
+  /** Places of the keys, from 1; the lengths of features, of `records`. */
+  readonly numbers: Buffer | null
+  /** Of `records`. */
+  readonly products: Buffer | null
+  readonly features: Buffer | null
+}
+
+/** Distinct records, in any order. */
+interface Records {
+  readonly ids: number[]
+  readonly products: number[]
+  readonly features: Uint8Array[]
+}
+
+/** A record that one probe found, with its keys that hit: positions 0 to 31, then 32 to 63. */
+interface Hit {
+  readonly record: number
+  low: number
+  high: number
+}
+
+/** Tells which probe found what. */
+export function columnsOf(
+  probes: readonly Probe[],
+  recordsPerKey: number,
+  { keys }: AskedKeys,
+  rows: readonly Row[],
+): CandidateColumns {
+  const records = recordsOf(rows)
+  const hits = hitsOf(keys.length, records, rows)
+  const places = new Map(keys.map((key, place) => [key, place]))
+  const skippedKeys: SkippedKey[] = []
+  const found = probes.map(({ keys: own, limits }, probe) => {
+    const list = new Map<number, Hit>()
+    for (const [position, key] of own.entries()) {
+      const { count, records: carriers } = hits[places.get(key) as number] ?? NONE
+      if (count > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ probe, key, records: count })
+      else for (const record of carriers) mark(list, record, position)
+    }
+    return [...list.values()].sort((a, b) => (records.ids[a.record] as number) - (records.ids[b.record] as number))
+  })
+  return filled(found, records, skippedKeys)
+}
+
+interface Carriers {
+  readonly count: number
+  /** Positions among the records; none of a key that too many carry. */
+  readonly records: readonly number[]
+}
+
+const NONE: Carriers = { count: 0, records: [] }
+
+function recordsOf(rows: readonly Row[]): Records {
+  const records: Records = { ids: [], products: [], features: [] }
+  for (const { kind, ids, numbers, products, features } of rows) {
+    if (kind !== 'records' || ids === null || numbers === null || products === null || features === null) continue
+    for (let at = 0, from = 0; at * 8 < ids.length; at++) {
+      const to = from + numbers.readInt32BE(at * 4)
+      records.ids.push(integerAt(ids, at))
+      records.products.push(integerAt(products, at))
+      records.features.push(features.subarray(from, to))
+      from = to
+    }
+  }
+  return records
+}
+
+/** By the place of each key. */
+function hitsOf(keys: number, records: Records, rows: readonly Row[]): (Carriers | undefined)[] {
+  const positions = new Map(records.ids.map((id, position) => [id, position]))
+  const carriers = new Array<Carriers | undefined>(keys)
+  const lists = new Array<number[] | undefined>(keys)
+  for (const { kind, ids, numbers } of rows) {
+    if (kind === 'records' || ids === null || numbers === null) continue
+    for (let at = 0; at * 8 < ids.length; at++) {
+      const place = numbers.readInt32BE(at * 4) - 1
+      if (kind === 'skipped') carriers[place] = { count: integerAt(ids, at), records: [] }
+      else {
+        lists[place] ??= []
+        lists[place].push(positions.get(integerAt(ids, at)) as number)
+      }
+    }
+  }
+  lists.forEach((list, place) => {
+    if (list !== undefined) carriers[place] = { count: list.length, records: list }
+  })
+  return carriers
+}
+
+/** One that is no more than a safe integer, as `int8send` writes it. */
+function integerAt(bytes: Buffer, position: number): number {
+  return bytes.readUInt32BE(position * 8) * 2 ** 32 + bytes.readUInt32BE(position * 8 + 4)
+}
+
+function mark(list: Map<number, Hit>, record: number, position: number): void {
+  let hit = list.get(record)
+  if (hit === undefined) {
+    hit = { record, low: 0, high: 0 }
+    list.set(record, hit)
+  }
+  if (position < 32) hit.low |= 1 << position
+  else hit.high |= 1 << (position - 32)
+}
+
+function filled(
+  hits: readonly (readonly Hit[])[],
+  records: Records,
+  skippedKeys: readonly SkippedKey[],
+): CandidateColumns {
+  let count = 0
+  let length = 0
+  for (const found of hits) {
+    count += found.length
+    for (const { record } of found) length += (records.features[record] as Uint8Array).length
+  }
+  const offsets = new Uint32Array(hits.length + 1)
+  const recordIds = new Float64Array(count)
+  const productIds = new Float64Array(count)
+  const keyHits = new Uint32Array(count * 2)
+  const featureOffsets = new Uint32Array(count + 1)
+  const bytes = new Uint8Array(length)
+  let place = 0
+  for (const [probe, found] of hits.entries()) {
+    for (const { record, low, high } of found) {
+      const features = records.features[record] as Uint8Array
+      const start = featureOffsets[place] as number
+      recordIds[place] = records.ids[record] as number
+      productIds[place] = records.products[record] as number
+      keyHits[place * 2] = low
+      keyHits[place * 2 + 1] = high
+      bytes.set(features, start)
+      place++
+      featureOffsets[place] = start + features.length
+    }
+    offsets[probe + 1] = place
+  }
+  return { offsets, recordIds, productIds, keyHits, featureOffsets, bytes, skippedKeys }
+}

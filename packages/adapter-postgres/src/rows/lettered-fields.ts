@@ -1,0 +1,60 @@
+/** Stands for all fields that have no letter. */
+const OTHERS = '*'
+
+/** An object as JSON holds it: the letters of its fields in their order, then their values; other fields in an object. */
+export type Lettered = readonly [letters: string, ...values: unknown[]]
+
+/** Fields that objects of one kind mostly have, each with a letter: what JSON repeats in every row is their names. */
+export class LetteredFields {
+  readonly #letters: ReadonlyMap<string, string>
+  readonly #names: ReadonlyMap<string, string>
+
+  /** @param fields - Letters by name. */
+  constructor(fields: Readonly<Record<string, string>>) {
+    this.#letters = new Map(Object.entries(fields))
+    this.#names = new Map(Object.entries(fields).map(([name, letter]) => [letter, name]))
+  }
+
+  /** Whatever JSON leaves out is left out. */
+  encode(object: object): Lettered {
+    let letters = ''
+    const values: unknown[] = ['']
+    let others: [string, unknown][] | undefined
+    for (const name of Object.keys(object)) {
+      const value = (object as Readonly<Record<string, unknown>>)[name]
+      if (value === undefined) continue
+      const letter = this.#letters.get(name)
+      if (letter === undefined) {
+        others ??= []
+        others.push([name, value])
+      } else {
+        letters += letter
+        values.push(value)
+      }
+    }
+    if (others !== undefined) {
+      letters += OTHERS
+      values.push(Object.fromEntries(others))
+    }
+    values[0] = letters
+    return values as unknown as Lettered
+  }
+
+  decode(lettered: Lettered): Record<string, unknown> {
+    const letters = lettered[0]
+    const object: Record<string, unknown> = {}
+    for (let at = 0; at < letters.length; at++) {
+      const letter = letters[at] as string
+      const value = lettered[at + 1]
+      // Spread, since a name such as `__proto__` is to be a field like any other.
+      if (letter === OTHERS) return { ...object, ...(value as object) }
+      object[this.#names.get(letter) as string] = value
+    }
+    return object
+  }
+}
+
+/** Whether an object was encoded with nothing but its letters. */
+export function hasLettersOnly([letters]: Lettered): boolean {
+  return !letters.endsWith(OTHERS)
+}

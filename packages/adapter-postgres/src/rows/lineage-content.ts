@@ -1,0 +1,34 @@
+import type { LineageRow } from '@utpid/core'
+import { spokenTime, storedTime } from './stored-time.ts'
+
+/** Between the change and the time of a product that was minted, and that is all. */
+const MINTED = ' '
+const DIGITS = 36
+
+/** What the column `content` of a lineage holds: of most products just when they were minted. */
+export function lineageContent(row: LineageRow): string {
+  const { id: _id, ...content } = row
+  const [step] = row.history
+  const isMinted =
+    row.status === 'active' &&
+    Object.keys(content).length === 3 &&
+    row.history.length === 1 &&
+    step?.kind === 'minted' &&
+    step.change === row.mintedChange &&
+    Object.keys(step).length === 3
+  if (!isMinted) return JSON.stringify(content)
+  return `${row.mintedChange.toString(DIGITS)}${MINTED}${storedTime(step.at)}`
+}
+
+export interface LineageColumns {
+  readonly id: number
+  readonly content: string
+}
+
+export function lineageOf({ id, content }: LineageColumns): LineageRow {
+  if (content.startsWith('{')) return { id, ...(JSON.parse(content) as Omit<LineageRow, 'id'>) }
+  const space = content.indexOf(MINTED)
+  const mintedChange = Number.parseInt(content.slice(0, space), DIGITS)
+  const at = spokenTime(content.slice(space + 1))
+  return { id, status: 'active', mintedChange, history: [{ change: mintedChange, at, kind: 'minted' }] }
+}

@@ -1,0 +1,129 @@
+import type { ProductRow, RecordId } from '@utpid/core'
+import { hasLettersOnly, type Lettered, LetteredFields } from './lettered-fields.ts'
+import { spokenTime, storedTime } from './stored-time.ts'
+import { termsOf, termsText } from './terms-text.ts'
+
+/**
+ * A product but for its id and revision, as JSON in which nothing is said twice: a field's record by its position among
+ * the records, terms as {@link termsText}, and what is as usual not at all.
+ */
+type Content = readonly [
+  shown: Lettered,
+  /** One position for all fields, or one for each, or as it is. */
+  provenance: number | string | ProductRow['provenance'],
+  records: ProductRow['records'],
+  suppliers: ProductRow['suppliers'],
+  confidence: number,
+  rank: number,
+  mintedChange: number,
+  lastUpdated: string,
+  terms: string | ProductRow['terms'],
+  point: ProductRow['point'] | 0,
+  others?: object,
+]
+
+const SHOWN: LetteredFields = new LetteredFields({
+  name: 'n',
+  category: 'g',
+  address: 'a',
+  city: 'c',
+  region: 'q',
+  country: 'y',
+  postalCode: 'z',
+  coordinates: 'l',
+  phone: 'p',
+  email: 'e',
+  website: 'w',
+  brand: 'b',
+  stars: 's',
+  rooms: 'r',
+})
+
+/** Positions are written as one digit each. */
+const DIGITS = 36
+
+/** What the column `content` of a product holds. */
+export function productContent(row: ProductRow): string {
+  const { shown, provenance, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point, ...rest } =
+    row
+  const { id: _id, revision: _revision, verified, duplicates, ...others } = rest
+  const isUsual = !verified && duplicates === 0 && Object.keys(others).length === 0
+  const lettered = SHOWN.encode(shown)
+  const content: unknown[] = [
+    lettered,
+    positionsOf(provenance, lettered, Object.keys(shown), records),
+    records,
+    suppliers,
+    confidence,
+    rank,
+    mintedChange,
+    storedTime(lastUpdated),
+    termsText(terms) ?? terms,
+    point ?? 0,
+  ]
+  if (!isUsual) content.push({ ...others, verified, duplicates })
+  return JSON.stringify(content)
+}
+
+export interface ProductColumns {
+  readonly id: number
+  readonly revision: number
+  readonly content: string
+}
+
+export function productOf({ id, revision, content }: ProductColumns): ProductRow {
+  const parsed = JSON.parse(content) as Content
+  const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
+  const shown = SHOWN.decode(lettered) as unknown as ProductRow['shown']
+  return {
+    id,
+    revision,
+    shown,
+    provenance: typeof positions === 'object' ? positions : provenanceOf(positions, shown, records),
+    records,
+    suppliers,
+    verified: false,
+    confidence,
+    duplicates: 0,
+    rank,
+    terms: typeof terms === 'string' ? termsOf(terms) : terms,
+    ...(point === 0 ? {} : { point }),
+    mintedChange,
+    lastUpdated: spokenTime(lastUpdated),
+    ...parsed[10],
+  } as ProductRow
+}
+
+/** Where the records of the shown fields stand, when just these have one and they are few. */
+function positionsOf(
+  provenance: ProductRow['provenance'],
+  lettered: Lettered,
+  fields: readonly string[],
+  records: readonly RecordId[],
+): Content[1] {
+  const named = Object.keys(provenance)
+  const isOfShown = named.length === fields.length && named.every((name, at) => name === fields[at])
+  if (!isOfShown || !hasLettersOnly(lettered) || fields.length !== lettered.length - 1) return provenance
+  let digits = ''
+  for (const name of named) {
+    const position = records.indexOf(provenance[name] as RecordId)
+    if (position < 0 || position >= DIGITS) return provenance
+    digits += position.toString(DIGITS)
+  }
+  const first = digits.charAt(0)
+  return digits !== '' && digits === first.repeat(digits.length) ? Number.parseInt(first, DIGITS) : digits
+}
+
+function provenanceOf(
+  positions: number | string,
+  shown: ProductRow['shown'],
+  records: readonly RecordId[],
+): ProductRow['provenance'] {
+  const provenance: Record<string, RecordId> = {}
+  let at = 0
+  for (const name of Object.keys(shown)) {
+    const position = typeof positions === 'number' ? positions : Number.parseInt(positions.charAt(at++), DIGITS)
+    provenance[name] = records[position] as RecordId
+  }
+  return provenance
+}

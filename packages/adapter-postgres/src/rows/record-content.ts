@@ -1,0 +1,85 @@
+import type { RecordRow, SupplierRecord } from '@utpid/core'
+import { type Lettered, LetteredFields } from './lettered-fields.ts'
+import { spokenTime, storedTime } from './stored-time.ts'
+
+/** A record but for what has a column, as JSON in which no name of a field is repeated. */
+type Content = readonly [
+  record: Lettered,
+  contentHash: string,
+  firstSeenAt: string,
+  /** 0: it is as it was first seen. */
+  updatedAt: string | 0,
+  others?: object,
+]
+
+/** Rows of a table, but for what has columns of its own. */
+export type RecordBody = Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
+
+const RECORD: LetteredFields = new LetteredFields({
+  supplier: 'u',
+  code: 'd',
+  name: 'n',
+  altNames: 'A',
+  category: 'g',
+  phone: 'p',
+  email: 'e',
+  website: 'w',
+  brand: 'b',
+  operator: 'o',
+  stars: 's',
+  rooms: 'r',
+  licence: 'L',
+  identifiers: 'i',
+  activity: 't',
+  transfer: 'T',
+  extra: 'x',
+  location: 'l',
+})
+const LOCATED = 'l'
+/** For a record whose location is a list, which rows from elsewhere may have: it would be taken for letters. */
+const UNLETTERED: LetteredFields = new LetteredFields({})
+
+const LOCATION: LetteredFields = new LetteredFields({
+  address: 'a',
+  city: 'c',
+  region: 'q',
+  country: 'y',
+  postalCode: 'z',
+  coordinates: 'l',
+  precisionMeters: 'm',
+})
+
+/** What the column `content` of a record holds. */
+export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...others }: RecordBody): string {
+  const content: unknown[] = [
+    letteredOf(record),
+    contentHash,
+    storedTime(firstSeenAt),
+    updatedAt === firstSeenAt ? 0 : storedTime(updatedAt),
+  ]
+  if (Object.keys(others).length > 0) content.push(others)
+  return JSON.stringify(content)
+}
+
+export function recordBodyOf(content: string): RecordBody {
+  const [lettered, contentHash, first, updated, others] = JSON.parse(content) as Content
+  const record = RECORD.decode(lettered)
+  const { location } = record
+  if (lettered[0].includes(LOCATED) && Array.isArray(location))
+    record.location = LOCATION.decode(location as unknown as Lettered)
+  const firstSeenAt = spokenTime(first)
+  return {
+    record: record as unknown as SupplierRecord,
+    contentHash,
+    firstSeenAt,
+    updatedAt: updated === 0 ? firstSeenAt : spokenTime(updated),
+    ...others,
+  }
+}
+
+function letteredOf(record: SupplierRecord): Lettered {
+  const location: unknown = record.location
+  if (typeof location !== 'object' || location === null) return RECORD.encode(record)
+  if (Array.isArray(location)) return UNLETTERED.encode(record)
+  return RECORD.encode({ ...record, location: LOCATION.encode(location) })
+}

@@ -1,0 +1,118 @@
+/**
+ * Terms of a product in one text: those of one tag after another, each tag as a letter, and a word that came before as
+ * one character. `name:marlowe`, `name:paris`, `place:paris`, `whole:marlowe paris` are `nmarlowe,paris|p#|w!#`.
+ */
+
+/** Letters of tags; `isSpelt` where terms are words that come again in others. */
+const TAGS: Readonly<Record<string, { readonly letter: string; readonly isSpelt: boolean }>> = {
+  category: { letter: 'g', isSpelt: true },
+  cell: { letter: 'e', isSpelt: false },
+  city: { letter: 'c', isSpelt: true },
+  core: { letter: 'o', isSpelt: true },
+  country: { letter: 'y', isSpelt: false },
+  iata: { letter: 'i', isSpelt: false },
+  name: { letter: 'n', isSpelt: true },
+  other: { letter: 'r', isSpelt: true },
+  place: { letter: 'p', isSpelt: true },
+  region: { letter: 'q', isSpelt: true },
+  supplier: { letter: 's', isSpelt: true },
+  whole: { letter: 'w', isSpelt: true },
+}
+const TAG_OF: ReadonlyMap<string, string> = new Map(Object.entries(TAGS).map(([tag, { letter }]) => [letter, tag]))
+/** Begins a tag without a letter, which a colon ends. */
+const LONG_TAG = '0'
+
+const NEXT_TAG = '|'
+const NEXT_TERM = ','
+const SEPARATORS = /[|,]/
+/** Characters for the first words of a text, which no word of it may begin with; JSON escapes none of them. */
+const REFERENCES = "!#$%&'()*+-./:;<=>?@[]^_`{}~"
+/** Shorter words are no longer than their reference. */
+const REFERRED_CHARACTERS = 2
+
+/** @returns undefined for terms that cannot be told in this way. */
+export function termsText(terms: readonly string[]): string | undefined {
+  const references = new Map<string, string>()
+  let text = ''
+  let last: string | undefined
+  let isSpelt = false
+  for (const term of terms) {
+    const colon = term.indexOf(':')
+    if (colon < 0 || SEPARATORS.test(term)) return undefined
+    const tag = term.slice(0, colon)
+    if (tag === last) text += NEXT_TERM
+    else {
+      const known = Object.hasOwn(TAGS, tag) ? TAGS[tag] : undefined
+      if (last !== undefined) text += NEXT_TAG
+      text += known?.letter ?? `${LONG_TAG}${tag}:`
+      isSpelt = known?.isSpelt === true
+      last = tag
+    }
+    const words = isSpelt ? wordsText(term.slice(colon + 1), references) : term.slice(colon + 1)
+    if (words === undefined) return undefined
+    text += words
+  }
+  return text
+}
+
+/** A space comes after each word that is written out and not the last one. */
+function wordsText(words: string, references: Map<string, string>): string | undefined {
+  let text = ''
+  let isWritten = false
+  for (const word of words.split(' ')) {
+    if (isWritten) text += ' '
+    const reference = references.get(word)
+    if (reference !== undefined) {
+      text += reference
+      isWritten = false
+      continue
+    }
+    if (REFERENCES.includes(word.charAt(0))) return undefined
+    text += word
+    isWritten = true
+    if (isReferred(word) && references.size < REFERENCES.length) {
+      references.set(word, REFERENCES[references.size] as string)
+    }
+  }
+  return text
+}
+
+/** The terms that {@link termsText} was given. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = []
+  const referred: string[] = []
+  if (text === '') return terms
+  for (const group of text.split(NEXT_TAG)) {
+    const letter = group.charAt(0)
+    const colon = letter === LONG_TAG ? group.indexOf(':') : 0
+    const tag = letter === LONG_TAG ? group.slice(1, colon) : (TAG_OF.get(letter) as string)
+    const isSpelt = letter !== LONG_TAG && TAGS[tag]?.isSpelt === true
+    for (const words of group.slice(colon + 1).split(NEXT_TERM)) {
+      terms.push(`${tag}:${isSpelt ? wordsOf(words, referred) : words}`)
+    }
+  }
+  return terms
+}
+
+function wordsOf(text: string, referred: string[]): string {
+  let words = ''
+  for (let at = 0; at < text.length; ) {
+    if (at > 0) words += ' '
+    const reference = REFERENCES.indexOf(text.charAt(at))
+    if (reference >= 0) {
+      words += referred[reference]
+      at++
+      continue
+    }
+    const space = text.indexOf(' ', at)
+    const word = text.slice(at, space < 0 ? text.length : space)
+    if (referred.length < REFERENCES.length && isReferred(word)) referred.push(word)
+    words += word
+    at = space < 0 ? text.length : space + 1
+  }
+  return words
+}
+
+function isReferred(word: string): boolean {
+  return word.length >= REFERRED_CHARACTERS
+}

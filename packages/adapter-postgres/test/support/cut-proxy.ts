@@ -1,0 +1,140 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+const COMMIT = Buffer.from('commit\0')
+/** How the server answers to it. */
+const COMMITTED = Buffer.from('COMMIT\0')
+const DEFAULT_PORT = '5432'
+
+/** When a commit is cut off: before the server hears of it, or after it was done and before anybody is told. */
+export type CutMoment = 'before the server hears of it' | 'before its answer'
+
+/** Stands between clients and a server, on loopback, and resets their connections when a test says so. */
+export class CutProxy {
+  readonly url: string
+  readonly #server: Server
+  readonly #pairs = new Set<readonly [client: Socket, server: Socket]>()
+  #moment: CutMoment | undefined
+  /** What clients have sent so far, and after how much of it they are cut off. */
+  #chunks = 0
+  #cutAt = Number.POSITIVE_INFINITY
+  #atCut: () => void = () => undefined
+  #holdAt = Number.POSITIVE_INFINITY
+  #atHold: () => void = () => undefined
+
+  private constructor(server: Server, url: string) {
+    this.#server = server
+    this.url = url
+  }
+
+  /** @param url - Of the server. Ends with the test. */
+  static async start(url: string): Promise<CutProxy> {
+    const { hostname, port, searchParams } = new URL(url)
+    const host = searchParams.get('host') ?? hostname
+    const number = port === '' ? DEFAULT_PORT : port
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+    const own = new URL(url)
+    own.searchParams.delete('host')
+    own.hostname = '127.0.0.1'
+    own.port = String(address.port)
+    const proxy = new CutProxy(server, own.href)
+    server.on('connection', (client) =>
+      proxy.#join(client, host.startsWith('/') ? connect(`${host}/.s.PGSQL.${number}`) : connect(Number(number), host)),
+    )
+    onTestFinished(() => proxy.close())
+    return proxy
+  }
+
+  /** Cuts the next commit off; resolves when it was. */
+  cutCommit(moment: CutMoment): Promise<void> {
+    this.#moment = moment
+    return new Promise((resolve) => {
+      this.#atCut = resolve
+    })
+  }
+
+  /** Cuts everybody off when clients have sent so many pieces more; the last of them does not arrive. */
+  cutAfter(chunks: number): Promise<void> {
+    this.#cutAt = this.#chunks + chunks
+    return new Promise((resolve) => {
+      this.#atCut = resolve
+    })
+  }
+
+  /** How many pieces clients have sent. */
+  get chunks(): number {
+    return this.#chunks
+  }
+
+  /** Lets nothing more through when clients have sent so many pieces more; resolves when one was held. */
+  holdAfter(chunks: number): Promise<void> {
+    this.#holdAt = this.#chunks + chunks
+    return new Promise((resolve) => {
+      this.#atHold = resolve
+    })
+  }
+
+  /** Lets through what is sent from now on. */
+  holdNothing(): void {
+    this.#holdAt = Number.POSITIVE_INFINITY
+  }
+
+  /** Takes a cut back that has not come. */
+  cutNothing(): void {
+    this.#moment = undefined
+    this.#cutAt = Number.POSITIVE_INFINITY
+  }
+
+  /** Resets every connection. */
+  cutAll(): void {
+    for (const [client, server] of this.#pairs) {
+      // As when a machine between goes away: no end, but a reset.
+      client.resetAndDestroy()
+      server.destroy()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.cutAll()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #join(client: Socket, server: Socket): void {
+    const pair = [client, server] as const
+    this.#pairs.add(pair)
+    let isCommitting = false
+    for (const [socket, other] of [pair, [server, client] as const]) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        this.#pairs.delete(pair)
+        other.destroy()
+      })
+    }
+    client.on('data', (chunk) => {
+      this.#chunks++
+      if (this.#chunks >= this.#holdAt) {
+        this.#atHold()
+        return
+      }
+      const commits = chunk.includes(COMMIT)
+      if (this.#chunks >= this.#cutAt || (commits && this.#moment === 'before the server hears of it')) this.#cut()
+      else {
+        isCommitting ||= commits && this.#moment === 'before its answer'
+        server.write(chunk)
+      }
+    })
+    server.on('data', (chunk) => {
+      if (isCommitting && chunk.includes(COMMITTED)) this.#cut()
+      else client.write(chunk)
+    })
+  }
+
+  #cut(): void {
+    this.cutNothing()
+    this.cutAll()
+    this.#atCut()
+  }
+}

@@ -1,0 +1,52 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, LIMITS, restoreRegistry, type Storage } from '@utpid/core'
+import { expect } from 'vitest'
+import { openPostgresStorage } from '../../src/postgres-storage.ts'
+import { quoted } from '../../src/schema-name.ts'
+import { saidBy } from './said-by.ts'
+import { withClientOf } from './with-client.ts'
+import type { WrittenHotels } from './written-hotels.ts'
+
+/** Terms that are counted otherwise than products hold them, and spellings that fit no count. */
+const WRONG_COUNTS = `
+  select hash, t.products, p.products as held from
+    (select hash, products from SCHEMA.terms where hash <> -1) t
+    full join (select hash, count(*) as products from SCHEMA.product_terms, unnest(terms) as hash group by hash) p
+    using (hash) where t.products is distinct from p.products
+  union all
+  select hash, products, null from SCHEMA.spellings left join SCHEMA.terms using (hash)
+    where products is null or magnitude <> floor(log(2, products))`
+
+/**
+ * Expects a registry in which everything fits everything else: the feed has no gaps, rows fit each other as an export
+ * checks them, everything acknowledged is there, and counters, words, terms and the index are those that a memory makes of these rows by itself.
+ */
+export async function expectWhole(connectionString: string, schema: string, written: WrittenHotels): Promise<void> {
+  const storage = await openPostgresStorage({ connectionString, schema })
+  try {
+    await written.expectIn(storage.ledger)
+    await expectGapless(storage)
+    const registry = await createRegistry({ storage })
+    const memory = createMemoryStorage()
+    await restoreRegistry(memory, registry.export())
+    const [said, expected] = [await saidBy(storage), await saidBy(memory)]
+    expect(said).toEqual(expected)
+  } finally {
+    await storage.close()
+  }
+  await withClientOf(connectionString, async (client) => {
+    expect((await client.query(WRONG_COUNTS.replaceAll('SCHEMA', quoted(schema)))).rows).toEqual([])
+  })
+}
+
+async function expectGapless({ ledger, index }: Storage): Promise<void> {
+  const { change } = await ledger.head()
+  expect(await index.at()).toBe(change)
+  const numbers: number[] = []
+  while (numbers.length < change) {
+    const page = await ledger.changes(numbers.length, LIMITS.rowsPerPage)
+    if (page.length === 0) break
+    numbers.push(...page.map((entry) => entry.change))
+  }
+  expect(numbers).toEqual(Array.from({ length: change }, (_, at) => at + 1))
+}

@@ -1,0 +1,36 @@
+const WORDS = [
+  'Zephyr',
+  'Marlowe',
+  'Quill',
+  'Solace',
+  'Ember',
+  'Larkspur',
+  'Pavane',
+  'Oriel',
+  'Rondel',
+  'Larch',
+  'アパ',
+]
+const SUPPLIERS = ['alpha', 'beta', 'gamma'] as const
+
+/** How many suppliers tell of each hotel: the records of hotel H are those from H times this on. */
+export const SUPPLIERS_OF_HOTEL: number = SUPPLIERS.length
+
+/** A record that a test knows by its number, in one of its many versions. */
+export function knownHotel(number: number, version: number): Record<string, unknown> {
+  const hotel = Math.floor(number / SUPPLIERS_OF_HOTEL)
+  const word = (step: number): string => WORDS[(hotel * step) % WORDS.length] as string
+  return {
+    supplier: SUPPLIERS[number % SUPPLIERS_OF_HOTEL],
+    code: codeOfHotel(number),
+    name: `${number % 2 === 0 ? 'Hotel ' : ''}${word(1)} ${word(3)} ${hotel}${version % 4 === 3 ? ' Annex' : ''}`,
+    category: 'hotel',
+    phone: `+33 1 ${40_205_000 + hotel}`,
+    location: { city: 'Paris', country: 'FR', coordinates: [48.8 + (hotel % 50) / 500, 2.3 + (hotel % 70) / 700] },
+    extra: { version: String(version) },
+  }
+}
+
+export function codeOfHotel(number: number): string {
+  return `H${number}`
+}

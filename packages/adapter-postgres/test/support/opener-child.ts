@@ -1,0 +1,13 @@
+/**
+ * A process of its own that opens a storage, which makes its schema, and restores an export into it when a file is
+ * named: `opener-child.ts ADDRESS SCHEMA [FILE]`. It says when it is done.
+ */
+import { readFileSync, writeSync } from 'node:fs'
+import { restoreRegistry } from '@utpid/core'
+import { openPostgresStorage } from '../../src/postgres-storage.ts'
+
+const [connectionString, schema, file] = process.argv.slice(2) as [string, string, string | undefined]
+const storage = await openPostgresStorage({ connectionString, schema })
+if (file !== undefined) await restoreRegistry(storage, readFileSync(file, 'utf8').split('\n'))
+await storage.close()
+writeSync(1, 'done\n')

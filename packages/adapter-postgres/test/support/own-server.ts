@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { machineBinaries, packagedBinaries } from './server-binaries.ts'
+import { type Cluster, endServer, makeCluster, runServer } from './start-server.ts'
+
+/**
+ * As a server that keeps what it acknowledges is set. It flushes nothing to the disk itself: the kernel outlives each
+ * server that is killed here, and has whatever it wrote.
+ */
+const SETTINGS = ['fsync=off', 'max_connections=60', 'shared_buffers=32MB', 'log_min_messages=fatal']
+const POLL_MS = 5
+
+/** A server of one test, which it may kill. It is ended with the test. */
+export class OwnServer {
+  readonly cluster: Cluster
+  readonly #settings: readonly string[]
+  #pid: number | undefined
+
+  private constructor(cluster: Cluster, settings: readonly string[]) {
+    this.cluster = cluster
+    this.#settings = settings
+  }
+
+  /**
+   * @param settings - `name=value`, beside those that every such server has.
+   * @param folder - Where it keeps everything; one of its own unless given.
+   */
+  static async start(settings: readonly string[] = [], folder: string = ownFolder()): Promise<OwnServer> {
+    const binaries = machineBinaries() ?? (await packagedBinaries())
+    if (binaries === undefined) throw new Error('This test kills a server, so that PostgreSQL has to be installed.')
+    const server = new OwnServer(await makeCluster(binaries, folder), [...SETTINGS, ...settings])
+    onTestFinished(() => server.end())
+    await server.run()
+    return server
+  }
+
+  get url(): string {
+    return this.cluster.url
+  }
+
+  /** Starts it again after it ended; resolves when it answers. */
+  async run(): Promise<void> {
+    this.#pid = (await runServer(this.cluster, this.#settings)).pid
+  }
+
+  /** `kill -9` of the postmaster and of every process of its own. */
+  async kill(): Promise<void> {
+    const pid = this.#pid as number
+    const children = childrenOf(pid)
+    for (const each of [pid, ...children]) signal(each, 'SIGKILL')
+    // One that was begun between ends by itself when its postmaster is gone.
+    await goneAll([pid, ...children])
+  }
+
+  /** Ends it at once, without a checkpoint. */
+  async stopImmediately(): Promise<void> {
+    const { programs, data, runsAs } = this.cluster
+    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w'], {
+      ...runsAs,
+      stdio: 'ignore',
+    })
+    await goneAll([this.#pid as number])
+  }
+
+  isRunning(): boolean {
+    return this.#pid !== undefined && isThere(this.#pid)
+  }
+
+  async end(): Promise<void> {
+    if (this.#pid !== undefined) await endServer(this.#pid)
+    this.#pid = undefined
+  }
+}
+
+/** Removed after the test. Short, since the path of a socket may have about 100 bytes. */
+export function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(Number)
+  } catch {
+    // It has none.
+    return []
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
+function isThere(pid: number): boolean {
+  return signal(pid, 0)
+}
+
+async function goneAll(pids: readonly number[]): Promise<void> {
+  while (pids.some(isThere)) await setTimeout(POLL_MS)
+}

@@ -1,0 +1,61 @@
+import { type Registry, RegistryError } from '@utpid/core'
+import { knownHotel, SUPPLIERS_OF_HOTEL } from './known-hotel.ts'
+import type { HotelStep } from './written-hotels.ts'
+
+const HOTELS_PER_IMPORT = 5
+/** Every so many imports write hotels again that are there. */
+const REWRITE_EVERY = 3
+
+export interface WritingHotels {
+  /** The first hotel of this writer; and a number that no version before had. */
+  readonly from: number
+  readonly version: number
+  readonly trying: (step: HotelStep) => void
+  readonly acknowledged: (step: HotelStep) => void
+  /** Told of a refusal; the step is tried again afterwards, in another version. */
+  readonly refused?: (error: RegistryError) => Promise<void>
+  /** False: no further step is begun. */
+  readonly goesOn: () => boolean
+}
+
+/** Loads a registry with imports of ten records, and with single ones that have a token, both at once. */
+export async function writeHotels(registry: Registry, options: WritingHotels): Promise<void> {
+  let version = options.version
+  const step = async (numbers: readonly number[], write: (records: object[], token: string) => Promise<unknown>) => {
+    while (options.goesOn()) {
+      const tried = { version: ++version, numbers }
+      options.trying(tried)
+      try {
+        await write(
+          numbers.map((number) => knownHotel(number, tried.version)),
+          `version ${tried.version}`,
+        )
+      } catch (error) {
+        // A fault of the test or of the program is no refusal.
+        if (options.refused === undefined || !(error instanceof RegistryError)) throw error
+        await options.refused(error)
+        continue
+      }
+      options.acknowledged(tried)
+      return
+    }
+  }
+  const imports = async (): Promise<void> => {
+    for (let turn = 0; options.goesOn(); turn++) {
+      const at = turn % REWRITE_EVERY === REWRITE_EVERY - 1 ? turn - 1 : turn
+      const hotels = Array.from(
+        { length: HOTELS_PER_IMPORT },
+        (_, each) => options.from + at * HOTELS_PER_IMPORT + each,
+      )
+      const numbers = hotels.flatMap((hotel) => [hotel * SUPPLIERS_OF_HOTEL, hotel * SUPPLIERS_OF_HOTEL + 1])
+      await step(numbers, (records) => registry.import(records))
+    }
+  }
+  const single = async (): Promise<void> => {
+    for (let hotel = options.from; options.goesOn(); hotel++) {
+      const number = hotel * SUPPLIERS_OF_HOTEL + 2
+      await step([number], ([record], token) => registry.upsert(record, { token }))
+    }
+  }
+  await Promise.all([imports(), single()])
+}

@@ -1,0 +1,56 @@
+import { type Ledger, LIMITS } from '@utpid/core'
+import { expect } from 'vitest'
+import { codeOfHotel } from './known-hotel.ts'
+
+/** Records that are written in one step, all in one version. */
+export interface HotelStep {
+  readonly version: number
+  /** Of its records. */
+  readonly numbers: readonly number[]
+}
+
+/** What writers tried and what they were told, to be held against what a registry has. */
+export class WrittenHotels {
+  readonly #tried: HotelStep[] = []
+  /** The last version of each record that was acknowledged. */
+  readonly #acknowledged = new Map<number, number>()
+  /** Steps that were acknowledged. */
+  count = 0
+
+  try(step: HotelStep): void {
+    this.#tried.push(step)
+  }
+
+  acknowledge({ version, numbers }: HotelStep): void {
+    this.count++
+    for (const number of numbers) this.#acknowledged.set(number, Math.max(version, this.#acknowledged.get(number) ?? 0))
+  }
+
+  /**
+   * Expects everything that was acknowledged, and all or nothing of each step since this was asked before. Call it when
+   * nobody writes.
+   */
+  async expectIn(ledger: Ledger): Promise<void> {
+    const stored = await storedVersions(ledger)
+    const versionOf = (number: number): number => stored.get(codeOfHotel(number)) ?? 0
+    const lost = [...this.#acknowledged].filter(([number, version]) => versionOf(number) < version)
+    expect(lost, 'acknowledged and lost: numbers and versions').toEqual([])
+    const halves = this.#tried.filter(({ version, numbers }) => {
+      const kept = numbers.filter((number) => versionOf(number) >= version).length
+      return kept !== 0 && kept !== numbers.length
+    })
+    expect(halves, 'kept by half').toEqual([])
+    // From now on others may write a part of those records.
+    this.#tried.length = 0
+  }
+}
+
+async function storedVersions(ledger: Ledger): Promise<Map<string, number>> {
+  const versions = new Map<string, number>()
+  for (let after = -1; ; ) {
+    const page = await ledger.scanRecords(after, LIMITS.rowsPerPage)
+    for (const { row } of page) versions.set(row.record.code, Number(row.record.extra?.version))
+    if (page.length < LIMITS.rowsPerPage) return versions
+    after = page.at(-1)?.row.id ?? after
+  }
+}
