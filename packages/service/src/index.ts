@@ -29,6 +29,7 @@ export {
   SYNC_INPUTS_MOST,
   takeBatch,
 } from './jobs/take-batch.ts'
+export { Turns } from './jobs/turns.ts'
 export { type LogFilter, type LogPage, readLog, readLogs } from './logs/read-logs.ts'
 
 export type { Account, Invitation, Member, ServiceAccount, Session } from './model/account.ts'

@@ -30,6 +30,8 @@ export interface NewJob {
   /** Asked for when all inputs were read. */
   readonly options?: () => JobOptions
   readonly inputs?: AsyncIterable<InputItem> | Iterable<InputItem>
+  /** Inputs of one part of it: 500 unless given. */
+  readonly itemsPerPart?: number
   /** Jobs of the account that may be unfinished, this one included: `plan.jobs`. Any number unless given. */
   readonly limit?: number
   /** See {@link Job.resultsAtEnd}. */
@@ -69,7 +71,7 @@ export class Jobs {
     if (known !== undefined) return known.row
     // Now as well, so that a large body is not read in vain.
     if (accountId !== undefined) await tallyWrite(this.#store, accountId, 1, rest.limit)
-    const parts = new PartWriter(this.#store, id)
+    const parts = new PartWriter(this.#store, id, rest.itemsPerPart)
     try {
       for await (const item of inputs) await parts.add(item)
       await parts.end()

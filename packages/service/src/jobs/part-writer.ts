@@ -2,7 +2,7 @@ import type { InputItem } from '../model/job.ts'
 import { numberPart, rowKey } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
-/** Items of one part: what is lost and done again when a worker dies. */
+/** Items of one part unless its job says otherwise: what is lost and done again when a worker dies. */
 export const ITEMS_PER_PART = 500
 /** Of one part, so that no row is unwieldy. */
 const CHARACTERS_PER_PART = 256 * 1024
@@ -11,14 +11,16 @@ const CHARACTERS_PER_PART = 256 * 1024
 export class PartWriter {
   readonly #store: ServiceStore
   readonly #jobId: string
+  readonly #itemsPerPart: number
   #items: InputItem[] = []
   #characters = 0
   #parts = 0
   #total = 0
 
-  constructor(store: ServiceStore, jobId: string) {
+  constructor(store: ServiceStore, jobId: string, itemsPerPart: number = ITEMS_PER_PART) {
     this.#store = store
     this.#jobId = jobId
+    this.#itemsPerPart = itemsPerPart
   }
 
   get parts(): number {
@@ -33,7 +35,7 @@ export class PartWriter {
     this.#items.push(item)
     this.#total++
     this.#characters += 'text' in item ? item.text.length : item.error.message.length
-    if (this.#items.length >= ITEMS_PER_PART || this.#characters >= CHARACTERS_PER_PART) await this.#flush()
+    if (this.#items.length >= this.#itemsPerPart || this.#characters >= CHARACTERS_PER_PART) await this.#flush()
   }
 
   async end(): Promise<void> {

@@ -1,6 +1,6 @@
-import { RegistryError, type Yield } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
 import type { InputItem, JobError } from '../model/job.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 /** What a reader of feeds makes of a line; `readFeed` of `@utpid/feed` gives these. */
 export type ReadItem =
@@ -17,8 +17,7 @@ export type Body = AsyncIterable<Uint8Array>
 const PIECE_BYTES = 4_096
 
 /** A body in pieces that are small enough to be read in one turn. */
-export async function* inPieces(body: Body, giveWay: Yield): AsyncGenerator<Uint8Array> {
-  const turns = new Turns(giveWay)
+export async function* inPieces(body: Body, turns: Turns): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
       yield chunk.subarray(from, from + PIECE_BYTES)
@@ -32,11 +31,11 @@ export async function* inPieces(body: Body, giveWay: Yield): AsyncGenerator<Uint
  *
  * @throws `validation_failed` when the whole feed cannot be read; what the body throws.
  */
-export async function* readFeedItems(body: Body, read: FeedReader, giveWay: Yield): AsyncGenerator<InputItem> {
+export async function* readFeedItems(body: Body, read: FeedReader, turns: Turns): AsyncGenerator<InputItem> {
   let broken: { readonly error: unknown } | undefined
   async function* pieces(): AsyncGenerator<Uint8Array> {
     try {
-      yield* inPieces(body, giveWay)
+      yield* inPieces(body, turns)
     } catch (error) {
       broken = { error }
       throw error

@@ -1,7 +1,8 @@
 import { JSONParser } from '@streamparser/json'
-import { RegistryError, type Yield } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
 import type { InputItem } from '../model/job.ts'
 import { type Body, inPieces, textItem } from './read-items.ts'
+import type { Turns } from './turns.ts'
 
 /** What comes beside the inputs of a batch. */
 export interface BatchEnvelope {
@@ -17,7 +18,7 @@ const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
  *
  * @throws `invalid_json`; `validation_failed` for other fields, or without a list of inputs.
  */
-export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, giveWay: Yield): AsyncGenerator<InputItem> {
+export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns: Turns): AsyncGenerator<InputItem> {
   let items: InputItem[] = []
   let problem: RegistryError | undefined
   let hasInputs = false
@@ -37,7 +38,7 @@ export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, giveWa
     else if (key === 'mode') envelope.mode = value
     else problem ??= wrongField(key)
   }
-  for await (const piece of inPieces(body, giveWay)) {
+  for await (const piece of inPieces(body, turns)) {
     isEmpty = false
     // Behind the end there may be white space, of which the parser wants none.
     if (!parser.isEnded || !isBlank(piece)) parser.write(piece)

@@ -1,14 +1,14 @@
-import type { Yield } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
 import type { InputItem } from '../model/job.ts'
 import { type Body, inPieces } from './read-items.ts'
+import type { Turns } from './turns.ts'
 
 const LINE_FEED = 0x0a
 /** Of one line: what all the texts of a record may have, with room for how JSON escapes them. */
 export const LINE_BYTES_MOST: number = 8 * LIMITS.extraCharacters * 6
 
 /** Lines of NDJSON as they came; empty ones are none. A line that cannot be read is an item with its error. */
-export async function* readNdjson(body: Body, giveWay: Yield): AsyncGenerator<InputItem> {
+export async function* readNdjson(body: Body, turns: Turns): AsyncGenerator<InputItem> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
   let parts: Uint8Array[] = []
@@ -36,7 +36,7 @@ export async function* readNdjson(body: Body, giveWay: Yield): AsyncGenerator<In
     // A copy: whoever gave the bytes may use their memory again.
     else if (part.length > 0) parts.push(Buffer.from(part))
   }
-  for await (const piece of inPieces(body, giveWay)) {
+  for await (const piece of inPieces(body, turns)) {
     let from = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, from)) {
       keep(piece.subarray(from, end))

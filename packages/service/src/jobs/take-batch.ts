@@ -31,6 +31,8 @@ export type BatchAnswer =
 
 /** Inputs that `auto` answers at once. */
 export const AUTO_INPUTS_MOST = 100
+/** The answers to a part are written down in one turn of the event loop: 100 are about 200 KB of JSON. */
+const INPUTS_PER_PART = 100
 /** Inputs that `sync` takes. */
 export const SYNC_INPUTS_MOST = 1_000
 
@@ -43,8 +45,9 @@ export async function takeBatch(
   { registry, jobs, giveWay }: { readonly registry: Registry; readonly jobs: Jobs; readonly giveWay: Yield },
   request: BatchRequest,
 ): Promise<BatchAnswer> {
+  const turns = new Turns(giveWay)
   const envelope: BatchEnvelope = { mode: request.mode, options: request.options }
-  const items = checkedItems(itemsOf(request, envelope, giveWay), request.plan.batchSize, giveWay)
+  const items = checkedItems(itemsOf(request, envelope, turns), request.plan.batchSize, turns)
   const first: InputItem[] = []
   let isAll = true
   for (;;) {
@@ -72,6 +75,7 @@ export async function takeBatch(
     accountId: request.accountId,
     kind: 'batch-map',
     inputs: all(),
+    itemsPerPart: INPUTS_PER_PART,
     ...(request.plan.jobs === undefined ? {} : { limit: request.plan.jobs }),
     options: () => {
       if (modeOf(envelope) === 'sync') throw tooManyForSync()
@@ -81,14 +85,13 @@ export async function takeBatch(
   return { job }
 }
 
-function itemsOf({ body, format }: BatchRequest, envelope: BatchEnvelope, giveWay: Yield): AsyncGenerator<InputItem> {
-  if (format === 'json') return readJsonBatch(body, envelope, giveWay)
-  return format === 'ndjson' ? readNdjson(body, giveWay) : readFeedItems(body, format, giveWay)
+function itemsOf({ body, format }: BatchRequest, envelope: BatchEnvelope, turns: Turns): AsyncGenerator<InputItem> {
+  if (format === 'json') return readJsonBatch(body, envelope, turns)
+  return format === 'ndjson' ? readNdjson(body, turns) : readFeedItems(body, format, turns)
 }
 
 /** The items, as long as there are not too many and no two have the same `ref`. */
-async function* checkedItems(items: AsyncIterable<InputItem>, most: number, giveWay: Yield): AsyncGenerator<InputItem> {
-  const turns = new Turns(giveWay)
+async function* checkedItems(items: AsyncIterable<InputItem>, most: number, turns: Turns): AsyncGenerator<InputItem> {
   const refs = new Map<string, number>()
   let index = 0
   for await (const item of items) {

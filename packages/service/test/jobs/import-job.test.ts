@@ -17,6 +17,7 @@ import {
   reindexHandler,
   rescoreHandler,
   type ServiceStore,
+  Turns,
 } from '../../src/index.ts'
 import { type Fate, failingStore } from '../support/failing-store.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../support/registry.ts'
@@ -45,7 +46,7 @@ function opened(handlers: (time: VirtualTime) => readonly JobHandler[]) {
 }
 
 function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Promise<Job> {
-  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), giveWay)
+  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), new Turns(giveWay))
   return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
 }
 

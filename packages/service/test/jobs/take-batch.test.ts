@@ -10,12 +10,15 @@ import {
   JobWorker,
   type MappedInput,
   MemoryServiceStore,
+  Turns,
   takeBatch,
 } from '../../src/index.ts'
 import { type BatchEnvelope, readJsonBatch } from '../../src/jobs/read-json-batch.ts'
 import { readNdjson } from '../../src/jobs/read-ndjson.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../support/registry.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
+
+const turns = new Turns(giveWay)
 
 async function opened(hotels = 50) {
   const time = new VirtualTime()
@@ -75,7 +78,7 @@ describe('takeBatch', () => {
     const atOnce = await take(batchOf(510, { mode: 'sync' }))
     const answer = await take(batchOf(510))
     if (!('job' in answer)) throw new Error('It is no job.')
-    expect(answer.job).toMatchObject({ status: 'queued', progress: { partsTotal: 2, total: 510 } })
+    expect(answer.job).toMatchObject({ status: 'queued', progress: { partsTotal: 6, total: 510 } })
     await worker.look()
     await worker.idle()
     const { rows } = await jobs.results('a', 'batch-map', answer.job.id)
@@ -165,7 +168,7 @@ describe('a JSON body', () => {
         const text = JSON.stringify({ options, inputs, mode: 'sync' }, null, piece % 3)
         const envelope: BatchEnvelope = {}
         const items: unknown[] = []
-        for await (const item of readJsonBatch(bodyOf(`${text}\n `, piece), envelope, async () => undefined)) {
+        for await (const item of readJsonBatch(bodyOf(`${text}\n `, piece), envelope, turns)) {
           items.push('text' in item ? JSON.parse(item.text) : item)
         }
         expect(JSON.stringify(items)).toBe(JSON.stringify((JSON.parse(text) as { inputs: unknown }).inputs))
@@ -179,7 +182,7 @@ describe('a JSON body', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const items: unknown[] = []
     const body = bodyOf(`{"inputs":[{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}},${deep}]}`)
-    for await (const item of readJsonBatch(body, {}, async () => undefined)) items.push(item)
+    for await (const item of readJsonBatch(body, {}, turns)) items.push(item)
     expect(items).toMatchObject([{ text: expect.stringContaining('__proto__') }, { error: { code: 'too_deep' } }])
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
@@ -191,7 +194,7 @@ describe('an NDJSON body', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 30 }), async (lines, piece) => {
         const items: unknown[] = []
-        for await (const item of readNdjson(bodyOf(lines.join('\n'), piece), async () => undefined)) {
+        for await (const item of readNdjson(bodyOf(lines.join('\n'), piece), turns)) {
           items.push('text' in item ? item.text : item)
         }
         expect(items).toEqual(lines)
@@ -205,7 +208,7 @@ describe('an NDJSON body', () => {
       Buffer.concat([Buffer.from('1\n'), Buffer.of(0xff, 10), Buffer.alloc(2_000_000, 'x'), Buffer.from('\n2')]),
     )
     const items: unknown[] = []
-    for await (const item of readNdjson(body, async () => undefined)) {
+    for await (const item of readNdjson(body, turns)) {
       items.push('text' in item ? item.text : item.error.code)
     }
     expect(items).toEqual(['1', 'invalid_encoding', 'line_too_long', '2'])
