@@ -17,9 +17,11 @@ create table service_request_logs (key text collate "C" primary key, revision bi
 create table service_request_ids (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_audit (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_idempotent_answers (key text collate "C" primary key, revision bigint not null, content json not null);
+create table service_idempotent_ages (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_jobs (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_jobs_due (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_account_jobs (key text collate "C" primary key, revision bigint not null, content json not null);
+create table service_job_tallies (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_job_inputs (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_job_results (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_webhooks (key text collate "C" primary key, revision bigint not null, content json not null);

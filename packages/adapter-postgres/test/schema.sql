@@ -203,6 +203,12 @@ table service_deliveries_due (
   content json not null
 );
 
+table service_idempotent_ages (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table service_idempotent_answers (
   key text collate "C" not null,
   revision bigint not null,
@@ -222,6 +228,12 @@ table service_job_inputs (
 );
 
 table service_job_results (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_job_tallies (
   key text collate "C" not null,
   revision bigint not null,
   content json not null
@@ -424,10 +436,12 @@ CREATE UNIQUE INDEX service_api_keys_pkey ON service_api_keys USING btree (key);
 CREATE UNIQUE INDEX service_audit_pkey ON service_audit USING btree (key);
 CREATE UNIQUE INDEX service_deliveries_due_pkey ON service_deliveries_due USING btree (key);
 CREATE UNIQUE INDEX service_deliveries_pkey ON service_deliveries USING btree (key);
+CREATE UNIQUE INDEX service_idempotent_ages_pkey ON service_idempotent_ages USING btree (key);
 CREATE UNIQUE INDEX service_idempotent_answers_pkey ON service_idempotent_answers USING btree (key);
 CREATE UNIQUE INDEX service_invitations_pkey ON service_invitations USING btree (key);
 CREATE UNIQUE INDEX service_job_inputs_pkey ON service_job_inputs USING btree (key);
 CREATE UNIQUE INDEX service_job_results_pkey ON service_job_results USING btree (key);
+CREATE UNIQUE INDEX service_job_tallies_pkey ON service_job_tallies USING btree (key);
 CREATE UNIQUE INDEX service_jobs_due_pkey ON service_jobs_due USING btree (key);
 CREATE UNIQUE INDEX service_jobs_pkey ON service_jobs USING btree (key);
 CREATE UNIQUE INDEX service_key_hashes_pkey ON service_key_hashes USING btree (key);

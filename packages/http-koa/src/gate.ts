@@ -1,24 +1,30 @@
+import type { Caller } from '@utpid/service'
 import type { Route } from './route/route.ts'
 
 /** Who a request comes from, and whether it may pass. The app asks in this order; each may refuse by throwing. */
 export interface Gate {
   /** By what the request carries: a key, a cookie. Refuses what opens nothing. */
-  identify(request: IncomingCall): Promise<Visitor>
+  identify(call: IncomingCall): Promise<Visitor>
 }
 
 export interface IncomingCall {
-  readonly requestId: string
   readonly method: string
-  readonly path: string
   readonly ip: string
+  readonly query: URLSearchParams
   header(name: string): string | undefined
 }
 
 export interface Visitor {
   /** Kept with decisions. */
   readonly by: string
-  /** Account and plan, burst, sustained limit, scope, quota: refuses what may not pass now. */
-  admit(route: Route): Promise<Admission>
+  /** Absent: nobody that is known. */
+  readonly caller?: Caller
+  /**
+   * Account and plan, burst, sustained limit, scope, quota: refuses what may not pass now.
+   *
+   * @param route - Undefined for a path that leads nowhere, which is told only to who may ask anything.
+   */
+  admit(route: Route | undefined): Promise<Admission>
 }
 
 /** A request that may pass. */

@@ -6,3 +6,4 @@ export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor }
 export { API_VERSION, openApiDocument } from './openapi/openapi-document.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
 export { ROUTES } from './routes/route-table.ts'
+export { serviceGate } from './service-gate.ts'

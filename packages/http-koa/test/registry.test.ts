@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { ADLON, testService } from './support/test-service.ts'
+import { ADLON, jsonOf, testService } from './support/test-service.ts'
 
 it('searches as the specification says', async () => {
   const { fetch } = await testService()
   const response = await fetch('/registry/search?q=adlon&country=de&type=hotel&limit=10')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  const body = await response.json()
+  const body = await jsonOf(response)
   expect(Object.keys(body)).toEqual(['total', 'results'])
   expect(body).toMatchObject({ total: 1 })
   expect(body.results[0]).toEqual({
@@ -29,7 +29,7 @@ it('answers a product in any spelling of its UTPID, with an ETag', async () => {
   const response = await fetch(`/registry/product/${utpid.toLowerCase().replaceAll('-', '')}`)
   expect(response.status).toBe(200)
   const etag = response.headers.get('etag') as string
-  expect(await response.json()).toEqual({
+  expect(await jsonOf(response)).toEqual({
     utpid,
     name: ADLON.name,
     category: 'hotel',
@@ -60,7 +60,7 @@ it('answers a merged product with 308 and a deleted one with 410', async () => {
   expect(await moved.json()).toEqual({ utpid: b, mergedInto: a })
   expect((await fetch(`/registry/product/${a}`, { method: 'DELETE' })).status).toBe(200)
   const gone = await fetch(`/registry/product/${a}`)
-  expect([gone.status, (await gone.json()).code]).toEqual([410, 'product_deleted'])
+  expect([gone.status, (await jsonOf(gone)).code]).toEqual([410, 'product_deleted'])
 })
 
 it('matches an input', async () => {
@@ -68,7 +68,7 @@ it('matches an input', async () => {
   const input = { name: 'Adlon Kempinski Berlin', location: { city: 'Berlin', coordinates: [52.516, 13.38] } }
   const response = await send('POST', '/registry/match', { input, options: { explain: true } })
   expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ decision: 'match', matches: [{ name: ADLON.name }] })
+  expect(await jsonOf(response)).toMatchObject({ decision: 'match', matches: [{ name: ADLON.name }] })
 })
 
 it.each([
@@ -89,7 +89,7 @@ it.each([
   const { fetch } = await testService([])
   const response = await fetch(path, { method })
   expect(response.headers.get('content-type')).toBe('application/problem+json')
-  const problem = await response.json()
+  const problem = await jsonOf(response)
   expect([response.status, problem.status, problem.code]).toEqual([status, status, code])
   expect(problem.requestId).toBe(response.headers.get('x-request-id'))
   expect(problem.type).toBe(`/docs/errors#${code}`)
@@ -106,7 +106,7 @@ it.each([
 ])('refuses a match with %s', async (_, body, type, status, code) => {
   const { fetch } = await testService([])
   const response = await fetch('/registry/match', { method: 'POST', body, headers: { 'content-type': type } })
-  expect([response.status, (await response.json()).code]).toEqual([status, code])
+  expect([response.status, (await jsonOf(response)).code]).toEqual([status, code])
 })
 
 it('refuses a body that is larger than it says, compressed or not', async () => {
@@ -115,7 +115,7 @@ it('refuses a body that is larger than it says, compressed or not', async () => 
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
   const response = await fetch('/registry/match', { method: 'POST', body: bomb, headers })
-  expect([response.status, (await response.json()).code]).toEqual([413, 'payload_too_large'])
+  expect([response.status, (await jsonOf(response)).code]).toEqual([413, 'payload_too_large'])
   const broken = await fetch('/registry/match', { method: 'POST', body: 'no gzip', headers })
-  expect([broken.status, (await broken.json()).code]).toEqual([400, 'invalid_encoding'])
+  expect([broken.status, (await jsonOf(broken)).code]).toEqual([400, 'invalid_encoding'])
 })

@@ -14,6 +14,7 @@ export {
   NEW_MEMBER,
   NEW_PASSWORD,
   type NewMember,
+  ROW_NAME,
 } from './accounts/member-input.ts'
 export { INVITATION_MS, type InvitedMember, Members, type MemberView } from './accounts/members.ts'
 export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './accounts/password.ts'
@@ -21,7 +22,6 @@ export { ensurePlans, PLAN, Plans } from './accounts/plans.ts'
 export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './accounts/power.ts'
 export { Services } from './accounts/services.ts'
 export { type MadeSession, SESSION_MS, Sessions } from './accounts/sessions.ts'
-// The trail of changes.
 export { type AuditedBy, type AuditedChange, auditedBy, auditWrite } from './audit/audit-write.ts'
 export {
   AUDIT_PAGE_MOST,
@@ -32,7 +32,35 @@ export {
   OPERATOR_TRAIL,
 } from './audit/list-audit.ts'
 export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment.ts'
-// Keys.
+export { type HostedService, type HostedServiceOptions, hostedService } from './hosted-service.ts'
+export {
+  ANSWER_HOURS,
+  type BegunRequest,
+  IdempotentAnswers,
+  type IdempotentRequest,
+  type IdempotentWork,
+  WORK_MILLISECONDS,
+} from './idempotency/idempotent-answers.ts'
+export { batchMapHandler } from './jobs/batch-map-job.ts'
+export { type ExportJobOptions, exportHandler } from './jobs/export-job.ts'
+export { type ImportJobOptions, type ImportRow, importHandler } from './jobs/import-job.ts'
+export { type Interruption, type JobHandler, JobInterrupted, type JobRun } from './jobs/job-handler.ts'
+export { type Every, JobWorker, type JobWorkerOptions } from './jobs/job-worker.ts'
+export { type JobList, type JobResults, Jobs, type NewJob, RESULT_DAYS } from './jobs/jobs.ts'
+export { LEASE_MILLISECONDS } from './jobs/leased-job.ts'
+export { countDecisions, type MapInputsOptions, type MappedInput, mapInputs } from './jobs/map-inputs.ts'
+export { type Body, type FeedReader, type ReadItem, readFeedItems } from './jobs/read-items.ts'
+export { type ReindexJobOptions, type RescoreJobOptions, reindexHandler, rescoreHandler } from './jobs/renewal-job.ts'
+export { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
+export {
+  AUTO_INPUTS_MOST,
+  type BatchAnswer,
+  type BatchMode,
+  type BatchRequest,
+  SYNC_INPUTS_MOST,
+  takeBatch,
+} from './jobs/take-batch.ts'
+export { Turns } from './jobs/turns.ts'
 export { Authenticator, KeyRefusal, type RefusalReason } from './keys/authenticator.ts'
 export { KEYS_MOST } from './keys/check-key.ts'
 export { hashSecret, isSameHash } from './keys/key-hash.ts'
@@ -51,7 +79,6 @@ export { KeyUses, USE_WRITTEN_MS } from './keys/key-uses.ts'
 export type { KeyState, KeyView } from './keys/key-view.ts'
 export { Keys, type MadeKey } from './keys/keys.ts'
 export { KeyList } from './keys/list-keys.ts'
-// Limits and quota.
 export { addressGroup, FAILURES_RULE, FailedAuthentications } from './limits/failed-authentications.ts'
 export { limitSubject } from './limits/limit-subject.ts'
 export {
@@ -64,12 +91,16 @@ export {
 } from './limits/limiter.ts'
 export { LocalLimiter } from './limits/local-limiter.ts'
 export { type BucketRule, TokenBucket } from './limits/token-bucket.ts'
-// Rows.
+export { type LogFilter, type LogPage, readLog, readLogs } from './logs/read-logs.ts'
 export type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from './model/account.ts'
 export type { ApiKey, KeyAssignee, KeyHash, KeyOfHash, KeyUse, SustainedLimit } from './model/api-key.ts'
 export type {
+  AccountJob,
+  InputItem,
   Job,
+  JobCounts,
   JobDue,
+  JobError,
   JobInput,
   JobKind,
   JobLease,
@@ -77,20 +108,21 @@ export type {
   JobProgress,
   JobResult,
   JobStatus,
+  JobTally,
 } from './model/job.ts'
-export { idMaker, type NewId } from './model/new-id.ts'
 export { parseInput } from './model/parse-input.ts'
 export { FIRST_PLAN, type Plan, SHIPPED_PLANS } from './model/plan.ts'
 export type {
   AuditEntry,
+  IdempotentAge,
   IdempotentAnswer,
+  KeptAnswer,
   QuotaUse,
   RequestLog,
   RequestLogName,
   UsageRow,
 } from './model/request-log.ts'
 export { ROLE_NAMES, ROLES, type Role } from './model/role.ts'
-export { idBound, RowIds } from './model/row-ids.ts'
 export {
   allows,
   commonScopes,
@@ -129,6 +161,15 @@ export {
 export { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './store/service-tables.ts'
 export { type RowChange, updateRow } from './store/update-row.ts'
 export { WriteListeners } from './store/write-listeners.ts'
+export { type LatencyBins, LatencyHistogram, latencyBin } from './usage/latency-bins.ts'
+export {
+  readUsage,
+  type UsageBucket,
+  type UsageFigures,
+  type UsageGrouping,
+  type UsageQuery,
+} from './usage/read-usage.ts'
+export { type Dropped, RequestRecorder, type RequestRecorderOptions } from './usage/request-recorder.ts'
 export { accountEventWrite, type NewAccountEvent } from './webhooks/account-event.ts'
 export { Deliveries, type DeliveriesPage, type DeliveriesQuery } from './webhooks/deliveries.ts'
 export {

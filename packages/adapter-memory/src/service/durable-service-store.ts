@@ -154,14 +154,25 @@ class DurableServiceStore implements ServiceStore {
 
   #keysOf(table: BoundTable, range: KeyRange): string[] {
     const { from, after, before } = rangeBounds(range)
-    const start = from ?? after
-    const found = table.getKeys({
-      ...(start === undefined ? {} : { start: bytesOf(start), exclusiveStart: from === undefined }),
-      ...(before === undefined ? {} : { end: bytesOf(before) }),
-      ...(range.descending === true ? {} : { limit: range.limit }),
-    })
-    const keys = [...found].map((key) => key.toString('latin1'))
-    return range.descending === true ? keys.slice(-range.limit).reverse() : keys
+    const first = from ?? after
+    const lower = first === undefined ? undefined : bytesOf(first)
+    const upper = before === undefined ? undefined : bytesOf(before)
+    const { limit } = range
+    // From its end, the first key of a range is where reading stops.
+    const found =
+      range.descending === true
+        ? table.getKeys({
+            ...(upper === undefined ? {} : { start: upper, exclusiveStart: true }),
+            ...(lower === undefined ? {} : { end: lower, inclusiveEnd: from !== undefined }),
+            reverse: true,
+            limit,
+          })
+        : table.getKeys({
+            ...(lower === undefined ? {} : { start: lower, exclusiveStart: from === undefined }),
+            ...(upper === undefined ? {} : { end: upper }),
+            limit,
+          })
+    return [...found].map((key) => key.toString('latin1'))
   }
 
   async #transaction<Result>(work: () => Result): Promise<Result> {

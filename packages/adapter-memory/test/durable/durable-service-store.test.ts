@@ -1,5 +1,5 @@
 import type { ServiceStore } from '@utpid/service'
-import { testServiceStore } from '@utpid/storage-conformance/service'
+import { testServiceJobs, testServiceStore } from '@utpid/storage-conformance/service'
 import { describe, expect, it } from 'vitest'
 import { openDurableStorage } from '../../src/durable.ts'
 import { openDurableServiceStore } from '../../src/service.ts'
@@ -21,6 +21,9 @@ testServiceStore({
     return await open(folders.get(store) as string)
   },
 })
+
+// Open once, so that both workers have the same opening.
+testServiceJobs({ name: 'durable', open: () => open(temporaryFolder()), openAgain: async (store) => store })
 
 describe('the store of a service in a folder', () => {
   it('is open once, and beside the registry of its folder', async () => {

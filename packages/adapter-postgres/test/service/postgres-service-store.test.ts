@@ -1,5 +1,5 @@
 import type { ServiceStore } from '@utpid/service'
-import { testServiceStore } from '@utpid/storage-conformance/service'
+import { testServiceJobs, testServiceStore } from '@utpid/storage-conformance/service'
 import { afterAll, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { EmptiedSchemas } from '../support/emptied-schemas.ts'
@@ -15,7 +15,7 @@ async function openIn(schema: string): Promise<ServiceStore> {
   return store
 }
 
-testServiceStore({
+const options = {
   name: 'Postgres',
   open: async () => {
     const schema = await emptied.take()
@@ -24,6 +24,8 @@ testServiceStore({
     return await openIn(schema)
   },
   // While the first is still open.
-  openAgain: (store) => openIn(schemas.get(store) as string),
-  runs: 10,
-})
+  openAgain: (store: ServiceStore) => openIn(schemas.get(store) as string),
+}
+
+testServiceStore({ ...options, runs: 10 })
+testServiceJobs(options)

@@ -72,6 +72,14 @@ export const ERROR_CODES = {
   deadline_exceeded: 'The answer took longer than a request may take.',
   internal_error:
     'Something went wrong that is no fault of the request; `requestId` finds it in the log of the service.',
+  duplicate_ref: 'Two inputs of a batch have the same `ref`; give each its own.',
+  job_not_found: 'This account has no job of this id.',
+  job_finished: 'The job is over, so that it cannot be cancelled any more.',
+  too_many_jobs: 'The account has as many unfinished jobs as its plan allows; wait until one is done, or cancel one.',
+  results_expired: 'The results were kept for 30 days and are gone; send the job again.',
+  idempotency_in_progress:
+    'A request with this Idempotency-Key is being worked on; repeat it in a moment to get its answer.',
+  idempotency_key_reused: 'This Idempotency-Key came with another body before; take a new key for another request.',
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES

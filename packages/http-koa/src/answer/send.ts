@@ -21,19 +21,30 @@ export function answerReply(context: Context, { status, body, type, headers }: R
   context.body = text
 }
 
-/** @param onFault - Told of what the caller is not told. */
+/**
+ * @param onFault - Told of what the caller is not told.
+ * @returns the code that was answered.
+ */
 export function answerProblem(
   context: Context,
   error: unknown,
   requestId: string,
   onFault: ((error: unknown, requestId: string) => void) | undefined,
-): void {
+): string {
   const problem = problemOf(error, requestId)
   if (problem.status >= 500) onFault?.(error, requestId)
   context.status = problem.status
+  context.set(headersOf(error))
   context.set(problemHeaders(problem))
   if (error instanceof RegistryError && Array.isArray(error.details.allow))
     context.set('allow', error.details.allow.join(', '))
   context.body = JSON.stringify(problem)
   context.type = PROBLEM_TYPE
+  return problem.code
+}
+
+/** Headers that whoever refused a request has to say: how it stands with its limits. */
+function headersOf(error: unknown): Record<string, string> {
+  const { headers } = (error ?? {}) as { readonly headers?: unknown }
+  return error instanceof RegistryError && typeof headers === 'object' ? (headers as Record<string, string>) : {}
 }

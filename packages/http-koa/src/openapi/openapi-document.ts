@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '@utpid/core'
 import { SCOPES } from '@utpid/service'
 import { z } from 'zod'
 import { statusOf } from '../answer/problem.ts'
-import { type Answer, type Parameters, pathParameters, type Route } from '../route/route.ts'
+import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { problemSchema } from '../schema/problem.ts'
 
 /** Of the API, not of the packages. */
@@ -71,7 +71,7 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
-    ...(route.body === undefined ? [] : WITH_BODY),
+    ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
     ...(route.query === undefined && route.params === undefined ? [] : (['validation_failed'] as const)),
     ...(route.cost > 0 ? (['quota_exceeded'] as const) : []),
     ...(route.problems ?? []),
@@ -92,9 +92,16 @@ function operationOf(route: Route): Json {
     tags: [tagOf(route.path)],
     ...(description === undefined ? {} : { description }),
     security: 'scope' in access ? [{ key: [] }] : [],
-    ...('scope' in access ? { 'x-scope': access.scope, 'x-scope-description': SCOPES[access.scope] } : {}),
+    ...('scope' in access
+      ? {
+          'x-scope': access.scope,
+          ...(access.or === undefined ? {} : { 'x-scopes-as-well': access.or }),
+          'x-scope-description': SCOPES[access.scope],
+        }
+      : {}),
     'x-quota-cost': route.cost,
     parameters: [...parametersOf(route, 'path'), ...parametersOf(route, 'query')],
+    ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream) }),
     ...(body === undefined
       ? {}
       : {
@@ -105,6 +112,12 @@ function operationOf(route: Route): Json {
       ...problemResponses(route),
     },
   }
+}
+
+function streamOf({ mediaTypes, json }: StreamBody): Json {
+  const schemaOf = (type: string): Json =>
+    type === 'application/json' && json !== undefined ? jsonSchema(json, 'input') : { type: 'string' }
+  return { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaOf(type) }])) }
 }
 
 function parametersOf(route: Route, place: 'path' | 'query'): Json[] {

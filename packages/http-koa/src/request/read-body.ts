@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 
-const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -10,46 +11,51 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
 }
 
 /**
- * The bytes of a body, decompressed.
+ * The bytes of a body as they come, decompressed.
  *
  * @param bytesMost - After decompression too: a small body may become a large one.
  * @throws `payload_too_large`, `invalid_encoding`, `unsupported_media_type`, `malformed_request` when it ends too early.
  */
-export async function readBytes(request: IncomingMessage, bytesMost: number): Promise<Buffer> {
+export async function* bodyChunks(request: IncomingMessage, bytesMost: number): AsyncGenerator<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > bytesMost) throw tooLarge(bytesMost)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  const decoder = DECODERS[encoding]
-  if (decoder === undefined && encoding !== 'identity') {
+  const makeDecoder = DECODERS[encoding]
+  if (makeDecoder === undefined && encoding !== 'identity') {
     throw new RegistryError(
       'unsupported_media_type',
       `Content-Encoding is ${encoding.slice(0, 60)}; ${Object.keys(DECODERS).join(', ')} and identity are read.`,
     )
   }
-  const decoded = decoder?.()
-  const source = decoded === undefined ? request : request.pipe(decoded)
-  const chunks: Buffer[] = []
+  const decoder = makeDecoder?.()
+  const source = decoder === undefined ? request : decoded(request, decoder)
   let length = 0
   try {
-    const broken = new Promise<never>((_, reject) => {
-      request.once('aborted', () => reject(new RegistryError('malformed_request', 'The body ended too early.')))
-      request.once('error', () => reject(new RegistryError('malformed_request', 'The body ended too early.')))
-    })
-    broken.catch(() => undefined)
-    const read = (async () => {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
-        length += chunk.length
-        if (length > bytesMost) throw tooLarge(bytesMost)
-        chunks.push(chunk)
-      }
-    })()
-    await Promise.race([read, broken])
+    for await (const chunk of source) {
+      length += (chunk as Buffer).length
+      if (length > bytesMost) throw tooLarge(bytesMost)
+      yield chunk as Buffer
+    }
   } catch (error) {
-    if (decoded !== undefined) request.unpipe(decoded)
     if (error instanceof RegistryError) throw error
+    if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.', { cause: error })
     throw new RegistryError('invalid_encoding', `The body is not ${encoding}, as its header says.`, { cause: error })
   }
+  if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
+}
+
+/** @throws as {@link bodyChunks} */
+export async function readBytes(request: IncomingMessage, bytesMost: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of bodyChunks(request, bytesMost)) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** What breaks in front of a decoder breaks it too, which a pipe alone would not do. */
+function decoded(request: IncomingMessage, decoder: Duplex): Duplex {
+  request.once('error', (error) => decoder.destroy(error))
+  request.once('aborted', () => decoder.destroy(new Error('The request was aborted.')))
+  return request.pipe(decoder)
 }
 
 /** @throws `invalid_encoding` when it is not UTF-8, `invalid_json` */

@@ -1,11 +1,14 @@
 import type { ErrorCode, Registry } from '@utpid/core'
-import type { Scope } from '@utpid/service'
+import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may ask: whoever holds a scope, anybody, or whoever is signed in to the dashboard. */
-export type Access = { readonly scope: Scope } | { readonly public: true } | { readonly session: true }
+export type Access =
+  | { readonly scope: Scope /** Any of these does as well. */; readonly or?: readonly Scope[] }
+  | { readonly public: true }
+  | { readonly session: true }
 
 /** An object of named texts: path or query parameters. */
 export type Parameters = z.ZodObject<Readonly<Record<string, z.ZodType<unknown, string | undefined>>>>
@@ -15,6 +18,15 @@ export interface JsonBody<Body extends z.ZodType> {
   readonly json: Body
   /** 1 MB unless given. */
   readonly bytesMost?: number
+}
+
+/** A body that the handler reads while it comes. */
+export interface StreamBody {
+  readonly mediaTypes: readonly string[]
+  /** After decompression. */
+  readonly bytesMost: number
+  /** Of the JSON form, for the description. */
+  readonly json?: z.ZodType
 }
 
 export interface Answer {
@@ -48,6 +60,8 @@ export interface Route<
   readonly params?: Path
   readonly query?: Query
   readonly body?: JsonBody<Body>
+  /** Instead of `body`. */
+  readonly stream?: StreamBody
   /** By status; what goes wrong in every route is not named again. */
   readonly answers: Readonly<Record<number, Answer>>
   /** Codes of what may go wrong here and not everywhere. */
@@ -58,9 +72,16 @@ export interface Route<
 /** One request, checked. */
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly registry: Registry
+  /** Absent where the registry is served without accounts. */
+  readonly service: HostedService | undefined
+  /** Absent for what is public. */
+  readonly caller: Caller | undefined
   readonly params: Path
   readonly query: Query
   readonly body: Body
+  /** The body of a route with a `stream`, and its media type. */
+  readonly stream: AsyncIterable<Uint8Array>
+  readonly mediaType: string
   /** A header of the request; undefined when it is not there. */
   header(name: string): string | undefined
   readonly requestId: string
@@ -68,6 +89,7 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly url: URL
   /** Who asks, as kept with decisions. */
   readonly by: string
+  readonly ip: string
   /** The registry's token of this request, of one with an Idempotency-Key. */
   readonly token: string | undefined
   /** Aborts when nobody waits any more. */

@@ -1,38 +1,48 @@
 import type { Route } from '../route/route.ts'
-import { deleteProductRoute, mergeRoute, pinRoute, splitRoute, undoRoute } from './registry/decisions.ts'
+import * as keys from './account/keys.ts'
+import * as use from './account/records-of-use.ts'
+import * as session from './account/session.ts'
+import * as team from './account/team.ts'
+import * as webhooks from './account/webhooks.ts'
+import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
+import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
+import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
+import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
+import { exportRoute } from './registry/export.ts'
 import { getProductRoute } from './registry/get-product.ts'
 import { matchRoute } from './registry/match.ts'
-import { alertsRoute, changesRoute, historyRoute, lookupRoute } from './registry/reads.ts'
-import { endRecordRoute, getRecordRoute, putRecordRoute } from './registry/records.ts'
+import * as reads from './registry/reads.ts'
+import * as records from './registry/records.ts'
 import { searchProductsRoute } from './registry/search-products.ts'
 import { statsRoute } from './registry/stats.ts'
-import { endSupplierRoute, setSupplierRoute, supplierRoute, suppliersRoute } from './registry/suppliers.ts'
+import * as suppliers from './registry/suppliers.ts'
 import { verifyRoute } from './registry/verify.ts'
 
 /** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
   searchProductsRoute,
   getProductRoute,
-  pinRoute,
-  deleteProductRoute,
-  historyRoute,
   matchRoute,
+  batchMapRoute,
+  ...batchJobRoutes,
   duplicatesRoute,
   resolveDuplicateRoute,
-  alertsRoute,
   verifyRoute,
   statsRoute,
-  lookupRoute,
-  putRecordRoute,
-  getRecordRoute,
-  endRecordRoute,
-  suppliersRoute,
-  supplierRoute,
-  setSupplierRoute,
-  endSupplierRoute,
-  mergeRoute,
-  splitRoute,
-  undoRoute,
-  changesRoute,
+  ...Object.values(reads),
+  ...Object.values(records),
+  ...Object.values(suppliers),
+  importRoute,
+  ...importJobRoutes,
+  exportRoute,
+  ...Object.values(decisions),
+  ...Object.values(keys),
+  ...Object.values(team),
+  ...Object.values(use),
+  ...Object.values(webhooks),
+  ...Object.values(session),
+  healthRoute,
+  readyRoute,
+  openApiRoute(() => ROUTES),
 ]

@@ -49,3 +49,9 @@ export async function testService(records: readonly unknown[] = [ADLON]): Promis
       call(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
   }
 }
+
+/** The body of a response, of whatever shape. */
+// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+export async function jsonOf(response: Response): Promise<any> {
+  return await response.json()
+}

@@ -4,7 +4,7 @@ import { type Actor, OPERATOR } from '../accounts/actor.ts'
 import { requireScope } from '../accounts/power.ts'
 import { parseInput } from '../model/parse-input.ts'
 import type { AuditEntry } from '../model/request-log.ts'
-import { idBound } from '../model/row-ids.ts'
+import { rowIdsFrom } from '../model/row-id.ts'
 import { keyParts, keyPrefix } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
@@ -58,12 +58,12 @@ export async function listAudit(
   }
   const { from, to, cursor, limit = PAGE } = parseInput(AUDIT_RANGE, range)
   const prefix = keyPrefix(accountId)
-  const end = cursor ?? (to === undefined ? undefined : idBound(Date.parse(to)))
+  const end = cursor ?? (to === undefined ? undefined : rowIdsFrom(Date.parse(to)))
   const rows = await store.range('audit', {
     prefix,
     descending: true,
     limit,
-    ...(from === undefined ? {} : { after: `${prefix}${idBound(Date.parse(from))}` }),
+    ...(from === undefined ? {} : { after: `${prefix}${rowIdsFrom(Date.parse(from))}` }),
     ...(end === undefined ? {} : { before: `${prefix}${end}` }),
   })
   const entries = rows.map(({ key, row }) => ({ id: keyParts(key)[1] as string, ...row }))

@@ -13,26 +13,40 @@ export interface Job {
   readonly createdAt: string
   readonly startedAt?: string
   readonly finishedAt?: string
-  /** When its input and results go. */
-  readonly expiresAt?: string
+  /** When its input and results go, whatever has become of it. */
+  readonly expiresAt: string
   /** What its handler was asked for. */
   readonly options: JobOptions
   /** How far it is; its handler begins there when it takes the job over. */
   readonly progress: JobProgress
-  readonly error?: { readonly code: string; readonly message: string }
+  readonly error?: JobError
   /** Who works on it, until when unless it says so again. */
   readonly lease?: JobLease
-  /** Times that a worker began it. */
+  /** When it may be begun; counts while nobody has it. */
+  readonly dueAt: string
+  /** Times that a worker began it since it last got on. */
   readonly attempts: number
+  /** Its handler begins anew when it takes the job over, so results count only when all are there. */
+  readonly resultsAtEnd?: true
 }
 
 export type JobOptions = Readonly<Record<string, unknown>>
 
 export interface JobProgress {
-  /** Parts of the input that are done: the next part is this one. */
+  /** Parts that are done: the next part is this one. */
   readonly parts: number
+  /** Parts of the input. */
   readonly partsTotal: number
-  readonly counts: Readonly<Record<string, number>>
+  /** Items of the input. */
+  readonly total: number
+  readonly counts: JobCounts
+}
+
+export type JobCounts = Readonly<Record<string, number>>
+
+export interface JobError {
+  readonly code: string
+  readonly message: string
 }
 
 export interface JobLease {
@@ -40,9 +54,14 @@ export interface JobLease {
   readonly until: string
 }
 
-/** A part of what a job was given: lines as they came. Under job and number. */
+/** One input of a job, as it came. */
+export type InputItem =
+  | { readonly line?: number; readonly text: string }
+  | { readonly line?: number; readonly error: JobError }
+
+/** A part of what a job was given. Under job and number. */
 export interface JobInput {
-  readonly lines: readonly string[]
+  readonly items: readonly InputItem[]
 }
 
 /** A part of what a job made. Under job and number. */
@@ -53,4 +72,14 @@ export interface JobResult {
 /** A job that may be begun: queued, or to be looked at again when its lease ends. Under time and job. */
 export interface JobDue {
   readonly jobId: string
+}
+
+/** Under account, kind and id. */
+export interface AccountJob {
+  readonly jobId: string
+}
+
+/** Jobs of an account that are not finished, changed in the same step as they are. Under account. */
+export interface JobTally {
+  readonly active: number
 }

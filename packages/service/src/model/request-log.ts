@@ -25,14 +25,14 @@ export interface RequestLogName {
 
 /**
  * Calls of one hour that are alike. Under account, hour, key, route, status and the instance that counted them, so that
- * instances need not wait for each other.
+ * instances need not wait for each other, and that writing it twice counts once.
  */
 export interface UsageRow {
   readonly calls: number
   readonly throttled: number
   readonly quotaRefused: number
-  /** Calls by the length of their time: positions are those of `latencyBin`. */
-  readonly latencies: readonly number[]
+  /** Calls by the length of their time: the number of a bin (`latencyBin`), then the calls in it; bins ascend. */
+  readonly latencies: readonly (readonly [bin: number, calls: number])[]
 }
 
 /** Who changed what in an account. Under account and a UUID version 7. */
@@ -47,21 +47,29 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The answer to a request with an Idempotency-Key. Under account, route and the hash of the key. */
+/** A request with an Idempotency-Key, and its answer. Under account, route and the hash of the key. */
 export interface IdempotentAnswer {
   /** Of the body that came with it. */
   readonly bodyHash: string
-  /** The registry's token of this request. */
+  /** The registry's token of this request: the same however often it is worked on. */
   readonly token: string
   readonly startedAt: string
   readonly expiresAt: string
-  /** Absent while it is worked on, by `instance`. */
-  readonly answer?: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-  }
-  readonly instance: string
+  /** Absent until it is answered. */
+  readonly answer?: KeptAnswer
+  /** Who works on it, until when unless it says so again; absent when nobody does. */
+  readonly work?: { readonly id: string; readonly until: string }
+}
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** When an answer goes. Under its `expiresAt` and its key. */
+export interface IdempotentAge {
+  readonly key: string
 }
 
 /** Calls of a month that were given out to instances to be used up. Under account and month. */

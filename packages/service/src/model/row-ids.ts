@@ -28,9 +28,3 @@ export class RowIds {
     return v7({ msecs: this.#milliseconds, seq: this.#sequence, random })
   }
 }
-
-/** What comes before every id that was made at this time or later, and after all earlier ones. */
-export function idBound(milliseconds: number): string {
-  const hex = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`
-}

@@ -1,9 +1,10 @@
 import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
 import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
-import type { Job, JobDue, JobInput, JobResult } from '../model/job.ts'
+import type { AccountJob, Job, JobDue, JobInput, JobResult, JobTally } from '../model/job.ts'
 import type { Plan } from '../model/plan.ts'
 import type {
   AuditEntry,
+  IdempotentAge,
   IdempotentAnswer,
   QuotaUse,
   RequestLog,
@@ -30,9 +31,11 @@ export interface ServiceRows {
   readonly request_ids: RequestLogName
   readonly audit: AuditEntry
   readonly idempotent_answers: IdempotentAnswer
+  readonly idempotent_ages: IdempotentAge
   readonly jobs: Job
   readonly jobs_due: JobDue
-  readonly account_jobs: JobDue
+  readonly account_jobs: AccountJob
+  readonly job_tallies: JobTally
   readonly job_inputs: JobInput
   readonly job_results: JobResult
   readonly webhooks: Webhook
@@ -61,9 +64,11 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   request_ids: true,
   audit: true,
   idempotent_answers: true,
+  idempotent_ages: true,
   jobs: true,
   jobs_due: true,
   account_jobs: true,
+  job_tallies: true,
   job_inputs: true,
   job_results: true,
   webhooks: true,

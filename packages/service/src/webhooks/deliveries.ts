@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { firstIdAt, idMaker, type NewId } from '../model/new-id.ts'
+import { newRowId, rowIdsFrom } from '../model/row-id.ts'
 import type { Delivery, Webhook } from '../model/webhook.ts'
 import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../store/service-store.ts'
@@ -33,11 +33,9 @@ const ID = /^[0-9a-f-]{36}$/
 /** What was sent to webhooks, and what came of it. */
 export class Deliveries {
   readonly #context: WebhookContext
-  readonly #newId: NewId
 
   constructor(context: WebhookContext) {
     this.#context = context
-    this.#newId = idMaker(context.clock, context.randomBytes)
   }
 
   /** @throws `webhook_not_found`, `validation_failed`, `invalid_cursor` */
@@ -120,7 +118,7 @@ export class Deliveries {
     const webhook = await this.#webhook(accountId, webhookId)
     checkActive(webhook)
     await store.write([this.#audit(webhook, 'webhook.recovered', actor, { since })])
-    let after = rowKey(webhookId, firstIdAt(from))
+    let after = rowKey(webhookId, rowIdsFrom(from))
     let recovered = 0
     for (;;) {
       const rows = await store.range('deliveries', {
@@ -149,7 +147,14 @@ export class Deliveries {
   }
 
   #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Readonly<Record<string, unknown>>): RowWrite {
-    return auditWrite(this.#newId(), timeText(this.#context.clock()), webhook, action, actor, details)
+    return auditWrite(
+      newRowId(this.#context.clock, this.#context.randomBytes),
+      timeText(this.#context.clock()),
+      webhook,
+      action,
+      actor,
+      details,
+    )
   }
 
   async #webhook(accountId: string, webhookId: string): Promise<Webhook> {

@@ -1,4 +1,4 @@
-import { idAt } from '../model/new-id.ts'
+import { rowIdAt } from '../model/row-id.ts'
 import type { Delivery, DeliveryDue, Webhook, WebhookCursor } from '../model/webhook.ts'
 import { keyParts, keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
 import type { RowWrite } from '../store/service-store.ts'
@@ -56,7 +56,7 @@ export function newDeliveries(
   const ids: string[] = []
   const writes = events.flatMap(({ type, at, data }, place) => {
     const sequence = cursor.sequence + place + 1
-    const id = idAt(now, sequence, randomBytes)
+    const id = rowIdAt(now, sequence, randomBytes)
     ids.push(id)
     const body = eventBody({ id, type, timestamp: at, accountId, sequence, data })
     const delivery: Delivery = {

@@ -1,4 +1,4 @@
-import { idMaker, type NewId } from '../model/new-id.ts'
+import { newRowId } from '../model/row-id.ts'
 import type { Webhook, WebhookCursor } from '../model/webhook.ts'
 import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../store/service-store.ts'
@@ -31,12 +31,10 @@ const ROWS_DELETED_AT_ONCE = 1_000
 export class Webhooks {
   readonly #context: WebhookContext
   readonly #guard: DestinationGuard
-  readonly #newId: NewId
 
   constructor(context: WebhookContext, guard: DestinationGuard) {
     this.#context = context
     this.#guard = guard
-    this.#newId = idMaker(context.clock, context.randomBytes)
   }
 
   /**
@@ -55,7 +53,7 @@ export class Webhooks {
     const description = checkedDescription(given.description ?? '')
     const url = await this.#checkedUrl(given.url)
     const { change } = await registry.stats()
-    const id = this.#newId()
+    const id = newRowId(clock, randomBytes)
     const secret = newSecretText(randomBytes)
     const webhook: Webhook = {
       ...{ id, accountId, url, events, description, status: 'active', createdAt: timeText(clock()) },
@@ -258,7 +256,14 @@ export class Webhooks {
   }
 
   #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Record<string, unknown>): RowWrite {
-    return auditWrite(this.#newId(), timeText(this.#context.clock()), webhook, action, actor, details)
+    return auditWrite(
+      newRowId(this.#context.clock, this.#context.randomBytes),
+      timeText(this.#context.clock()),
+      webhook,
+      action,
+      actor,
+      details,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { idMaker } from '../../src/model/new-id.ts'
+import { newRowId } from '../../src/model/row-id.ts'
 import type { ServiceStore } from '../../src/store/service-store.ts'
 import { accountEventWrite } from '../../src/webhooks/account-event.ts'
 import type { WebhookFeed } from '../../src/webhooks/webhook-feed.ts'
@@ -81,7 +81,7 @@ it('sends what was committed at least once and nothing else, wherever its proces
         } else if (step.kind === 'job') {
           const store = new DyingStore(world.store, step.calls, step.isDone)
           const jobId = `job ${++count}`
-          const id = idMaker(world.context.clock, world.context.randomBytes)()
+          const id = newRowId(world.context.clock, world.context.randomBytes)
           const event = {
             accountId: 'acme',
             type: 'batch.job.completed',

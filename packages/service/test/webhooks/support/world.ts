@@ -1,5 +1,5 @@
 import type { Account } from '../../../src/model/account.ts'
-import { idMaker } from '../../../src/model/new-id.ts'
+import { newRowId } from '../../../src/model/row-id.ts'
 import type { Delivery } from '../../../src/model/webhook.ts'
 import { secretBox } from '../../../src/secrets/seal.ts'
 import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
@@ -76,7 +76,7 @@ export class World {
   }
 
   async tellAccount(event: Partial<NewAccountEvent> = {}): Promise<void> {
-    const id = idMaker(this.context.clock, this.context.randomBytes)()
+    const id = newRowId(this.context.clock, this.context.randomBytes)
     const whole = {
       accountId: 'acme',
       type: 'batch.job.completed',
