@@ -30,6 +30,7 @@ import { addResolveCommand } from './commands/resolve.ts'
 import { addRestoreCommand } from './commands/restore.ts'
 import { addReviewCommand } from './commands/review.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addServeCommand } from './commands/serve.ts'
 import { addSplitCommand } from './commands/split.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -118,6 +119,7 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addRestoreCommand(program, io)
   addReindexCommand(program, io)
   addRescoreCommand(program, io)
+  addServeCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
@@ -139,6 +141,7 @@ Examples:
   utpid match --name "Hotel Ritz" --city Paris      what is this?
   utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
   utpid search "ritz paris"
+  utpid serve                                       answer over HTTP
   utpid review                                      decide which products are one, pair by pair
   utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
 `
