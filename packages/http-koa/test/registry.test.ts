@@ -63,6 +63,19 @@ it('answers a merged product with 308 and a deleted one with 410', async () => {
   expect([gone.status, (await jsonOf(gone)).code]).toEqual([410, 'product_deleted'])
 })
 
+it('writes to a product only when it is as If-Match says', async () => {
+  const { fetch, send, registry } = await testService()
+  const { products } = await registry.search('adlon')
+  const path = `/registry/product/${products[0]?.utpid}`
+  const etag = (await fetch(path)).headers.get('etag') as string
+  const pin = (value: string, tag: string): Promise<Response> =>
+    send('PATCH', path, { fields: { name: value } }, { 'if-match': tag })
+  expect((await pin('Adlon', etag)).status).toBe(200)
+  const late = await pin('Hotel Adlon', etag)
+  expect([late.status, (await jsonOf(late)).code]).toEqual([412, 'precondition_failed'])
+  expect((await jsonOf(await fetch(path))).name).toBe('Adlon')
+})
+
 it('matches an input', async () => {
   const { send } = await testService()
   const input = { name: 'Adlon Kempinski Berlin', location: { city: 'Berlin', coordinates: [52.516, 13.38] } }

@@ -10,9 +10,9 @@ export function isNotModified(header: string | undefined, tag: string): boolean 
   return header !== undefined && tagsOf(header).some((each) => each === '*' || strong(each) === strong(tag))
 }
 
-/** Whether `If-Match` names this tag, or is not there. */
-export function isPreconditionMet(header: string | undefined, tag: string): boolean {
-  return header === undefined || tagsOf(header).some((each) => each === '*' || each === tag)
+/** Whether `If-Match` names this tag; a weak one is never the same. */
+export function isPreconditionMet(header: string, tag: string): boolean {
+  return tagsOf(header).some((each) => each === '*' || each === tag)
 }
 
 function tagsOf(header: string): string[] {

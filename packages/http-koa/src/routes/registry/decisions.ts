@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkPrecondition } from '../../route/check-precondition.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { askedUtpid, note, wholeNumber } from '../../schema/shared.ts'
@@ -79,8 +80,9 @@ export const pinRoute: Route = route({
   params: z.strictObject({ utpid: askedUtpid }),
   body: { json: z.strictObject({ fields: z.record(z.string(), z.unknown()), note }) },
   answers: did,
-  problems: NOT_THERE,
-  async handle({ registry, params: { utpid }, body: { fields, ...options }, by, signal }) {
+  problems: [...NOT_THERE, 'precondition_failed'],
+  async handle({ registry, params: { utpid }, body: { fields, ...options }, header, by, signal }) {
+    await checkPrecondition(registry, utpid, header('if-match'), signal)
     const held = Object.entries(fields).filter(([, value]) => value !== null)
     const freed = Object.keys(fields).filter((name) => fields[name] === null)
     const decision = { ...given(options), by, signal }
@@ -100,8 +102,9 @@ export const deleteProductRoute: Route = route({
   params: z.strictObject({ utpid: askedUtpid }),
   query: z.strictObject({ note: z.string().max(2_000).optional() }),
   answers: did,
-  problems: NOT_THERE,
-  async handle({ registry, params, query, by, signal }) {
+  problems: [...NOT_THERE, 'precondition_failed'],
+  async handle({ registry, params, query, header, by, signal }) {
+    await checkPrecondition(registry, params.utpid, header('if-match'), signal)
     return { status: 200, body: await registry.delete(params.utpid, { ...given(query), by, signal }) }
   },
 })
