@@ -76,6 +76,27 @@ describe('a key', () => {
     expect(JSON.stringify(results)).not.toContain(text)
   })
 
+  it('that is narrowed to suppliers writes for them only', async () => {
+    const { ask } = await hostedTestService()
+    const body = { name: 'Supplier', scopes: ['registry:write'], suppliers: ['expo'] }
+    const { text } = await jsonOf(await ask('POST', '/account/keys', { body }))
+    const record = { name: 'Pension Spree', location: { city: 'Berlin', country: 'DE' } }
+    const put = async (supplier: string): Promise<number> =>
+      (await ask('PUT', `/registry/supplier/${supplier}/code/9`, { key: text, body: record })).status
+    expect([await put('expo'), await put(' EXPO'), await put('other')]).toEqual([201, 200, 403])
+    const others = [
+      ['DELETE', '/registry/supplier/other/code/1', undefined],
+      ['PUT', '/registry/suppliers/other', { priority: 1 }],
+      ['POST', '/registry/suppliers/other/end', {}],
+      ['POST', '/registry/import?supplier=expo', []],
+      ['PATCH', '/registry/product/UTP-00000-00000-1', { fields: { name: 'x' } }],
+    ] as const
+    for (const [method, path, given] of others) {
+      const response = await ask(method, path, { key: text, ...(given === undefined ? {} : { body: given }) })
+      expect([path, response.status, (await jsonOf(response)).code]).toEqual([path, 403, 'insufficient_scope'])
+    }
+  })
+
   it('of another account is not there, byte for byte', async () => {
     const { ask, newKey } = await hostedTestService()
     const { results } = await jsonOf(await ask('GET', '/account/keys'))

@@ -3,6 +3,7 @@ import { readFeedItems, Turns } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { hosted } from '../../route/hosted.ts'
+import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { decimal, truth } from '../../schema/shared.ts'
@@ -33,6 +34,8 @@ export const importRoute: Route = route({
   problems: ['validation_failed', 'too_many_jobs'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
+    // Records of a feed may name suppliers of their own.
+    requireSupplier(call, undefined)
     const { supplier, mapping, full, allowLoss } = call.query
     const columns: Mapping | undefined = mapping === undefined ? undefined : parseMapping(mapping.split(','))
     const format = call.mediaType === 'text/csv' ? 'csv' : call.mediaType === 'application/json' ? 'json' : 'jsonl'

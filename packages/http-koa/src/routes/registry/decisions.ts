@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkPrecondition } from '../../route/check-precondition.ts'
+import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { askedUtpid, note, wholeNumber } from '../../schema/shared.ts'
@@ -81,7 +82,9 @@ export const pinRoute: Route = route({
   body: { json: z.strictObject({ fields: z.record(z.string(), z.unknown()), note }) },
   answers: did,
   problems: [...NOT_THERE, 'precondition_failed'],
-  async handle({ registry, params: { utpid }, body: { fields, ...options }, header, by, signal }) {
+  async handle({ registry, caller, params: { utpid }, body: { fields, ...options }, header, by, signal }) {
+    // A product is of several suppliers.
+    requireSupplier({ caller }, undefined)
     await checkPrecondition(registry, utpid, header('if-match'), signal)
     const held = Object.entries(fields).filter(([, value]) => value !== null)
     const freed = Object.keys(fields).filter((name) => fields[name] === null)

@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { InvalidRequest } from '../../answer/problem.ts'
+import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { utpidText } from '../../schema/shared.ts'
 
@@ -30,7 +31,8 @@ export const putRecordRoute: Route = route({
     },
   },
   problems: ['validation_failed'],
-  async handle({ registry, params: { supplierId, code }, body, token, signal }) {
+  async handle({ registry, caller, params: { supplierId, code }, body, token, signal }) {
+    requireSupplier({ caller }, supplierId)
     const record = { ...(body as object), supplier: supplierId, code }
     const outcome = await registry.upsert(record, { signal, ...(token === undefined ? {} : { token }) })
     if (outcome.outcome === 'rejected') {
@@ -87,7 +89,8 @@ export const endRecordRoute: Route = route({
     },
   },
   problems: ['validation_failed', 'product_not_found'],
-  async handle({ registry, params: { supplierId, code }, signal }) {
+  async handle({ registry, caller, params: { supplierId, code }, signal }) {
+    requireSupplier({ caller }, supplierId)
     return { status: 200, body: await registry.end({ supplier: supplierId, code }, { signal }) }
   },
 })

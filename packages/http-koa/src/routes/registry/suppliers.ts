@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
+import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp } from '../../schema/shared.ts'
 
@@ -62,7 +63,8 @@ export const setSupplierRoute: Route = route({
   },
   answers: { 200: { description: 'The supplier.', json: supplierSchema } },
   problems: ['validation_failed'],
-  async handle({ registry, params: { id }, body: { name, priority }, signal }) {
+  async handle({ registry, caller, params: { id }, body: { name, priority }, signal }) {
+    requireSupplier({ caller }, id)
     const change = { id, ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) }
     return { status: 200, body: await registry.setSupplier(change, { signal }) }
   },
@@ -81,7 +83,8 @@ export const endSupplierRoute: Route = route({
     200: { description: 'What ended.', json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }) },
   },
   problems: ['validation_failed', 'not_found'],
-  async handle({ registry, params: { id }, signal }) {
+  async handle({ registry, caller, params: { id }, signal }) {
+    requireSupplier({ caller }, id)
     return { status: 200, body: await registry.endSupplier(id, { signal }) }
   },
 })
