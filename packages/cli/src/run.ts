@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { CliError } from './cli-error.ts'
+import { addAccountsCommand } from './commands/accounts.ts'
 import { addAlertsCommand } from './commands/alerts.ts'
 import { addAliasesCommand } from './commands/aliases.ts'
 import { addCalibrateCommand } from './commands/calibrate.ts'
@@ -17,6 +18,7 @@ import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addHistoryCommand } from './commands/history.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addKeysCommand } from './commands/keys.ts'
 import { addLineageCommand } from './commands/lineage.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
@@ -120,6 +122,8 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addReindexCommand(program, io)
   addRescoreCommand(program, io)
   addServeCommand(program, io)
+  addAccountsCommand(program, io)
+  addKeysCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

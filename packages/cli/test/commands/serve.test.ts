@@ -47,6 +47,28 @@ it('serves a folder with a key that is shown once, and ends when it is told to',
   expect((await fetch(`${third.address}${path}`, { headers })).status).toBe(200)
 })
 
+it('makes, rotates and revokes keys at the command line, beside what serves only by being asked', async () => {
+  const folder = temporaryFolder()
+  const utpid = (...args: string[]): Promise<CliResult> => runCli([...args, '--data', folder])
+  expect(await utpid('keys')).toMatchObject({ code: 3, err: expect.stringContaining('no accounts yet') })
+  const running = await served(folder)
+  expect(await utpid('keys')).toMatchObject({ code: 5, err: expect.stringContaining('is running') })
+  await running.stop()
+  const made = await utpid('keys', 'create', 'Shop', '--scopes', 'registry:read,registry:match')
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^utp_live_\w{36}\n$/) })
+  const [key] = JSON.parse((await utpid('keys', '--json')).out)
+  expect(key).toMatchObject({ name: 'Shop', scopes: ['registry:read', 'registry:match'], state: 'active' })
+  expect((await utpid('keys', 'rotate', key.id, '--overlap', '0')).out).toMatch(/^utp_live_/)
+  expect((await utpid('keys', 'revoke', key.id)).out).toContain('opens nothing any more')
+  expect((await utpid('keys', 'create', 'Bad', '--scopes', 'everything')).code).toBe(2)
+  expect((await utpid('keys', 'revoke', 'nobody')).code).toBe(3)
+  const account = await utpid('accounts', 'create', 'Second', '--plan', 'pro')
+  expect(account.code).toBe(0)
+  expect((await utpid('accounts')).out).toMatch(/Second +pro +10,000 +active/)
+  expect((await utpid('keys')).err).toContain('name one with --account')
+  expect((await utpid('accounts', 'create', 'Third', '--plan', 'gold')).code).toBe(3)
+})
+
 it('says what is wrong with its settings', async () => {
   const folder = temporaryFolder()
   const secret = await runCli(['serve', '--data', folder], { env: { UTPID_SECRET_KEY: 'short' } })
