@@ -84,17 +84,12 @@ create table generation (
 );
 
 -- Set 0.
-create table records_0 (id bigint primary key, revision bigint not null, content text not null);
+create table records_0 (id bigint primary key, revision bigint not null, keys bigint[] not null, content text not null);
 -- Apart from the rest of a record, so that candidates read few pages. No product: no key leads to it.
-create table record_features_0 (
-  record_id bigint primary key,
-  product_id bigint,
-  keys bigint[] not null,
-  features bytea not null
-);
--- A table of keys with a row for each key of a record would take three times as much. Written into at once: candidates are
--- asked for by thousands of keys, each of which would read through a list of what is pending.
-create index record_features_by_key_0 on record_features_0 using gin (keys) with (fastupdate = off);
+create table record_features_0 (record_id bigint primary key, product_id bigint, features bytea not null);
+-- A row for each key of a record. An inverted index over "keys" would be a third as large, but it reads all that carry a
+-- key before it answers the first: a key that a whole city carries is to be given up after some two hundred.
+create table record_keys_0 (key bigint, record_id bigint, primary key (key, record_id));
 create table edges_0 (
   a bigint,
   b bigint,
@@ -142,6 +137,7 @@ create table words_0 (word text collate "C" primary key, whole json, records big
 -- Set 1.
 create table records_1 (like records_0 including all);
 create table record_features_1 (like record_features_0 including all);
+create table record_keys_1 (like record_keys_0 including all);
 create table edges_1 (like edges_0 including all);
 create table products_1 (like products_0 including all);
 create table product_terms_1 (like product_terms_0 including all);
@@ -151,6 +147,7 @@ create table words_1 (like words_0 including all);
 
 create view records as select * from records_0;
 create view record_features as select * from record_features_0;
+create view record_keys as select * from record_keys_0;
 create view edges as select * from edges_0;
 create view products as select * from products_0;
 create view product_terms as select * from product_terms_0;
@@ -159,6 +156,7 @@ create view spellings as select * from spellings_0;
 create view words as select * from words_0;
 create view spare_records as select * from records_1;
 create view spare_record_features as select * from record_features_1;
+create view spare_record_keys as select * from record_keys_1;
 create view spare_edges as select * from edges_1;
 create view spare_products as select * from products_1;
 create view spare_product_terms as select * from product_terms_1;

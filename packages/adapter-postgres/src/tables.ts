@@ -5,6 +5,7 @@ import { quoted } from './schema-name.ts'
  * switch locks them: two orders would stop each other.
  */
 export const DERIVED = [
+  'record_keys',
   'records',
   'record_features',
   'edges',

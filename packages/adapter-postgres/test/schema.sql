@@ -127,26 +127,36 @@ table products_1 (
 table record_features_0 (
   record_id bigint not null,
   product_id bigint,
-  keys bigint[] not null,
   features bytea not null
 );
 
 table record_features_1 (
   record_id bigint not null,
   product_id bigint,
-  keys bigint[] not null,
   features bytea not null
+);
+
+table record_keys_0 (
+  key bigint not null,
+  record_id bigint not null
+);
+
+table record_keys_1 (
+  key bigint not null,
+  record_id bigint not null
 );
 
 table records_0 (
   id bigint not null,
   revision bigint not null,
+  keys bigint[] not null,
   content text not null
 );
 
 table records_1 (
   id bigint not null,
   revision bigint not null,
+  keys bigint[] not null,
   content text not null
 );
 
@@ -421,9 +431,9 @@ CREATE INDEX product_terms_by_term_0 ON product_terms_0 USING gin (terms) WITH (
 CREATE UNIQUE INDEX products_0_pkey ON products_0 USING btree (id);
 CREATE UNIQUE INDEX products_1_pkey ON products_1 USING btree (id);
 CREATE UNIQUE INDEX record_features_0_pkey ON record_features_0 USING btree (record_id);
-CREATE INDEX record_features_1_keys_idx ON record_features_1 USING gin (keys) WITH (fastupdate=off);
 CREATE UNIQUE INDEX record_features_1_pkey ON record_features_1 USING btree (record_id);
-CREATE INDEX record_features_by_key_0 ON record_features_0 USING gin (keys) WITH (fastupdate=off);
+CREATE UNIQUE INDEX record_keys_0_pkey ON record_keys_0 USING btree (key, record_id);
+CREATE UNIQUE INDEX record_keys_1_pkey ON record_keys_1 USING btree (key, record_id);
 CREATE UNIQUE INDEX records_0_pkey ON records_0 USING btree (id);
 CREATE UNIQUE INDEX records_1_pkey ON records_1 USING btree (id);
 CREATE INDEX rulings_by_b ON rulings USING btree (b, a);
@@ -478,13 +488,15 @@ CREATE UNIQUE INDEX words_1_pkey ON words_1 USING btree (word);
 view edges as SELECT edges_0.a, edges_0.b, edges_0.weight, edges_0.confidence, edges_0.model, edges_0.epoch FROM edges_0;
 view product_terms as SELECT product_terms_0.product_id, product_terms_0.rank, product_terms_0.terms, product_terms_0.x, product_terms_0.y, product_terms_0.z FROM product_terms_0;
 view products as SELECT products_0.id, products_0.revision, products_0.content FROM products_0;
-view record_features as SELECT record_features_0.record_id, record_features_0.product_id, record_features_0.keys, record_features_0.features FROM record_features_0;
-view records as SELECT records_0.id, records_0.revision, records_0.content FROM records_0;
+view record_features as SELECT record_features_0.record_id, record_features_0.product_id, record_features_0.features FROM record_features_0;
+view record_keys as SELECT record_keys_0.key, record_keys_0.record_id FROM record_keys_0;
+view records as SELECT records_0.id, records_0.revision, records_0.keys, records_0.content FROM records_0;
 view spare_edges as SELECT edges_1.a, edges_1.b, edges_1.weight, edges_1.confidence, edges_1.model, edges_1.epoch FROM edges_1;
 view spare_product_terms as SELECT product_terms_1.product_id, product_terms_1.rank, product_terms_1.terms, product_terms_1.x, product_terms_1.y, product_terms_1.z FROM product_terms_1;
 view spare_products as SELECT products_1.id, products_1.revision, products_1.content FROM products_1;
-view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.keys, record_features_1.features FROM record_features_1;
-view spare_records as SELECT records_1.id, records_1.revision, records_1.content FROM records_1;
+view spare_record_features as SELECT record_features_1.record_id, record_features_1.product_id, record_features_1.features FROM record_features_1;
+view spare_record_keys as SELECT record_keys_1.key, record_keys_1.record_id FROM record_keys_1;
+view spare_records as SELECT records_1.id, records_1.revision, records_1.keys, records_1.content FROM records_1;
 view spare_spellings as SELECT spellings_1.hash, spellings_1.tag, spellings_1.word, spellings_1.units, spellings_1.marks, spellings_1.magnitude, spellings_1.traces FROM spellings_1;
 view spare_terms as SELECT terms_1.hash, terms_1.products FROM terms_1;
 view spare_words as SELECT words_1.word, words_1.whole, words_1.records FROM words_1;

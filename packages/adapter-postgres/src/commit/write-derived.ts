@@ -27,6 +27,8 @@ export async function writeDerived(
 ): Promise<void> {
   writeRecords(transaction, tables, rows)
   await transaction.flush()
+  writeKeys(transaction, tables, rows, stored)
+  await transaction.flush()
   writeEdges(transaction, tables, rows)
   await writeProducts(transaction, tables, rows, stored)
   addAmounts(transaction, tables.words, 'word', 'records', rows.words)
@@ -43,13 +45,13 @@ function writeRecords(transaction: Transaction, tables: DerivedTables, { records
       continue
     }
     const { id, revision, features: bytes, keys, ...content } = row
-    bodies.push([id, revision, recordContent(content)])
+    bodies.push([id, revision, arrayOf(keys), recordContent(content)])
     const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    features.push([id, productId ?? null, arrayOf(keys), stored])
+    features.push([id, productId ?? null, stored])
   }
-  const columns = ['id bigint', 'revision bigint', 'content text']
+  const columns = ['id bigint', 'revision bigint', 'keys bigint[]', 'content text']
   upsert(transaction, tables.records, columns, ['id'], bodies)
-  const featureColumns = ['record_id bigint', 'product_id bigint', 'keys bigint[]', 'features bytea']
+  const featureColumns = ['record_id bigint', 'product_id bigint', 'features bytea']
   upsert(transaction, tables.record_features, featureColumns, ['record_id'], features)
   if (moved.length === 0) return
   const given = ['record_id bigint', 'product_id bigint'].map(parsedColumn)
@@ -58,6 +60,28 @@ function writeRecords(transaction: Transaction, tables: DerivedTables, { records
      from ${unnest(given, 1)} where moved.record_id = given.record_id`,
     columnValues(given, moved),
   )
+}
+
+function writeKeys(
+  transaction: Transaction,
+  tables: DerivedTables,
+  { records }: DerivedRows,
+  stored: StoredRows,
+): void {
+  const gained: [number, RecordId][] = []
+  const lost: [number, RecordId][] = []
+  for (const [id, { keys, indexed }] of records) {
+    const before = stored.records.get(id)
+    const held = new Set(before?.indexed === true ? before.keys : [])
+    const kept = new Set(indexed ? keys : [])
+    for (const key of held) if (!kept.has(key)) lost.push([key, id])
+    for (const key of kept) if (!held.has(key)) gained.push([key, id])
+  }
+  // Along the order of the index: what goes to one page of it goes there at once.
+  gained.sort(([one, first], [other, second]) => one - other || first - second)
+  const columns = ['key bigint', 'record_id bigint']
+  remove(transaction, tables.record_keys, columns, lost)
+  upsert(transaction, tables.record_keys, columns, ['key', 'record_id'], gained)
 }
 
 function writeEdges(transaction: Transaction, tables: DerivedTables, { edges }: DerivedRows): void {

@@ -10,21 +10,17 @@ import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'
  */
 export async function readCandidates(
   connection: Connection,
-  { record_features }: DerivedTables,
+  { record_keys, record_features }: DerivedTables,
   probes: readonly Probe[],
   recordsPerKey: number,
 ): Promise<CandidateColumns> {
   const asked = askedKeys(probes, recordsPerKey)
   if (asked.keys.length === 0) return columnsOf(probes, recordsPerKey, asked, [])
-  // With `intarray` in the database there may be another `@>`, hence the schema.
-  const carrying = (what: string, given: string): string =>
-    `select ${what} from ${record_features}
-     where keys operator(pg_catalog.@>) array[${given}.key] and product_id is not null`
   const rows = await connection.query<Row>(
     `with asked as materialized (
        select * from unnest($1::bigint[], $2::bigint[]) with ordinality as a(key, most, place)
      ), listed as materialized (
-       select place, key, most, array(${carrying('record_id', 'asked')} limit most + 1) as ids
+       select place, key, most, array(select record_id from ${record_keys} k where k.key = asked.key limit most + 1) as ids
        from asked
      ), hits as materialized (
        select place, unnest(ids) as record_id from listed where cardinality(ids) <= most
@@ -35,13 +31,18 @@ export async function readCandidates(
      union all
      select 'hits', string_agg(int8send(record_id), ''), string_agg(int4send(place::integer), ''), null, null from hits
      union all
-     select 'skipped', string_agg(int8send((${carrying('count(*)', 'listed')})), ''),
+     select 'skipped', string_agg(int8send((
+       select count(*) from (select from ${record_keys} k where k.key = listed.key limit ${COUNTED_MOST}) as counted
+     )), ''),
        string_agg(int4send(place::integer), ''), null, null
      from listed where cardinality(ids) > most`,
     [arrayOf(asked.keys), arrayOf(asked.most)],
   )
   return columnsOf(probes, recordsPerKey, asked, rows)
 }
+
+/** Records of a key that is skipped are counted so far: some are carried by every hundredth record. */
+const COUNTED_MOST = 10_000
 
 /** Features come in so many strings, so that those of the largest question stay below what one string may be. */
 const PARTS = 8

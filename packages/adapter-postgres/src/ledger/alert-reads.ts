@@ -69,8 +69,8 @@ export async function alertsAfter(
   limit: number,
 ): Promise<AlertRow[]> {
   const rows = await connection.query<Content>(
-    `select content from ${table} where $1::text is null or id > $1 order by id limit $2`,
-    [after === undefined ? null : textKey(after), limit],
+    `select content from ${table} ${after === undefined ? '' : 'where id > $2'} order by id limit $1`,
+    [limit, ...(after === undefined ? [] : [textKey(after)])],
   )
   return rows.map(({ content }) => content)
 }

@@ -38,6 +38,7 @@ import {
   edgeOf,
   type RecordColumns,
   selectByEnd,
+  selectRecordPage,
   selectRecords,
   storedRecordOf,
 } from './rows-read.ts'
@@ -203,11 +204,8 @@ export class LedgerReads {
 
   async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
     this.#checkScan(after, limit, -1)
-    const select = selectRecords(this.tables.derived, this.tables)
-    const rows = await this.database.query<RecordColumns>(`${select} where r.id > $1 order by r.id limit $2`, [
-      after,
-      limit,
-    ])
+    const select = selectRecordPage(this.tables.derived, this.tables)
+    const rows = await this.database.query<RecordColumns>(select, [after, limit])
     return rows.map(storedRecordOf)
   }
 
@@ -240,8 +238,8 @@ export class LedgerReads {
     checkLimit(limit)
     const rows = await this.database.query<{ alias: string; whole: string | null; product_id: ProductId }>(
       `select alias, whole, product_id from ${this.tables.aliases}
-       where $1::text is null or alias > $1 order by alias limit $2`,
-      [after === undefined ? null : textKey(after), limit],
+       ${after === undefined ? '' : 'where alias > $2'} order by alias limit $1`,
+      [limit, ...(after === undefined ? [] : [textKey(after)])],
     )
     return rows.map(({ alias, whole, product_id }) => ({ alias: textOf(alias, whole), productId: product_id }))
   }
@@ -251,8 +249,8 @@ export class LedgerReads {
     checkLimit(limit)
     const rows = await this.database.query<{ code: string; whole: string | null; record_id: RecordId }>(
       `select code, whole, record_id from ${this.tables.codes}
-       where supplier = $1 and ($2::text is null or code > $2) order by code limit $3`,
-      [textKey(supplier), after === undefined ? null : textKey(after), limit],
+       where supplier = $1 ${after === undefined ? '' : 'and code > $3'} order by code limit $2`,
+      [textKey(supplier), limit, ...(after === undefined ? [] : [textKey(after)])],
     )
     return rows.map(({ code, whole, record_id }) => ({ code: textOf(code, whole), recordId: record_id }))
   }

@@ -15,10 +15,25 @@ export interface RecordColumns extends Omit<LinkColumns, 'product_id'> {
   readonly product_id: number | null
 }
 
+const RECORD_COLUMNS =
+  'r.id, r.revision, r.content, r.keys, f.features, l.product_id, l.method, l.confidence, l.since, l.model, l.epoch'
+
 /** Records with their features and the link that they have now. */
 export function selectRecords({ records, record_features }: DerivedTables, { links }: SharedTables): string {
-  return `select r.id, r.revision, r.content, f.keys, f.features, l.product_id, l.method, l.confidence, l.since, l.model, l.epoch
+  return `select ${RECORD_COLUMNS}
     from ${records} r join ${record_features} f on f.record_id = r.id left join ${links} l on l.record_id = r.id`
+}
+
+/**
+ * The same of a page: ids after the first parameter, as many as the second. Each row is looked up by its id: a join that
+ * is left to the planner goes along all tables from their beginning, for every page.
+ */
+export function selectRecordPage({ records, record_features }: DerivedTables, { links }: SharedTables): string {
+  return `select ${RECORD_COLUMNS}
+    from (select * from ${records} where id > $1 order by id limit $2) as r
+      cross join lateral (select * from ${record_features} where record_id = r.id offset 0) as f
+      left join lateral (select * from ${links} where record_id = r.id offset 0) as l on true
+    order by r.id`
 }
 
 export function storedRecordOf(columns: RecordColumns): StoredRecord {

@@ -84,12 +84,14 @@ export class LoadLines {
 
   #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
     const { id, revision, features, keys, ...content } = row
-    const { records, features: featureTarget, links, codes } = this.#targets
-    this.#put(records, [id, revision, recordContent(content)])
+    const { records, features: featureTarget, keys: keyTarget, links, codes } = this.#targets
+    this.#put(records, [id, revision, arrayOf(keys), recordContent(content)])
     const bytes = Buffer.from(features.buffer, features.byteOffset, features.byteLength)
-    this.#put(featureTarget, [id, link?.productId ?? null, arrayOf(keys), `\\x${bytes.toString('hex')}`])
+    this.#put(featureTarget, [id, link?.productId ?? null, `\\x${bytes.toString('hex')}`])
     this.#put(codes, [textKey(row.record.supplier), textKey(row.record.code), wholeText(row.record.code), id])
-    if (link !== undefined) this.#put(links, linkValues(link))
+    if (link === undefined) return
+    this.#put(links, linkValues(link))
+    for (const key of keys) this.#put(keyTarget, [key, id])
   }
 
   #addProduct(row: ProductRow): void {
@@ -108,7 +110,9 @@ export class LoadLines {
 
 type Targets = Readonly<
   Record<
-    Exclude<keyof DerivedTables, 'record_features' | 'product_terms' | 'terms' | 'spellings'> | 'features',
+    | Exclude<keyof DerivedTables, 'record_features' | 'record_keys' | 'product_terms' | 'terms' | 'spellings'>
+    | 'features'
+    | 'keys',
     string
   > &
     Record<'productTerms' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
@@ -118,8 +122,9 @@ type Targets = Readonly<
 /** Tables with the columns in which lines come, as COPY names them. */
 function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
   return {
-    records: `${derived.records} (id, revision, content)`,
-    features: `${derived.record_features} (record_id, product_id, keys, features)`,
+    records: `${derived.records} (id, revision, keys, content)`,
+    features: `${derived.record_features} (record_id, product_id, features)`,
+    keys: `${derived.record_keys} (key, record_id)`,
     edges: `${derived.edges} (a, b, weight, confidence, model, epoch)`,
     products: `${derived.products} (id, revision, content)`,
     productTerms: `${derived.product_terms} (product_id, rank, terms, x, y, z)`,

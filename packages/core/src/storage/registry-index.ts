@@ -58,6 +58,7 @@ export interface CandidateColumns {
 export interface SkippedKey {
   readonly probe: number
   readonly key: BlockingKey
+  /** How many carry it; of very many a storage may have counted only the first thousands. */
   readonly records: number
 }
 
