@@ -26,9 +26,11 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   gazetteer: ['core'],
   feed: ['core'],
   training: ['core'],
-  'storage-conformance': ['core'],
-  'adapter-memory': ['core'],
-  'adapter-postgres': ['core'],
+  service: ['core'],
+  'storage-conformance': ['core', 'service'],
+  'adapter-memory': ['core', 'service'],
+  'adapter-postgres': ['core', 'service'],
+  'http-koa': ['core', 'feed', 'service'],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
   cli: [
@@ -36,11 +38,13 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'gazetteer',
     'feed',
     'training',
+    'service',
     'storage-conformance',
     'adapter-memory',
     'adapter-postgres',
     'generator',
     'evaluation',
+    'http-koa',
   ],
 }
 

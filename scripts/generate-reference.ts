@@ -18,11 +18,13 @@ import {
   VETO_CONFIDENCE,
   WHY_NOT_REASONS,
 } from '@utpid/core'
+import { ROUTES } from '@utpid/http-koa'
+import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service'
 import { ROOT } from './root.ts'
 
 const FOLDER = 'docs/reference'
 const LIMITS_SOURCE = 'packages/core/src/model/limits.ts'
-const NOTE = 'This page is generated: `npm run reference` writes it from the tables in `packages/core`.'
+const NOTE = 'This page is generated: `npm run reference` writes it from the tables in the source.'
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
 function page(title: string, ...blocks: readonly string[]): string {
@@ -55,6 +57,46 @@ function errorsPage(): string {
     '## Rejection codes',
     'A record or input that cannot be used is not an error of the call: it is answered with a rejection `{ code, field?, message }`, and the others are processed. Lines of a file that cannot even be read as a record are reported by `@utpid/feed` with [codes of its own](../../packages/feed/README.md).',
     codeTable(REJECTION_CODES),
+  )
+}
+
+/** Every operation of the HTTP API, by what its path begins with. */
+function httpPage(): string {
+  const sections = [...new Set(ROUTES.map(({ path }) => path.split('/')[1] ?? ''))].flatMap((first) => [
+    `## /${first}`,
+    table(
+      ['route', 'scope', 'calls', 'what it does'],
+      ROUTES.filter(({ path }) => path.split('/')[1] === first).map(({ method, path, access, cost, summary }) => [
+        `\`${method} ${path}\``,
+        'scope' in access ? [access.scope, ...(access.or ?? [])].map((scope) => `\`${scope}\``).join(' or ') : 'public',
+        String(cost),
+        `${summary}.`,
+      ]),
+    ),
+  ])
+  return page(
+    'Routes of the HTTP API',
+    'What `utpid serve` answers; `GET /openapi.json` describes every field. A key is sent as `Authorization: Bearer KEY`. "Calls" is what a request costs of the quota of the month.',
+    ...sections,
+    '## Scopes',
+    codeTable(SCOPES),
+    '## Roles of members',
+    table(
+      ['role', 'scopes'],
+      ROLE_NAMES.map((role) => [role, ROLES[role].map((scope) => `\`${scope}\``).join(', ')]),
+    ),
+    '## Plans',
+    'Those that a store begins with; an operator makes and changes them. An empty cell is without limit.',
+    table(
+      ['plan', 'calls a month', 'burst a second', 'inputs of a batch', 'webhooks', 'jobs at once', 'limits of keys'],
+      SHIPPED_PLANS.map((plan) => [
+        plan.name,
+        ...[plan.callsPerMonth, plan.burstPerSecond, plan.batchSize, plan.webhooks, plan.jobs].map((limit) =>
+          limit === undefined ? '' : limit.toLocaleString('en'),
+        ),
+        plan.keyLimits ? 'yes' : 'no',
+      ]),
+    ),
   )
 }
 
@@ -173,6 +215,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'categories.md': categoriesPage(),
   'comparisons.md': comparisonsPage(),
   'errors.md': errorsPage(),
+  'http.md': httpPage(),
   'limits.md': limitsPage(),
   'reasons.md': reasonsPage(),
   'repairs.md': repairsPage(),

@@ -171,6 +171,174 @@ table scorings (
   content json not null
 );
 
+table service_account_events (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_account_jobs (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_accounts (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_api_keys (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_audit (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_deliveries (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_deliveries_due (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_idempotent_ages (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_idempotent_answers (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_invitations (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_job_inputs (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_job_results (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_job_tallies (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_jobs (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_jobs_due (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_key_hashes (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_key_uses (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_member_emails (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_members (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_plans (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_quotas (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_request_ids (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_request_logs (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_service_accounts (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_sessions (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_usage (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_webhook_cursors (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_webhooks (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table spellings_0 (
   hash bigint not null,
   tag text collate "C" not null,
@@ -271,6 +439,34 @@ CREATE UNIQUE INDEX records_1_pkey ON records_1 USING btree (id);
 CREATE INDEX rulings_by_b ON rulings USING btree (b, a);
 CREATE UNIQUE INDEX rulings_pkey ON rulings USING btree (a, b);
 CREATE UNIQUE INDEX scorings_pkey ON scorings USING btree (name);
+CREATE UNIQUE INDEX service_account_events_pkey ON service_account_events USING btree (key);
+CREATE UNIQUE INDEX service_account_jobs_pkey ON service_account_jobs USING btree (key);
+CREATE UNIQUE INDEX service_accounts_pkey ON service_accounts USING btree (key);
+CREATE UNIQUE INDEX service_api_keys_pkey ON service_api_keys USING btree (key);
+CREATE UNIQUE INDEX service_audit_pkey ON service_audit USING btree (key);
+CREATE UNIQUE INDEX service_deliveries_due_pkey ON service_deliveries_due USING btree (key);
+CREATE UNIQUE INDEX service_deliveries_pkey ON service_deliveries USING btree (key);
+CREATE UNIQUE INDEX service_idempotent_ages_pkey ON service_idempotent_ages USING btree (key);
+CREATE UNIQUE INDEX service_idempotent_answers_pkey ON service_idempotent_answers USING btree (key);
+CREATE UNIQUE INDEX service_invitations_pkey ON service_invitations USING btree (key);
+CREATE UNIQUE INDEX service_job_inputs_pkey ON service_job_inputs USING btree (key);
+CREATE UNIQUE INDEX service_job_results_pkey ON service_job_results USING btree (key);
+CREATE UNIQUE INDEX service_job_tallies_pkey ON service_job_tallies USING btree (key);
+CREATE UNIQUE INDEX service_jobs_due_pkey ON service_jobs_due USING btree (key);
+CREATE UNIQUE INDEX service_jobs_pkey ON service_jobs USING btree (key);
+CREATE UNIQUE INDEX service_key_hashes_pkey ON service_key_hashes USING btree (key);
+CREATE UNIQUE INDEX service_key_uses_pkey ON service_key_uses USING btree (key);
+CREATE UNIQUE INDEX service_member_emails_pkey ON service_member_emails USING btree (key);
+CREATE UNIQUE INDEX service_members_pkey ON service_members USING btree (key);
+CREATE UNIQUE INDEX service_plans_pkey ON service_plans USING btree (key);
+CREATE UNIQUE INDEX service_quotas_pkey ON service_quotas USING btree (key);
+CREATE UNIQUE INDEX service_request_ids_pkey ON service_request_ids USING btree (key);
+CREATE UNIQUE INDEX service_request_logs_pkey ON service_request_logs USING btree (key);
+CREATE UNIQUE INDEX service_service_accounts_pkey ON service_service_accounts USING btree (key);
+CREATE UNIQUE INDEX service_sessions_pkey ON service_sessions USING btree (key);
+CREATE UNIQUE INDEX service_usage_pkey ON service_usage USING btree (key);
+CREATE UNIQUE INDEX service_webhook_cursors_pkey ON service_webhook_cursors USING btree (key);
+CREATE UNIQUE INDEX service_webhooks_pkey ON service_webhooks USING btree (key);
 CREATE UNIQUE INDEX spellings_0_pkey ON spellings_0 USING btree (hash);
 CREATE UNIQUE INDEX spellings_1_pkey ON spellings_1 USING btree (hash);
 CREATE INDEX spellings_1_tag_magnitude_left_idx ON spellings_1 USING btree (tag, magnitude, "left"(word, 64));

@@ -22,6 +22,7 @@ const USAGE_FEED_ERRORS: ReadonlySet<FeedErrorCode> = new Set([
 ])
 
 const NOT_FOUND: ReadonlySet<ErrorCode> = new Set([
+  'key_not_found',
   'not_found',
   'product_not_found',
   'product_deleted',
@@ -33,7 +34,14 @@ const USAGE: ReadonlySet<ErrorCode> = new Set([
   'offset_too_large',
   'invalid_cursor',
 ])
-const REFUSED: ReadonlySet<ErrorCode> = new Set(['ruling_conflict', 'already_undone', 'feed_incomplete'])
+const REFUSED: ReadonlySet<ErrorCode> = new Set([
+  'ruling_conflict',
+  'already_undone',
+  'already_exists',
+  'feed_incomplete',
+  'insufficient_scope',
+  'plan_feature_unavailable',
+])
 
 /** What to tell the user and the shell about anything a command threw. */
 export function describeFailure(error: unknown): Failure {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { CliError } from './cli-error.ts'
+import { addAccountsCommand } from './commands/accounts.ts'
 import { addAlertsCommand } from './commands/alerts.ts'
 import { addAliasesCommand } from './commands/aliases.ts'
 import { addCalibrateCommand } from './commands/calibrate.ts'
@@ -17,6 +18,7 @@ import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addHistoryCommand } from './commands/history.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addKeysCommand } from './commands/keys.ts'
 import { addLineageCommand } from './commands/lineage.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
@@ -30,6 +32,7 @@ import { addResolveCommand } from './commands/resolve.ts'
 import { addRestoreCommand } from './commands/restore.ts'
 import { addReviewCommand } from './commands/review.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addServeCommand } from './commands/serve.ts'
 import { addSplitCommand } from './commands/split.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -118,6 +121,9 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addRestoreCommand(program, io)
   addReindexCommand(program, io)
   addRescoreCommand(program, io)
+  addServeCommand(program, io)
+  addAccountsCommand(program, io)
+  addKeysCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)
@@ -139,6 +145,7 @@ Examples:
   utpid match --name "Hotel Ritz" --city Paris      what is this?
   utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
   utpid search "ritz paris"
+  utpid serve                                       answer over HTTP
   utpid review                                      decide which products are one, pair by pair
   utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
 `

@@ -6,6 +6,9 @@ interface Range {
   readonly start?: Buffer
   readonly exclusiveStart?: boolean
   readonly end?: Buffer
+  readonly inclusiveEnd?: boolean
+  /** From `start` down. */
+  readonly reverse?: boolean
   readonly limit?: number
 }
 

@@ -15,7 +15,7 @@ import type { MemoryStorageOptions } from '../storage-options.ts'
 import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile, makeReadersFile } from './ledger-file.ts'
-import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY } from './lmdb-tables.ts'
+import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY, TABLE_NAMES } from './lmdb-tables.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
@@ -99,7 +99,7 @@ function rowCacheBytes({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: DurableStora
 async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
   const described = await readAbout(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
-  const present = await checkLedgerFile(ledgerPath)
+  const present = await checkLedgerFile(ledgerPath, TABLE_NAMES)
   if (described !== undefined && !present) {
     throw new RegistryError(
       'storage_corrupt',

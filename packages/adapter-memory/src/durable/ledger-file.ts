@@ -3,7 +3,6 @@ import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 import { turnChecksum } from './bound-table.ts'
-import { TABLE_NAMES } from './lmdb-tables.ts'
 import { DamagedPage, latestMeta, type MetaPage, PageWalk, readMeta } from './page-walk.ts'
 import { unseal } from './row-encoding.ts'
 import { nameOf } from './row-keys.ts'
@@ -23,10 +22,11 @@ const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 
  *
  * Bytes that are missing at the end are filled with zeros if nothing lies there.
  *
+ * @param tables - Names of the tables that it may have.
  * @returns false when there is no such file.
  * @throws `storage_corrupt`, `storage_version`
  */
-export async function checkLedgerFile(path: string): Promise<boolean> {
+export async function checkLedgerFile(path: string, tables: readonly string[]): Promise<boolean> {
   const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -36,7 +36,7 @@ export async function checkLedgerFile(path: string): Promise<boolean> {
     const { size } = await file.stat()
     // LMDB writes numbers as the machine has them; the layout below is that of all common ones.
     if (size === 0 || endianness() !== 'LE') return size > 0
-    await checkPages(file, size, path)
+    await checkPages(file, size, path, tables)
     return true
   } catch (error) {
     if (error instanceof DamagedPage) throw corrupt(path, error.message)
@@ -65,14 +65,14 @@ export async function makeReadersFile(path: string): Promise<void> {
   }
 }
 
-async function checkPages(file: FileHandle, size: number, path: string): Promise<void> {
+async function checkPages(file: FileHandle, size: number, path: string, tables: readonly string[]): Promise<void> {
   const first = readMeta(file.fd, 0, 0)
   checkMeta(first, path)
   const second = readMeta(file.fd, 1, first.pageSize)
   checkMeta(second, path)
   if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages contradict each other')
   const meta = latestMeta([first, second])
-  const checksums = new Map(TABLE_NAMES.map((name) => [name, crc32(name)]))
+  const checksums = new Map(tables.map((name) => [name, crc32(name)]))
   new PageWalk(file.fd, meta).run((table, key, value) => {
     const checksum = checksums.get(table)
     if (checksum === undefined) throw corrupt(path, `it has a table ${JSON.stringify(table)}`)

@@ -6,6 +6,8 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
+/** What a service keeps beside the registry. */
+export const SERVICE_FOLDER = 'service'
 
 /** Layout of the folder and of the tables in the ledger. 2 has the table of decisions, 3 that of scorings; a folder of an earlier one is opened and made one of 3. */
 export const FORMAT_VERSION = 3
@@ -130,7 +132,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Makes a folder with all above it, so that they stay made. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
   for (let made = path; ; made = dirname(made)) {
@@ -150,5 +152,7 @@ function parseAbout(text: string): AboutRegistry | undefined {
 }
 
 function isOurs(name: string): boolean {
-  return name.startsWith(LEDGER_FILE) || name.startsWith(LOCK_FILE) || name.startsWith(ABOUT_FILE)
+  return (
+    name === SERVICE_FOLDER || name.startsWith(LEDGER_FILE) || name.startsWith(LOCK_FILE) || name.startsWith(ABOUT_FILE)
+  )
 }

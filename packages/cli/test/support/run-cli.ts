@@ -29,6 +29,8 @@ export interface CliOptions {
   readonly signal?: AbortSignal
   /** Told of everything on standard output so far, with each piece of it. */
   readonly onOut?: (text: string) => void
+  /** The same for standard error. */
+  readonly onErr?: (text: string) => void
   /** Standard error is a terminal. */
   readonly terminal?: boolean
   /** Standard output is a terminal. */
@@ -46,6 +48,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   const { stdin = '', env = {}, signal = new AbortController().signal, terminal = false, screen = false } = options
   const [stdout, stderr] = [new Kept(screen), new Kept(terminal)]
   stdout.onText = options.onOut
+  stderr.onText = options.onErr
   const io: Io = {
     stdin: typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)]) : stdin,
     stdout: new Output(stdout),

@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from './database.ts'
+
+const PAUSE_MS = 100
+/** Not longer: whoever follows is back within seconds of the server. */
+const PAUSE_MS_MOST = 3_000
+
+/**
+ * Listens on a channel, on a connection of its own from `begin` to `stop`. One that is lost is made again, first at once
+ * and then ever more slowly.
+ */
+export class Listening {
+  readonly #database: Database
+  readonly #channel: string
+  readonly #hear: (payload: string | undefined) => void
+  #ending: AbortController | undefined
+  #running: Promise<void> = Promise.resolve()
+
+  /** @param hear - Told the payload, and undefined when something may have come unheard. */
+  constructor(database: Database, channel: string, hear: (payload: string | undefined) => void) {
+    this.#database = database
+    this.#channel = channel
+    this.#hear = hear
+  }
+
+  /** Does nothing while it listens. */
+  begin(): void {
+    if (this.#ending !== undefined) return
+    const ending = new AbortController()
+    this.#ending = ending
+    this.#running = this.#running.then(() => this.#listen(ending.signal))
+  }
+
+  stop(): void {
+    this.#ending?.abort()
+    this.#ending = undefined
+  }
+
+  async close(): Promise<void> {
+    this.stop()
+    await this.#running
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    for (let pause = 0; !signal.aborted; pause = Math.min(Math.max(pause * 2, PAUSE_MS), PAUSE_MS_MOST)) {
+      await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return
+      const wasHeard = await this.#listenOnce(signal).catch(() => false)
+      if (wasHeard) pause = 0
+    }
+  }
+
+  /** @returns whether it was connected until it was lost. */
+  async #listenOnce(signal: AbortSignal): Promise<boolean> {
+    const { client, release } = await this.#database.ownSession()
+    try {
+      const lost = new Promise<void>((resolve) => {
+        client.on('end', () => resolve())
+        client.on('error', () => resolve())
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        // It may have ended while the connection was made.
+        if (signal.aborted) resolve()
+      })
+      client.on('notification', ({ payload }) => this.#hear(payload))
+      await client.query(`listen ${this.#channel}`)
+      // Something may have come before, or while it was lost.
+      this.#hear(undefined)
+      await lost
+      return true
+    } finally {
+      await release()
+    }
+  }
+}

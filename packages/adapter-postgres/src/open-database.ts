@@ -1,0 +1,67 @@
+import { RegistryError } from '@utpid/core'
+import pg from 'pg'
+import { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { type PostgresStorageOptions, poolSettings } from './postgres-options.ts'
+import { checkSchema } from './schema-name.ts'
+
+const SCHEMA = 'utpid'
+const OLDEST_SERVER = 150_000
+
+/** A database whose schema is of the newest form. */
+export interface OpenDatabase {
+  readonly database: Database
+  readonly schema: string
+  /** Ends the pool, unless it is the caller's. */
+  readonly end: () => Promise<void>
+}
+
+/**
+ * Connects to a database and brings its schema to the newest form.
+ *
+ * @throws as `openPostgresStorage` does.
+ */
+export async function openDatabase(options: PostgresStorageOptions): Promise<OpenDatabase> {
+  const schema = checkSchema(options.schema ?? SCHEMA)
+  const isOwn = options.pool === undefined || options.connectionString !== undefined
+  const pool = isOwn ? new pg.Pool(poolSettings(options)) : (options.pool as pg.Pool)
+  // An idle connection that breaks is replaced by the next call; unheard it would end the process.
+  if (isOwn) pool.on('error', () => undefined)
+  const database = new Database(pool)
+  try {
+    await checkServer(database)
+    if (options.create === false) await checkPresent(database, schema)
+    await database.session((client) => migrate(client, schema))
+  } catch (error) {
+    if (isOwn) await pool.end()
+    throw error
+  }
+  return { database, schema, end: async () => void (isOwn && (await pool.end())) }
+}
+
+/** @throws `not_found` */
+async function checkPresent(database: Database, schema: string): Promise<void> {
+  const [found] = await database.query<{ present: boolean }>(
+    'select exists (select from pg_namespace where nspname = $1) as present',
+    [schema],
+  )
+  if (found?.present === true) return
+  throw new RegistryError('not_found', `The database has no schema "${schema}".`)
+}
+
+/** @throws `validation_failed` */
+async function checkServer(database: Database): Promise<void> {
+  const [server] = await database.query<{ version: string; number: string; encoding: string }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num') as number,
+       current_setting('server_encoding') as encoding`,
+  )
+  if (Number(server?.number) < OLDEST_SERVER) {
+    throw new RegistryError('validation_failed', `This server is PostgreSQL ${server?.version}; 15 or newer is needed.`)
+  }
+  if (server?.encoding !== 'UTF8') {
+    throw new RegistryError(
+      'validation_failed',
+      `This database is encoded in ${server?.encoding}, which does not hold every name; make one with encoding UTF8.`,
+    )
+  }
+}

@@ -1,0 +1,210 @@
+import { randomInt } from 'node:crypto'
+import { Lifetime } from '@utpid/core/adapter'
+import {
+  checkRange,
+  checkReadKeys,
+  checkWrites,
+  type KeyRange,
+  type RowName,
+  type RowWrite,
+  rangeBounds,
+  SERVICE_TABLES,
+  type ServiceRows,
+  type ServiceStore,
+  type ServiceTable,
+  type StoredRow,
+  TELLING_TABLES,
+} from '@utpid/service'
+import type { Database } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
+import type { PostgresStorageOptions } from '../postgres-options.ts'
+import { quoted } from '../schema-name.ts'
+import type { Transaction } from '../transaction.ts'
+import { channelOfWrites, WriteSignal } from './write-signal.ts'
+
+/** A revision is random below this: another number with every write, also of a row that was deleted in between. */
+const REVISIONS = 2 ** 47
+
+/**
+ * Opens the store of a service in the schema of its registry, making its tables when they are not there. Any number of
+ * processes may have it open.
+ *
+ * @throws as `openPostgresStorage` does.
+ */
+export async function openPostgresServiceStore(
+  options: Omit<PostgresStorageOptions, 'feedDays' | 'clock'>,
+): Promise<ServiceStore> {
+  const { database, schema, end } = await openDatabase(options)
+  return new PostgresServiceStore(database, schema, end)
+}
+
+class PostgresServiceStore implements ServiceStore {
+  readonly #lifetime = new Lifetime()
+  readonly #database: Database
+  readonly #tables: Readonly<Record<ServiceTable, string>>
+  readonly #channel: string
+  readonly #signal: WriteSignal
+  readonly #end: () => Promise<void>
+  #closed: Promise<void> | undefined
+
+  constructor(database: Database, schema: string, end: () => Promise<void>) {
+    this.#database = database
+    this.#tables = Object.fromEntries(
+      SERVICE_TABLES.map((name) => [name, `${quoted(schema)}.service_${name}`]),
+    ) as Record<ServiceTable, string>
+    this.#channel = channelOfWrites(schema)
+    this.#signal = new WriteSignal(database, this.#channel)
+    this.#end = end
+  }
+
+  async read<Table extends ServiceTable>(
+    table: Table,
+    keys: readonly string[],
+  ): Promise<(StoredRow<ServiceRows[Table]> | undefined)[]> {
+    this.#lifetime.check()
+    checkReadKeys(keys)
+    if (keys.length === 0) return []
+    const rows = await this.#database.query<StoredRow<ServiceRows[Table]>>(
+      `select key, revision, content as row from ${this.#tables[table]} where key = any($1::text[])`,
+      [[...keys]],
+    )
+    const found = new Map(rows.map((row) => [row.key, row]))
+    return keys.map((key) => found.get(key))
+  }
+
+  async range<Table extends ServiceTable>(table: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]> {
+    this.#lifetime.check()
+    checkRange(range)
+    const { condition, values } = conditionOf(range)
+    return await this.#database.query<StoredRow<ServiceRows[Table]>>(
+      `select key, revision, content as row from ${this.#tables[table]} where ${condition} ${orderOf(range)} limit $1`,
+      values,
+    )
+  }
+
+  async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+    this.#lifetime.check()
+    checkWrites(writes)
+    if (writes.length === 0) return undefined
+    let refused: RowName | undefined
+    try {
+      await this.#database.transaction(async (transaction) => {
+        refused = undefined
+        // Tables and keys in one order, so that two writers do not stop each other.
+        for (const table of SERVICE_TABLES) {
+          const rows = writes.filter((each) => each.table === table).sort((a, b) => (a.key < b.key ? -1 : 1))
+          refused = await this.#writeTable(transaction, table, rows)
+          if (refused !== undefined) throw new Error('Nothing of it is kept.')
+        }
+        this.#tell(transaction, writes)
+      })
+    } catch (error) {
+      if (refused === undefined) throw error
+    }
+    return refused
+  }
+
+  async deleteRange(table: ServiceTable, range: KeyRange): Promise<number> {
+    this.#lifetime.check()
+    checkRange(range)
+    const { condition, values } = conditionOf(range)
+    const name = this.#tables[table]
+    const [gone] = await this.#database.query<{ rows: number }>(
+      `with first as (select key from ${name} where ${condition} ${orderOf(range)} limit $1),
+         gone as (delete from ${name} where key in (select key from first) returning 1)
+       select count(*) as rows from gone`,
+      values,
+    )
+    return gone?.rows ?? 0
+  }
+
+  onWrite(listener: (row: RowName | undefined) => void): () => void {
+    this.#lifetime.check()
+    return this.#signal.add(listener)
+  }
+
+  close(): Promise<void> {
+    this.#lifetime.close()
+    this.#closed ??= this.#signal.close().then(this.#end)
+    return this.#closed
+  }
+
+  /** @returns the row that is not as expected. */
+  async #writeTable(
+    transaction: Transaction,
+    table: ServiceTable,
+    writes: readonly RowWrite[],
+  ): Promise<RowName | undefined> {
+    if (writes.length === 0) return undefined
+    const name = this.#tables[table]
+    const of = (isOne: (write: RowWrite) => boolean): readonly RowWrite[] => writes.filter(isOne)
+    const whatever = of(({ row, expect }) => row !== undefined && expect === undefined)
+    const gone = of(({ row, expect }) => row === undefined && expect === undefined)
+    const given =
+      'unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[]) as given(key, revision, content, expected)'
+    const insert = `insert into ${name} (key, revision, content) select key, revision, content::json from ${given}`
+    const isSame = 't.key = given.key and t.revision = given.expected returning t.key'
+    const conditional: readonly (readonly [readonly RowWrite[], string])[] = [
+      [of(({ expect }) => expect === 'absent'), `${insert} on conflict (key) do nothing returning key`],
+      [
+        of(({ row, expect }) => row !== undefined && typeof expect === 'number'),
+        `update ${name} as t set revision = given.revision, content = given.content::json from ${given} where ${isSame}`,
+      ],
+      [
+        of(({ row, expect }) => row === undefined && expect !== undefined),
+        `delete from ${name} as t using ${given} where ${isSame}`,
+      ],
+    ]
+    for (const [rows, statement] of conditional) {
+      if (rows.length === 0) continue
+      const written = await transaction.query<{ key: string }>(statement, valuesOf(rows))
+      if (written.length < rows.length) {
+        const keys = new Set(written.map(({ key }) => key))
+        return { table, key: rows.find(({ key }) => !keys.has(key))?.key as string }
+      }
+    }
+    if (whatever.length > 0) {
+      const update = 'on conflict (key) do update set revision = excluded.revision, content = excluded.content'
+      transaction.send(`${insert} ${update}`, valuesOf(whatever))
+    }
+    if (gone.length > 0) {
+      transaction.send(`delete from ${name} where key = any($1::text[])`, [gone.map(({ key }) => key)])
+    }
+    return undefined
+  }
+
+  #tell(transaction: Transaction, writes: readonly RowWrite[]): void {
+    const told = writes.filter(({ table }) => TELLING_TABLES.has(table)).map(({ table, key }) => `${table} ${key}`)
+    if (told.length === 0) return
+    transaction.send('select pg_notify($1, row) from unnest($2::text[]) as told(row)', [this.#channel, told])
+  }
+}
+
+function valuesOf(writes: readonly RowWrite[]): unknown[] {
+  return [
+    writes.map(({ key }) => key),
+    writes.map(() => randomInt(1, REVISIONS)),
+    writes.map(({ row }) => (row === undefined ? 'null' : JSON.stringify(row))),
+    writes.map(({ expect }) => (typeof expect === 'number' ? expect : null)),
+  ]
+}
+
+/** The limit is the first parameter. */
+function conditionOf(range: KeyRange): { condition: string; values: unknown[] } {
+  const { from, after, before } = rangeBounds(range)
+  const values: unknown[] = [range.limit]
+  const conditions: string[] = ['true']
+  const add = (comparison: string, key: string | undefined): void => {
+    if (key === undefined) return
+    values.push(key)
+    conditions.push(`key ${comparison} $${values.length}`)
+  }
+  add('>=', from)
+  add('>', after)
+  add('<', before)
+  return { condition: conditions.join(' and '), values }
+}
+
+function orderOf({ descending }: KeyRange): string {
+  return `order by key ${descending === true ? 'desc' : 'asc'}`
+}

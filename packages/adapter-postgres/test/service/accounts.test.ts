@@ -1,0 +1,75 @@
+import {
+  AccountBook,
+  Accounts,
+  Authenticator,
+  ensurePlans,
+  KEYS_MOST,
+  Keys,
+  MonthlyQuota,
+  OPERATOR,
+  type ServiceStore,
+  systemEnvironment,
+} from '@utpid/service'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openPostgresServiceStore } from '../../src/service.ts'
+import { EmptiedSchemas } from '../support/emptied-schemas.ts'
+import { testServer } from '../support/test-server.ts'
+
+const emptied = new EmptiedSchemas()
+afterAll(() => emptied.drop(), 120_000)
+
+/** Two openings of one store. */
+async function openings(): Promise<[ServiceStore, ServiceStore]> {
+  const schema = await emptied.take()
+  onTestFinished(() => emptied.giveBack(schema))
+  const opened = async (): Promise<ServiceStore> => {
+    const store = await openPostgresServiceStore({ connectionString: await testServer(), schema })
+    onTestFinished(() => store.close())
+    return store
+  }
+  return [await opened(), await opened()]
+}
+
+async function drained(quota: MonthlyQuota, limit: number): Promise<number> {
+  for (let taken = 0; ; taken++) {
+    try {
+      await quota.reserve('a', limit)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'quota_exceeded' })
+      return taken
+    }
+  }
+}
+
+describe('accounts in PostgreSQL, by two processes at once', () => {
+  it('never exceed the quota of a month, and use all of it', async () => {
+    const stores = await openings()
+    const writers = stores.flatMap((store) =>
+      Array.from({ length: 5 }, () => new MonthlyQuota(store, systemEnvironment)),
+    )
+    const taken = await Promise.all(writers.map((writer) => drained(writer, 1_000)))
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBe(1_000)
+  })
+
+  it('have no key too many, and a revoked one is dead in both', async () => {
+    const stores = await openings()
+    await ensurePlans(stores[0])
+    const [here, there] = stores.map((store) => new AccountBook(store, systemEnvironment)) as [AccountBook, AccountBook]
+    const { id } = await new Accounts(here).create(OPERATOR, { name: 'Acme', plan: 'business' })
+    const key = { name: 'key', scopes: ['registry:read'] } as const
+    const made = await new Keys(here).create(OPERATOR, id, key)
+    for (let at = 0; at < KEYS_MOST - 3; at++) await new Keys(here).create(OPERATOR, id, key)
+    const last = [here, there, here, there].map((book) => new Keys(book).create(OPERATOR, id, key))
+    const kept = (await Promise.allSettled(last)).filter(({ status }) => status === 'fulfilled')
+    expect(kept).toHaveLength(2)
+    // A second later on its clock: also when the notice has not come yet.
+    let ahead = 0
+    const later = { ...systemEnvironment, now: () => Date.now() + ahead }
+    const authenticator = new Authenticator(new AccountBook(there.store, later))
+    onTestFinished(() => authenticator.close())
+    await authenticator.authenticate(made.text)
+    await new Keys(here).revoke(OPERATOR, id, made.key.id)
+    ahead = 1_000
+    await expect(authenticator.authenticate(made.text)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  })
+})

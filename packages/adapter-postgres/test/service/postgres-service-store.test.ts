@@ -1,0 +1,31 @@
+import type { ServiceStore } from '@utpid/service'
+import { testServiceJobs, testServiceStore } from '@utpid/storage-conformance/service'
+import { afterAll, onTestFinished } from 'vitest'
+import { openPostgresServiceStore } from '../../src/service.ts'
+import { EmptiedSchemas } from '../support/emptied-schemas.ts'
+import { testServer } from '../support/test-server.ts'
+
+const emptied = new EmptiedSchemas()
+afterAll(() => emptied.drop(), 120_000)
+const schemas = new WeakMap<ServiceStore, string>()
+
+async function openIn(schema: string): Promise<ServiceStore> {
+  const store = await openPostgresServiceStore({ connectionString: await testServer(), schema })
+  schemas.set(store, schema)
+  return store
+}
+
+const options = {
+  name: 'Postgres',
+  open: async () => {
+    const schema = await emptied.take()
+    // Asked for before the suite asks to close what it opens, so that it comes after that.
+    onTestFinished(() => emptied.giveBack(schema))
+    return await openIn(schema)
+  },
+  // While the first is still open.
+  openAgain: (store: ServiceStore) => openIn(schemas.get(store) as string),
+}
+
+testServiceStore({ ...options, runs: 10 })
+testServiceJobs(options)

@@ -1,0 +1,10 @@
+import { openDurableServiceStore } from '@utpid/adapter-memory/service'
+import type { ServiceStore } from '@utpid/service'
+import { isAddress, postgresPlace } from '../storage-place.ts'
+
+/** What a service keeps beside a registry: in the same folder, or in the same schema. */
+export async function openServiceStore(place: string): Promise<ServiceStore> {
+  if (!isAddress(place)) return await openDurableServiceStore(place)
+  const { openPostgresServiceStore } = await import('@utpid/adapter-postgres/service')
+  return await openPostgresServiceStore(postgresPlace(place))
+}

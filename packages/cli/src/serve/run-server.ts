@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import type { Registry } from '@utpid/core'
+import { createApp, ROUTES, serviceGate } from '@utpid/http-koa'
+import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { openServiceStore } from './open-service-store.ts'
+import { secretsOf } from './serve-settings.ts'
+
+/** Slow heads and bodies are ended; a request that is worked on is not. */
+const HEADERS_MS = 15_000
+const REQUEST_MS = 300_000
+const HEADER_BYTES = 16_384
+const DRAIN_MS = 10_000
+
+export interface ServeOptions {
+  /** A folder, or the address of a database. */
+  readonly data: string
+  readonly host: string
+  readonly port: number
+  /** Whether `X-Forwarded-For` is believed. */
+  readonly behindProxy: boolean
+}
+
+/** Serves a registry over HTTP until the signal aborts; then it ends what was begun. */
+export async function runServer(io: Io, registry: Registry, options: ServeOptions): Promise<void> {
+  const store = await openServiceStore(options.data)
+  try {
+    const onFault = (error: unknown, requestId?: string): void => void io.stderr.line(faultText(error, requestId))
+    const secrets = await secretsOf(options.data, io.env)
+    const service = await hostedService({
+      registry,
+      store,
+      instance: `${hostname()}-${process.pid}`,
+      ...(secrets === undefined ? {} : { secrets }),
+      onError: onFault,
+    })
+    const first = await ensureFirstAccount(service.book, 'Registry')
+    const { behindProxy } = options
+    const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, behindProxy, onFault })
+    const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS })
+    server.on('request', app.callback())
+    const address = await listening(server, options)
+    service.start()
+    try {
+      await tell(io, service, address, first, secrets !== undefined)
+      await aborted(io.signal)
+    } finally {
+      await closed(server)
+      await service.stop()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function tell(
+  io: Io,
+  service: HostedService,
+  address: string,
+  first: FirstAccount | undefined,
+  hasSecrets: boolean,
+): Promise<void> {
+  const { products, records } = await service.registry.stats()
+  await io.stderr.line(
+    `utpid: ${products.total.toLocaleString('en')} products of ${records.total.toLocaleString('en')} records, at ${address}. Ctrl-C ends it.`,
+  )
+  if (!hasSecrets) await io.stderr.line('utpid: there are no webhooks without UTPID_SECRET_KEY.')
+  if (first === undefined) return
+  const key = first.text
+  await io.stdout.write(
+    `The first key, which may do everything; it is shown this once:\n\n  ${key}\n\nTo try it:\n\n` +
+      `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/search?q=hotel&limit=3'\n` +
+      `  curl -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\\n` +
+      `    -d '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' ${address}/registry/match\n` +
+      `  curl ${address}/openapi.json\n`,
+  )
+}
+
+async function listening(server: Server, { host, port }: ServeOptions): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  }).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EADDRINUSE' ? 'something else listens there already' : error.message
+    throw new CliError(EXIT.usage, `Cannot listen at ${host}:${port}: ${why}. Give another --port or --host.`)
+  })
+  const { address, port: bound, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
+}
+
+/** Ends when the signal aborts, however long that takes. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+/** Takes no more, lets what was begun end, and cuts off what takes too long. */
+async function closed(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cut)
+}
+
+function faultText(error: unknown, requestId: string | undefined): string {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `utpid: ${requestId === undefined ? '' : `request ${requestId}: `}${what}`
+}

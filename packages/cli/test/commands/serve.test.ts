@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { type CliResult, runCli } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Begins to serve a folder on a free port. */
+async function served(folder: string): Promise<{ address: string; stop: () => Promise<CliResult> }> {
+  const stop = new AbortController()
+  let tell: (address: string) => void = () => undefined
+  const address = new Promise<string>((resolve) => {
+    tell = resolve
+  })
+  const ended = runCli(['serve', '--data', folder, '--port', '0'], {
+    signal: stop.signal,
+    onErr: (text) => {
+      const [, found] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(text) ?? []
+      if (found !== undefined) tell(found)
+    },
+  })
+  const end = (): Promise<CliResult> => {
+    stop.abort()
+    return ended
+  }
+  onTestFinished(async () => void (await end()))
+  return { address: await address, stop: end }
+}
+
+it('serves a folder with a key that is shown once, and ends when it is told to', async () => {
+  const folder = temporaryFolder()
+  const path = '/registry/supplier/expo/code/1'
+  const body = JSON.stringify({ name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } })
+
+  const first = await served(folder)
+  expect((await fetch(`${first.address}${path}`, { method: 'PUT', body })).status).toBe(401)
+  const { code, out } = await first.stop()
+  expect(code).toBe(0)
+  const [key] = /utp_live_\w{36}/.exec(out) ?? []
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'service', 'secret.key')).mode & 0o77).toBe(0)
+
+  const second = await served(folder)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  expect((await fetch(`${second.address}${path}`, { method: 'PUT', headers, body })).status).toBe(201)
+  expect((await second.stop()).out).toBe('')
+
+  const third = await served(folder)
+  expect((await fetch(`${third.address}${path}`, { headers })).status).toBe(200)
+})
+
+it('makes, rotates and revokes keys at the command line, beside what serves only by being asked', async () => {
+  const folder = temporaryFolder()
+  const utpid = (...args: string[]): Promise<CliResult> => runCli([...args, '--data', folder])
+  expect(await utpid('keys')).toMatchObject({ code: 3, err: expect.stringContaining('no accounts yet') })
+  const running = await served(folder)
+  expect(await utpid('keys')).toMatchObject({ code: 5, err: expect.stringContaining('is running') })
+  await running.stop()
+  const made = await utpid('keys', 'create', 'Shop', '--scopes', 'registry:read,registry:match')
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^utp_live_\w{36}\n$/) })
+  const [key] = JSON.parse((await utpid('keys', '--json')).out)
+  expect(key).toMatchObject({ name: 'Shop', scopes: ['registry:read', 'registry:match'], state: 'active' })
+  expect((await utpid('keys', 'rotate', key.id, '--overlap', '0')).out).toMatch(/^utp_live_/)
+  expect((await utpid('keys', 'revoke', key.id)).out).toContain('opens nothing any more')
+  expect((await utpid('keys', 'create', 'Bad', '--scopes', 'everything')).code).toBe(2)
+  expect((await utpid('keys', 'revoke', 'nobody')).code).toBe(3)
+  const account = await utpid('accounts', 'create', 'Second', '--plan', 'pro')
+  expect(account.code).toBe(0)
+  expect((await utpid('accounts')).out).toMatch(/Second +pro +10,000 +active/)
+  expect((await utpid('keys')).err).toContain('name one with --account')
+  expect((await utpid('accounts', 'create', 'Third', '--plan', 'gold')).code).toBe(3)
+})
+
+it('says what is wrong with its settings', async () => {
+  const folder = temporaryFolder()
+  const secret = await runCli(['serve', '--data', folder], { env: { UTPID_SECRET_KEY: 'short' } })
+  expect([secret.code, secret.err]).toEqual([2, expect.stringContaining('UTPID_SECRET_KEY is not 32 bytes as base64')])
+  const port = await runCli(['serve', '--data', folder, '--port', '70000'])
+  expect([port.code, port.err]).toEqual([2, expect.stringContaining('from 0 to 65,535')])
+})

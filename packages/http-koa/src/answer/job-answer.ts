@@ -1,0 +1,23 @@
+import type { Job } from '@utpid/service'
+
+const DIGITS = 10_000
+
+/** A job as its account sees it. @param path - Of jobs of its kind: `/registry/batch-map`. */
+export function jobAnswer(job: Job, path: string): Record<string, unknown> {
+  const { id, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
+  const { total, counts, parts, partsTotal } = job.progress
+  const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, parts / partsTotal)
+  const processed = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return {
+    id,
+    status,
+    createdAt,
+    startedAt: startedAt ?? null,
+    finishedAt: finishedAt ?? null,
+    expiresAt,
+    counts: { total, processed: Math.min(total, processed), ...counts },
+    progress: Math.round(share * DIGITS) / DIGITS,
+    resultsUrl: `${path}/${id}/results`,
+    error: error ?? null,
+  }
+}

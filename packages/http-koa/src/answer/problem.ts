@@ -1,0 +1,156 @@
+import { STATUS_CODES } from 'node:http'
+import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
+
+/** Details of errors that callers may see, as members of a problem. */
+const SHOWN_DETAILS = ['requiredScopes', 'limit', 'retryAfter', 'violatedPolicies', 'utpid', 'rulings'] as const
+
+/** The HTTP status of each code; what is not named is a fault of the service. */
+const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
+  malformed_request: 400,
+  invalid_json: 400,
+  invalid_encoding: 400,
+  invalid_header: 400,
+  missing_api_key: 401,
+  invalid_credentials: 401,
+  invalid_api_key: 401,
+  insufficient_scope: 403,
+  plan_feature_unavailable: 403,
+  account_suspended: 403,
+  not_found: 404,
+  product_not_found: 404,
+  job_not_found: 404,
+  key_not_found: 404,
+  webhook_not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  request_timeout: 408,
+  supplier_code_taken: 409,
+  idempotency_in_progress: 409,
+  already_exists: 409,
+  job_finished: 409,
+  product_merged: 409,
+  revision_conflict: 409,
+  ruling_conflict: 409,
+  already_undone: 409,
+  feed_incomplete: 409,
+  generation_open: 409,
+  product_deleted: 410,
+  product_retired: 410,
+  changes_expired: 410,
+  results_expired: 410,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  batch_too_large: 422,
+  offset_too_large: 422,
+  invalid_cursor: 422,
+  duplicate_ref: 422,
+  idempotency_key_reused: 422,
+  webhook_url_blocked: 422,
+  webhook_limit_reached: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  auth_throttled: 429,
+  too_many_jobs: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+  overloaded: 503,
+  not_ready: 503,
+  closed: 503,
+  index_outdated: 503,
+  scoring_outdated: 503,
+  storage_full: 503,
+  base_too_old: 503,
+  deadline_exceeded: 504,
+}
+
+/** Seconds after which a caller may try again when nothing better is known. */
+const RETRY_SECONDS = 1
+
+export function statusOf(code: ErrorCode): number {
+  return STATUSES[code] ?? 500
+}
+
+/** One thing that is wrong with a request. */
+export interface Fault {
+  /** Where: `input.name`, `query.limit`. */
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Faults that are listed of one request. */
+const FAULTS_MOST = 100
+
+/** A request that was read and breaks its schema. */
+export class InvalidRequest extends RegistryError {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[]) {
+    const [first] = faults
+    super('validation_failed', first === undefined ? 'The request is not valid.' : `${first.path} ${first.message}.`)
+    this.faults = faults.slice(0, FAULTS_MOST)
+  }
+}
+
+/** The body of an error, RFC 9457. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly requestId: string
+  readonly errors?: readonly Fault[]
+  readonly [member: string]: unknown
+}
+
+/**
+ * What a caller is told of an error: never a stack, SQL or a host. Errors that nobody foresaw are `internal_error`, whose
+ * cause is in the log only.
+ */
+export function problemOf(error: unknown, requestId: string): Problem {
+  const code = error instanceof RegistryError && error.code in ERROR_CODES ? error.code : 'internal_error'
+  const status = statusOf(code)
+  const isOurs = status === 500 || !(error instanceof RegistryError)
+  const shown = isOurs ? 'internal_error' : code
+  const details = error instanceof RegistryError && !isOurs ? error.details : {}
+  return {
+    type: `/docs/errors#${shown}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code: shown,
+    detail: detailOf(error, shown, status),
+    requestId,
+    ...(error instanceof InvalidRequest ? { errors: error.faults } : {}),
+    ...Object.fromEntries(
+      SHOWN_DETAILS.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
+    ),
+  }
+}
+
+/** Headers that belong to an error. */
+export function problemHeaders({ status, code, ...members }: Problem): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (status === 429 || status === 503) {
+    const { retryAfter } = members
+    headers['retry-after'] = String(typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : RETRY_SECONDS)
+  }
+  if (status === 401)
+    headers['www-authenticate'] = code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"'
+  if (code === 'insufficient_scope') {
+    const { requiredScopes } = members
+    const scope = Array.isArray(requiredScopes) ? requiredScopes.join(' ') : ''
+    headers['www-authenticate'] = `Bearer error="insufficient_scope", scope="${scope}"`
+  }
+  return headers
+}
+
+function detailOf(error: unknown, code: ErrorCode, status: number): string {
+  // What a storage says of itself may name files and hosts.
+  if (status >= 500 || !(error instanceof RegistryError)) return ERROR_CODES[code]
+  return error.message
+}

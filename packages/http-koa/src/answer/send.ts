@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { RegistryError } from '@utpid/core'
+import type { Context } from 'koa'
+import type { Reply } from '../route/route.ts'
+import { problemHeaders, problemOf } from './problem.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const PROBLEM_TYPE = 'application/problem+json'
+
+export function answerReply(context: Context, { status, body, type, headers }: Reply): void {
+  context.status = status
+  if (headers !== undefined) context.set(headers)
+  if (body === undefined) return
+  if (typeof body === 'string' || body instanceof Readable) {
+    context.type = type ?? 'text/plain'
+    context.body = body
+    return
+  }
+  const text = JSON.stringify(body)
+  context.type = type ?? JSON_TYPE
+  context.body = text
+}
+
+/**
+ * @param onFault - Told of what the caller is not told.
+ * @returns the code that was answered.
+ */
+export function answerProblem(
+  context: Context,
+  error: unknown,
+  requestId: string,
+  onFault: ((error: unknown, requestId: string) => void) | undefined,
+): string {
+  const problem = problemOf(error, requestId)
+  if (problem.status >= 500) onFault?.(error, requestId)
+  context.status = problem.status
+  context.set(headersOf(error))
+  context.set(problemHeaders(problem))
+  if (error instanceof RegistryError && Array.isArray(error.details.allow))
+    context.set('allow', error.details.allow.join(', '))
+  context.body = JSON.stringify(problem)
+  context.type = PROBLEM_TYPE
+  return problem.code
+}
+
+/** Headers that whoever refused a request has to say: how it stands with its limits. */
+function headersOf(error: unknown): Record<string, string> {
+  const { headers } = (error ?? {}) as { readonly headers?: unknown }
+  return error instanceof RegistryError && typeof headers === 'object' ? (headers as Record<string, string>) : {}
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { RegistryError } from '@utpid/core'
+
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/**
+ * The bytes of a body as they come, decompressed.
+ *
+ * @param bytesMost - After decompression too: a small body may become a large one.
+ * @throws `payload_too_large`, `invalid_encoding`, `unsupported_media_type`, `malformed_request` when it ends too early.
+ */
+export async function* bodyChunks(request: IncomingMessage, bytesMost: number): AsyncGenerator<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > bytesMost) throw tooLarge(bytesMost)
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  const makeDecoder = DECODERS[encoding]
+  if (makeDecoder === undefined && encoding !== 'identity') {
+    throw new RegistryError(
+      'unsupported_media_type',
+      `Content-Encoding is ${encoding.slice(0, 60)}; ${Object.keys(DECODERS).join(', ')} and identity are read.`,
+    )
+  }
+  const decoder = makeDecoder?.()
+  const source = decoder === undefined ? request : decoded(request, decoder)
+  let length = 0
+  try {
+    for await (const chunk of source) {
+      length += (chunk as Buffer).length
+      if (length > bytesMost) throw tooLarge(bytesMost)
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    if (error instanceof RegistryError) throw error
+    if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.', { cause: error })
+    throw new RegistryError('invalid_encoding', `The body is not ${encoding}, as its header says.`, { cause: error })
+  }
+  if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
+}
+
+/** @throws as {@link bodyChunks} */
+export async function readBytes(request: IncomingMessage, bytesMost: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of bodyChunks(request, bytesMost)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** What breaks in front of a decoder breaks it too, which a pipe alone would not do. */
+function decoded(request: IncomingMessage, decoder: Duplex): Duplex {
+  request.once('error', (error) => decoder.destroy(error))
+  request.once('aborted', () => decoder.destroy(new Error('The request was aborted.')))
+  return request.pipe(decoder)
+}
+
+/** @throws `invalid_encoding` when it is not UTF-8, `invalid_json` */
+export function parseJson(bytes: Buffer): unknown {
+  const text = textOf(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const where = error instanceof Error ? `: ${error.message}` : ''
+    throw new RegistryError('invalid_json', `The body is not JSON${text.trim() === '' ? ': it is empty' : where}.`)
+  }
+}
+
+/** @throws `invalid_encoding` */
+export function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new RegistryError('invalid_encoding', 'The body is not UTF-8.', { cause: error })
+  }
+}
+
+function tooLarge(bytesMost: number): RegistryError {
+  return new RegistryError('payload_too_large', `The body is larger than ${bytesMost.toLocaleString('en')} bytes.`, {
+    details: { limit: bytesMost },
+  })
+}

@@ -1,0 +1,124 @@
+import { KEY_CHANGE, KEY_ROTATION, NEW_KEY } from '@utpid/service'
+import { z } from 'zod'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { timestamp } from '../../schema/shared.ts'
+
+const keySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(['live', 'test']),
+  start: z.string().meta({ description: 'The first characters of its text.' }),
+  scopes: z.array(z.string()),
+  state: z.enum(['active', 'expired', 'revoked', 'disabled']).optional(),
+  createdAt: timestamp,
+})
+const madeSchema = z.object({
+  key: keySchema,
+  text: z.string().meta({ description: 'Shown this once: keep it where secrets are kept.' }),
+})
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+const read = { scope: 'keys:read', or: ['keys:write', 'keys:own'] } as const
+const write = { scope: 'keys:write', or: ['keys:own'] } as const
+
+export const keysRoute: Route = route({
+  operationId: 'keys',
+  method: 'GET',
+  path: '/account/keys',
+  summary: 'Keys of the account, or those assigned to oneself, the newest first',
+  access: read,
+  cost: 0,
+  answers: { 200: { description: 'Keys, without their texts.', json: z.object({ results: z.array(keySchema) }) } },
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    return { status: 200, body: { results: await service.keyList.list(caller, accountId) } }
+  },
+})
+
+export const createKeyRoute: Route = route({
+  operationId: 'createKey',
+  method: 'POST',
+  path: '/account/keys',
+  summary: 'Make a key',
+  access: write,
+  cost: 0,
+  body: { json: NEW_KEY },
+  answers: { 201: { description: 'The key with its text.', json: madeSchema } },
+  problems: ['insufficient_scope', 'plan_feature_unavailable', 'validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const { key, text } = await service.keys.create(caller, accountId, call.body)
+    const shown = await service.keyList.get(caller, accountId, key.id)
+    return { status: 201, body: { key: shown, text }, headers: { location: `/account/keys/${key.id}` } }
+  },
+})
+
+export const keyRoute: Route = route({
+  operationId: 'key',
+  method: 'GET',
+  path: '/account/keys/{id}',
+  summary: 'One key with the state of its limits',
+  access: read,
+  cost: 0,
+  params: id,
+  answers: { 200: { description: 'The key.', json: keySchema } },
+  problems: ['key_not_found'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    return { status: 200, body: await service.keyList.get(caller, accountId, call.params.id) }
+  },
+})
+
+export const updateKeyRoute: Route = route({
+  operationId: 'updateKey',
+  method: 'PATCH',
+  path: '/account/keys/{id}',
+  summary: 'Change a key; null takes away what it had',
+  access: write,
+  cost: 0,
+  params: id,
+  body: { json: KEY_CHANGE },
+  answers: { 200: { description: 'The key.', json: keySchema } },
+  problems: ['key_not_found', 'insufficient_scope', 'plan_feature_unavailable'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    await service.keys.update(caller, accountId, call.params.id, call.body)
+    return { status: 200, body: await service.keyList.get(caller, accountId, call.params.id) }
+  },
+})
+
+export const rotateKeyRoute: Route = route({
+  operationId: 'rotateKey',
+  method: 'POST',
+  path: '/account/keys/{id}/rotate',
+  summary: 'Give a key a new text; the one before works until the overlap is over',
+  access: write,
+  cost: 0,
+  params: id,
+  body: { json: KEY_ROTATION },
+  answers: { 200: { description: 'The key with its new text.', json: madeSchema } },
+  problems: ['key_not_found', 'insufficient_scope', 'validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const { key, text } = await service.keys.rotate(caller, accountId, call.params.id, call.body)
+    return { status: 200, body: { key: await service.keyList.get(caller, accountId, key.id), text } }
+  },
+})
+
+export const revokeKeyRoute: Route = route({
+  operationId: 'revokeKey',
+  method: 'POST',
+  path: '/account/keys/{id}/revoke',
+  summary: 'End a key, for good and at once',
+  access: write,
+  cost: 0,
+  params: id,
+  body: { json: z.strictObject({}) },
+  answers: { 200: { description: 'The key.', json: keySchema } },
+  problems: ['key_not_found', 'insufficient_scope'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    await service.keys.revoke(caller, accountId, call.params.id)
+    return { status: 200, body: await service.keyList.get(caller, accountId, call.params.id) }
+  },
+})

@@ -1,0 +1,184 @@
+import { RegistryError } from '@utpid/core'
+import { listAudit, readLog, readLogs, readUsage } from '@utpid/service'
+import { z } from 'zod'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { timestamp, wholeNumber } from '../../schema/shared.ts'
+
+const DAY = 86_400_000
+const time = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })
+const cursor = z.string().max(400).optional()
+const logSchema = z.object({
+  requestId: z.string(),
+  at: timestamp,
+  method: z.string(),
+  route: z.string(),
+  status: z.int(),
+  milliseconds: z.number(),
+})
+
+export const usageRoute: Route = route({
+  operationId: 'usage',
+  method: 'GET',
+  path: '/account/usage',
+  summary: 'Calls, errors, latencies and the quota of the month',
+  access: { scope: 'usage:read' },
+  cost: 0,
+  query: z.strictObject({
+    from: time.optional().meta({ description: 'A day ago unless given.' }),
+    to: time.optional().meta({ description: 'Now unless given.' }),
+    bucket: z.enum(['hour', 'day'], 'must be hour or day').optional(),
+    groupBy: z.enum(['endpoint', 'key', 'status'], 'must be endpoint, key or status').optional(),
+  }),
+  answers: {
+    200: {
+      description: 'What was used, by time; calls of the last second may be missing.',
+      json: z.object({
+        usage: z.array(z.object({ from: timestamp, calls: z.int(), errors: z.int(), errorRate: z.number() })),
+        quota: z
+          .object({ limit: z.int(), used: z.int(), remaining: z.int(), resetsAt: timestamp })
+          .nullable()
+          .meta({ description: 'null without limit.' }),
+      }),
+    },
+  },
+  problems: ['validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const { from, to, bucket = 'hour', groupBy } = call.query
+    const end = to === undefined ? service.environment.now() : Date.parse(to)
+    const usage = await readUsage(service.store, accountId, {
+      from: from === undefined ? end - DAY : Date.parse(from),
+      to: end,
+      bucket,
+      ...(groupBy === undefined ? {} : { groupBy }),
+    })
+    const quota = await service.quota.state(accountId, caller.plan.callsPerMonth)
+    return { status: 200, body: { usage, quota: quota ?? null } }
+  },
+})
+
+export const logsRoute: Route = route({
+  operationId: 'logs',
+  method: 'GET',
+  path: '/account/logs',
+  summary: 'Requests of the last 90 days, the newest first',
+  access: { scope: 'logs:read' },
+  cost: 0,
+  query: z.strictObject({
+    from: time.optional(),
+    to: time.optional(),
+    key: z.string().max(100).optional(),
+    method: z.string().max(10).optional(),
+    route: z.string().max(200).optional(),
+    status: z
+      .string()
+      .regex(/^([1-5]xx|[1-5]\d\d)$/, 'must be a status such as 404 or a class such as 4xx')
+      .optional(),
+    code: z.string().max(100).optional(),
+    limit: wholeNumber(1, 1_000).optional(),
+    cursor,
+  }),
+  answers: {
+    200: {
+      description: 'Requests; never their bodies, queries or keys.',
+      json: z.object({ results: z.array(logSchema), next: z.string().nullable() }),
+    },
+  },
+  problems: ['invalid_cursor'],
+  async handle(call) {
+    const { service, accountId } = hosted(call)
+    const { from, to, key, method, route: path, status, code, limit, cursor: after } = call.query
+    const filter = {
+      ...(from === undefined ? {} : { from: Date.parse(from) }),
+      ...(to === undefined ? {} : { to: Date.parse(to) }),
+      ...(key === undefined ? {} : { keyId: key }),
+      ...(method === undefined ? {} : { method }),
+      ...(path === undefined ? {} : { route: path }),
+      ...(code === undefined ? {} : { code }),
+      ...(status === undefined ? {} : statusFilter(status)),
+    }
+    const page = { ...(limit === undefined ? {} : { limit }), ...(after === undefined ? {} : { cursor: after }) }
+    const { logs, cursor: next } = await readLogs(service.store, accountId, filter, page)
+    return { status: 200, body: { results: logs, next: next ?? null } }
+  },
+})
+
+function statusFilter(status: string): { readonly status?: number; readonly statusClass?: number } {
+  return status.endsWith('xx') ? { statusClass: Number(status[0]) } : { status: Number(status) }
+}
+
+export const logRoute: Route = route({
+  operationId: 'log',
+  method: 'GET',
+  path: '/account/logs/{requestId}',
+  summary: 'One request by its id',
+  access: { scope: 'logs:read' },
+  cost: 0,
+  params: z.strictObject({ requestId: z.string().min(1, 'must not be empty').max(128) }),
+  answers: { 200: { description: 'The request.', json: logSchema } },
+  problems: ['not_found'],
+  async handle(call) {
+    const { service, accountId } = hosted(call)
+    const log = await readLog(service.store, accountId, call.params.requestId)
+    if (log === undefined) throw new RegistryError('not_found', 'No request of this id is known.')
+    return { status: 200, body: log }
+  },
+})
+
+export const auditRoute: Route = route({
+  operationId: 'audit',
+  method: 'GET',
+  path: '/account/audit',
+  summary: 'Who changed what in the account, the newest first',
+  access: { scope: 'audit:read' },
+  cost: 0,
+  query: z.strictObject({
+    from: time.optional(),
+    to: time.optional(),
+    limit: wholeNumber(1, 1_000).optional(),
+    cursor,
+  }),
+  answers: {
+    200: {
+      description: 'Changes.',
+      json: z.object({
+        results: z.array(z.looseObject({ id: z.string(), at: timestamp, action: z.string() })),
+        next: z.string().nullable(),
+      }),
+    },
+  },
+  problems: ['validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const range = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+    const { entries, next } = await listAudit(service.store, caller, accountId, range)
+    return { status: 200, body: { results: entries, next: next ?? null } }
+  },
+})
+
+export const accountRoute: Route = route({
+  operationId: 'account',
+  method: 'GET',
+  path: '/account',
+  summary: 'The account with its plan',
+  access: { scope: 'usage:read' },
+  cost: 0,
+  answers: {
+    200: {
+      description: 'The account.',
+      json: z.object({
+        id: z.string(),
+        name: z.string(),
+        status: z.enum(['active', 'suspended']),
+        plan: z.looseObject({ id: z.string(), name: z.string() }),
+        createdAt: timestamp,
+      }),
+    },
+  },
+  async handle(call) {
+    const { caller } = hosted(call)
+    const { id, name, status, createdAt, apiVersion } = caller.account
+    return { status: 200, body: { id, name, status, plan: caller.plan, apiVersion, createdAt } }
+  },
+})

@@ -1,0 +1,114 @@
+import { RegistryError } from '@utpid/core'
+import { SESSION_MS } from '@utpid/service'
+import { z } from 'zod'
+import { checkOrigin } from '../../request/check-origin.ts'
+import { SESSION_COOKIE, sessionOf } from '../../request/session-cookie.ts'
+import { type Call, type Route, route } from '../../route/route.ts'
+
+const PASSWORD_LEAST = 1
+
+export const signInRoute: Route = route({
+  operationId: 'signIn',
+  method: 'POST',
+  path: '/account/session',
+  summary: 'Sign in to the dashboard, by e-mail and password or by a key',
+  access: { public: true },
+  cost: 0,
+  body: {
+    json: z.union([
+      z.strictObject({
+        email: z.string().min(1, 'must not be empty').max(254),
+        password: z.string().min(PASSWORD_LEAST, 'must not be empty').max(1_000),
+        account: z.string().max(100).optional(),
+      }),
+      z.strictObject({ key: z.string().min(1, 'must not be empty').max(200) }),
+    ]),
+  },
+  answers: {
+    200: {
+      description: 'Signed in: the cookie is HttpOnly and SameSite=Strict.',
+      json: z.object({ account: z.string(), scopes: z.array(z.string()) }),
+      headers: { 'Set-Cookie': 'The session.' },
+    },
+  },
+  problems: ['invalid_credentials', 'invalid_api_key', 'auth_throttled', 'account_suspended'],
+  async handle(call) {
+    const { service, body, ip } = call
+    if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
+    checkOrigin(call)
+    service.failedAuthentications.check(ip)
+    try {
+      const made =
+        'key' in body
+          ? await service.sessions.signInByKey(body.key)
+          : await service.sessions.signIn(body.email, body.password, body.account)
+      const caller = await service.sessions.authenticate(made.text)
+      return {
+        status: 200,
+        body: { account: caller.account.id, scopes: caller.scopes },
+        headers: { 'set-cookie': cookie(made.text, SESSION_MS, call) },
+      }
+    } catch (error) {
+      const isWrong = error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
+      if (isWrong) service.failedAuthentications.failed(ip)
+      throw error
+    }
+  },
+})
+
+export const signOutRoute: Route = route({
+  operationId: 'signOut',
+  method: 'DELETE',
+  path: '/account/session',
+  summary: 'Sign out of the dashboard',
+  access: { public: true },
+  cost: 0,
+  answers: { 204: { description: 'Signed out.' } },
+  async handle(call) {
+    checkOrigin(call)
+    const session = sessionOf(call.header('cookie'))
+    if (session !== undefined) await call.service?.sessions.signOut(session)
+    return { status: 204, headers: { 'set-cookie': cookie('', 0, call) } }
+  },
+})
+
+export const takeUpInvitationRoute: Route = route({
+  operationId: 'takeUpInvitation',
+  method: 'POST',
+  path: '/account/invitation',
+  summary: 'Take up an invitation by choosing a password',
+  access: { public: true },
+  cost: 0,
+  body: {
+    json: z.strictObject({
+      invitation: z.string().min(1, 'must not be empty').max(200),
+      password: z.string().min(PASSWORD_LEAST, 'must not be empty').max(1_000),
+    }),
+  },
+  answers: { 200: { description: 'The member.', json: z.looseObject({ id: z.string(), name: z.string() }) } },
+  problems: ['invalid_credentials', 'auth_throttled', 'validation_failed'],
+  async handle(call) {
+    const { service, body, ip } = call
+    if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
+    service.failedAuthentications.check(ip)
+    try {
+      return { status: 200, body: await service.members.takeUp(body.invitation, body.password) }
+    } catch (error) {
+      if (error instanceof RegistryError && error.code === 'invalid_credentials')
+        service.failedAuthentications.failed(ip)
+      throw error
+    }
+  },
+})
+
+function cookie(text: string, milliseconds: number, { header }: Pick<Call, 'header'>): string {
+  const isSecure = header('x-forwarded-proto') === 'https'
+  const parts = [
+    `${SESSION_COOKIE}=${text}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
+    `Max-Age=${milliseconds / 1_000}`,
+  ]
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+}

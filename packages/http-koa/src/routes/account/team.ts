@@ -1,0 +1,135 @@
+import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service'
+import { z } from 'zod'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { timestamp } from '../../schema/shared.ts'
+
+const memberSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLE_NAMES as [string, ...string[]]),
+  status: z.enum(['invited', 'active', 'disabled']),
+  createdAt: timestamp,
+})
+const invitedSchema = z.object({
+  member: memberSchema,
+  invitation: z.object({
+    text: z.string().meta({ description: 'Shown this once: hand it to the member.' }),
+    expiresAt: timestamp,
+  }),
+})
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+const serviceSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestamp })
+
+export const membersRoute: Route = route({
+  operationId: 'members',
+  method: 'GET',
+  path: '/account/members',
+  summary: 'Members of the account',
+  access: { scope: 'team:read', or: ['team:write'] },
+  cost: 0,
+  answers: { 200: { description: 'Members.', json: z.object({ results: z.array(memberSchema) }) } },
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    return { status: 200, body: { results: await service.members.list(caller, accountId) } }
+  },
+})
+
+export const inviteMemberRoute: Route = route({
+  operationId: 'inviteMember',
+  method: 'POST',
+  path: '/account/members',
+  summary: 'Invite a member by a link',
+  access: { scope: 'team:write' },
+  cost: 0,
+  body: { json: NEW_MEMBER },
+  answers: { 201: { description: 'The member with the text of the invitation.', json: invitedSchema } },
+  problems: ['insufficient_scope', 'already_exists'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const { member, text, expiresAt } = await service.members.invite(caller, accountId, call.body)
+    return { status: 201, body: { member, invitation: { text, expiresAt } } }
+  },
+})
+
+export const updateMemberRoute: Route = route({
+  operationId: 'updateMember',
+  method: 'PATCH',
+  path: '/account/members/{id}',
+  summary: 'Change name or role of a member, disable one or enable one again',
+  access: { scope: 'team:write' },
+  cost: 0,
+  params: id,
+  body: { json: MEMBER_CHANGE },
+  answers: { 200: { description: 'The member.', json: memberSchema } },
+  problems: ['not_found', 'insufficient_scope', 'validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    return { status: 200, body: await service.members.update(caller, accountId, call.params.id, call.body) }
+  },
+})
+
+export const removeMemberRoute: Route = route({
+  operationId: 'removeMember',
+  method: 'DELETE',
+  path: '/account/members/{id}',
+  summary: 'Remove a member with the keys assigned to them',
+  access: { scope: 'team:write' },
+  cost: 0,
+  params: id,
+  answers: { 204: { description: 'They are gone.' } },
+  problems: ['not_found', 'insufficient_scope', 'validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    await service.members.remove(caller, accountId, call.params.id)
+    return { status: 204 }
+  },
+})
+
+export const servicesRoute: Route = route({
+  operationId: 'services',
+  method: 'GET',
+  path: '/account/services',
+  summary: 'Services of the account, which keys can be assigned to',
+  access: { scope: 'team:read', or: ['team:write'] },
+  cost: 0,
+  answers: { 200: { description: 'Services.', json: z.object({ results: z.array(serviceSchema) }) } },
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    return { status: 200, body: { results: await service.services.list(caller, accountId) } }
+  },
+})
+
+export const createServiceRoute: Route = route({
+  operationId: 'createService',
+  method: 'POST',
+  path: '/account/services',
+  summary: 'Make a service',
+  access: { scope: 'team:write' },
+  cost: 0,
+  body: { json: z.strictObject({ name: ROW_NAME }) },
+  answers: { 201: { description: 'The service.', json: serviceSchema } },
+  problems: ['already_exists', 'validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    return { status: 201, body: await service.services.create(caller, accountId, call.body.name) }
+  },
+})
+
+export const removeServiceRoute: Route = route({
+  operationId: 'removeService',
+  method: 'DELETE',
+  path: '/account/services/{id}',
+  summary: 'Remove a service with the keys assigned to it',
+  access: { scope: 'team:write' },
+  cost: 0,
+  params: id,
+  answers: { 204: { description: 'It is gone.' } },
+  problems: ['not_found'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    await service.services.remove(caller, accountId, call.params.id)
+    return { status: 204 }
+  },
+})

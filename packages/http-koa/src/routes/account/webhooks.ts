@@ -1,0 +1,250 @@
+import { RegistryError } from '@utpid/core'
+import type { Deliveries, Webhooks } from '@utpid/service'
+import { z } from 'zod'
+import { actorOf, hosted } from '../../route/hosted.ts'
+import { type Call, type Route, route } from '../../route/route.ts'
+import { timestamp, wholeNumber } from '../../schema/shared.ts'
+
+const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.string(),
+  status: z.enum(['active', 'disabled']),
+  disabledBy: z.string().nullable(),
+  createdAt: timestamp,
+  failingSince: timestamp.nullable(),
+  oldSecretUntil: timestamp.nullable(),
+})
+const withSecret = z.object({
+  webhook: webhookSchema,
+  secret: z.string().meta({ description: 'Shown this once: `whsec_...`, by which deliveries are verified.' }),
+})
+const deliverySchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  status: z.enum(['waiting', 'delivered', 'failed']),
+})
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+const url = z.string().min(1, 'must not be empty').max(2_000, 'must have at most 2,000 characters')
+const events = z.array(z.string().max(100)).min(1, 'must name an event').max(50, 'must name at most 50 events')
+const description = z.string().max(500, 'must have at most 500 characters')
+const NOT_THERE = ['webhook_not_found'] as const
+const read = { scope: 'webhooks:read', or: ['webhooks:write'] } as const
+const write = { scope: 'webhooks:write' } as const
+
+export const webhooksRoute: Route = route({
+  operationId: 'webhooks',
+  method: 'GET',
+  path: '/account/webhooks',
+  summary: 'Webhooks of the account',
+  access: read,
+  cost: 0,
+  answers: { 200: { description: 'Webhooks.', json: z.object({ results: z.array(webhookSchema) }) } },
+  async handle(call) {
+    const { accountId, webhooks } = parts(call)
+    return { status: 200, body: { results: await webhooks.list(accountId) } }
+  },
+})
+
+export const createWebhookRoute: Route = route({
+  operationId: 'createWebhook',
+  method: 'POST',
+  path: '/account/webhooks',
+  summary: 'Send events to an address from now on',
+  access: write,
+  cost: 0,
+  body: { json: z.strictObject({ url, events, description: description.optional() }) },
+  answers: { 201: { description: 'The webhook with its secret.', json: withSecret } },
+  problems: ['webhook_limit_reached', 'webhook_url_blocked', 'validation_failed'],
+  async handle(call) {
+    const { accountId, webhooks, actor } = parts(call)
+    const { description: text, ...given } = call.body
+    const made = await webhooks.create(
+      accountId,
+      { ...given, ...(text === undefined ? {} : { description: text }) },
+      actor,
+    )
+    return { status: 201, body: made, headers: { location: `/account/webhooks/${made.webhook.id}` } }
+  },
+})
+
+export const webhookRoute: Route = route({
+  operationId: 'webhook',
+  method: 'GET',
+  path: '/account/webhooks/{id}',
+  summary: 'One webhook',
+  access: read,
+  cost: 0,
+  params: id,
+  answers: { 200: { description: 'The webhook.', json: webhookSchema } },
+  problems: NOT_THERE,
+  async handle(call) {
+    const { accountId, webhooks } = parts(call)
+    return { status: 200, body: await webhooks.get(accountId, call.params.id) }
+  },
+})
+
+export const updateWebhookRoute: Route = route({
+  operationId: 'updateWebhook',
+  method: 'PATCH',
+  path: '/account/webhooks/{id}',
+  summary: 'Change a webhook, disable it or enable it again',
+  access: write,
+  cost: 0,
+  params: id,
+  body: {
+    json: z.strictObject({
+      url: url.optional(),
+      events: events.optional(),
+      description: description.optional(),
+      status: z.enum(['active', 'disabled'], 'must be active or disabled').optional(),
+      skipMissed: z
+        .boolean()
+        .optional()
+        .meta({ description: 'With `status: active`: begin with what happens from now on.' }),
+    }),
+  },
+  answers: { 200: { description: 'The webhook.', json: webhookSchema } },
+  problems: [...NOT_THERE, 'webhook_limit_reached', 'webhook_url_blocked'],
+  async handle(call) {
+    const { accountId, webhooks, actor } = parts(call)
+    const { status, skipMissed, ...given } = call.body
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const key = call.params.id
+    if (Object.keys(change).length > 0) await webhooks.update(accountId, key, change, actor)
+    if (status === 'disabled') await webhooks.disable(accountId, key, actor)
+    if (status === 'active') await webhooks.enable(accountId, key, { skipMissed: skipMissed === true }, actor)
+    return { status: 200, body: await webhooks.get(accountId, key) }
+  },
+})
+
+export const deleteWebhookRoute: Route = route({
+  operationId: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/account/webhooks/{id}',
+  summary: 'Delete a webhook with its deliveries',
+  access: write,
+  cost: 0,
+  params: id,
+  answers: { 204: { description: 'It is gone.' } },
+  problems: NOT_THERE,
+  async handle(call) {
+    const { accountId, webhooks, actor } = parts(call)
+    await webhooks.delete(accountId, call.params.id, actor)
+    return { status: 204 }
+  },
+})
+
+export const rotateSecretRoute: Route = route({
+  operationId: 'rotateSecret',
+  method: 'POST',
+  path: '/account/webhooks/{id}/rotate-secret',
+  summary: 'Make a new secret; both sign until the overlap is over',
+  access: write,
+  cost: 0,
+  params: id,
+  body: { json: z.strictObject({ overlapSeconds: z.int().min(0).max(2_592_000).optional() }) },
+  answers: { 200: { description: 'The webhook with its new secret.', json: withSecret } },
+  problems: NOT_THERE,
+  async handle(call) {
+    const { accountId, webhooks, actor } = parts(call)
+    const { overlapSeconds } = call.body
+    const options = overlapSeconds === undefined ? {} : { overlapSeconds }
+    return { status: 200, body: await webhooks.rotateSecret(accountId, call.params.id, options, actor) }
+  },
+})
+
+export const testWebhookRoute: Route = route({
+  operationId: 'testWebhook',
+  method: 'POST',
+  path: '/account/webhooks/{id}/test',
+  summary: 'Send a `webhook.test`',
+  access: write,
+  cost: 0,
+  params: id,
+  body: { json: z.strictObject({}) },
+  answers: { 202: { description: 'It is on its way.', json: z.object({ deliveryId: z.string() }) } },
+  problems: NOT_THERE,
+  async handle(call) {
+    const { accountId, webhooks } = parts(call)
+    return { status: 202, body: { deliveryId: await webhooks.test(accountId, call.params.id) } }
+  },
+})
+
+export const deliveriesRoute: Route = route({
+  operationId: 'deliveries',
+  method: 'GET',
+  path: '/account/webhooks/{id}/deliveries',
+  summary: 'What was sent and what came of it, the newest first',
+  access: read,
+  cost: 0,
+  params: id,
+  query: z.strictObject({
+    status: z.enum(['waiting', 'delivered', 'failed'], 'must be waiting, delivered or failed').optional(),
+    limit: wholeNumber(1, 100).optional(),
+    cursor: z.string().max(100).optional(),
+  }),
+  answers: {
+    200: {
+      description: 'Deliveries.',
+      json: z.object({ results: z.array(deliverySchema), next: z.string().nullable() }),
+    },
+  },
+  problems: [...NOT_THERE, 'invalid_cursor'],
+  async handle(call) {
+    const { accountId, deliveries } = parts(call)
+    const query = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+    const page = await deliveries.list(accountId, call.params.id, query)
+    return { status: 200, body: { results: page.deliveries, next: page.cursor ?? null } }
+  },
+})
+
+export const retryDeliveryRoute: Route = route({
+  operationId: 'retryDelivery',
+  method: 'POST',
+  path: '/account/webhooks/{id}/deliveries/{deliveryId}/retry',
+  summary: 'Send a delivery again, now',
+  access: write,
+  cost: 0,
+  params: z.strictObject({ id: z.string().min(1).max(100), deliveryId: z.string().min(1).max(100) }),
+  body: { json: z.strictObject({}) },
+  answers: { 202: { description: 'It is tried again.', json: deliverySchema } },
+  problems: [...NOT_THERE, 'not_found'],
+  async handle(call) {
+    const { accountId, deliveries, actor } = parts(call)
+    const { id: webhookId, deliveryId } = call.params
+    return { status: 202, body: await deliveries.retry(accountId, webhookId, deliveryId, actor) }
+  },
+})
+
+export const recoverRoute: Route = route({
+  operationId: 'recoverDeliveries',
+  method: 'POST',
+  path: '/account/webhooks/{id}/recover',
+  summary: 'Send again all that failed since a time',
+  access: write,
+  cost: 0,
+  params: id,
+  body: { json: z.strictObject({ since: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' }) }) },
+  answers: { 202: { description: 'So many are tried again.', json: z.object({ deliveries: z.int() }) } },
+  problems: NOT_THERE,
+  async handle(call) {
+    const { accountId, deliveries, actor } = parts(call)
+    return { status: 202, body: { deliveries: await deliveries.recover(accountId, call.params.id, call.body, actor) } }
+  },
+})
+
+function parts(call: Pick<Call, 'service' | 'caller'>): {
+  readonly accountId: string
+  readonly webhooks: Webhooks
+  readonly deliveries: Deliveries
+  readonly actor: ReturnType<typeof actorOf>
+} {
+  const { service, caller, accountId } = hosted(call)
+  const { webhooks, deliveries } = service
+  if (webhooks === undefined || deliveries === undefined) {
+    throw new RegistryError('plan_feature_unavailable', 'This service was started without a key for secrets.')
+  }
+  return { accountId, webhooks, deliveries, actor: actorOf(caller) }
+}

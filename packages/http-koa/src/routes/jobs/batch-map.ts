@@ -1,0 +1,105 @@
+import type { MatchOptions } from '@utpid/core'
+import { readFeed } from '@utpid/feed'
+import { type BatchMode, type BatchRequest, takeBatch } from '@utpid/service'
+import { z } from 'zod'
+import { jobAnswer } from '../../answer/job-answer.ts'
+import { InvalidRequest } from '../../answer/problem.ts'
+import { faultsOf } from '../../request/faults.ts'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { batchSchema, jobSchema } from '../../schema/job.ts'
+import { inputSchema, matchOptionsSchema } from '../../schema/match.ts'
+import { decimal, truth, wholeNumber } from '../../schema/shared.ts'
+import { jobRoutes } from './job-routes.ts'
+
+const PATH = '/registry/batch-map'
+const BYTES_MOST = 200_000_000
+const MODES = ['auto', 'sync', 'async'] as const
+
+export const batchMapRoute: Route = route({
+  operationId: 'batchMap',
+  method: 'POST',
+  path: PATH,
+  summary: 'Map inputs in a batch',
+  description:
+    'Up to 100 inputs are answered at once, more by a job (`mode: auto`); `sync` answers up to 1,000 at once. Also NDJSON and CSV, with the options as query parameters.',
+  access: { scope: 'registry:batch' },
+  cost: 1,
+  query: z.strictObject({
+    mode: z.enum(MODES, 'must be auto, sync or async').optional(),
+    limit: wholeNumber(1, 50).optional(),
+    minConfidence: decimal(0, 1).optional(),
+    explain: truth.optional(),
+  }),
+  stream: {
+    mediaTypes: ['application/json', 'application/x-ndjson', 'text/csv'],
+    bytesMost: BYTES_MOST,
+    json: z.strictObject({
+      inputs: z.array(inputSchema),
+      options: matchOptionsSchema.optional(),
+      mode: z.enum(MODES).optional(),
+    }),
+  },
+  answers: {
+    200: { description: 'The results.', json: batchSchema },
+    202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } },
+  },
+  problems: ['validation_failed', 'batch_too_large', 'duplicate_ref', 'too_many_jobs'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const { mode, ...options } = call.query
+    const request: BatchRequest = {
+      accountId,
+      plan: caller.plan,
+      body: call.stream,
+      format: formatOf(call.mediaType),
+      ...(call.token === undefined ? {} : { id: call.token }),
+      ...(mode === undefined ? {} : { mode: mode as BatchMode }),
+      ...(Object.values(options).some((value) => value !== undefined) ? { options: given(options) } : {}),
+      checkOptions,
+    }
+    const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+    const answer = await takeBatch({ registry: call.registry, jobs: service.jobs, giveWay }, request)
+    if ('job' in answer) {
+      return { status: 202, body: jobAnswer(answer.job, PATH), headers: { location: `${PATH}/${answer.job.id}` } }
+    }
+    const { results, counts } = answer
+    const total = results.length
+    return {
+      status: 200,
+      body: {
+        id: null,
+        status: 'completed',
+        counts: { total, processed: total, ...counts },
+        progress: 1,
+        results,
+        resultsUrl: null,
+        error: null,
+      },
+    }
+  },
+})
+
+export const batchJobRoutes: readonly Route[] = jobRoutes({
+  kind: 'batch-map',
+  name: 'batch',
+  path: PATH,
+  what: 'Batches of the account',
+  scope: 'registry:batch',
+})
+
+function formatOf(mediaType: string): BatchRequest['format'] {
+  if (mediaType === 'application/json') return 'json'
+  if (mediaType === 'application/x-ndjson') return 'ndjson'
+  return (bytes) => readFeed(bytes, { format: 'csv' })
+}
+
+function checkOptions(options: unknown): MatchOptions {
+  const parsed = matchOptionsSchema.safeParse(options ?? {})
+  if (parsed.success) return parsed.data as MatchOptions
+  throw new InvalidRequest(faultsOf(parsed.error, 'options'))
+}
+
+function given(options: object): MatchOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,65 @@
+import { type Mapping, parseMapping, readFeed } from '@utpid/feed'
+import { readFeedItems, Turns } from '@utpid/service'
+import { z } from 'zod'
+import { jobAnswer } from '../../answer/job-answer.ts'
+import { hosted } from '../../route/hosted.ts'
+import { requireSupplier } from '../../route/require-supplier.ts'
+import { type Route, route } from '../../route/route.ts'
+import { jobSchema } from '../../schema/job.ts'
+import { decimal, truth } from '../../schema/shared.ts'
+import { jobRoutes } from './job-routes.ts'
+
+const PATH = '/registry/import'
+const BYTES_MOST = 1_000_000_000
+
+export const importRoute: Route = route({
+  operationId: 'import',
+  method: 'POST',
+  path: PATH,
+  summary: 'Import a feed of supplier records, by a job',
+  access: { scope: 'registry:write' },
+  cost: 1,
+  query: z.strictObject({
+    supplier: z.string().min(1, 'must not be empty').max(200).optional().meta({
+      description: 'The supplier of records that name none.',
+    }),
+    mapping: z.string().max(4_000).optional().meta({
+      description: 'Where fields come from, as a comma list: `name=nom_usuel,code=id`.',
+    }),
+    full: truth.optional().meta({ description: 'The feed is all that its suppliers have: what it lacks ends.' }),
+    allowLoss: decimal(0, 1).optional().meta({ description: 'Of a full feed: share that may be missing.' }),
+  }),
+  stream: { mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'], bytesMost: BYTES_MOST },
+  answers: { 202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } } },
+  problems: ['validation_failed', 'too_many_jobs'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    // Records of a feed may name suppliers of their own.
+    requireSupplier(call, undefined)
+    const { supplier, mapping, full, allowLoss } = call.query
+    const columns: Mapping | undefined = mapping === undefined ? undefined : parseMapping(mapping.split(','))
+    const format = call.mediaType === 'text/csv' ? 'csv' : call.mediaType === 'application/json' ? 'json' : 'jsonl'
+    const turns = new Turns(() => new Promise((resolve) => void setImmediate(resolve)))
+    const job = await service.jobs.create({
+      accountId,
+      kind: 'import',
+      inputs: readFeedItems(call.stream, (bytes) => readFeed(bytes, { format, mapping: columns }), turns),
+      options: () => ({
+        ...(supplier === undefined ? {} : { supplier }),
+        ...(full === undefined ? {} : { full }),
+        ...(allowLoss === undefined ? {} : { allowLoss }),
+      }),
+      ...(call.token === undefined ? {} : { id: call.token }),
+      ...(caller.plan.jobs === undefined ? {} : { limit: caller.plan.jobs }),
+    })
+    return { status: 202, body: jobAnswer(job, PATH), headers: { location: `${PATH}/${job.id}` } }
+  },
+})
+
+export const importJobRoutes: readonly Route[] = jobRoutes({
+  kind: 'import',
+  name: 'import',
+  path: PATH,
+  what: 'Imports of the account',
+  scope: 'registry:write',
+})

@@ -1,0 +1,105 @@
+import type { JobKind, Scope } from '@utpid/service'
+import { z } from 'zod'
+import { jobAnswer } from '../../answer/job-answer.ts'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { jobSchema } from '../../schema/job.ts'
+import { wholeNumber } from '../../schema/shared.ts'
+import { resultLines } from './result-lines.ts'
+
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+
+interface JobRoutes {
+  readonly kind: JobKind
+  /** Begins the names of operations: `batch`. */
+  readonly name: string
+  readonly path: string
+  readonly what: string
+  readonly scope: Scope
+}
+
+/** List, one, its results and cancelling: alike for jobs of every kind. Reading costs nothing. */
+export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonly Route[] {
+  const access = { scope } as const
+  return [
+    route({
+      operationId: `${name}Jobs`,
+      method: 'GET',
+      path,
+      summary: `${what}, the newest first`,
+      access,
+      cost: 0,
+      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
+      answers: {
+        200: { description: 'Jobs.', json: z.object({ results: z.array(jobSchema), next: z.string().nullable() }) },
+      },
+      problems: ['invalid_cursor'],
+      async handle(call) {
+        const { service, accountId } = hosted(call)
+        const page = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+        const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
+        return { status: 200, body: { results: jobs.map((job) => jobAnswer(job, path)), next: cursor ?? null } }
+      },
+    }),
+    route({
+      operationId: `${name}Job`,
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: 'How far a job is',
+      access,
+      cost: 0,
+      params: id,
+      answers: { 200: { description: 'The job.', json: jobSchema } },
+      problems: ['job_not_found'],
+      async handle(call) {
+        const { service, accountId } = hosted(call)
+        return { status: 200, body: jobAnswer(await service.jobs.get(accountId, kind, call.params.id), path) }
+      },
+    }),
+    route({
+      operationId: `${name}Results`,
+      method: 'GET',
+      path: `${path}/{id}/results`,
+      summary: 'What a job has made so far, in the order of its input',
+      description: 'A page of JSON, or with `Accept: application/x-ndjson` all of it, a line each. Kept for 30 days.',
+      access,
+      cost: 0,
+      params: id,
+      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
+      answers: {
+        200: {
+          description: 'Results; `next` is null when these are all there will be.',
+          json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
+        },
+      },
+      problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
+      async handle(call) {
+        const { service, accountId } = hosted(call)
+        const page = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+        if (call.header('accept')?.includes('application/x-ndjson') === true) {
+          await service.jobs.get(accountId, kind, call.params.id)
+          const lines = resultLines(service, accountId, kind, call.params.id, call.signal)
+          return { status: 200, body: lines, type: 'application/x-ndjson' }
+        }
+        const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)
+        return { status: 200, body: { results: rows, next: cursor ?? null } }
+      },
+    }),
+    route({
+      operationId: `cancel${name[0]?.toUpperCase()}${name.slice(1)}`,
+      method: 'POST',
+      path: `${path}/{id}/cancel`,
+      summary: 'End a job; what it has made stays',
+      access,
+      cost: 0,
+      params: id,
+      body: { json: z.strictObject({}) },
+      answers: { 200: { description: 'The job.', json: jobSchema } },
+      problems: ['job_not_found', 'job_finished'],
+      async handle(call) {
+        const { service, accountId } = hosted(call)
+        return { status: 200, body: jobAnswer(await service.jobs.cancel(accountId, kind, call.params.id), path) }
+      },
+    }),
+  ]
+}

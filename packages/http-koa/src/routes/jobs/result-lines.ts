@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import type { HostedService, JobKind } from '@utpid/service'
+
+const PAUSE_MS = 200
+
+/** All results of a job, a line of JSON each; of one that runs as they come, until it is over or nobody reads. */
+export function resultLines(
+  { jobs }: Pick<HostedService, 'jobs'>,
+  accountId: string,
+  kind: JobKind,
+  id: string,
+  signal: AbortSignal,
+): Readable {
+  async function* lines(): AsyncGenerator<string> {
+    let cursor: string | undefined
+    while (!signal.aborted) {
+      const page = await jobs.results(accountId, kind, id, cursor === undefined ? {} : { cursor })
+      if (page.rows.length > 0) yield `${page.rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+      if (page.cursor === undefined) return
+      if (page.rows.length === 0) await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+      cursor = page.cursor
+    }
+  }
+  return Readable.from(lines())
+}

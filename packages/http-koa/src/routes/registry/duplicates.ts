@@ -1,0 +1,156 @@
+import { type DuplicateAlert, type Product, type Registry, RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { productAnswer } from '../../answer/product-answer.ts'
+import { type Route, route } from '../../route/route.ts'
+import { ALERT_STATUSES, decisionSchema } from '../../schema/alert.ts'
+import {
+  askedUtpid,
+  confidence,
+  countryCode,
+  decimal,
+  listOf,
+  note,
+  timestamp,
+  utpidText,
+  wholeNumber,
+} from '../../schema/shared.ts'
+
+const NOT_THERE = ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'] as const
+
+export const duplicatesRoute: Route = route({
+  operationId: 'duplicates',
+  method: 'GET',
+  path: '/registry/duplicates/{utpid}',
+  summary: 'List duplicates of a product',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: z.strictObject({ utpid: askedUtpid }),
+  query: z.strictObject({
+    status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
+    minConfidence: decimal(0, 1).optional(),
+    limit: wholeNumber(1, 100).optional(),
+    offset: wholeNumber(0, 10_000).optional(),
+    include: listOf(['explanation']).optional(),
+  }),
+  answers: {
+    200: {
+      description: 'Products that look like this one.',
+      json: z.object({
+        utpid: utpidText,
+        total: z.int().min(0),
+        results: z.array(
+          z.object({
+            alertId: z.string(),
+            utpid: utpidText,
+            name: z.string(),
+            category: z.string(),
+            location: z.object({ city: z.string(), country: countryCode }),
+            supplier: z.string(),
+            confidence,
+            status: z.enum(['open', 'merged', 'dismissed', 'withdrawn']),
+            detectedAt: timestamp,
+            resolvedAt: timestamp.nullable(),
+            resolution: z.string().nullable(),
+            explanation: z.unknown().optional(),
+          }),
+        ),
+      }),
+    },
+  },
+  problems: NOT_THERE,
+  async handle({ registry, params, query, signal }) {
+    const product = await activeProduct(registry, params.utpid, signal)
+    const { limit = 20, offset = 0, minConfidence = 0, status = 'open' } = query
+    const found: DuplicateAlert[] = []
+    // All of them: a product has few, and those below a confidence are not counted.
+    for (let from = 0; ; from += PAGE) {
+      const page = await registry.duplicates(product.utpid, {
+        status,
+        order: 'confidence',
+        offset: from,
+        limit: PAGE,
+        signal,
+      })
+      found.push(...page.alerts.filter((alert) => alert.confidence >= minConfidence))
+      if (page.alerts.length < PAGE) break
+    }
+    const shown = found.slice(offset, offset + limit)
+    const withReasons = query.include?.includes('explanation') === true
+    const results = await Promise.all(shown.map((alert) => duplicateOf(registry, product, alert, withReasons, signal)))
+    return { status: 200, body: { utpid: product.utpid, total: found.length, results } }
+  },
+})
+
+const PAGE = 1_000
+
+export const resolveDuplicateRoute: Route = route({
+  operationId: 'resolveDuplicate',
+  method: 'POST',
+  path: '/registry/duplicates/{utpid}/resolve',
+  summary: 'Decide whether two products are one',
+  access: { scope: 'registry:merge' },
+  cost: 1,
+  params: z.strictObject({ utpid: askedUtpid }),
+  body: {
+    json: z.strictObject({
+      duplicate: askedUtpid,
+      resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
+      survivor: askedUtpid.optional(),
+      note,
+    }),
+  },
+  answers: { 200: { description: 'What it did.', json: decisionSchema } },
+  problems: [...NOT_THERE, 'product_merged', 'ruling_conflict'],
+  async handle({ registry, params, body, by, signal }) {
+    const { duplicate, resolution, survivor, note: why } = body
+    const options = { by, signal, ...(why === undefined ? {} : { note: why }) }
+    const report =
+      resolution === 'dismiss'
+        ? await registry.dismiss(params.utpid, duplicate, options)
+        : await registry.merge(params.utpid, duplicate, { ...options, ...(survivor === undefined ? {} : { survivor }) })
+    return { status: 200, body: report }
+  },
+})
+
+/**
+ * The product that answers for a UTPID.
+ *
+ * @throws `product_not_found`, `product_deleted`, `product_retired`
+ */
+export async function activeProduct(registry: Registry, utpid: string, signal: AbortSignal): Promise<Product> {
+  const located = await registry.locate({ utpid }, { signal })
+  if (located?.status === 'deleted' || located?.status === 'retired') {
+    throw new RegistryError(`product_${located.status}`, `The product ${utpid} was ${located.status}.`)
+  }
+  const product = located?.utpid == null ? undefined : await registry.get(located.utpid, { signal })
+  if (product === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  return product
+}
+
+async function duplicateOf(
+  registry: Registry,
+  { utpid }: Product,
+  alert: DuplicateAlert,
+  withReasons: boolean,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const at = alert.utpids[0] === utpid ? 1 : 0
+  const other = await registry.get(alert.utpids[at], { signal })
+  const shown = other === undefined ? undefined : productAnswer(other)
+  const location = shown?.location as { city: string; country: string } | undefined
+  const record = alert.records[at]
+  return {
+    alertId: alert.alertId,
+    utpid: alert.utpids[at],
+    name: alert.names[at],
+    category: other?.category ?? 'other',
+    location: { city: location?.city ?? '', country: location?.country ?? 'ZZ' },
+    supplier: other?.suppliers.find(({ id }) => id === record.supplier)?.name ?? record.supplier,
+    confidence: alert.confidence,
+    status: alert.status,
+    detectedAt: alert.detectedAt,
+    resolvedAt: alert.resolvedAt,
+    resolution: alert.status === 'open' ? null : alert.status,
+    ...(withReasons ? { explanation: await registry.why(alert.records[0], alert.records[1], { signal }) } : {}),
+  }
+}

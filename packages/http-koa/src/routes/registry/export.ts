@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { type Route, route } from '../../route/route.ts'
+
+const CSV_HEADER = 'utpid,supplier,code,confidence,method,since\n'
+
+export const exportRoute: Route = route({
+  operationId: 'export',
+  method: 'GET',
+  path: '/registry/export',
+  summary: 'The whole registry, a line of JSON a row; or its supplier codes as CSV',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  query: z.strictObject({ format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional() }),
+  answers: {
+    200: {
+      description: 'NDJSON that `utpid restore` reads, or CSV with `format=crosswalk`.',
+      mediaType: 'application/x-ndjson',
+    },
+  },
+  async handle({ registry, query: { format = 'registry' }, signal }) {
+    if (format === 'registry') {
+      async function* lines(): AsyncGenerator<string> {
+        for await (const row of registry.export({ signal })) yield `${JSON.stringify(row)}\n`
+      }
+      return { status: 200, body: Readable.from(lines()), type: 'application/x-ndjson' }
+    }
+    async function* rows(): AsyncGenerator<string> {
+      yield CSV_HEADER
+      for await (const { utpid, supplier, code, confidence, method, since } of registry.crosswalk({ signal })) {
+        yield `${[utpid, supplier, code, confidence, method, since].map(csvField).join(',')}\n`
+      }
+    }
+    return { status: 200, body: Readable.from(rows()), type: 'text/csv' }
+  },
+})
+
+/** Quoted where it must be; a text that a spreadsheet would take for a formula is one no more. */
+function csvField(value: string | number): string {
+  const text = String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,64 @@
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { isNotModified, productTag } from '../../answer/entity-tag.ts'
+import { productAnswer } from '../../answer/product-answer.ts'
+import { type Route, route } from '../../route/route.ts'
+import { mergedSchema, PRODUCT_INCLUDES, productSchema } from '../../schema/product.ts'
+import { askedUtpid, listOf } from '../../schema/shared.ts'
+
+export const getProductRoute: Route = route({
+  operationId: 'product',
+  method: 'GET',
+  path: '/registry/product/{utpid}',
+  summary: 'Retrieve one product by UTPID',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: z.strictObject({ utpid: askedUtpid }),
+  query: z.strictObject({
+    include: listOf(PRODUCT_INCLUDES).optional().meta({ description: 'Keys to add, as a comma list.' }),
+  }),
+  answers: {
+    200: { description: 'The product.', json: productSchema, headers: { ETag: 'For `If-None-Match` and `If-Match`.' } },
+    304: { description: 'It is as `If-None-Match` says.' },
+    308: {
+      description: 'It was merged into another one.',
+      json: mergedSchema,
+      headers: { Location: 'The product that goes on.' },
+    },
+  },
+  problems: ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'],
+  async handle({ registry, params, query, header, signal }) {
+    const located = await registry.locate({ utpid: params.utpid }, { signal })
+    if (located === undefined) {
+      throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
+    }
+    const { status, asked, utpid } = located
+    if (status === 'deleted' || status === 'retired') {
+      const became = status === 'deleted' ? 'was deleted' : 'was retired: its last record ended'
+      throw new RegistryError(`product_${status}`, `The product ${params.utpid} ${became}.`)
+    }
+    if (status === 'merged') {
+      return {
+        status: 308,
+        body: { utpid: asked, mergedInto: utpid },
+        headers: { location: `/registry/product/${utpid}` },
+      }
+    }
+    const product = await registry.get(utpid as string, { signal })
+    if (product === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
+    const etag = productTag(product)
+    if (isNotModified(header('if-none-match'), etag)) return { status: 304, headers: { etag } }
+    const include = query.include ?? []
+    return {
+      status: 200,
+      headers: { etag },
+      body: {
+        ...productAnswer(product),
+        ...(include.includes('records') ? { records: product.records } : {}),
+        ...(include.includes('provenance') ? { provenance: product.provenance } : {}),
+        ...(include.includes('lineage') ? { lineage: await registry.lineage(product.utpid, { signal }) } : {}),
+        ...(include.includes('history') ? { history: await registry.history(product.utpid, { signal }) } : {}),
+      },
+    }
+  },
+})

@@ -1,0 +1,142 @@
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { type Route, route } from '../../route/route.ts'
+import { ALERT_STATUSES, alertSchema } from '../../schema/alert.ts'
+import { askedUtpid, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
+
+const NOT_THERE = ['validation_failed', 'product_not_found'] as const
+
+export const historyRoute: Route = route({
+  operationId: 'history',
+  method: 'GET',
+  path: '/registry/product/{utpid}/history',
+  summary: 'What happened to a product, oldest first',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: z.strictObject({ utpid: askedUtpid }),
+  query: z.strictObject({ at: z.iso.datetime('must be an ISO 8601 time in UTC').optional() }),
+  answers: {
+    200: {
+      description: 'Its history, and where it leads now or led at a time.',
+      json: z.object({
+        lineage: z.looseObject({ utpid: utpidText }),
+        history: z.array(z.looseObject({ type: z.string() })),
+      }),
+    },
+  },
+  problems: NOT_THERE,
+  async handle({ registry, params: { utpid }, query: { at }, signal }) {
+    const lineage = await registry.lineage(utpid, { signal, ...(at === undefined ? {} : { at }) })
+    if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+    return { status: 200, body: { lineage, history: await registry.history(utpid, { signal }) } }
+  },
+})
+
+export const changesRoute: Route = route({
+  operationId: 'changes',
+  method: 'GET',
+  path: '/registry/changes',
+  summary: 'What happened after a change, oldest first, without gaps',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  query: z.strictObject({
+    after: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+    limit: wholeNumber(1, 1_000).optional(),
+  }),
+  answers: {
+    200: {
+      description: 'Steps with their events.',
+      json: z.object({
+        changes: z.array(
+          z.object({
+            change: z.int(),
+            at: timestamp,
+            events: z.array(z.looseObject({ type: z.string() })),
+          }),
+        ),
+        last: z.int().meta({ description: 'Ask after this one next.' }),
+      }),
+    },
+  },
+  problems: ['changes_expired'],
+  async handle({ registry, query: { after = 0, limit = 100 }, signal }) {
+    const changes = await registry.events({ after, limit, signal })
+    return { status: 200, body: { changes, last: changes.at(-1)?.change ?? after } }
+  },
+})
+
+export const alertsRoute: Route = route({
+  operationId: 'alerts',
+  method: 'GET',
+  path: '/registry/alerts',
+  summary: 'Duplicate alerts of the whole registry, by what a decision tells',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  query: z.strictObject({
+    status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
+    order: z.enum(['gain', 'confidence', 'detectedAt'], 'must be gain, confidence or detectedAt').optional(),
+    limit: wholeNumber(1, 1_000).optional(),
+    offset: wholeNumber(0, 1_000_000).optional(),
+  }),
+  answers: {
+    200: {
+      description: 'Alerts.',
+      json: z.object({ total: z.int().min(0), results: z.array(alertSchema) }),
+    },
+  },
+  async handle({ registry, query: { status = 'open', order = 'gain', limit = 20, offset = 0 }, signal }) {
+    const { total, alerts } = await registry.alerts({ status, order, limit, offset, signal })
+    return { status: 200, body: { total, results: alerts } }
+  },
+})
+
+const known = z.strictObject({
+  supplier: z.string().min(1, 'must not be empty'),
+  code: z.string().min(1, 'must not be empty'),
+})
+
+export const lookupRoute: Route = route({
+  operationId: 'lookup',
+  method: 'POST',
+  path: '/registry/lookup',
+  summary: 'Find products by UTPIDs, aliases or supplier codes, without matching',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  body: {
+    json: z.strictObject({
+      ids: z
+        .array(z.union([askedUtpid, known], 'must be a UTPID, or a supplier with its code'))
+        .min(1, 'must name one at least')
+        .max(1_000, 'must name at most 1,000'),
+    }),
+  },
+  answers: {
+    200: {
+      description: 'Where each leads, in the order asked.',
+      json: z.object({
+        results: z.array(
+          z.object({
+            status: z.enum(['active', 'merged', 'deleted', 'retired', 'unknown']),
+            utpid: utpidText.nullable(),
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ registry, body: { ids }, signal }) {
+    const results = await Promise.all(
+      ids.map(async (id) => {
+        const query = typeof id === 'string' ? { utpid: id } : id
+        const located = await registry.locate(query, { signal }).catch(unknownIfNoId)
+        return { status: located?.status ?? 'unknown', utpid: located?.utpid ?? null }
+      }),
+    )
+    return { status: 200, body: { results } }
+  },
+})
+
+/** What is neither a UTPID nor an alias leads nowhere; the others of the list are answered. */
+function unknownIfNoId(error: unknown): undefined {
+  if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
+  throw error
+}

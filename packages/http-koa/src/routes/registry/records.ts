@@ -1,0 +1,100 @@
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { InvalidRequest } from '../../answer/problem.ts'
+import { requireSupplier } from '../../route/require-supplier.ts'
+import { type Route, route } from '../../route/route.ts'
+import { utpidText } from '../../schema/shared.ts'
+
+const codeParameters = z.strictObject({
+  supplierId: z.string().min(1, 'must not be empty').max(200),
+  code: z.string().min(1, 'must not be empty').max(256),
+})
+const PATH = '/registry/supplier/{supplierId}/code/{code}'
+
+export const putRecordRoute: Route = route({
+  operationId: 'putRecord',
+  method: 'PUT',
+  path: PATH,
+  summary: 'Write what a supplier says about one of its products',
+  access: { scope: 'registry:write' },
+  cost: 1,
+  params: codeParameters,
+  body: { json: z.looseObject({}).meta({ description: 'The record, without supplier and code.' }) },
+  answers: {
+    200: {
+      description: 'What became of it.',
+      json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(z.looseObject({})) }),
+    },
+    201: {
+      description: 'It was not known before.',
+      json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(z.looseObject({})) }),
+    },
+  },
+  problems: ['validation_failed'],
+  async handle({ registry, caller, params: { supplierId, code }, body, token, signal }) {
+    requireSupplier({ caller }, supplierId)
+    const record = { ...(body as object), supplier: supplierId, code }
+    const outcome = await registry.upsert(record, { signal, ...(token === undefined ? {} : { token }) })
+    if (outcome.outcome === 'rejected') {
+      const { rejection } = outcome
+      const path = rejection.field === undefined ? 'body' : `body.${rejection.field}`
+      throw new InvalidRequest([{ path, code: rejection.code, message: rejection.message }])
+    }
+    const { index: _index, ...shown } = outcome
+    const isNew = ['linked', 'created', 'alerted'].includes(outcome.outcome)
+    return { status: isNew ? 201 : 200, body: shown }
+  },
+})
+
+export const getRecordRoute: Route = route({
+  operationId: 'record',
+  method: 'GET',
+  path: PATH,
+  summary: 'The record of a supplier code, with its product',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: codeParameters,
+  answers: {
+    200: {
+      description: 'The record.',
+      json: z.object({ utpid: utpidText, record: z.looseObject({}), method: z.string(), confidence: z.number() }),
+    },
+  },
+  problems: ['validation_failed', 'product_not_found'],
+  async handle({ registry, params: { supplierId, code }, signal }) {
+    const located = await registry.locate({ supplier: supplierId, code }, { signal })
+    const product = located?.utpid == null ? undefined : await registry.get(located.utpid, { signal })
+    const linked = product?.records.find(
+      ({ record }) => record.code === code.trim() && isOf(record.supplier, supplierId),
+    )
+    if (product === undefined || linked === undefined) {
+      throw new RegistryError('product_not_found', `No product has the code ${code} of supplier ${supplierId}.`)
+    }
+    return { status: 200, body: { utpid: product.utpid, ...linked } }
+  },
+})
+
+export const endRecordRoute: Route = route({
+  operationId: 'endRecord',
+  method: 'DELETE',
+  path: PATH,
+  summary: 'End a record: its supplier no longer has it',
+  access: { scope: 'registry:write' },
+  cost: 1,
+  params: codeParameters,
+  answers: {
+    200: {
+      description: 'What ended.',
+      json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }),
+    },
+  },
+  problems: ['validation_failed', 'product_not_found'],
+  async handle({ registry, caller, params: { supplierId, code }, signal }) {
+    requireSupplier({ caller }, supplierId)
+    return { status: 200, body: await registry.end({ supplier: supplierId, code }, { signal }) }
+  },
+})
+
+function isOf(supplier: string, asked: string): boolean {
+  return supplier === asked.trim().toLowerCase() || supplier === asked
+}

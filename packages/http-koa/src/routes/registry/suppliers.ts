@@ -1,0 +1,90 @@
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { requireSupplier } from '../../route/require-supplier.ts'
+import { type Route, route } from '../../route/route.ts'
+import { timestamp } from '../../schema/shared.ts'
+
+const supplierSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  priority: z.int(),
+  since: timestamp,
+  endedAt: timestamp.optional(),
+})
+const idParameter = z.strictObject({ id: z.string().min(1, 'must not be empty').max(200) })
+
+export const suppliersRoute: Route = route({
+  operationId: 'suppliers',
+  method: 'GET',
+  path: '/registry/suppliers',
+  summary: 'All suppliers, by id',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  answers: { 200: { description: 'Suppliers.', json: z.object({ results: z.array(supplierSchema) }) } },
+  async handle({ registry, signal }) {
+    return { status: 200, body: { results: await registry.suppliers({ signal }) } }
+  },
+})
+
+export const supplierRoute: Route = route({
+  operationId: 'supplier',
+  method: 'GET',
+  path: '/registry/suppliers/{id}',
+  summary: 'One supplier',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: idParameter,
+  answers: { 200: { description: 'The supplier.', json: supplierSchema } },
+  problems: ['not_found'],
+  async handle({ registry, params: { id }, signal }) {
+    const found = (await registry.suppliers({ signal })).find((supplier) => supplier.id === id)
+    if (found === undefined) throw new RegistryError('not_found', `There is no supplier ${id}.`)
+    return { status: 200, body: found }
+  },
+})
+
+export const setSupplierRoute: Route = route({
+  operationId: 'setSupplier',
+  method: 'PUT',
+  path: '/registry/suppliers/{id}',
+  summary: 'Name a supplier or set its priority',
+  access: { scope: 'registry:write' },
+  cost: 1,
+  params: idParameter,
+  body: {
+    json: z.strictObject({
+      name: z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters').optional(),
+      priority: z
+        .int('must be a whole number')
+        .min(-1_000, 'must be -1,000 or more')
+        .max(1_000, 'must be at most 1,000')
+        .optional(),
+    }),
+  },
+  answers: { 200: { description: 'The supplier.', json: supplierSchema } },
+  problems: ['validation_failed'],
+  async handle({ registry, caller, params: { id }, body: { name, priority }, signal }) {
+    requireSupplier({ caller }, id)
+    const change = { id, ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) }
+    return { status: 200, body: await registry.setSupplier(change, { signal }) }
+  },
+})
+
+export const endSupplierRoute: Route = route({
+  operationId: 'endSupplier',
+  method: 'POST',
+  path: '/registry/suppliers/{id}/end',
+  summary: 'End all records of a supplier',
+  access: { scope: 'registry:write' },
+  cost: 1,
+  params: idParameter,
+  body: { json: z.strictObject({}) },
+  answers: {
+    200: { description: 'What ended.', json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }) },
+  },
+  problems: ['validation_failed', 'not_found'],
+  async handle({ registry, caller, params: { id }, signal }) {
+    requireSupplier({ caller }, id)
+    return { status: 200, body: await registry.endSupplier(id, { signal }) }
+  },
+})

@@ -1,0 +1,64 @@
+import type { VerifyOptions } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { type Route, route } from '../../route/route.ts'
+import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
+
+const bodySchema = z.strictObject({
+  utpid: askedUtpid,
+  verified: z.boolean('must be true or false').optional().meta({ description: 'false withdraws a verification.' }),
+  method: z.enum(['manual', 'supplier', 'checks'], 'must be manual, supplier or checks').optional(),
+  evidence: z.string().max(2_000, 'must have at most 2,000 characters').optional(),
+  note,
+  dryRun: z.boolean('must be true or false').optional(),
+  ifRevision: z.int('must be a whole number').optional(),
+})
+
+export const verifyRoute: Route = route({
+  operationId: 'verify',
+  method: 'POST',
+  path: '/registry/verify',
+  summary: 'Verify a product',
+  access: { scope: 'registry:verify' },
+  cost: 1,
+  body: { json: bodySchema },
+  answers: {
+    200: {
+      description: 'What the product is now. Repeating it changes nothing.',
+      json: z.object({
+        utpid: utpidText,
+        verified: z.boolean(),
+        verifiedAt: timestamp.nullable(),
+        verifiedBy: z.string().nullable(),
+        method: z.string().nullable(),
+        checks: z.array(z.object({ id: z.string(), passed: z.boolean(), detail: z.string() })),
+        revision: z.int(),
+      }),
+    },
+  },
+  problems: [
+    'validation_failed',
+    'product_not_found',
+    'product_deleted',
+    'product_retired',
+    'product_merged',
+    'revision_conflict',
+  ],
+  async handle({ registry, body, by, signal }) {
+    const { utpid, verified = true, ifRevision, ...given } = body
+    if (ifRevision !== undefined) {
+      const product = await registry.get(utpid, { signal })
+      if (product !== undefined && product.revision !== ifRevision) {
+        throw new RegistryError(
+          'revision_conflict',
+          `The product is at revision ${product.revision} and not at ${ifRevision}; read it again.`,
+        )
+      }
+    }
+    const options = { ...given, by, signal } as VerifyOptions
+    const { change: _change, ...report } = verified
+      ? await registry.verify(utpid, options)
+      : await registry.unverify(utpid, options)
+    return { status: 200, body: report }
+  },
+})

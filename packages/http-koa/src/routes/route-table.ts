@@ -1,0 +1,48 @@
+import type { Route } from '../route/route.ts'
+import * as keys from './account/keys.ts'
+import * as use from './account/records-of-use.ts'
+import * as session from './account/session.ts'
+import * as team from './account/team.ts'
+import * as webhooks from './account/webhooks.ts'
+import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
+import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
+import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
+import * as decisions from './registry/decisions.ts'
+import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
+import { exportRoute } from './registry/export.ts'
+import { getProductRoute } from './registry/get-product.ts'
+import { matchRoute } from './registry/match.ts'
+import * as reads from './registry/reads.ts'
+import * as records from './registry/records.ts'
+import { searchProductsRoute } from './registry/search-products.ts'
+import { statsRoute } from './registry/stats.ts'
+import * as suppliers from './registry/suppliers.ts'
+import { verifyRoute } from './registry/verify.ts'
+
+/** Every operation of the API. */
+export const ROUTES: readonly Route[] = [
+  searchProductsRoute,
+  getProductRoute,
+  matchRoute,
+  batchMapRoute,
+  ...batchJobRoutes,
+  duplicatesRoute,
+  resolveDuplicateRoute,
+  verifyRoute,
+  statsRoute,
+  ...Object.values(reads),
+  ...Object.values(records),
+  ...Object.values(suppliers),
+  importRoute,
+  ...importJobRoutes,
+  exportRoute,
+  ...Object.values(decisions),
+  ...Object.values(keys),
+  ...Object.values(team),
+  ...Object.values(use),
+  ...Object.values(webhooks),
+  ...Object.values(session),
+  healthRoute,
+  readyRoute,
+  openApiRoute(() => ROUTES),
+]

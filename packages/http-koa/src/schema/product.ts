@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { confidence, coordinates, countryCode, supplierName, timestamp, utpidText } from './shared.ts'
+
+/** Exactly the fields of the specification; `include` adds the others. */
+export const productSchema: z.ZodType = z.strictObject({
+  utpid: utpidText,
+  name: z.string(),
+  category: z.string(),
+  location: z.strictObject({ city: z.string(), country: countryCode, coordinates: coordinates.nullable() }),
+  verified: z.boolean(),
+  confidence,
+  suppliers: z.array(supplierName),
+  duplicates: z.int().min(0),
+  lastUpdated: timestamp,
+  records: z.array(z.looseObject({})).optional().meta({ description: 'With `include=records`: its supplier records.' }),
+  provenance: z
+    .record(z.string(), z.strictObject({ supplier: z.string(), code: z.string() }))
+    .optional()
+    .meta({ description: 'With `include=provenance`: the record each shown field came from.' }),
+  lineage: z.looseObject({}).optional().meta({ description: 'With `include=lineage`: what became of the UTPID.' }),
+  history: z.array(z.looseObject({})).optional().meta({ description: 'With `include=history`: what happened to it.' }),
+})
+
+export const PRODUCT_INCLUDES = ['records', 'provenance', 'lineage', 'history'] as const
+
+/** Answered with 308: the product that goes on. */
+export const mergedSchema: z.ZodType = z.object({ utpid: utpidText, mergedInto: utpidText })
+
+export const searchItemSchema: z.ZodType = z.strictObject({
+  utpid: utpidText,
+  name: z.string(),
+  category: z.string(),
+  supplier: z.string().meta({ description: 'Name of the supplier whose record gave the name.' }),
+  location: z.strictObject({ city: z.string(), country: countryCode }),
+  verified: z.boolean(),
+  confidence,
+  duplicates: z.int().min(0),
+  updated: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .meta({ description: 'UTC date.', format: 'date' }),
+  distance: z.int().min(0).optional().meta({ description: 'With `include=distance`: metres from `near`.' }),
+})
+
+export const searchSchema: z.ZodType = z.strictObject({ total: z.int().min(0), results: z.array(searchItemSchema) })

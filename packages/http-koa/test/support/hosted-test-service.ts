@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import {
+  ensureFirstAccount,
+  type HostedService,
+  hostedService,
+  MemoryServiceStore,
+  OPERATOR,
+  type Role,
+  type Scope,
+  secretBox,
+} from '@utpid/service'
+import { onTestFinished } from 'vitest'
+import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
+import { ADLON } from './test-service.ts'
+
+export interface HostedTestService {
+  readonly registry: Registry
+  readonly service: HostedService
+  readonly address: string
+  /** The account of the first key. */
+  readonly accountId: string
+  /** Its key, which may do everything. */
+  readonly key: string
+  /** A time that only {@link advance} moves. */
+  advance(milliseconds: number): void
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** With a key, and a JSON body if there is one. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Response>
+  /** A key of some scopes, in an account of a plan. */
+  newKey(scopes: readonly (Scope | '*')[], plan?: string, role?: Role): Promise<{ key: string; accountId: string }>
+}
+
+export interface AskOptions {
+  readonly key?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** The service with accounts, in memory, on a free port of loopback; gone with the test. */
+export async function hostedTestService(records: readonly unknown[] = [ADLON]): Promise<HostedTestService> {
+  const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+  await registry.import(records)
+  let now = Date.parse('2026-11-22T12:00:00Z')
+  const store = new MemoryServiceStore()
+  const faults: unknown[] = []
+  const service = await hostedService({
+    registry,
+    store,
+    instance: 'test',
+    secrets: secretBox([new Uint8Array(32).fill(7)]),
+    environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },
+    onError: (error) => faults.push(error),
+  })
+  const first = await ensureFirstAccount(service.book, 'Test')
+  if (first === undefined) throw new Error('There was an account already.')
+  service.start()
+  const onFault = (error: unknown): void => void faults.push(error)
+  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, onFault })
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => server.once('listening', () => resolve()))
+  onTestFinished(async () => {
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+    await service.stop()
+    await store.close()
+    await registry.close()
+    if (faults.length > 0) throw new AggregateError(faults, 'The service had faults of its own.')
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${address}${path}`, { redirect: 'manual', ...init })
+  return {
+    registry,
+    service,
+    address,
+    accountId: first.account.id,
+    key: first.text,
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+    fetch: call,
+    ask: (method, path, { key = first.text, body, headers = {} } = {}) =>
+      call(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    newKey: async (scopes, plan = 'business') => {
+      const account = await service.accounts.create(OPERATOR, { name: `Account ${Math.random()}`, plan })
+      const { text } = await service.keys.create(OPERATOR, account.id, { name: 'Key', scopes })
+      return { key: text, accountId: account.id }
+    },
+  }
+}

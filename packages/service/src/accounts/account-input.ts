@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ROW_NAME } from './member-input.ts'
+
+/** A new account. */
+export interface NewAccount {
+  readonly name: string
+  readonly plan: string
+  /** Whether its owners and keys may hold `admin:*`. */
+  readonly operator?: boolean
+}
+
+export interface AccountChange {
+  readonly name?: string
+  readonly plan?: string
+  readonly status?: 'active' | 'suspended'
+  readonly apiVersion?: number
+}
+
+const plan = z.string().min(1).max(100)
+
+export const NEW_ACCOUNT: z.ZodType<NewAccount> = z.strictObject({
+  name: ROW_NAME,
+  plan,
+  operator: z.boolean().exactOptional(),
+})
+
+export const ACCOUNT_CHANGE: z.ZodType<AccountChange> = z.strictObject({
+  name: ROW_NAME.exactOptional(),
+  plan: plan.exactOptional(),
+  status: z.enum(['active', 'suspended']).exactOptional(),
+  apiVersion: z.int().min(1).exactOptional(),
+})

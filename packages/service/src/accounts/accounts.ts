@@ -1,0 +1,123 @@
+import { RegistryError } from '@utpid/core'
+import { type AuditedChange, auditedBy, auditWrite } from '../audit/audit-write.ts'
+import { isoNow } from '../environment.ts'
+import type { Account } from '../model/account.ts'
+import { parseInput } from '../model/parse-input.ts'
+import { rowKey } from '../store/row-key.ts'
+import type { RowWrite } from '../store/service-store.ts'
+import { type AccountBook, noAccount, noPlan } from './account-book.ts'
+import { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from './account-input.ts'
+import { type Actor, OPERATOR } from './actor.ts'
+import { requireScope } from './power.ts'
+import { settlePlan } from './settle-plan.ts'
+
+/** The version that a new account is answered in. */
+const API_VERSION = 1
+
+/** Accounts of one page. */
+const PAGE_MOST = 1_000
+
+/** The accounts of a service. Only the operator makes them, changes their plan or suspends them. */
+export class Accounts {
+  readonly #book: AccountBook
+
+  constructor(book: AccountBook) {
+    this.#book = book
+  }
+
+  /** @throws `not_found`, also for a caller of another account that is not the operator's. */
+  async get(actor: Actor, accountId: string): Promise<Account> {
+    if (actor !== OPERATOR && actor.account.id !== accountId && !isAdmin(actor)) throw noAccount()
+    const [stored] = await this.#book.store.read('accounts', [rowKey(accountId)])
+    if (stored === undefined) throw noAccount()
+    return stored.row
+  }
+
+  /**
+   * All accounts, the oldest first.
+   *
+   * @param after - The id of the last one of the page before.
+   */
+  async list(actor: Actor, { after, limit = PAGE_MOST }: { after?: string; limit?: number } = {}): Promise<Account[]> {
+    requireAdmin(actor)
+    const rows = await this.#book.store.range('accounts', {
+      limit: Math.min(limit, PAGE_MOST),
+      ...(after === undefined ? {} : { after: rowKey(after) }),
+    })
+    return rows.map(({ row }) => row)
+  }
+
+  /**
+   * Makes an account without members and keys.
+   *
+   * @param id - Absent: a new one.
+   */
+  async create(actor: Actor, input: NewAccount, id: string = this.#book.ids.next()): Promise<Account> {
+    requireAdmin(actor)
+    const { operator, ...given } = parseInput(NEW_ACCOUNT, input)
+    if (operator === true && actor !== OPERATOR) {
+      throw new RegistryError('insufficient_scope', 'An account of the operator is made at the command line only.')
+    }
+    const { store, ids, environment } = this.#book
+    const [plan] = await store.read('plans', [rowKey(given.plan)])
+    if (plan === undefined) throw noPlan(given.plan)
+    const account: Account = {
+      id,
+      ...given,
+      status: 'active',
+      apiVersion: API_VERSION,
+      ...(operator === true ? { operator } : {}),
+      createdAt: isoNow(environment),
+    }
+    const write: RowWrite = { table: 'accounts', key: rowKey(account.id), row: account, expect: 'absent' }
+    const what = { action: 'account.created', target: account.id, details: { ...given } }
+    const own = auditWrite(ids, environment, { by: {}, accountId: account.id, ...what })
+    if ((await store.write([write, own, ...this.#adminTrail(actor, account.id, what)])) !== undefined) {
+      throw new RegistryError('already_exists', 'There is an account of this id already.')
+    }
+    return account
+  }
+
+  /**
+   * Renames an account (its own `team:write` is enough), changes its plan, suspends it or opens it again. Under a smaller
+   * plan the newest keys and webhooks that are too many are disabled, under a larger one enabled again.
+   */
+  async update(actor: Actor, accountId: string, change: AccountChange): Promise<Account> {
+    const wanted = parseInput(ACCOUNT_CHANGE, change)
+    const isForeign = actor !== OPERATOR && actor.account.id !== accountId
+    if (wanted.plan !== undefined || wanted.status !== undefined || isForeign) requireAdmin(actor)
+    // An admin of the service changes accounts that are not its own.
+    return this.#book.change(accountId, isForeign ? OPERATOR : actor, async (step) => {
+      if (!isForeign) requireScope(step.power, 'team:write', 'admin:accounts')
+      const account: Account = { ...step.account, ...wanted }
+      step.setAccount(account)
+      if (wanted.plan !== undefined) {
+        const [plan] = await this.#book.store.read('plans', [rowKey(wanted.plan)])
+        if (plan === undefined) throw noPlan(wanted.plan)
+        await settlePlan(step, plan.row)
+      }
+      const what = { action: 'account.updated', target: accountId, details: { ...wanted } }
+      step.audit(what.action, what.target, what.details)
+      for (const write of this.#adminTrail(actor, accountId, what)) step.put(write)
+      return account
+    })
+  }
+
+  /**
+   * What an admin of the service did to another account, in the trail of its own: the other account learns only that it
+   * was the operator.
+   */
+  #adminTrail(actor: Actor, accountId: string, what: Omit<AuditedChange, 'by' | 'accountId'>): RowWrite[] {
+    if (actor === OPERATOR || actor.account.id === accountId) return []
+    const { ids, environment } = this.#book
+    return [auditWrite(ids, environment, { by: auditedBy(actor), accountId: actor.account.id, ...what })]
+  }
+}
+
+function isAdmin(actor: Actor): boolean {
+  return actor === OPERATOR || actor.scopes.includes('admin:accounts')
+}
+
+function requireAdmin(actor: Actor): void {
+  if (actor !== OPERATOR) requireScope(actor, 'admin:accounts')
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { ROLE_NAMES, type Role } from '../model/role.ts'
+import { PASSWORD_LEAST, PASSWORD_MOST } from './password.ts'
+
+const NAME_MOST = 100
+
+/** Characters of an e-mail address, as RFC 5321 has it. */
+const EMAIL_MOST = 254
+
+/** Somebody who is invited. */
+export interface NewMember {
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+export interface MemberChange {
+  readonly name?: string
+  readonly role?: Role
+  /** `active` opens again what `disabled` shut. */
+  readonly status?: 'active' | 'disabled'
+}
+
+const name = z.string().trim().min(1).max(NAME_MOST)
+const role = z.enum(ROLE_NAMES as [Role, ...Role[]])
+
+export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(EMAIL_MOST).pipe(z.email())
+
+export const NEW_MEMBER: z.ZodType<NewMember> = z.strictObject({ name, email: MEMBER_EMAIL, role })
+
+export const MEMBER_CHANGE: z.ZodType<MemberChange> = z.strictObject({
+  name: name.exactOptional(),
+  role: role.exactOptional(),
+  status: z.enum(['active', 'disabled']).exactOptional(),
+})
+
+export const NEW_PASSWORD: z.ZodType<string> = z.string().min(PASSWORD_LEAST).max(PASSWORD_MOST)
+
+/** The name of an account, a service, or a plan. */
+export const ROW_NAME: z.ZodType<string> = name

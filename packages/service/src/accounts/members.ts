@@ -1,0 +1,214 @@
+import { RegistryError } from '@utpid/core'
+import { hashSecret } from '../keys/key-hash.ts'
+import { randomText } from '../keys/key-text.ts'
+import { putRevoked } from '../keys/keys.ts'
+import type { Member } from '../model/account.ts'
+import { parseInput } from '../model/parse-input.ts'
+import { rowKey } from '../store/row-key.ts'
+import { type AccountBook, type AccountStep, ROWS_MOST } from './account-book.ts'
+import { type Actor, OPERATOR } from './actor.ts'
+import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
+import { hashPassword, type PasswordCosts } from './password.ts'
+import { requireHeld, requireScope, rolePower } from './power.ts'
+
+/** How long a link is good for: 7 days. */
+export const INVITATION_MS = 604_800_000
+
+const LINK_PREFIX = 'utp_invite_'
+const LINK_LENGTH = 43
+
+/** A member as people see it. */
+export type MemberView = Omit<Member, 'password' | 'invitation' | 'sessionsEnded'>
+
+/** A member with the text of a link, told this once, by which they set their password. */
+export interface InvitedMember {
+  readonly member: MemberView
+  readonly text: string
+  readonly expiresAt: string
+}
+
+/**
+ * The people of accounts. Nobody gives a role that could do more than they can; only owners make, change and remove
+ * owners, and the last active owner stays one.
+ */
+export class Members {
+  readonly #book: AccountBook
+  readonly #costs: PasswordCosts | undefined
+
+  constructor(book: AccountBook, { passwordCosts }: { readonly passwordCosts?: PasswordCosts } = {}) {
+    this.#book = book
+    this.#costs = passwordCosts
+  }
+
+  /** Members of an account, the first ones first. @throws `insufficient_scope` without `team:read` */
+  async list(actor: Actor, accountId: string): Promise<MemberView[]> {
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:read', 'team:write')
+      return (await step.all('members')).map(({ row }) => viewOf(row))
+    })
+  }
+
+  /** Makes a member who is to set a password by the link. @throws `already_exists` for a known e-mail address */
+  async invite(actor: Actor, accountId: string, input: NewMember): Promise<InvitedMember> {
+    const { name, email, role } = parseInput(NEW_MEMBER, input)
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:write')
+      requireHeld(step.power, rolePower(step.account, role), 'The member')
+      const members = await step.all('members')
+      if (members.some(({ row }) => row.email === email)) {
+        throw new RegistryError('already_exists', 'The account has a member with this e-mail address; change that one.')
+      }
+      if (members.length >= ROWS_MOST) {
+        throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} members; remove one first.`)
+      }
+      const id = step.newId()
+      const made: Member = { id, accountId, name, email, role, status: 'invited', sessionsEnded: 0, createdAt: step.at }
+      step.put({ table: 'member_emails', key: emailKey(email, id), row: { accountId }, expect: 'absent' })
+      step.audit('member.invited', id, { name, email, role })
+      return this.#invited(step, made)
+    })
+  }
+
+  /** A new link for a member, who forgot the password or lost the link; former links are good for nothing. */
+  async newLink(actor: Actor, accountId: string, memberId: string): Promise<InvitedMember> {
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:write')
+      const member = await memberOf(step, memberId)
+      // Who has the link can become the member.
+      requireHeld(step.power, rolePower(step.account, member.role), 'The member')
+      if (member.status === 'disabled') {
+        throw new RegistryError('validation_failed', 'This member is disabled; make it active first.')
+      }
+      putLinkGone(step, member)
+      step.audit('member.link', memberId)
+      return this.#invited(step, member)
+    })
+  }
+
+  /**
+   * Takes up an invitation: sets the password and ends all sessions of the member.
+   *
+   * @throws `invalid_credentials` for a link that is not good, or no longer.
+   */
+  async takeUp(text: string, password: string): Promise<MemberView> {
+    const secret = parseInput(NEW_PASSWORD, password)
+    const hash = hashSecret(text)
+    const [link] = await this.#book.store.read('invitations', [rowKey(hash)])
+    if (link === undefined) throw badLink()
+    const hashed = await hashPassword(secret, this.#costs)
+    const { accountId, memberId, expiresAt } = link.row
+    return this.#book.change(accountId, OPERATOR, async (step) => {
+      const member = await step.member(memberId)
+      const isGood = member !== undefined && member.invitation === hash && Date.parse(expiresAt) > step.now
+      if (!isGood || member.status === 'disabled' || step.account.status !== 'active') throw badLink()
+      const { invitation: _, ...rest } = member
+      const active: Member = {
+        ...rest,
+        status: 'active',
+        password: hashed,
+        sessionsEnded: member.sessionsEnded + 1,
+      }
+      putLinkGone(step, member)
+      putMember(step, active)
+      step.audit('member.joined', memberId, {}, { memberId })
+      return viewOf(active)
+    })
+  }
+
+  /** Renames a member, changes the role, shuts it out or lets it in again. */
+  async update(actor: Actor, accountId: string, memberId: string, change: MemberChange): Promise<MemberView> {
+    const wanted = parseInput(MEMBER_CHANGE, change)
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:write')
+      const before = await memberOf(step, memberId)
+      requireRank(step, before)
+      if (wanted.status === 'active' && before.password === undefined) {
+        throw new RegistryError('validation_failed', 'status: this member has not set a password yet; send a new link.')
+      }
+      const isShut = wanted.status === 'disabled' && before.status !== 'disabled'
+      const after: Member = { ...before, ...wanted, sessionsEnded: before.sessionsEnded + (isShut ? 1 : 0) }
+      const gains = after.role !== before.role || (after.status === 'active' && before.status !== 'active')
+      if (gains) requireHeld(step.power, rolePower(step.account, after.role), 'The member')
+      if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(step, before)
+      if (isShut) putLinkGone(step, before)
+      putMember(step, after)
+      step.audit('member.updated', memberId, { ...wanted })
+      return viewOf(after)
+    })
+  }
+
+  /** Removes a member with its sessions, and revokes the keys assigned to it. */
+  async remove(actor: Actor, accountId: string, memberId: string): Promise<void> {
+    await this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:write')
+      const member = await memberOf(step, memberId)
+      requireRank(step, member)
+      await requireOtherOwner(step, member)
+      for (const { row: key } of await step.all('api_keys')) {
+        if (key.assignee?.kind !== 'member' || key.assignee.id !== memberId || key.revokedAt !== undefined) continue
+        putRevoked(step, key, 'key.revoked')
+      }
+      putLinkGone(step, member)
+      step.put({ table: 'members', key: rowKey(accountId, memberId), row: undefined })
+      step.put({ table: 'member_emails', key: emailKey(member.email, memberId), row: undefined })
+      step.audit('member.removed', memberId, { name: member.name, email: member.email, role: member.role })
+    })
+  }
+
+  #invited(step: AccountStep, member: Member): InvitedMember {
+    const text = LINK_PREFIX + randomText(LINK_LENGTH, this.#book.environment.random)
+    const invitation = hashSecret(text)
+    const expiresAt = new Date(step.now + INVITATION_MS).toISOString()
+    const row = { accountId: step.account.id, memberId: member.id, expiresAt }
+    step.put({ table: 'invitations', key: rowKey(invitation), row, expect: 'absent' })
+    putMember(step, { ...member, invitation })
+    return { member: viewOf(member), text, expiresAt }
+  }
+}
+
+/** Where a member is found by its e-mail address. */
+export function emailKey(email: string, memberId: string): string {
+  return rowKey(hashSecret(email), memberId)
+}
+
+export function viewOf({ password: _, invitation: __, sessionsEnded: ___, ...shown }: Member): MemberView {
+  return shown
+}
+
+async function memberOf(step: AccountStep, memberId: string): Promise<Member> {
+  const member = await step.member(memberId)
+  if (member === undefined)
+    throw new RegistryError('not_found', 'The account has no member of this id; list those it has.')
+  return member
+}
+
+/** Only owners touch owners. */
+function requireRank({ power, account }: AccountStep, { role }: Member): void {
+  if (role !== 'owner' || power.isOwner) return
+  requireHeld(power, rolePower(account, 'owner'), 'An owner')
+}
+
+/** @throws `validation_failed` when this is the last active owner. */
+async function requireOtherOwner(step: AccountStep, member: Member): Promise<void> {
+  if (member.role !== 'owner' || member.status !== 'active') return
+  const others = (await step.all('members')).filter(
+    ({ row }) => row.id !== member.id && row.role === 'owner' && row.status === 'active',
+  )
+  if (others.length > 0) return
+  throw new RegistryError(
+    'validation_failed',
+    'This is the last active owner of the account; make somebody else one first.',
+  )
+}
+
+function putMember(step: AccountStep, member: Member): void {
+  step.put({ table: 'members', key: rowKey(member.accountId, member.id), row: member })
+}
+
+function putLinkGone(step: AccountStep, { invitation }: Member): void {
+  if (invitation !== undefined) step.put({ table: 'invitations', key: rowKey(invitation), row: undefined })
+}
+
+function badLink(): RegistryError {
+  return new RegistryError('invalid_credentials', 'This link is not good, or no longer; ask for a new one.')
+}

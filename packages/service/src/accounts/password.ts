@@ -1,0 +1,54 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** Costs of scrypt: memory is 128 * 2^logCost * blockSize bytes, time that times `parallel`. */
+export interface PasswordCosts {
+  readonly logCost: number
+  readonly blockSize: number
+  readonly parallel: number
+}
+
+/** 32 MB and some tenths of a second for each password: one of the settings that OWASP advises for scrypt. */
+export const PASSWORD_COSTS: PasswordCosts = { logCost: 15, blockSize: 8, parallel: 3 }
+
+/** Characters of a password. */
+export const PASSWORD_LEAST = 10
+export const PASSWORD_MOST = 200
+
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** What is kept of a password: its scrypt hash, with salt and costs, so that costs may rise later. */
+export async function hashPassword(
+  password: string,
+  costs: PasswordCosts = PASSWORD_COSTS,
+  salt: Uint8Array = randomBytes(SALT_BYTES),
+): Promise<string> {
+  const hash = await derive(password, salt, costs)
+  const parts = [costs.logCost, costs.blockSize, costs.parallel, text(salt), text(hash)]
+  return `scrypt$${parts.join('$')}`
+}
+
+/** Whether this is the password that was hashed, in a time that does not tell how near it is. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [kind, logCost, blockSize, parallel, salt, hash] = stored.split('$')
+  if (kind !== 'scrypt' || salt === undefined || hash === undefined) return false
+  const costs = { logCost: Number(logCost), blockSize: Number(blockSize), parallel: Number(parallel) }
+  const expected = Buffer.from(hash, 'base64url')
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), costs)
+  return expected.length === derived.length && timingSafeEqual(expected, derived)
+}
+
+function derive(password: string, salt: Uint8Array, { logCost, blockSize, parallel }: PasswordCosts): Promise<Buffer> {
+  const N = 2 ** logCost
+  const options = { N, r: blockSize, p: parallel, maxmem: 128 * blockSize * (N + parallel) * 2 }
+  return new Promise((resolve, reject) => {
+    // One text in all of its Unicode spellings is one password.
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    )
+  })
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url')
+}

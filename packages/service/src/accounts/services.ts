@@ -1,0 +1,62 @@
+import { RegistryError } from '@utpid/core'
+import { putRevoked } from '../keys/keys.ts'
+import type { ServiceAccount } from '../model/account.ts'
+import { parseInput } from '../model/parse-input.ts'
+import { rowKey } from '../store/row-key.ts'
+import { type AccountBook, ROWS_MOST } from './account-book.ts'
+import type { Actor } from './actor.ts'
+import { ROW_NAME } from './member-input.ts'
+import { requireScope } from './power.ts'
+
+/** The programs of accounts that keys are assigned to. */
+export class Services {
+  readonly #book: AccountBook
+
+  constructor(book: AccountBook) {
+    this.#book = book
+  }
+
+  /** The first ones first. @throws `insufficient_scope` without `team:read` */
+  async list(actor: Actor, accountId: string): Promise<ServiceAccount[]> {
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:read', 'team:write')
+      return (await step.all('service_accounts')).map(({ row }) => row)
+    })
+  }
+
+  /** @throws `already_exists` for a name that another service of the account has. */
+  async create(actor: Actor, accountId: string, name: string): Promise<ServiceAccount> {
+    const given = parseInput(ROW_NAME, name)
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:write')
+      const services = await step.all('service_accounts')
+      if (services.some(({ row }) => row.name === given)) {
+        throw new RegistryError('already_exists', 'The account has a service of this name; choose another name.')
+      }
+      if (services.length >= ROWS_MOST) {
+        throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} services; remove one first.`)
+      }
+      const service: ServiceAccount = { id: step.newId(), accountId, name: given, createdAt: step.at }
+      const key = rowKey(accountId, service.id)
+      step.put({ table: 'service_accounts', key, row: service, expect: 'absent' })
+      step.audit('service.created', service.id, { name: given })
+      return service
+    })
+  }
+
+  /** Removes a service, and revokes the keys assigned to it. */
+  async remove(actor: Actor, accountId: string, serviceId: string): Promise<void> {
+    await this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'team:write')
+      const service = await step.get('service_accounts', serviceId)
+      if (service === undefined)
+        throw new RegistryError('not_found', 'The account has no service of this id; list those it has.')
+      for (const { row: key } of await step.all('api_keys')) {
+        if (key.assignee?.kind !== 'service' || key.assignee.id !== serviceId || key.revokedAt !== undefined) continue
+        putRevoked(step, key, 'key.revoked')
+      }
+      step.put({ table: 'service_accounts', key: rowKey(accountId, serviceId), row: undefined })
+      step.audit('service.removed', serviceId, { name: service.name })
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { noAccount } from '../accounts/account-book.ts'
+import { type Actor, OPERATOR } from '../accounts/actor.ts'
+import { requireScope } from '../accounts/power.ts'
+import { parseInput } from '../model/parse-input.ts'
+import type { AuditEntry } from '../model/request-log.ts'
+import { rowIdsFrom } from '../model/row-id.ts'
+import { keyParts, keyPrefix } from '../store/row-key.ts'
+import type { ServiceStore } from '../store/service-store.ts'
+
+/** Whose trail has what belongs to no account: plans. No account has this id. */
+export const OPERATOR_TRAIL = 'operator'
+
+const PAGE = 100
+
+/** Entries of one page. */
+export const AUDIT_PAGE_MOST = 1_000
+
+export interface AuditRange {
+  /** The first and, not belonging to it, the last time, ISO 8601. */
+  readonly from?: string
+  readonly to?: string
+  /** `next` of the page before. */
+  readonly cursor?: string
+  /** 1 to {@link AUDIT_PAGE_MOST}. */
+  readonly limit?: number
+}
+
+export interface AuditPage {
+  /** Newest first. */
+  readonly entries: readonly (AuditEntry & { readonly id: string })[]
+  /** Absent on the last page. */
+  readonly next?: string
+}
+
+export const AUDIT_RANGE: z.ZodType<AuditRange> = z.strictObject({
+  from: z.iso.datetime().exactOptional(),
+  to: z.iso.datetime().exactOptional(),
+  cursor: z.uuid().exactOptional(),
+  limit: z.int().min(1).max(AUDIT_PAGE_MOST).exactOptional(),
+})
+
+/**
+ * Who changed what in an account, newest first.
+ *
+ * @param accountId - Or {@link OPERATOR_TRAIL}, for the operator alone.
+ * @throws `insufficient_scope` without `audit:read`; `not_found` for a caller of another account.
+ */
+export async function listAudit(
+  store: ServiceStore,
+  actor: Actor,
+  accountId: string,
+  range: AuditRange = {},
+): Promise<AuditPage> {
+  if (actor !== OPERATOR) {
+    if (actor.account.id !== accountId) throw noAccount()
+    requireScope(actor, 'audit:read')
+  }
+  const { from, to, cursor, limit = PAGE } = parseInput(AUDIT_RANGE, range)
+  const prefix = keyPrefix(accountId)
+  const end = cursor ?? (to === undefined ? undefined : rowIdsFrom(Date.parse(to)))
+  const rows = await store.range('audit', {
+    prefix,
+    descending: true,
+    limit,
+    ...(from === undefined ? {} : { after: `${prefix}${rowIdsFrom(Date.parse(from))}` }),
+    ...(end === undefined ? {} : { before: `${prefix}${end}` }),
+  })
+  const entries = rows.map(({ key, row }) => ({ id: keyParts(key)[1] as string, ...row }))
+  const last = entries.at(-1)
+  return { entries, ...(rows.length === limit && last !== undefined ? { next: last.id } : {}) }
+}

@@ -1,0 +1,190 @@
+import type { Registry } from '@utpid/core'
+import { AccountBook } from './accounts/account-book.ts'
+import { Accounts } from './accounts/accounts.ts'
+import { Members } from './accounts/members.ts'
+import { ensurePlans, Plans } from './accounts/plans.ts'
+import { Services } from './accounts/services.ts'
+import { Sessions } from './accounts/sessions.ts'
+import { type ServiceEnvironment, systemEnvironment } from './environment.ts'
+import { IdempotentAnswers } from './idempotency/idempotent-answers.ts'
+import { batchMapHandler } from './jobs/batch-map-job.ts'
+import { exportHandler } from './jobs/export-job.ts'
+import { importHandler } from './jobs/import-job.ts'
+import { type Every, JobWorker } from './jobs/job-worker.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { reindexHandler, rescoreHandler } from './jobs/renewal-job.ts'
+import { retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
+import { Authenticator } from './keys/authenticator.ts'
+import { KeyUses } from './keys/key-uses.ts'
+import { Keys } from './keys/keys.ts'
+import { KeyList } from './keys/list-keys.ts'
+import { FailedAuthentications } from './limits/failed-authentications.ts'
+import type { Limiter } from './limits/limiter.ts'
+import { LocalLimiter } from './limits/local-limiter.ts'
+import { MonthlyQuota } from './quota/monthly-quota.ts'
+import type { SecretBox } from './secrets/seal.ts'
+import type { ServiceStore } from './store/service-store.ts'
+import { RequestRecorder } from './usage/request-recorder.ts'
+import { Deliveries } from './webhooks/deliveries.ts'
+import { DestinationGuard, type DestinationGuardOptions } from './webhooks/destination-guard.ts'
+import type { WebhookContext } from './webhooks/webhook-context.ts'
+import { guardedTransport } from './webhooks/webhook-transport.ts'
+import { WebhookWorker } from './webhooks/webhook-worker.ts'
+import { Webhooks } from './webhooks/webhooks.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+export interface HostedServiceOptions {
+  readonly registry: Registry
+  readonly store: ServiceStore
+  /** Seals secrets of webhooks; without one there are no webhooks. */
+  readonly secrets?: SecretBox
+  /** Where webhooks may lead. */
+  readonly destinations?: DestinationGuardOptions
+  /** How often an account and its keys may ask; in this process alone unless given. */
+  readonly limiter?: Limiter
+  /** Names this process among those that share the store. */
+  readonly instance: string
+  readonly environment?: ServiceEnvironment
+  /** Runs something again and again. */
+  readonly every?: Every
+  /** Told of errors that no caller is told of. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** A registry as accounts use it: everything a binding needs, over one store. */
+export interface HostedService {
+  readonly registry: Registry
+  readonly store: ServiceStore
+  readonly environment: ServiceEnvironment
+  readonly book: AccountBook
+  readonly accounts: Accounts
+  readonly plans: Plans
+  readonly members: Members
+  readonly services: Services
+  readonly sessions: Sessions
+  readonly keys: Keys
+  readonly keyList: KeyList
+  readonly authenticator: Authenticator
+  readonly failedAuthentications: FailedAuthentications
+  readonly limiter: Limiter
+  readonly quota: MonthlyQuota
+  readonly recorder: RequestRecorder
+  readonly idempotentAnswers: IdempotentAnswers
+  readonly jobs: Jobs
+  /** Undefined without a key for secrets. */
+  readonly webhooks: Webhooks | undefined
+  readonly deliveries: Deliveries | undefined
+  /** Begins to work on jobs and webhooks. */
+  start(): void
+  /** Ends jobs between two parts, gives back what is held, and writes what waits. The store and the registry stay open. */
+  stop(): Promise<void>
+}
+
+/** Puts a service together. Plans are there afterwards; accounts are made by `ensureFirstAccount`. */
+export async function hostedService(options: HostedServiceOptions): Promise<HostedService> {
+  const { registry, store, instance, onError = () => undefined } = options
+  const environment = options.environment ?? systemEnvironment
+  const clock = (): number => environment.now()
+  const every = options.every ?? unheldTimer
+  await ensurePlans(store)
+  const book = new AccountBook(store, environment)
+  const plans = new Plans(book)
+  await plans.settle()
+  const uses = new KeyUses(store, environment)
+  const authenticator = new Authenticator(book, uses)
+  const sessions = new Sessions(book, authenticator)
+  const limiter = options.limiter ?? new LocalLimiter(environment)
+  const quota = new MonthlyQuota(store, environment)
+  const recorder = new RequestRecorder({ store, clock, every, onError })
+  const jobs = new Jobs(store, clock)
+  const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  const worker = new JobWorker({
+    store,
+    clock,
+    every,
+    onError,
+    handlers: [
+      batchMapHandler(registry, giveWay),
+      importHandler(registry),
+      exportHandler(registry),
+      rescoreHandler(registry, clock),
+      reindexHandler(registry, clock),
+      retentionHandler(store, clock),
+    ],
+  })
+  const webhooks = webhooksOf(options, environment, instance, onError)
+  const daily = async (): Promise<void> => {
+    await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
+    await sessions.deleteExpired()
+  }
+  let endDaily: () => void = () => undefined
+  return {
+    registry,
+    store,
+    environment,
+    book,
+    accounts: new Accounts(book),
+    plans,
+    members: new Members(book),
+    services: new Services(book),
+    sessions,
+    keys: new Keys(book),
+    keyList: new KeyList(book, limiter),
+    authenticator,
+    failedAuthentications: new FailedAuthentications(environment),
+    limiter,
+    quota,
+    recorder,
+    idempotentAnswers: new IdempotentAnswers(store, clock),
+    jobs,
+    webhooks: webhooks?.webhooks,
+    deliveries: webhooks?.deliveries,
+    start: () => {
+      worker.start()
+      webhooks?.worker.start()
+      // Each hour, since a process seldom runs at the same time of the day; the job of a day is made once.
+      const again = (): void => void daily().catch(onError)
+      again()
+      endDaily = every(HOUR, again)
+    },
+    stop: async () => {
+      endDaily()
+      await Promise.all([worker.stop(), webhooks?.worker.stop()])
+      authenticator.close()
+      await quota.release()
+      await recorder.stop()
+      await uses.settled()
+    },
+  }
+}
+
+function webhooksOf(
+  { registry, store, secrets, destinations }: HostedServiceOptions,
+  environment: ServiceEnvironment,
+  instance: string,
+  onError: (error: unknown) => void,
+): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
+  if (secrets === undefined) return undefined
+  const guard = new DestinationGuard(destinations ?? {})
+  const context: WebhookContext = {
+    store,
+    registry,
+    secrets,
+    clock: () => environment.now(),
+    randomBytes: (bytes) => environment.random(bytes),
+  }
+  return {
+    webhooks: new Webhooks(context, guard),
+    deliveries: new Deliveries(context),
+    worker: new WebhookWorker(context, { worker: instance, transport: guardedTransport(guard), onError }),
+  }
+}
+
+/** A timer that does not keep the process alive. */
+function unheldTimer(milliseconds: number, run: () => void): () => void {
+  const timer = setInterval(run, milliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}

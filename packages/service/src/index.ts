@@ -1,0 +1,206 @@
+/**
+ * `@utpid/service`: what a hosted registry needs, without HTTP.
+ */
+
+// Accounts, members, plans and sessions.
+export { AccountBook, type AccountStep, isOpen, ROWS_MOST } from './accounts/account-book.ts'
+export { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from './accounts/account-input.ts'
+export { Accounts } from './accounts/accounts.ts'
+export { type Actor, type Caller, OPERATOR } from './accounts/actor.ts'
+export { ensureFirstAccount, type FirstAccount } from './accounts/first-account.ts'
+export {
+  MEMBER_CHANGE,
+  type MemberChange,
+  NEW_MEMBER,
+  NEW_PASSWORD,
+  type NewMember,
+  ROW_NAME,
+} from './accounts/member-input.ts'
+export { INVITATION_MS, type InvitedMember, Members, type MemberView } from './accounts/members.ts'
+export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './accounts/password.ts'
+export { ensurePlans, PLAN, Plans } from './accounts/plans.ts'
+export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './accounts/power.ts'
+export { Services } from './accounts/services.ts'
+export { type MadeSession, SESSION_MS, Sessions } from './accounts/sessions.ts'
+export { type AuditedBy, type AuditedChange, auditedBy, auditWrite } from './audit/audit-write.ts'
+export {
+  AUDIT_PAGE_MOST,
+  AUDIT_RANGE,
+  type AuditPage,
+  type AuditRange,
+  listAudit,
+  OPERATOR_TRAIL,
+} from './audit/list-audit.ts'
+export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment.ts'
+export { type HostedService, type HostedServiceOptions, hostedService } from './hosted-service.ts'
+export {
+  ANSWER_HOURS,
+  type BegunRequest,
+  IdempotentAnswers,
+  type IdempotentRequest,
+  type IdempotentWork,
+  WORK_MILLISECONDS,
+} from './idempotency/idempotent-answers.ts'
+export { batchMapHandler } from './jobs/batch-map-job.ts'
+export { type ExportJobOptions, exportHandler } from './jobs/export-job.ts'
+export { type ImportJobOptions, type ImportRow, importHandler } from './jobs/import-job.ts'
+export { type Interruption, type JobHandler, JobInterrupted, type JobRun } from './jobs/job-handler.ts'
+export { type Every, JobWorker, type JobWorkerOptions } from './jobs/job-worker.ts'
+export { type JobList, type JobResults, Jobs, type NewJob, RESULT_DAYS } from './jobs/jobs.ts'
+export { LEASE_MILLISECONDS } from './jobs/leased-job.ts'
+export { countDecisions, type MapInputsOptions, type MappedInput, mapInputs } from './jobs/map-inputs.ts'
+export { type Body, type FeedReader, type ReadItem, readFeedItems } from './jobs/read-items.ts'
+export { type ReindexJobOptions, type RescoreJobOptions, reindexHandler, rescoreHandler } from './jobs/renewal-job.ts'
+export { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
+export {
+  AUTO_INPUTS_MOST,
+  type BatchAnswer,
+  type BatchMode,
+  type BatchRequest,
+  SYNC_INPUTS_MOST,
+  takeBatch,
+} from './jobs/take-batch.ts'
+export { Turns } from './jobs/turns.ts'
+export { Authenticator, KeyRefusal, type RefusalReason } from './keys/authenticator.ts'
+export { KEYS_MOST } from './keys/check-key.ts'
+export { hashSecret, isSameHash } from './keys/key-hash.ts'
+export {
+  KEY_CHANGE,
+  KEY_ROTATION,
+  type KeyChange,
+  type KeyRotation,
+  NEW_KEY,
+  type NewKey,
+  OVERLAP_SECONDS,
+  OVERLAP_SECONDS_MOST,
+} from './keys/key-input.ts'
+export { makeKeyText, parseKeyText, randomText } from './keys/key-text.ts'
+export { KeyUses, USE_WRITTEN_MS } from './keys/key-uses.ts'
+export type { KeyState, KeyView } from './keys/key-view.ts'
+export { Keys, type MadeKey } from './keys/keys.ts'
+export { KeyList } from './keys/list-keys.ts'
+export { addressGroup, FAILURES_RULE, FailedAuthentications } from './limits/failed-authentications.ts'
+export { limitSubject } from './limits/limit-subject.ts'
+export {
+  type LimitDecision,
+  type Limiter,
+  type LimitPolicy,
+  type LimitState,
+  type LimitSubject,
+  rateLimitError,
+} from './limits/limiter.ts'
+export { LocalLimiter } from './limits/local-limiter.ts'
+export { type BucketRule, TokenBucket } from './limits/token-bucket.ts'
+export { type LogFilter, type LogPage, readLog, readLogs } from './logs/read-logs.ts'
+export type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from './model/account.ts'
+export type { ApiKey, KeyAssignee, KeyHash, KeyOfHash, KeyUse, SustainedLimit } from './model/api-key.ts'
+export type {
+  AccountJob,
+  InputItem,
+  Job,
+  JobCounts,
+  JobDue,
+  JobError,
+  JobInput,
+  JobKind,
+  JobLease,
+  JobOptions,
+  JobProgress,
+  JobResult,
+  JobStatus,
+  JobTally,
+} from './model/job.ts'
+export { parseInput } from './model/parse-input.ts'
+export { FIRST_PLAN, type Plan, SHIPPED_PLANS } from './model/plan.ts'
+export type {
+  AuditEntry,
+  IdempotentAge,
+  IdempotentAnswer,
+  KeptAnswer,
+  QuotaUse,
+  RequestLog,
+  RequestLogName,
+  UsageRow,
+} from './model/request-log.ts'
+export { ROLE_NAMES, ROLES, type Role } from './model/role.ts'
+export {
+  allows,
+  commonScopes,
+  isScopePattern,
+  SCOPE_NAMES,
+  SCOPES,
+  type Scope,
+  type ScopePattern,
+} from './model/scope.ts'
+export type {
+  AccountEvent,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryDue,
+  Webhook,
+  WebhookCursor,
+  WebhookSecret,
+} from './model/webhook.ts'
+export { LEASE_MOST, MonthlyQuota, type QuotaState, type Reservation, TOLD_PERCENTS } from './quota/monthly-quota.ts'
+export { endOfMonth, quotaMonth, secondsOfMonth } from './quota/quota-month.ts'
+export { type RandomBytes, systemRandomBytes } from './secrets/random-bytes.ts'
+export { type SecretBox, secretBox } from './secrets/seal.ts'
+export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './store/check-writes.ts'
+export { MemoryServiceStore } from './store/memory-service-store.ts'
+export { keyParts, keyPrefix, numberPart, rowKey } from './store/row-key.ts'
+export {
+  type Expected,
+  type KeyRange,
+  READ_MOST,
+  type RowName,
+  type RowWrite,
+  type ServiceStore,
+  type StoredRow,
+  WRITES_MOST,
+} from './store/service-store.ts'
+export { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './store/service-tables.ts'
+export { type RowChange, updateRow } from './store/update-row.ts'
+export { WriteListeners } from './store/write-listeners.ts'
+export { type LatencyBins, LatencyHistogram, latencyBin } from './usage/latency-bins.ts'
+export {
+  readUsage,
+  type UsageBucket,
+  type UsageFigures,
+  type UsageGrouping,
+  type UsageQuery,
+} from './usage/read-usage.ts'
+export { type Dropped, RequestRecorder, type RequestRecorderOptions } from './usage/request-recorder.ts'
+export { accountEventWrite, type NewAccountEvent } from './webhooks/account-event.ts'
+export { Deliveries, type DeliveriesPage, type DeliveriesQuery } from './webhooks/deliveries.ts'
+export {
+  type BlockedReason,
+  DestinationGuard,
+  type DestinationGuardOptions,
+  type ResolveHost,
+} from './webhooks/destination-guard.ts'
+export { PollLoop, type PollLoopOptions } from './webhooks/poll-loop.ts'
+export { RETRY_DELAYS } from './webhooks/retry-schedule.ts'
+export type { RegistryFeed, WebhookActor, WebhookContext } from './webhooks/webhook-context.ts'
+export {
+  type AccountEventType,
+  isSubscription,
+  PRODUCT_EVENTS,
+  type SentEventType,
+  UNASKED_EVENTS,
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_EVENTS,
+  type WebhookEventType,
+} from './webhooks/webhook-event.ts'
+export { WebhookFeed, type WebhookFeedOptions } from './webhooks/webhook-feed.ts'
+export { WebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.ts'
+export {
+  type AttemptError,
+  guardedTransport,
+  type TransportOptions,
+  type WebhookAnswer,
+  type WebhookRequest,
+  type WebhookTransport,
+} from './webhooks/webhook-transport.ts'
+export type { WebhookView } from './webhooks/webhook-view.ts'
+export { WebhookWorker, type WebhookWorkerOptions } from './webhooks/webhook-worker.ts'
+export { type EnableOptions, type NewWebhook, Webhooks } from './webhooks/webhooks.ts'

@@ -1,0 +1,138 @@
+import { type ImportOutcome, type Registry, RegistryError } from '@utpid/core'
+import type { InputItem, JobCounts, JobError } from '../model/job.ts'
+import { addCounts, type JobHandler, type JobRun } from './job-handler.ts'
+import { readItem } from './map-inputs.ts'
+import { ITEMS_PER_PART } from './part-writer.ts'
+
+/** What an import job is asked for. Its inputs are records, as a reader of feeds made them. */
+export interface ImportJobOptions {
+  /** The supplier of records that name none. */
+  readonly supplier?: string
+  /** The feed holds all that its suppliers have: known records that it lacks end. */
+  readonly full?: boolean
+  /** Of a full feed: share of the known records of a supplier that may be missing. */
+  readonly allowLoss?: number
+}
+
+/** What became of one line. */
+export type ImportRow = { readonly index: number; readonly line?: number } & (
+  | { readonly outcome: 'unreadable'; readonly error: JobError }
+  | Omit<ImportOutcome, 'index'>
+)
+
+/** An item on its way through the registry, which tells of records in their order. */
+interface Sent {
+  readonly item: InputItem
+  readonly record?: unknown
+  readonly error?: JobError
+  outcome?: ImportOutcome
+}
+
+/**
+ * Imports a feed, part by part. A part whose worker died is imported again, which changes nothing; its records may then
+ * be told as `unchanged`. Of a full feed every part is, since what is gone is known only by all that came.
+ */
+export function importHandler(registry: Registry): JobHandler {
+  return {
+    kind: 'import',
+    run: (run) => new ImportRun(registry, run).run(),
+  }
+}
+
+class ImportRun {
+  readonly #registry: Registry
+  readonly #run: JobRun
+  readonly #options: ImportJobOptions
+  /** Parts that were read and are not kept yet, oldest first. */
+  readonly #parts: Sent[][] = []
+  /** Records that the registry has not told of. */
+  readonly #awaited: Sent[] = []
+  #index: number
+  #unreadable = 0
+  /** Parts that were kept before this run, and are only gone through again. */
+  #again: number
+
+  constructor(registry: Registry, run: JobRun) {
+    this.#registry = registry
+    this.#run = run
+    this.#options = run.job.options as ImportJobOptions
+    this.#index = run.job.progress.counts.processed ?? 0
+    this.#again = this.#options.full === true ? run.job.progress.parts : 0
+  }
+
+  async run(): Promise<void> {
+    const { supplier, full, allowLoss } = this.#options
+    const { partsTotal, parts, counts } = this.#run.job.progress
+    // What ended is a part of its own behind the others, so that it is told once.
+    if (parts > partsTotal || (full !== true && parts === partsTotal)) return
+    const report = await this.#registry.import(this.#records(), {
+      ...(supplier === undefined ? {} : { supplier }),
+      ...(full === true ? { full, ...(allowLoss === undefined ? {} : { allowLoss }) } : {}),
+      batchSize: ITEMS_PER_PART,
+      signal: this.#run.signal,
+      onOutcome: (outcome) => {
+        const sent = this.#awaited.shift()
+        if (sent !== undefined) sent.outcome = outcome
+      },
+    })
+    await this.#keepDone()
+    if (report.full === undefined) return
+    const ended = report.full.reduce((sum, each) => sum + each.ended, 0)
+    const rows = report.full.map((each) => ({ outcome: 'full', ...each }))
+    await this.#run.commit({ rows, counts: { ...this.#run.job.progress.counts, ended: (counts.ended ?? 0) + ended } })
+  }
+
+  async *#records(): AsyncGenerator<unknown> {
+    const { progress } = this.#run.job
+    for (let part = this.#options.full === true ? 0 : progress.parts; part < progress.partsTotal; part++) {
+      const items = (await this.#run.input(part)).map((item): Sent => ({ item, ...recordOf(item) }))
+      this.#parts.push(items)
+      for (const sent of items) {
+        if (sent.error !== undefined) continue
+        this.#awaited.push(sent)
+        yield sent.record
+      }
+      this.#unreadable += items.filter(({ error }) => error !== undefined).length
+      await this.#keepDone()
+    }
+    if (this.#options.full !== true || this.#unreadable === 0) return
+    // A line that cannot be read may be any of the known records, so none can be said to be gone.
+    throw new RegistryError(
+      'feed_incomplete',
+      `${this.#unreadable} lines could not be read, so it is not known which records the feed lacks, and none was ended; mend them, or import without full.`,
+    )
+  }
+
+  /** Keeps the parts of which all is known. */
+  async #keepDone(): Promise<void> {
+    for (;;) {
+      const [part] = this.#parts
+      if (part === undefined || part.some(({ error, outcome }) => error === undefined && outcome === undefined)) return
+      this.#parts.shift()
+      if (this.#again > 0) {
+        this.#again--
+        continue
+      }
+      const rows = part.map((sent, at) => rowOf(sent, this.#index + at))
+      await this.#run.commit({ rows, counts: addCounts(this.#run.job.progress.counts, countOutcomes(rows)) })
+      this.#index += rows.length
+    }
+  }
+}
+
+function recordOf(item: InputItem): { readonly record: unknown } | { readonly error: JobError } {
+  const read = readItem(item)
+  return 'error' in read ? read : { record: read.value }
+}
+
+function rowOf({ item, error, outcome }: Sent, index: number): ImportRow {
+  const line = item.line === undefined ? {} : { line: item.line }
+  if (outcome === undefined) return { index, ...line, outcome: 'unreadable', error: error as JobError }
+  return { ...outcome, index, ...line }
+}
+
+function countOutcomes(rows: readonly ImportRow[]): JobCounts {
+  const counts: Record<string, number> = { processed: rows.length }
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}

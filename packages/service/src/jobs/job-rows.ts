@@ -1,0 +1,98 @@
+import { type Clock, RegistryError } from '@utpid/core'
+import type { Job, JobError, JobStatus } from '../model/job.ts'
+import { newRowId } from '../model/row-id.ts'
+import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
+import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+
+/** Stands for the operator where a key names an account: no account is called so. */
+const OPERATOR = ''
+
+/** A job's time in the queue: when it may be begun, or when its lease ends. */
+export function dueKey({ id, lease, dueAt }: Job): string {
+  return rowKey(numberPart(Date.parse(lease?.until ?? dueAt)), id)
+}
+
+export function accountJobKey({ accountId = OPERATOR, kind, id }: Job): string {
+  return rowKey(accountId, kind, id)
+}
+
+export function accountJobPrefix(accountId: string = OPERATOR, kind: Job['kind']): string {
+  return keyPrefix(accountId, kind)
+}
+
+export function isOver({ status }: Job): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled'
+}
+
+/** A job that goes on: its row, and its place in the queue. */
+export function jobWrites(before: StoredRow<Job>, after: Job): RowWrite[] {
+  const [old, due] = [dueKey(before.row), dueKey(after)]
+  const moved: RowWrite[] = [
+    { table: 'jobs_due', key: old, row: undefined },
+    { table: 'jobs_due', key: due, row: { jobId: after.id } },
+  ]
+  const write: RowWrite = { table: 'jobs', key: after.id, row: after, expect: before.revision }
+  return old === due ? [write] : [write, ...moved]
+}
+
+export interface JobEnd {
+  readonly status: Extract<JobStatus, 'completed' | 'failed' | 'cancelled'>
+  readonly error?: JobError
+}
+
+/** Ends a job: its row, its place in the queue, the account's tally and an event, in one step. */
+export async function endingWrites(
+  store: ServiceStore,
+  clock: Clock,
+  before: StoredRow<Job>,
+  { status, error }: JobEnd,
+): Promise<{ job: Job; writes: RowWrite[] }> {
+  const finishedAt = new Date(clock()).toISOString()
+  const { lease: _, ...rest } = before.row
+  const job: Job = { ...rest, status, finishedAt, ...(error === undefined ? {} : { error }) }
+  const writes: RowWrite[] = [
+    { table: 'jobs', key: job.id, row: job, expect: before.revision },
+    { table: 'jobs_due', key: dueKey(before.row), row: undefined },
+  ]
+  const { accountId } = job
+  if (accountId !== undefined) {
+    writes.push(await tallyWrite(store, accountId, -1))
+    const event = eventOf(job)
+    if (event !== undefined) {
+      const data = { jobId: job.id, kind: job.kind, status, counts: job.progress.counts, ...(error && { error }) }
+      const row = { accountId, type: event, at: finishedAt, data }
+      writes.push({ table: 'account_events', key: newRowId(clock), row })
+    }
+  }
+  return { job, writes }
+}
+
+/** @param limit - What the tally may at most come to. @throws `too_many_jobs` */
+export async function tallyWrite(
+  store: ServiceStore,
+  accountId: string,
+  more: 1 | -1,
+  limit: number = Number.POSITIVE_INFINITY,
+): Promise<RowWrite> {
+  const key = rowKey(accountId)
+  const [stored] = await store.read('job_tallies', [key])
+  const active = Math.max(0, (stored?.row.active ?? 0) + more)
+  if (active > limit) throw tooManyJobs(limit)
+  return { table: 'job_tallies', key, row: { active }, expect: stored?.revision ?? 'absent' }
+}
+
+function tooManyJobs(limit: number): RegistryError {
+  const jobs = limit === 1 ? 'one unfinished job' : `${limit} unfinished jobs`
+  return new RegistryError(
+    'too_many_jobs',
+    `The plan allows ${jobs} at a time; wait until one is done, cancel one, or take a larger plan.`,
+    { details: { limit } },
+  )
+}
+
+/** What webhooks are told of the end of a job; of kinds that nobody subscribes to, nothing. */
+function eventOf({ kind, status }: Job): string | undefined {
+  if (kind === 'batch-map') return `batch.job.${status}`
+  if (kind === 'import' && status !== 'cancelled') return `import.job.${status}`
+  return undefined
+}

@@ -1,0 +1,167 @@
+import { type Clock, RegistryError } from '@utpid/core'
+import type { InputItem, Job, JobCounts, JobError } from '../model/job.ts'
+import { numberPart, rowKey } from '../store/row-key.ts'
+import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
+import { endingWrites, isOver, type JobEnd, jobWrites } from './job-rows.ts'
+
+/** A dead worker's job is free after this. */
+export const LEASE_MILLISECONDS = 15_000
+const ATTEMPTS = 20
+
+/**
+ * A job that a worker has a lease of. Every write is on the revision that the lease was written in or a later one of
+ * its own, so that nothing is written of a job that another worker has taken over.
+ */
+export class LeasedJob implements JobRun {
+  readonly #store: ServiceStore
+  readonly #clock: Clock
+  readonly #aborter = new AbortController()
+  #stored: StoredRow<Job>
+  /** Writes come one after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(store: ServiceStore, clock: Clock, stored: StoredRow<Job>) {
+    this.#store = store
+    this.#clock = clock
+    this.#stored = stored
+  }
+
+  get job(): Job {
+    return this.#stored.row
+  }
+
+  get signal(): AbortSignal {
+    return this.#aborter.signal
+  }
+
+  async input(part: number): Promise<readonly InputItem[]> {
+    this.#check()
+    const [stored] = await this.#store.read('job_inputs', [rowKey(this.job.id, numberPart(part))])
+    if (stored === undefined) {
+      throw new RegistryError(
+        'results_expired',
+        `The input of the job ${this.job.id} is no longer kept; send it again.`,
+      )
+    }
+    return stored.row.items
+  }
+
+  async commit({ rows, counts }: { readonly rows: readonly unknown[]; readonly counts: JobCounts }): Promise<void> {
+    const done = this.job.progress.parts
+    const results: RowWrite[] = [{ table: 'job_results', key: rowKey(this.job.id, numberPart(done)), row: { rows } }]
+    await this.#change(
+      (job) => ({ ...job, progress: { ...job.progress, parts: done + 1, counts }, attempts: 1 }),
+      results,
+      // A write whose answer was lost.
+      ({ progress }) => progress.parts > done,
+    )
+  }
+
+  tell(counts: JobCounts): Promise<void> {
+    return this.#change((job) => ({ ...job, progress: { ...job.progress, counts }, attempts: 1 }))
+  }
+
+  restart(): Promise<void> {
+    return this.#change((job) => ({ ...job, progress: { ...job.progress, parts: 0, counts: {} } }))
+  }
+
+  /** Says that this worker is alive, and hears whether the job was cancelled. */
+  async renew(): Promise<void> {
+    await this.#change((job) => job).catch((error: unknown) => {
+      if (error instanceof JobInterrupted) return
+      // Nobody could be told, so that somebody else may have it.
+      if (Date.parse(this.job.lease?.until ?? '') <= this.#clock()) this.interrupt('lost')
+    })
+  }
+
+  /** After somebody wrote the job: mostly this worker itself. */
+  async hear(): Promise<void> {
+    const [stored] = await this.#store.read('jobs', [this.job.id]).catch(() => [])
+    if (stored?.row.status === 'cancelling') this.interrupt('cancelled')
+  }
+
+  interrupt(interruption: Interruption): void {
+    if (!this.#aborter.signal.aborted) this.#aborter.abort(new JobInterrupted(interruption))
+  }
+
+  get interruption(): Interruption | undefined {
+    const reason: unknown = this.#aborter.signal.reason
+    return reason instanceof JobInterrupted ? reason.interruption : undefined
+  }
+
+  end(end: JobEnd): Promise<void> {
+    return this.#inOrder(async () => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        // One that is cancelled when all of it is done is done.
+        const { writes } = await endingWrites(this.#store, this.#clock, this.#stored, end)
+        if ((await this.#store.write(writes)) === undefined || !(await this.#reload())) return
+      }
+    })
+  }
+
+  /**
+   * Gives the lease back.
+   *
+   * @param delay - Milliseconds until somebody begins it again.
+   */
+  giveBack(delay: number, attempts: number): Promise<void> {
+    return this.#inOrder(async () => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const { lease: _, ...rest } = this.job
+        const status = rest.status === 'cancelling' ? 'cancelling' : 'queued'
+        const dueAt = new Date(this.#clock() + delay).toISOString()
+        const writes = jobWrites(this.#stored, { ...rest, status, dueAt, attempts })
+        if ((await this.#store.write(writes)) === undefined || !(await this.#reload())) return
+      }
+    })
+  }
+
+  #change(change: (job: Job) => Job, others: readonly RowWrite[] = [], isDone?: (job: Job) => boolean): Promise<void> {
+    return this.#inOrder(async () => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        // What was done when the worker was told to stop is kept still.
+        if (this.interruption !== 'stopped') this.#check()
+        const until = new Date(this.#clock() + LEASE_MILLISECONDS).toISOString()
+        const changed = { ...change(this.job), lease: { worker: this.job.lease?.worker ?? '', until } }
+        const refused = await this.#store.write([...jobWrites(this.#stored, changed), ...others])
+        if (!(await this.#reload())) break
+        if (refused === undefined || isDone?.(this.job) === true) {
+          this.#check()
+          return
+        }
+        if (this.job.status === 'cancelling') this.interrupt('cancelled')
+      }
+      this.#check()
+      throw new RegistryError('unavailable', `The job ${this.job.id} is changed by too many at once.`)
+    })
+  }
+
+  /** Whether it is still this worker's. */
+  async #reload(): Promise<boolean> {
+    const [stored] = await this.#store.read('jobs', [this.job.id])
+    if (stored === undefined || isOver(stored.row) || stored.row.lease?.worker !== this.job.lease?.worker) {
+      this.interrupt('lost')
+      return false
+    }
+    this.#stored = stored
+    if (stored.row.status === 'cancelling') this.interrupt('cancelled')
+    return true
+  }
+
+  #check(): void {
+    this.#aborter.signal.throwIfAborted()
+  }
+
+  #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = this.#last.then(work)
+    this.#last = next.catch(() => undefined)
+    return next
+  }
+}
+
+/** What its account is told of an error: of a fault of the service not more than that. */
+export function jobErrorOf(error: unknown): JobError {
+  if (error instanceof RegistryError) return { code: error.code, message: error.message }
+  return { code: 'internal_error', message: 'A fault of the service; its operator finds it by the id of the job.' }
+}

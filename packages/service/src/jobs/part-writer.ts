@@ -1,0 +1,53 @@
+import type { InputItem } from '../model/job.ts'
+import { numberPart, rowKey } from '../store/row-key.ts'
+import type { ServiceStore } from '../store/service-store.ts'
+
+/** Items of one part unless its job says otherwise: what is lost and done again when a worker dies. */
+export const ITEMS_PER_PART = 500
+/** Of one part, so that no row is unwieldy. */
+const CHARACTERS_PER_PART = 256 * 1024
+
+/** Cuts items into parts and writes them as they come. They are of no job until one is made of them. */
+export class PartWriter {
+  readonly #store: ServiceStore
+  readonly #jobId: string
+  readonly #itemsPerPart: number
+  #items: InputItem[] = []
+  #characters = 0
+  #parts = 0
+  #total = 0
+
+  constructor(store: ServiceStore, jobId: string, itemsPerPart: number = ITEMS_PER_PART) {
+    this.#store = store
+    this.#jobId = jobId
+    this.#itemsPerPart = itemsPerPart
+  }
+
+  get parts(): number {
+    return this.#parts
+  }
+
+  get total(): number {
+    return this.#total
+  }
+
+  async add(item: InputItem): Promise<void> {
+    this.#items.push(item)
+    this.#total++
+    this.#characters += 'text' in item ? item.text.length : item.error.message.length
+    if (this.#items.length >= this.#itemsPerPart || this.#characters >= CHARACTERS_PER_PART) await this.#flush()
+  }
+
+  async end(): Promise<void> {
+    if (this.#items.length > 0) await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    const row = { items: this.#items }
+    const key = rowKey(this.#jobId, numberPart(this.#parts))
+    this.#items = []
+    this.#characters = 0
+    await this.#store.write([{ table: 'job_inputs', key, row }])
+    this.#parts++
+  }
+}

@@ -1,0 +1,63 @@
+import { JSONParser } from '@streamparser/json'
+import { RegistryError } from '@utpid/core'
+import type { InputItem } from '../model/job.ts'
+import { type Body, inPieces, textItem } from './read-items.ts'
+import type { Turns } from './turns.ts'
+
+/** What comes beside the inputs of a batch. */
+export interface BatchEnvelope {
+  options?: unknown
+  mode?: unknown
+}
+
+const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
+
+/**
+ * The inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }`, in its order and without holding all of
+ * it; what else it says is in `envelope` when reading has ended, in whichever order the body says it.
+ *
+ * @throws `invalid_json`; `validation_failed` for other fields, or without a list of inputs.
+ */
+export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns: Turns): AsyncGenerator<InputItem> {
+  let items: InputItem[] = []
+  let problem: RegistryError | undefined
+  let hasInputs = false
+  let isEmpty = true
+  const parser = new JSONParser({ paths: ['$.*', '$.inputs.*'], keepStack: false })
+  parser.onError = (error) => {
+    problem ??= new RegistryError('invalid_json', `The body is not JSON (${error.message}); send ${FIELDS}.`)
+  }
+  parser.onValue = ({ key, value, parent, stack }) => {
+    if (stack.length > 1) {
+      if (typeof key !== 'number' || parent === undefined || !Array.isArray(parent)) return
+      items.push(textItem(value))
+      // The list itself is told at its end, empty of what was taken.
+      parent[key] = null
+    } else if (key === 'inputs' && Array.isArray(value)) hasInputs = true
+    else if (key === 'options') envelope.options = value
+    else if (key === 'mode') envelope.mode = value
+    else problem ??= wrongField(key)
+  }
+  for await (const piece of inPieces(body, turns)) {
+    isEmpty = false
+    // Behind the end there may be white space, of which the parser wants none.
+    if (!parser.isEnded || !isBlank(piece)) parser.write(piece)
+    if (problem !== undefined) throw problem
+    yield* items
+    items = []
+  }
+  if (!parser.isEnded) parser.end()
+  if (problem !== undefined) throw problem
+  if (isEmpty) throw new RegistryError('invalid_json', `The body is empty; send ${FIELDS}.`)
+  if (!hasInputs) throw new RegistryError('validation_failed', `The body has no list "inputs"; send ${FIELDS}.`)
+}
+
+function wrongField(key: string | number | undefined): RegistryError {
+  const what =
+    key === 'inputs' ? 'inputs is not a list' : typeof key === 'number' ? 'The body is a list' : `${key} is no field`
+  return new RegistryError('validation_failed', `${what}; send ${FIELDS}.`, { details: { field: String(key) } })
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09)
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { KeyAssignee, SustainedLimit } from '../model/api-key.ts'
+import { isScopePattern, type ScopePattern } from '../model/scope.ts'
+
+const NAME_MOST = 100
+const SCOPES_MOST = 50
+const SUPPLIERS_MOST = 100
+const SUPPLIER_MOST = 100
+const REQUESTS_MOST = 1_000_000
+
+/** 31 days. */
+const PER_SECONDS_MOST = 2_678_400
+
+/** 30 days. */
+export const OVERLAP_SECONDS_MOST = 2_592_000
+
+/** 24 hours. */
+export const OVERLAP_SECONDS = 86_400
+
+/** A new key. */
+export interface NewKey {
+  readonly name: string
+  /** Default `live`. */
+  readonly mode?: 'live' | 'test'
+  readonly scopes: readonly ScopePattern[]
+  readonly suppliers?: readonly string[]
+  readonly burstPerSecond?: number
+  readonly sustained?: SustainedLimit
+  readonly assignee?: KeyAssignee
+  readonly expiresAt?: string
+}
+
+/** What becomes of a key; null takes away what it had. */
+export interface KeyChange {
+  readonly name?: string
+  readonly scopes?: readonly ScopePattern[]
+  readonly suppliers?: readonly string[] | null
+  readonly burstPerSecond?: number | null
+  readonly sustained?: SustainedLimit | null
+  readonly assignee?: KeyAssignee | null
+  readonly expiresAt?: string | null
+}
+
+const name = z.string().trim().min(1).max(NAME_MOST)
+const scope = z.custom<ScopePattern>(
+  (value) => typeof value === 'string' && isScopePattern(value),
+  'not a scope; GET /docs lists them',
+)
+const scopes = z.array(scope).min(1).max(SCOPES_MOST)
+const suppliers = z.array(z.string().min(1).max(SUPPLIER_MOST)).min(1).max(SUPPLIERS_MOST)
+const burstPerSecond = z.int().min(1).max(REQUESTS_MOST)
+const sustained = z.strictObject({
+  requests: z.int().min(1).max(REQUESTS_MOST),
+  perSeconds: z.int().min(1).max(PER_SECONDS_MOST),
+})
+const assignee = z.strictObject({ kind: z.enum(['member', 'service']), id: z.string().min(1).max(NAME_MOST) })
+const expiresAt = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
+
+export const NEW_KEY: z.ZodType<NewKey> = z.strictObject({
+  name,
+  mode: z.enum(['live', 'test']).exactOptional(),
+  scopes,
+  suppliers: suppliers.exactOptional(),
+  burstPerSecond: burstPerSecond.exactOptional(),
+  sustained: sustained.exactOptional(),
+  assignee: assignee.exactOptional(),
+  expiresAt: expiresAt.exactOptional(),
+})
+
+export const KEY_CHANGE: z.ZodType<KeyChange> = z.strictObject({
+  name: name.exactOptional(),
+  scopes: scopes.exactOptional(),
+  suppliers: suppliers.nullable().exactOptional(),
+  burstPerSecond: burstPerSecond.nullable().exactOptional(),
+  sustained: sustained.nullable().exactOptional(),
+  assignee: assignee.nullable().exactOptional(),
+  expiresAt: expiresAt.nullable().exactOptional(),
+})
+
+export interface KeyRotation {
+  /** How long the former text still works: 0 to {@link OVERLAP_SECONDS_MOST}, default {@link OVERLAP_SECONDS}. */
+  readonly overlapSeconds?: number
+}
+
+export const KEY_ROTATION: z.ZodType<KeyRotation> = z.strictObject({
+  overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MOST).exactOptional(),
+})

@@ -1,0 +1,46 @@
+import type { LimitState } from '../limits/limiter.ts'
+import type { ApiKey } from '../model/api-key.ts'
+
+/** A key as people see it: nothing in it opens anything. */
+export interface KeyView extends Omit<ApiKey, 'hashes' | 'byOwner' | 'disabledBy'> {
+  readonly state: KeyState
+  /** Until when texts that were rotated out still work. */
+  readonly overlapUntil?: string
+  readonly lastUsedAt?: string
+  /** How it stands with its limits; where a limiter was given. */
+  readonly limits?: readonly LimitState[]
+}
+
+/** `disabled`: the plan allows fewer keys, or the member it is assigned to is not active. */
+export type KeyState = 'active' | 'expired' | 'revoked' | 'disabled'
+
+export function keyState({ revokedAt, expiresAt, disabledBy }: ApiKey, isHolderActive: boolean, now: number): KeyState {
+  if (revokedAt !== undefined) return 'revoked'
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return 'expired'
+  return disabledBy === undefined && isHolderActive ? 'active' : 'disabled'
+}
+
+/** Whether it counts among the keys that an account may have. */
+export function isCounted({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
+  return revokedAt === undefined && !(expiresAt !== undefined && Date.parse(expiresAt) <= now)
+}
+
+export function viewOfKey(
+  key: ApiKey,
+  now: number,
+  more: { readonly isHolderActive: boolean; readonly lastUsedAt?: string; readonly limits?: readonly LimitState[] },
+): KeyView {
+  const { hashes, byOwner: _, disabledBy: __, ...shown } = key
+  const { isHolderActive, ...rest } = more
+  const until = hashes
+    .map((hash) => hash.until)
+    .filter((time) => time !== undefined && Date.parse(time) > now)
+    .sort()
+    .at(-1)
+  return {
+    ...shown,
+    state: keyState(key, isHolderActive, now),
+    ...(until === undefined ? {} : { overlapUntil: until }),
+    ...rest,
+  }
+}

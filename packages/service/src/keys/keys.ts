@@ -1,0 +1,218 @@
+import { RegistryError } from '@utpid/core'
+import type { AccountBook, AccountStep } from '../accounts/account-book.ts'
+import { type Actor, OPERATOR, ownAssignee } from '../accounts/actor.ts'
+import { requireHeld, requireScope, writtenPower } from '../accounts/power.ts'
+import type { ServiceEnvironment } from '../environment.ts'
+import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
+import { parseInput } from '../model/parse-input.ts'
+import { rowKey } from '../store/row-key.ts'
+import { checkKey, makeRoom, putHashGone } from './check-key.ts'
+import { hashSecret } from './key-hash.ts'
+import {
+  KEY_CHANGE,
+  KEY_ROTATION,
+  type KeyChange,
+  type KeyRotation,
+  NEW_KEY,
+  type NewKey,
+  OVERLAP_SECONDS,
+} from './key-input.ts'
+import { makeKeyText, startOfKey } from './key-text.ts'
+import { isCounted } from './key-view.ts'
+
+/** Texts of one key that are rotated out but work still. */
+const OLD_TEXTS_MOST = 4
+
+const MS = 1_000
+
+/** A key whose text is told this once. */
+export interface MadeKey {
+  readonly key: ApiKey
+  readonly text: string
+}
+
+/**
+ * Makes and changes the keys of accounts. Nobody makes, changes or rotates a key that could do more than they can: who
+ * sees the text of a key can do what it can.
+ */
+export class Keys {
+  readonly #book: AccountBook
+
+  constructor(book: AccountBook) {
+    this.#book = book
+  }
+
+  /**
+   * Makes a key. Its text is in the answer and nowhere else.
+   *
+   * @throws `insufficient_scope`, `plan_feature_unavailable` for limits of its own, `validation_failed`.
+   */
+  async create(actor: Actor, accountId: string, input: NewKey): Promise<MadeKey> {
+    const wanted = parseInput(NEW_KEY, input)
+    return this.#book.change(accountId, actor, (step) => putNewKey(step, wanted, this.#book.environment.random))
+  }
+
+  /** Changes what a key may do, for whom and until when. What it could do after, the actor must be able to as well. */
+  async update(actor: Actor, accountId: string, keyId: string, change: KeyChange): Promise<ApiKey> {
+    const wanted = parseInput(KEY_CHANGE, change)
+    return this.#book.change(accountId, actor, async (step) => {
+      const before = await openKey(step, keyId)
+      requireOwn(step, before)
+      const key = { ...before, ...wanted } as Record<string, unknown>
+      for (const [field, value] of Object.entries(wanted)) if (value === null) delete key[field]
+      const after = key as unknown as ApiKey
+      requireOwn(step, after)
+      const { name: _, ...powers } = wanted
+      if (Object.keys(powers).length > 0) requireHeld(step.power, writtenPower(step.account, after), 'The key')
+      // A limit was set by who may see all keys; its bearer does not lift it.
+      if ('burstPerSecond' in wanted || 'sustained' in wanted) requireScope(step.power, 'keys:write')
+      await checkKey(step, after, wanted, false)
+      step.put({ table: 'api_keys', key: rowKey(accountId, keyId), row: after })
+      step.audit('key.updated', keyId, { ...wanted })
+      return after
+    })
+  }
+
+  /**
+   * Gives a key a new text. The former ones work until the overlap ends, and never longer than the key itself; with an
+   * overlap of 0 none of them works any more.
+   */
+  async rotate(actor: Actor, accountId: string, keyId: string, rotation: KeyRotation = {}): Promise<MadeKey> {
+    const { overlapSeconds = OVERLAP_SECONDS } = parseInput(KEY_ROTATION, rotation)
+    return this.#book.change(accountId, actor, async (step) => {
+      const before = await openKey(step, keyId)
+      requireOwn(step, before)
+      if (!isSelf(actor, before)) requireHeld(step.power, writtenPower(step.account, before), 'The key')
+      const text = makeKeyText(before.mode, this.#book.environment.random)
+      const hash = hashSecret(text)
+      const old = rotatedOut(before, step.now, overlapSeconds)
+      const { byOwner, ...rest } = before
+      // Its text is known to who rotates it: it acts as an owner no more unless that is one.
+      const isOwners = byOwner === true && (step.power.isOwner || isSelf(actor, before))
+      const own = isOwners ? { byOwner } : {}
+      const key: ApiKey = { ...rest, ...own, start: startOfKey(text), hashes: [{ hash }, ...old] }
+      step.put({ table: 'api_keys', key: rowKey(accountId, keyId), row: key })
+      step.put({ table: 'key_hashes', key: rowKey(hash), row: { accountId, keyId }, expect: 'absent' })
+      const kept = new Set(old.map((one) => one.hash))
+      for (const one of before.hashes) if (!kept.has(one.hash)) putHashGone(step, one)
+      step.audit('key.rotated', keyId, { overlapSeconds, start: key.start })
+      return { key, text }
+    })
+  }
+
+  /** Ends a key for good, at once in this process and within a second in others. Revoking it again changes nothing. */
+  async revoke(actor: Actor, accountId: string, keyId: string): Promise<ApiKey> {
+    return this.#book.change(accountId, actor, async (step) => {
+      const before = await step.key(keyId)
+      if (before === undefined || !isSeen(step, before)) throw noKey()
+      requireOwn(step, before)
+      if (before.revokedAt !== undefined) return before
+      return putRevoked(step, before, 'key.revoked')
+    })
+  }
+}
+
+/** Makes a key in a step. */
+export async function putNewKey(
+  step: AccountStep,
+  wanted: NewKey,
+  random: ServiceEnvironment['random'],
+): Promise<MadeKey> {
+  const { actor, power, account } = step
+  const { mode = 'live', ...rest } = { ...ownAssigneeOnly(step), ...wanted }
+  const text = makeKeyText(mode, random)
+  const hash = hashSecret(text)
+  const key: ApiKey = {
+    id: step.newId(),
+    accountId: account.id,
+    ...rest,
+    mode,
+    start: startOfKey(text),
+    createdAt: step.at,
+    ...creator(actor),
+    ...(power.isOwner ? { byOwner: true } : {}),
+    hashes: [{ hash }],
+  }
+  requireOwn(step, key)
+  requireHeld(power, writtenPower(account, key), 'The key')
+  await checkKey(step, key, rest, true)
+  await makeRoom(step)
+  step.put({ table: 'api_keys', key: rowKey(account.id, key.id), row: key, expect: 'absent' })
+  step.put({ table: 'key_hashes', key: rowKey(hash), row: { accountId: account.id, keyId: key.id }, expect: 'absent' })
+  step.audit('key.created', key.id, { name: key.name, start: key.start, scopes: key.scopes })
+  return { key, text }
+}
+
+/** Revokes a key in a step. */
+export function putRevoked(step: AccountStep, before: ApiKey, action: string): ApiKey {
+  const key: ApiKey = { ...before, revokedAt: step.at }
+  step.put({ table: 'api_keys', key: rowKey(key.accountId, key.id), row: key })
+  step.audit(action, key.id, { name: key.name, start: key.start })
+  return key
+}
+
+export function noKey(): RegistryError {
+  return new RegistryError('key_not_found', 'The account has no key of this id; list those it has.')
+}
+
+async function openKey(step: AccountStep, keyId: string): Promise<ApiKey> {
+  const key = await step.key(keyId)
+  if (key === undefined || !isSeen(step, key)) throw noKey()
+  if (isCounted(key, step.now)) return key
+  throw new RegistryError('validation_failed', 'This key was revoked or has expired; make a new one.')
+}
+
+/** Who may only have keys of their own does not learn of others. */
+export function isSeen({ power, actor }: AccountStep, key: ApiKey): boolean {
+  return power.scopes.includes('keys:read') || power.scopes.includes('keys:write') || isOwn(actor, key)
+}
+
+/** @throws `insufficient_scope` unless the actor may change keys, or its own and this is one. */
+function requireOwn({ power, actor }: AccountStep, key: ApiKey): void {
+  if (power.scopes.includes('keys:own') && isOwn(actor, key)) return
+  requireScope(power, 'keys:write')
+}
+
+function isOwn(actor: Actor, key: ApiKey): boolean {
+  if (actor === OPERATOR) return true
+  const own = ownAssignee(actor)
+  if (own === undefined) return actor.key?.id === key.id
+  return key.assignee?.kind === own.kind && key.assignee.id === own.id
+}
+
+/** Whether who asks could do all that the key can already: the key itself, or the member whose it is. */
+function isSelf(actor: Actor, key: ApiKey): boolean {
+  if (actor === OPERATOR) return true
+  return actor.key === undefined ? isOwn(actor, key) : actor.key.id === key.id
+}
+
+/** Who may only make keys of their own makes them so without saying it. */
+function ownAssigneeOnly({ actor, power }: AccountStep): { assignee?: KeyAssignee } {
+  if (actor === OPERATOR || power.scopes.includes('keys:write')) return {}
+  const assignee = ownAssignee(actor)
+  return assignee === undefined ? {} : { assignee }
+}
+
+function creator(actor: Actor): { createdBy?: string } {
+  if (actor === OPERATOR) return {}
+  const id = actor.member?.id ?? actor.key?.id
+  return id === undefined ? {} : { createdBy: id }
+}
+
+/** The texts of a key that go on for a while. */
+function rotatedOut({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: number): KeyHash[] {
+  if (overlapSeconds === 0) return []
+  const end = Math.min(
+    now + overlapSeconds * MS,
+    expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
+  )
+  const old = hashes
+    .map(({ hash, until }) => ({ hash, end: until === undefined ? end : Math.min(end, Date.parse(until)) }))
+    .filter((one) => one.end > now)
+    .map((one) => ({ hash: one.hash, until: new Date(one.end).toISOString() }))
+  if (old.length <= OLD_TEXTS_MOST) return old
+  throw new RegistryError(
+    'validation_failed',
+    `${old.length} texts of this key work still; give overlapSeconds: 0, which ends them, or wait until one has ended.`,
+  )
+}

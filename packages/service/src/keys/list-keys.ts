@@ -1,0 +1,72 @@
+import type { AccountBook, AccountStep } from '../accounts/account-book.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { requireScope } from '../accounts/power.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { Member } from '../model/account.ts'
+import type { ApiKey } from '../model/api-key.ts'
+import { rowKey } from '../store/row-key.ts'
+import { type KeyView, viewOfKey } from './key-view.ts'
+import { isSeen, noKey } from './keys.ts'
+
+/** Keys as people see them, with when each was used last and, where a limiter is given, how its own limits stand. */
+export class KeyList {
+  readonly #book: AccountBook
+  readonly #limiter: Limiter | undefined
+
+  constructor(book: AccountBook, limiter?: Limiter) {
+    this.#book = book
+    this.#limiter = limiter
+  }
+
+  /** The newest first: all of the account, or one's own. @throws `insufficient_scope` without `keys:read` or `keys:own` */
+  async list(actor: Actor, accountId: string): Promise<KeyView[]> {
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'keys:read', 'keys:write', 'keys:own')
+      const keys = (await step.all('api_keys')).map(({ row }) => row).filter((key) => isSeen(step, key))
+      return this.#views(step, keys.reverse())
+    })
+  }
+
+  /** @throws `key_not_found`, also for one that the actor may not see. */
+  async get(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
+    return this.#book.change(accountId, actor, async (step) => {
+      requireScope(step.power, 'keys:read', 'keys:write', 'keys:own')
+      const key = await step.key(keyId)
+      if (key === undefined || !isSeen(step, key)) throw noKey()
+      const [view] = await this.#views(step, [key])
+      return view as KeyView
+    })
+  }
+
+  async #views(step: AccountStep, keys: readonly ApiKey[]): Promise<KeyView[]> {
+    const members = new Map((await step.all('members')).map(({ row }) => [row.id, row]))
+    const uses = await this.#book.store.read(
+      'key_uses',
+      keys.map((key) => rowKey(key.accountId, key.id)),
+    )
+    return Promise.all(
+      keys.map(async (key, at) => {
+        const limits = await this.#limiter?.states(ownLimits(key))
+        const lastUsedAt = uses[at]?.row.at
+        return viewOfKey(key, step.now, {
+          isHolderActive: isHolderActive(key, members),
+          ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+          ...(limits === undefined ? {} : { limits }),
+        })
+      }),
+    )
+  }
+}
+
+function ownLimits({ accountId, id, burstPerSecond, sustained }: ApiKey): Parameters<Limiter['states']>[0] {
+  return {
+    accountId,
+    keyId: id,
+    ...(burstPerSecond === undefined ? {} : { keyBurst: burstPerSecond }),
+    ...(sustained === undefined ? {} : { keySustained: sustained }),
+  }
+}
+
+function isHolderActive({ assignee }: ApiKey, members: ReadonlyMap<string, Member>): boolean {
+  return assignee?.kind !== 'member' || members.get(assignee.id)?.status === 'active'
+}

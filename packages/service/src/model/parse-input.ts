@@ -1,0 +1,24 @@
+import { RegistryError } from '@utpid/core'
+import type { z } from 'zod'
+
+const ERRORS_MOST = 100
+
+/**
+ * What a caller gave, as a schema describes it.
+ *
+ * @throws `validation_failed` with `details.errors`, a path and a sentence each.
+ */
+export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Input {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.slice(0, ERRORS_MOST).map(({ path, code, message }) => ({
+    path: path.join('.'),
+    code,
+    message,
+  }))
+  const first = errors[0]
+  const where = first === undefined || first.path === '' ? '' : `${first.path}: `
+  throw new RegistryError('validation_failed', `${where}${first?.message ?? 'not of the stated form'}.`, {
+    details: { errors },
+  })
+}

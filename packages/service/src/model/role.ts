@@ -1,0 +1,25 @@
+import type { ScopePattern } from './scope.ts'
+
+export type Role = 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+
+/** What members of an account may do, by role. */
+export const ROLES: Readonly<Record<Role, readonly ScopePattern[]>> = {
+  owner: ['registry:*', 'keys:*', 'usage:*', 'logs:*', 'webhooks:*', 'team:*', 'audit:*', 'metrics:*'],
+  admin: ['registry:*', 'keys:*', 'usage:*', 'logs:*', 'webhooks:*', 'team:*', 'audit:*', 'metrics:*'],
+  reviewer: ['registry:read', 'registry:match', 'registry:verify', 'registry:write', 'registry:merge'],
+  developer: [
+    'registry:read',
+    'registry:match',
+    'registry:batch',
+    'registry:verify',
+    'registry:write',
+    'keys:own',
+    'webhooks:*',
+    'usage:read',
+    'logs:read',
+  ],
+  analyst: ['registry:read', 'registry:match', 'usage:read', 'logs:read'],
+  viewer: ['registry:read', 'usage:read'],
+}
+
+export const ROLE_NAMES: readonly Role[] = Object.keys(ROLES) as Role[]

@@ -1,0 +1,50 @@
+/** What a key or a session may do. `*` as the last segment stands for all of its kind, `*` alone for everything. */
+export const SCOPES = {
+  'registry:read': 'Search, read products, duplicates, history, statistics and the feed.',
+  'registry:match': 'Ask which product an input is.',
+  'registry:batch': 'Map batches of inputs and read their results.',
+  'registry:verify': 'Verify products and withdraw verifications.',
+  'registry:write': 'Write and end supplier records, import feeds, pin fields; may be narrowed to suppliers.',
+  'registry:merge': 'Merge, split, delete, decide duplicates and undo.',
+  'keys:own': 'See, make, rotate and revoke the keys assigned to oneself.',
+  'keys:read': 'See all keys of the account.',
+  'keys:write': 'Make, change, rotate and revoke keys of the account.',
+  'usage:read': 'See calls, errors, latencies and quota.',
+  'logs:read': 'See the log of requests.',
+  'webhooks:read': 'See webhooks and their deliveries.',
+  'webhooks:write': 'Make, change and delete webhooks.',
+  'team:read': 'See members and services.',
+  'team:write': 'Invite, change and remove members and services.',
+  'audit:read': 'See who changed what in the account.',
+  'metrics:read': 'Read the metrics of the service.',
+  'admin:accounts': 'Make, change and suspend accounts.',
+  'admin:plans': 'Make and change plans.',
+  'admin:jobs': 'See and cancel the jobs of all accounts, reindex and rescore.',
+} as const
+
+export type Scope = keyof typeof SCOPES
+
+/** A scope, or a pattern of scopes. */
+export type ScopePattern = Scope | '*' | `${string}:*`
+
+export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES) as Scope[]
+
+/** Whether a text is a scope, or a pattern that stands for one at least. */
+export function isScopePattern(text: string): text is ScopePattern {
+  return SCOPE_NAMES.some((scope) => covers(text, scope))
+}
+
+/** Whether one of these patterns allows a scope. */
+export function allows(held: readonly string[], scope: Scope): boolean {
+  return held.some((pattern) => covers(pattern, scope))
+}
+
+/** The scopes that both sides allow, ascending by the order of {@link SCOPES}. */
+export function commonScopes(one: readonly string[], other: readonly string[]): Scope[] {
+  return SCOPE_NAMES.filter((scope) => allows(one, scope) && allows(other, scope))
+}
+
+function covers(pattern: string, scope: Scope): boolean {
+  if (pattern === '*' || pattern === scope) return true
+  return pattern.endsWith(':*') && scope.startsWith(pattern.slice(0, -1))
+}

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { RegistryError } from '@utpid/core'
+import { type RandomBytes, systemRandomBytes } from './random-bytes.ts'
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const KEY_ID_BYTES = 4
+const VERSION = 'v1'
+
+/** Encrypts what has to be read again and must not lie open in a store. */
+export interface SecretBox {
+  /**
+   * @param purpose - Where the text belongs, for example the id of a row: it is opened by the same one only, so that
+   *   nobody who can write to the store moves a secret to another row.
+   */
+  seal(text: string, purpose: string): string
+  /** @throws `secret_unreadable` when it was sealed by another key, for another purpose, or was changed. */
+  open(sealed: string, purpose: string): string
+}
+
+/**
+ * A box of AES-256-GCM.
+ *
+ * @param keys - 32 bytes each, from the configuration. The first one seals; all of them open, so that a key is changed
+ *   by putting the new one in front.
+ * @throws `validation_failed` for a key of another length.
+ */
+export function secretBox(
+  keys: readonly [Uint8Array, ...Uint8Array[]],
+  randomBytes: RandomBytes = systemRandomBytes,
+): SecretBox {
+  for (const key of keys) {
+    if (key.byteLength === KEY_BYTES) continue
+    throw new RegistryError(
+      'validation_failed',
+      `A key for secrets at rest has ${key.byteLength} bytes; give ${KEY_BYTES}, for example of "openssl rand -base64 32".`,
+    )
+  }
+  const byId = new Map(keys.map((key) => [keyId(key), key]))
+  const [sealing] = keys
+  return {
+    seal(text, purpose) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, sealing, iv).setAAD(Buffer.from(purpose))
+      const bytes = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [VERSION, keyId(sealing), bytes.toString('base64url')].join('.')
+    },
+    open(sealed, purpose) {
+      const [version, id = '', content = ''] = sealed.split('.')
+      const key = byId.get(id)
+      if (version !== VERSION || key === undefined) throw unreadable()
+      const bytes = Buffer.from(content, 'base64url')
+      if (bytes.length < IV_BYTES + TAG_BYTES) throw unreadable()
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        const text = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]
+        return Buffer.concat(text).toString('utf8')
+      } catch {
+        // The cause says nothing that helps, and must not say what was tried.
+        throw unreadable()
+      }
+    },
+  }
+}
+
+/** Tells keys apart without telling what they are. */
+function keyId(key: Uint8Array): string {
+  return createHash('sha256').update('utpid secret box').update(key).digest().subarray(0, KEY_ID_BYTES).toString('hex')
+}
+
+function unreadable(): RegistryError {
+  return new RegistryError(
+    'secret_unreadable',
+    'A secret in the store cannot be opened; start the service with the key it was sealed by, as one of its keys.',
+  )
+}

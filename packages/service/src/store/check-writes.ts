@@ -1,0 +1,41 @@
+import { RegistryError } from '@utpid/core'
+import { checkRowKey } from './row-key.ts'
+import { type KeyRange, READ_MOST, type RowWrite, WRITES_MOST } from './service-store.ts'
+
+/** What every store checks before it writes. @throws `validation_failed` */
+export function checkWrites(writes: readonly RowWrite[]): void {
+  if (writes.length > WRITES_MOST) {
+    throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${WRITES_MOST}.`)
+  }
+  const seen = new Set<string>()
+  for (const { table, key } of writes) {
+    checkRowKey(key)
+    const name = `${table} ${key}`
+    if (seen.has(name)) throw new RegistryError('validation_failed', `The row ${key} of ${table} is written twice.`)
+    seen.add(name)
+  }
+}
+
+/** @throws `validation_failed` */
+export function checkRange({ limit }: KeyRange): void {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= READ_MOST) return
+  throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${READ_MOST}.`)
+}
+
+/** @throws `validation_failed` */
+export function checkReadKeys(keys: readonly string[]): void {
+  if (keys.length <= READ_MOST) return
+  throw new RegistryError('validation_failed', `${keys.length} rows in one read; at most ${READ_MOST}.`)
+}
+
+/** The bounds of a range, both exclusive unless `from` is given: `from` itself belongs to it. */
+export function rangeBounds({ prefix, after, before }: KeyRange): { from?: string; after?: string; before?: string } {
+  // No key has a character above `~`.
+  const last = prefix === undefined ? undefined : `${prefix}\x7f`
+  const first = prefix !== undefined && (after === undefined || after < prefix) ? prefix : undefined
+  const end = last === undefined ? before : before === undefined || before > last ? last : before
+  return {
+    ...(first === undefined ? (after === undefined ? {} : { after }) : { from: first }),
+    ...(end === undefined ? {} : { before: end }),
+  }
+}

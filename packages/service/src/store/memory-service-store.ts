@@ -1,0 +1,83 @@
+import { RegistryError } from '@utpid/core'
+import { checkRange, checkReadKeys, checkWrites, rangeBounds } from './check-writes.ts'
+import type { KeyRange, RowName, RowWrite, ServiceStore, StoredRow } from './service-store.ts'
+import { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './service-tables.ts'
+import { SortedRows } from './sorted-rows.ts'
+import { WriteListeners } from './write-listeners.ts'
+
+interface Held {
+  readonly revision: number
+  readonly text: string
+}
+
+/** A store that is gone with its process: for a registry in memory, and for tests. */
+export class MemoryServiceStore implements ServiceStore {
+  readonly #tables: ReadonlyMap<ServiceTable, SortedRows<Held>> = new Map(
+    SERVICE_TABLES.map((name) => [name, new SortedRows<Held>()]),
+  )
+  readonly #listeners = new WriteListeners()
+  #revision = 0
+  #isClosed = false
+
+  async read<Table extends ServiceTable>(
+    table: Table,
+    keys: readonly string[],
+  ): Promise<(StoredRow<ServiceRows[Table]> | undefined)[]> {
+    checkReadKeys(keys)
+    const rows = this.#rows(table)
+    return keys.map((key) => {
+      const held = rows.get(key)
+      return held === undefined ? undefined : storedRow(key, held)
+    })
+  }
+
+  async range<Table extends ServiceTable>(table: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]> {
+    checkRange(range)
+    const rows = this.#rows(table)
+    const keys = rows.between(rangeBounds(range), range.limit, range.descending === true)
+    return keys.map((key) => storedRow(key, rows.get(key) as Held))
+  }
+
+  async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+    checkWrites(writes)
+    // As text first, so that what cannot be kept is refused before anything is.
+    const texts = writes.map(({ row }) => (row === undefined ? undefined : JSON.stringify(row)))
+    for (const { table, key, expect } of writes) {
+      if (expect === undefined) continue
+      const held = this.#rows(table).get(key)
+      if ((held?.revision ?? 'absent') !== expect) return { table, key }
+    }
+    for (const [at, { table, key }] of writes.entries()) {
+      const text = texts[at]
+      if (text === undefined) this.#rows(table).delete(key)
+      else this.#rows(table).set(key, { revision: ++this.#revision, text })
+    }
+    for (const { table, key } of writes) if (TELLING_TABLES.has(table)) this.#listeners.tell({ table, key })
+    return undefined
+  }
+
+  async deleteRange(table: ServiceTable, range: KeyRange): Promise<number> {
+    checkRange(range)
+    const rows = this.#rows(table)
+    const keys = rows.between(rangeBounds(range), range.limit, range.descending === true)
+    for (const key of keys) rows.delete(key)
+    return keys.length
+  }
+
+  onWrite(listener: (row: RowName | undefined) => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+  }
+
+  #rows(table: ServiceTable): SortedRows<Held> {
+    if (this.#isClosed) throw new RegistryError('closed', 'This store was closed; open it again to go on.')
+    return this.#tables.get(table) as SortedRows<Held>
+  }
+}
+
+function storedRow<Row>(key: string, { revision, text }: Held): StoredRow<Row> {
+  return { key, revision, row: JSON.parse(text) as Row }
+}

@@ -1,0 +1,95 @@
+import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
+import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
+import type { AccountJob, Job, JobDue, JobInput, JobResult, JobTally } from '../model/job.ts'
+import type { Plan } from '../model/plan.ts'
+import type {
+  AuditEntry,
+  IdempotentAge,
+  IdempotentAnswer,
+  QuotaUse,
+  RequestLog,
+  RequestLogName,
+  UsageRow,
+} from '../model/request-log.ts'
+import type { AccountEvent, Delivery, DeliveryDue, Webhook, WebhookCursor } from '../model/webhook.ts'
+
+/** The tables of a service with what a row of each is. What their keys are made of is said beside each type. */
+export interface ServiceRows {
+  readonly plans: Plan
+  readonly accounts: Account
+  readonly members: Member
+  readonly member_emails: MemberOfEmail
+  readonly service_accounts: ServiceAccount
+  readonly invitations: Invitation
+  readonly sessions: Session
+  readonly api_keys: ApiKey
+  readonly key_hashes: KeyOfHash
+  readonly key_uses: KeyUse
+  readonly quotas: QuotaUse
+  readonly usage: UsageRow
+  readonly request_logs: RequestLog
+  readonly request_ids: RequestLogName
+  readonly audit: AuditEntry
+  readonly idempotent_answers: IdempotentAnswer
+  readonly idempotent_ages: IdempotentAge
+  readonly jobs: Job
+  readonly jobs_due: JobDue
+  readonly account_jobs: AccountJob
+  readonly job_tallies: JobTally
+  readonly job_inputs: JobInput
+  readonly job_results: JobResult
+  readonly webhooks: Webhook
+  readonly webhook_cursors: WebhookCursor
+  readonly account_events: AccountEvent
+  readonly deliveries: Delivery
+  readonly deliveries_due: DeliveryDue
+}
+
+export type ServiceTable = keyof ServiceRows
+
+const TABLES: Readonly<Record<ServiceTable, true>> = {
+  plans: true,
+  accounts: true,
+  members: true,
+  member_emails: true,
+  service_accounts: true,
+  invitations: true,
+  sessions: true,
+  api_keys: true,
+  key_hashes: true,
+  key_uses: true,
+  quotas: true,
+  usage: true,
+  request_logs: true,
+  request_ids: true,
+  audit: true,
+  idempotent_answers: true,
+  idempotent_ages: true,
+  jobs: true,
+  jobs_due: true,
+  account_jobs: true,
+  job_tallies: true,
+  job_inputs: true,
+  job_results: true,
+  webhooks: true,
+  webhook_cursors: true,
+  account_events: true,
+  deliveries: true,
+  deliveries_due: true,
+}
+
+export const SERVICE_TABLES: readonly ServiceTable[] = Object.keys(TABLES) as ServiceTable[]
+
+/** Tables whose writes others hear of: what is kept in a process for a while, and what wakes a worker. */
+export const TELLING_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
+  'plans',
+  'accounts',
+  'members',
+  'api_keys',
+  'sessions',
+  'jobs',
+  'jobs_due',
+  'webhooks',
+  'account_events',
+  'deliveries_due',
+])

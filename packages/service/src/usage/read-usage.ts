@@ -1,0 +1,119 @@
+import { RegistryError } from '@utpid/core'
+import type { UsageRow } from '../model/request-log.ts'
+import { READ_MOST, type ServiceStore } from '../store/service-store.ts'
+import { LatencyHistogram } from './latency-bins.ts'
+import { hourOf, type UsageName, usageNameOf, usagePrefix } from './usage-key.ts'
+
+export type UsageBucket = 'hour' | 'day'
+export type UsageGrouping = 'endpoint' | 'key' | 'status'
+
+export interface UsageQuery {
+  /** Milliseconds since 1970; the whole hours that they are in are counted. */
+  readonly from: number
+  readonly to: number
+  readonly bucket: UsageBucket
+  /** All calls together unless given. */
+  readonly groupBy?: UsageGrouping
+}
+
+/** Calls of one span of time, and of one group. */
+export interface UsageFigures {
+  /** When the span begins, ISO 8601 UTC. */
+  readonly from: string
+  /** What they have in common: an endpoint, the id of a key (empty for none), a status. Absent when not grouped. */
+  readonly group?: string
+  readonly calls: number
+  /** Answered with 5xx or 4xx. */
+  readonly errors: number
+  /** Errors of the calls, 0 to 1; 0 without calls. */
+  readonly errorRate: number
+  readonly throttled: number
+  readonly quotaRefused: number
+  /** Milliseconds, within 5 %; null without calls. */
+  readonly p50: number | null
+  readonly p95: number | null
+  readonly p99: number | null
+}
+
+const DAYS_MOST = 400
+const DAY = 86_400_000
+const ERRORS_FROM = 400
+const DIGITS = 10_000
+
+/**
+ * What an account used, by time and group. Calls of the last second may be missing.
+ *
+ * @throws `validation_failed` for a time that ends before it begins, or more than 400 days.
+ */
+export async function readUsage(store: ServiceStore, accountId: string, query: UsageQuery): Promise<UsageFigures[]> {
+  const { from, to, bucket, groupBy } = query
+  if (!(from <= to && to - from <= DAYS_MOST * DAY)) {
+    throw new RegistryError('validation_failed', `from must be before to, by at most ${DAYS_MOST} days.`)
+  }
+  const prefix = usagePrefix(accountId)
+  const sums = new Map<string, UsageSum>()
+  // Behind all keys of the last hour: no key has a character above `~`.
+  const before = `${prefix}${hourOf(to)}\x7f`
+  let after = `${prefix}${hourOf(from)}`
+  for (;;) {
+    const rows = await store.range('usage', { prefix, after, before, limit: READ_MOST })
+    for (const { key, row } of rows) {
+      const name = usageNameOf(key)
+      const span =
+        bucket === 'hour' ? `${name.hour}:00:00.000Z` : `${name.hour.slice(0, 'YYYY-MM-DD'.length)}T00:00:00.000Z`
+      const group = groupBy === undefined ? undefined : groupOf(name, groupBy)
+      const id = `${span} ${group ?? ''}`
+      const sum = sums.get(id) ?? new UsageSum(span, group)
+      sums.set(id, sum)
+      sum.add(name, row)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < READ_MOST) break
+    after = last.key
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum.figures())
+}
+
+function groupOf({ endpoint, keyId, status }: UsageName, groupBy: UsageGrouping): string {
+  if (groupBy === 'endpoint') return endpoint
+  return groupBy === 'key' ? keyId : String(status)
+}
+
+class UsageSum {
+  readonly #from: string
+  readonly #group: string | undefined
+  readonly #latencies = new LatencyHistogram()
+  #calls = 0
+  #errors = 0
+  #throttled = 0
+  #quotaRefused = 0
+
+  constructor(from: string, group: string | undefined) {
+    this.#from = from
+    this.#group = group
+  }
+
+  add({ status }: UsageName, { calls, throttled, quotaRefused, latencies }: UsageRow): void {
+    this.#calls += calls
+    if (status >= ERRORS_FROM) this.#errors += calls
+    this.#throttled += throttled
+    this.#quotaRefused += quotaRefused
+    this.#latencies.addBins(latencies)
+  }
+
+  figures(): UsageFigures {
+    const errorRate = this.#calls === 0 ? 0 : Math.round((this.#errors / this.#calls) * DIGITS) / DIGITS
+    return {
+      from: this.#from,
+      ...(this.#group === undefined ? {} : { group: this.#group }),
+      calls: this.#calls,
+      errors: this.#errors,
+      errorRate,
+      throttled: this.#throttled,
+      quotaRefused: this.#quotaRefused,
+      p50: this.#latencies.percentile(0.5),
+      p95: this.#latencies.percentile(0.95),
+      p99: this.#latencies.percentile(0.99),
+    }
+  }
+}

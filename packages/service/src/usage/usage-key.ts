@@ -1,0 +1,32 @@
+import { keyParts, keyPrefix, rowKey } from '../store/row-key.ts'
+
+/** What calls of one row of usage have in common. */
+export interface UsageName {
+  readonly accountId: string
+  /** `2026-11-22T18`, UTC. */
+  readonly hour: string
+  /** Empty for calls without a key: of a session. */
+  readonly keyId: string
+  /** Method and route. */
+  readonly endpoint: string
+  readonly status: number
+  readonly instance: string
+}
+
+export function usageKey({ accountId, hour, keyId, endpoint, status, instance }: UsageName): string {
+  return rowKey(accountId, hour, keyId, endpoint, status, instance)
+}
+
+export function usagePrefix(accountId: string): string {
+  return keyPrefix(accountId)
+}
+
+export function usageNameOf(key: string): UsageName {
+  const [accountId = '', hour = '', keyId = '', endpoint = '', status = '', instance = ''] = keyParts(key)
+  return { accountId, hour, keyId, endpoint, status: Number(status), instance }
+}
+
+/** An hour as usage rows have it in their keys. */
+export function hourOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)
+}

@@ -1,0 +1,63 @@
+import type { SentEventType } from './webhook-event.ts'
+
+/** Bytes of a body: receivers may rely on it. */
+export const BODY_BYTES_MOST = 20_000
+const TEXT_LEAST = 200
+const ACCOUNT_ID_MOST = 1_000
+
+export interface EventBody {
+  /** The same at every attempt: receivers know by it what they have had. */
+  readonly id: string
+  readonly type: SentEventType
+  readonly timestamp: string
+  readonly accountId: string
+  /** Counts the events of an endpoint, without gaps: who sees one knows what is missing. */
+  readonly sequence: number
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The body of an event as it is sent and signed. Lists and texts of `data` are cut until it is short enough, the longest
+ * first, and `data.truncated` names them.
+ */
+export function eventBody(event: EventBody): string {
+  const { accountId } = event
+  if (accountId.length > ACCOUNT_ID_MOST)
+    throw new TypeError(`The id of account ${accountId.slice(0, 20)} is too long.`)
+  let { data } = event
+  const truncated = new Set<string>()
+  for (;;) {
+    const body = JSON.stringify({
+      ...bare(event),
+      data: truncated.size === 0 ? data : { ...data, truncated: [...truncated] },
+    })
+    if (Buffer.byteLength(body) < BODY_BYTES_MOST) return body
+    const [name, value] = longest(data)
+    if (value === null) {
+      // Not values but their number is too much.
+      data = {}
+      truncated.clear()
+      truncated.add('*')
+      continue
+    }
+    truncated.add(name)
+    data = { ...data, [name]: shortened(value) }
+  }
+}
+
+function bare({ id, type, timestamp, accountId, sequence }: EventBody): Omit<EventBody, 'data'> {
+  return { id, type, timestamp, accountId, sequence }
+}
+
+function longest(data: Readonly<Record<string, unknown>>): [string, unknown] {
+  const [first = ['', null] as [string, unknown], ...others] = Object.entries(data)
+  const length = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+  return others.reduce((most, entry) => (length(entry[1]) > length(most[1]) ? entry : most), first)
+}
+
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value) && value.length > 1) return value.slice(0, value.length >> 1)
+  if (typeof value === 'string' && value.length > TEXT_LEAST) return value.slice(0, value.length >> 1).toWellFormed()
+  // One long item, or an object: nothing of it is better than a part that looks whole.
+  return null
+}

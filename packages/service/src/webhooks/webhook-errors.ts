@@ -1,0 +1,19 @@
+import { RegistryError } from '@utpid/core'
+import type { Webhook } from '../model/webhook.ts'
+
+/** The same for one that never was and one of another account. */
+export function notFound(): RegistryError {
+  return new RegistryError('webhook_not_found', 'There is no such webhook.')
+}
+
+export function tooMany(id: string): RegistryError {
+  return new RegistryError('unavailable', `${id} is changed by too many at once; try again.`, {
+    details: { reason: 'conflict' },
+  })
+}
+
+/** @throws `validation_failed` */
+export function checkActive({ status }: Webhook): void {
+  if (status === 'active') return
+  throw new RegistryError('validation_failed', 'The webhook is disabled; enable it first.')
+}

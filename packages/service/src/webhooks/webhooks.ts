@@ -1,0 +1,273 @@
+import { newRowId } from '../model/row-id.ts'
+import type { Webhook, WebhookCursor } from '../model/webhook.ts'
+import { rowKey } from '../store/row-key.ts'
+import type { RowWrite, StoredRow } from '../store/service-store.ts'
+import { type RowChange, updateRow } from '../store/update-row.ts'
+import { newDeliveries, webhookPrefix } from './delivery-rows.ts'
+import type { DestinationGuard } from './destination-guard.ts'
+import { auditWrite, timeText, type WebhookActor, type WebhookContext } from './webhook-context.ts'
+import { checkActive, notFound, tooMany } from './webhook-errors.ts'
+import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
+import { webhooksOf, writeWithinLimit } from './webhook-limit.ts'
+import { heldSecrets, newSecretText, sealedSecret } from './webhook-secret.ts'
+import { type WebhookView, webhookView } from './webhook-view.ts'
+
+export interface NewWebhook {
+  readonly url: string
+  readonly events: readonly string[]
+  readonly description?: string
+}
+
+export interface EnableOptions {
+  /** Begins with what happens from now on, instead of with the first change of the registry that was not sent. */
+  readonly skipMissed?: boolean
+}
+
+const OVERLAP_SECONDS = 24 * 3_600
+const ATTEMPTS = 20
+const ROWS_DELETED_AT_ONCE = 1_000
+
+/** The webhooks of accounts: where events are sent to, and which. */
+export class Webhooks {
+  readonly #context: WebhookContext
+  readonly #guard: DestinationGuard
+
+  constructor(context: WebhookContext, guard: DestinationGuard) {
+    this.#context = context
+    this.#guard = guard
+  }
+
+  /**
+   * Makes a webhook that is told of what happens from now on.
+   *
+   * @returns the webhook with its secret, which is shown this once.
+   * @throws `webhook_limit_reached`, `webhook_url_blocked`, `validation_failed`
+   */
+  async create(
+    accountId: string,
+    given: NewWebhook,
+    actor: WebhookActor,
+  ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
+    const { secrets, randomBytes, registry, clock } = this.#context
+    const events = checkedEvents(given.events)
+    const description = checkedDescription(given.description ?? '')
+    const url = await this.#checkedUrl(given.url)
+    const { change } = await registry.stats()
+    const id = newRowId(clock, randomBytes)
+    const secret = newSecretText(randomBytes)
+    const webhook: Webhook = {
+      ...{ id, accountId, url, events, description, status: 'active', createdAt: timeText(clock()) },
+      secrets: [sealedSecret(secrets, id, secret)],
+    }
+    const cursor: WebhookCursor = { change, events: 0, sequence: 0 }
+    await writeWithinLimit(this.#context.store, accountId, (others) => ({
+      held: others.length,
+      writes: [
+        { table: 'webhooks', key: rowKey(accountId, id), row: webhook, expect: 'absent' },
+        { table: 'webhook_cursors', key: rowKey(id), row: cursor, expect: 'absent' },
+        this.#audit(webhook, 'webhook.created', actor, { url, events }),
+      ],
+    }))
+    return { webhook: webhookView(webhook, clock()), secret }
+  }
+
+  /** All webhooks of an account, the oldest first. */
+  async list(accountId: string): Promise<WebhookView[]> {
+    const rows = await webhooksOf(this.#context.store, accountId)
+    return rows.map(({ row }) => webhookView(row, this.#context.clock()))
+  }
+
+  /** @throws `webhook_not_found` */
+  async get(accountId: string, id: string): Promise<WebhookView> {
+    const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, id)])
+    return webhookView(found(stored?.row), this.#context.clock())
+  }
+
+  /**
+   * Changes what is given. What waits already goes to the new address.
+   *
+   * @throws `webhook_not_found`, `webhook_url_blocked`, `validation_failed`
+   */
+  async update(accountId: string, id: string, given: Partial<NewWebhook>, actor: WebhookActor): Promise<WebhookView> {
+    await this.get(accountId, id)
+    const url = given.url === undefined ? undefined : await this.#checkedUrl(given.url)
+    const changed = {
+      ...(url === undefined ? {} : { url }),
+      ...(given.events === undefined ? {} : { events: checkedEvents(given.events) }),
+      ...(given.description === undefined ? {} : { description: checkedDescription(given.description) }),
+    }
+    return await this.#change(accountId, id, 'webhook.updated', actor, changed, (webhook) => {
+      const { failingSince: _, ...proven } = webhook
+      return { ...(url === undefined || url === webhook.url ? webhook : proven), ...changed }
+    })
+  }
+
+  /** Sends nothing until it is enabled again. @throws `webhook_not_found` */
+  disable(accountId: string, id: string, actor: WebhookActor): Promise<WebhookView> {
+    return this.#change(accountId, id, 'webhook.disabled', actor, {}, (webhook) => ({
+      ...webhook,
+      status: 'disabled',
+      disabledBy: 'owner',
+    }))
+  }
+
+  /**
+   * Sends again. What happened in the registry meanwhile is sent too, as far as its feed is kept; what happened to the
+   * account is among the deliveries that `recover` sends.
+   *
+   * @throws `webhook_not_found`, `webhook_limit_reached`
+   */
+  async enable(
+    accountId: string,
+    id: string,
+    { skipMissed = false }: EnableOptions,
+    actor: WebhookActor,
+  ): Promise<WebhookView> {
+    const { registry, store, clock } = this.#context
+    const head = skipMissed ? (await registry.stats()).change : undefined
+    let enabled: Webhook | undefined
+    await writeWithinLimit(this.#context.store, accountId, async (rows) => {
+      const stored = rows.find(({ row }) => row.id === id)
+      const { failingSince: _, disabledBy: __, ...kept } = found(stored?.row)
+      enabled = { ...kept, status: 'active' }
+      const [cursor] = head === undefined ? [] : await store.read('webhook_cursors', [rowKey(id)])
+      const skipped: RowWrite[] =
+        head === undefined || cursor === undefined
+          ? []
+          : [
+              {
+                ...{ table: 'webhook_cursors', key: cursor.key, expect: cursor.revision },
+                row: { change: head, events: 0, sequence: cursor.row.sequence },
+              } as RowWrite,
+            ]
+      return {
+        // One that is on already takes nobody's place.
+        held: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length,
+        writes: [
+          {
+            table: 'webhooks',
+            key: rowKey(accountId, id),
+            row: enabled,
+            expect: (stored as StoredRow<Webhook>).revision,
+          },
+          ...skipped,
+          this.#audit(enabled, 'webhook.enabled', actor, { skipMissed }),
+        ],
+      }
+    })
+    return webhookView(enabled as Webhook, clock())
+  }
+
+  /** Deletes a webhook with all its deliveries. @throws `webhook_not_found` */
+  async delete(accountId: string, id: string, actor: WebhookActor): Promise<void> {
+    const { store } = this.#context
+    const key = rowKey(accountId, id)
+    for (let attempt = 0; ; attempt++) {
+      const [stored] = await store.read('webhooks', [key])
+      const webhook = found(stored?.row)
+      const lost = await store.write([
+        { table: 'webhooks', key, row: undefined, expect: (stored as StoredRow<Webhook>).revision },
+        // Whoever makes deliveries right now finds it gone.
+        { table: 'webhook_cursors', key: rowKey(id), row: undefined },
+        this.#audit(webhook, 'webhook.deleted', actor, { url: webhook.url }),
+      ])
+      if (lost === undefined) break
+      if (attempt === ATTEMPTS) throw tooMany(id)
+    }
+    // What is left when this ends early is dropped when it is due, and when it is old.
+    for (const table of ['deliveries_due', 'deliveries'] as const) {
+      const range = { prefix: webhookPrefix(id), limit: ROWS_DELETED_AT_ONCE }
+      while ((await store.deleteRange(table, range)) === ROWS_DELETED_AT_ONCE);
+    }
+  }
+
+  /**
+   * Makes a new secret. The one before signs beside it until the overlap is over, one before that no longer.
+   *
+   * @param overlapSeconds - 0 to 30 days; a day unless given.
+   * @returns the secret, which is shown this once.
+   * @throws `webhook_not_found`, `validation_failed`
+   */
+  async rotateSecret(
+    accountId: string,
+    id: string,
+    { overlapSeconds = OVERLAP_SECONDS }: { readonly overlapSeconds?: number },
+    actor: WebhookActor,
+  ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
+    checkedOverlap(overlapSeconds)
+    const { secrets, randomBytes, clock } = this.#context
+    const secret = newSecretText(randomBytes)
+    const newest = sealedSecret(secrets, id, secret)
+    const webhook = await this.#change(accountId, id, 'webhook.secret_rotated', actor, { overlapSeconds }, (before) => {
+      const now = clock()
+      const until = timeText(now + overlapSeconds * 1_000)
+      const [old] = before.secrets
+      const kept = old === undefined ? [] : heldSecrets([{ sealed: old.sealed, until }], now)
+      return { ...before, secrets: [newest, ...kept] }
+    })
+    return { webhook, secret }
+  }
+
+  /**
+   * Sends a `webhook.test`, whatever it is subscribed to.
+   *
+   * @returns the id of its delivery.
+   * @throws `webhook_not_found`; `validation_failed` when it is disabled.
+   */
+  async test(accountId: string, id: string): Promise<string> {
+    const { store, clock } = this.#context
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const [[stored], [cursor]] = await Promise.all([
+        store.read('webhooks', [rowKey(accountId, id)]),
+        store.read('webhook_cursors', [rowKey(id)]),
+      ])
+      const webhook = found(stored?.row)
+      checkActive(webhook)
+      if (cursor === undefined) throw notFound()
+      const event = { type: 'webhook.test', at: timeText(clock()), data: { webhookId: id } } as const
+      const made = newDeliveries(this.#context, webhook, cursor.row, [event])
+      const moved: RowWrite = { table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }
+      if ((await store.write([moved, ...made.writes])) === undefined) return made.ids[0] as string
+    }
+    throw tooMany(id)
+  }
+
+  async #change(
+    accountId: string,
+    id: string,
+    action: string,
+    actor: WebhookActor,
+    details: Readonly<Record<string, unknown>>,
+    change: (webhook: Webhook) => Webhook,
+  ): Promise<WebhookView> {
+    const { store, clock } = this.#context
+    const changed = await updateRow(store, 'webhooks', rowKey(accountId, id), (row): RowChange<Webhook, Webhook> => {
+      const webhook = change(found(row))
+      return { row: webhook, others: [this.#audit(webhook, action, actor, details)], result: webhook }
+    })
+    return webhookView(changed as Webhook, clock())
+  }
+
+  /** @throws `webhook_url_blocked`, `validation_failed` */
+  async #checkedUrl(text: string): Promise<string> {
+    const url = this.#guard.checkUrl(text)
+    await this.#guard.addresses(url.hostname)
+    return url.href
+  }
+
+  #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Record<string, unknown>): RowWrite {
+    return auditWrite(
+      newRowId(this.#context.clock, this.#context.randomBytes),
+      timeText(this.#context.clock()),
+      webhook,
+      action,
+      actor,
+      details,
+    )
+  }
+}
+
+function found(webhook: Webhook | undefined): Webhook {
+  if (webhook === undefined) throw notFound()
+  return webhook
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATOR } from '../../src/accounts/actor.ts'
+import { INVITATION_MS } from '../../src/accounts/members.ts'
+import { hashPassword, isPassword, PASSWORD_COSTS } from '../../src/accounts/password.ts'
+import { SESSION_MS } from '../../src/accounts/sessions.ts'
+import { SERVICE_TABLES } from '../../src/store/service-tables.ts'
+import { AccountFixture, CHEAP, PASSWORD } from '../support/account-fixture.ts'
+
+const ANNA = { name: 'Anna', email: 'anna@example.org', role: 'admin' } as const
+const BAD = { code: 'invalid_credentials' }
+
+describe('members', () => {
+  it('set a password by a link, once, in time', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { text, member } = await service.members.invite(OPERATOR, id, { ...ANNA, email: ' Anna@Example.org ' })
+    expect(member).toMatchObject({ email: 'anna@example.org', status: 'invited' })
+    await expect(service.members.takeUp(text, 'short')).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(service.members.takeUp(`${text}x`, PASSWORD)).rejects.toMatchObject(BAD)
+    expect(await service.members.takeUp(text, PASSWORD)).toMatchObject({ status: 'active' })
+    await expect(service.members.takeUp(text, PASSWORD)).rejects.toMatchObject(BAD)
+    const late = await service.members.invite(OPERATOR, id, { ...ANNA, email: 'b@example.org' })
+    service.environment.time += INVITATION_MS
+    await expect(service.members.takeUp(late.text, PASSWORD)).rejects.toMatchObject(BAD)
+    const again = await service.members.newLink(OPERATOR, id, late.member.id)
+    await service.members.takeUp(again.text, PASSWORD)
+  })
+
+  it('have one link that is good: the newest, and none when they are shut out', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const first = await service.members.invite(OPERATOR, id, ANNA)
+    const second = await service.members.newLink(OPERATOR, id, first.member.id)
+    await expect(service.members.takeUp(first.text, PASSWORD)).rejects.toMatchObject(BAD)
+    await service.members.update(OPERATOR, id, first.member.id, { status: 'disabled' })
+    await expect(service.members.takeUp(second.text, PASSWORD)).rejects.toMatchObject(BAD)
+    expect(await service.store.range('invitations', { limit: 10 })).toEqual([])
+  })
+
+  it('are one for an e-mail address of an account, also when two are invited at once', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const invited = await Promise.allSettled([1, 2, 3].map(() => service.members.invite(OPERATOR, id, ANNA)))
+    expect(invited.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await service.members.invite(OPERATOR, await service.account(), ANNA)
+  })
+
+  it('of whom the last active owner is neither removed, demoted nor shut out, also not two at once', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const owner = await service.member(id, 'owner')
+    await service.members.invite(OPERATOR, id, { ...ANNA, role: 'owner' })
+    const last = { code: 'validation_failed', message: expect.stringContaining('last active owner') }
+    await expect(service.members.remove(OPERATOR, id, owner)).rejects.toMatchObject(last)
+    await expect(service.members.update(OPERATOR, id, owner, { role: 'admin' })).rejects.toMatchObject(last)
+    await expect(service.members.update(OPERATOR, id, owner, { status: 'disabled' })).rejects.toMatchObject(last)
+    await service.members.update(OPERATOR, id, owner, { name: 'Still here' })
+    const other = await service.member(id, 'owner')
+    const gone = await Promise.allSettled([
+      service.members.remove(OPERATOR, id, owner),
+      service.members.update(OPERATOR, id, other, { role: 'viewer' }),
+    ])
+    expect(gone.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('take the keys assigned to them along, and services theirs', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    await service.member(id, 'owner')
+    const member = await service.member(id, 'developer')
+    const { id: program } = await service.services.create(OPERATOR, id, 'crawler')
+    await expect(service.services.create(OPERATOR, id, 'crawler')).rejects.toMatchObject({ code: 'already_exists' })
+    const keys = await Promise.all(
+      [{ kind: 'member', id: member } as const, { kind: 'service', id: program } as const].map((assignee) =>
+        service.keys.create(OPERATOR, id, { name: 'k', scopes: ['registry:read'], assignee }),
+      ),
+    )
+    const free = await service.keys.create(OPERATOR, id, { name: 'k', scopes: ['registry:read'] })
+    for (const { text } of keys) await service.authenticator.authenticate(text)
+    await service.members.remove(OPERATOR, id, member)
+    await service.services.remove(OPERATOR, id, program)
+    for (const { text } of keys) {
+      await expect(service.authenticator.authenticate(text)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    }
+    await service.authenticator.authenticate(free.text)
+    expect(await service.services.list(OPERATOR, id)).toEqual([])
+  })
+
+  it('are shown without password, link or hash, none of which is in the store as text', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { text } = await service.members.invite(OPERATOR, id, ANNA)
+    expect(JSON.stringify(await service.members.list(OPERATOR, id))).not.toMatch(/password|invitation|sessions/)
+    await service.members.takeUp(text, PASSWORD)
+    const session = await service.sessions.signIn(ANNA.email, PASSWORD)
+    const rows = await Promise.all(SERVICE_TABLES.map((table) => service.store.range(table, { limit: 1_000 })))
+    for (const secret of [text, PASSWORD, session.text]) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('sessions', () => {
+  it('begin with the right password alone, and end by themselves or when asked', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { text } = await service.members.invite(OPERATOR, id, ANNA)
+    await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
+    await service.members.takeUp(text, PASSWORD)
+    for (const [email, password] of [
+      [ANNA.email, 'wrong password'],
+      ['nobody@example.org', PASSWORD],
+      [ANNA.email, 'x'.repeat(100_000)],
+    ] as const) {
+      await expect(service.sessions.signIn(email, password)).rejects.toMatchObject(BAD)
+    }
+    const one = await service.sessions.signIn('ANNA@example.org', PASSWORD)
+    const other = await service.sessions.signIn(ANNA.email, PASSWORD, id)
+    expect(await service.sessions.authenticate(one.text)).toMatchObject({ account: { id }, member: { name: 'Anna' } })
+    await service.sessions.signOut(one.text)
+    await expect(service.sessions.authenticate(one.text)).rejects.toMatchObject(BAD)
+    await service.sessions.authenticate(other.text)
+    service.environment.time += SESSION_MS
+    await expect(service.sessions.authenticate(other.text)).rejects.toMatchObject(BAD)
+    expect(await service.sessions.deleteExpired()).toBe(1)
+    expect(await service.store.range('sessions', { limit: 10 })).toEqual([])
+  })
+
+  it('end when their member is shut out, and do not come back; carry the role of each moment', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    await service.member(id, 'owner')
+    const { text, member } = await service.members.invite(OPERATOR, id, ANNA)
+    await service.members.takeUp(text, PASSWORD)
+    const session = await service.sessions.signIn(ANNA.email, PASSWORD)
+    await service.members.update(OPERATOR, id, member.id, { role: 'viewer' })
+    expect((await service.sessions.authenticate(session.text)).scopes).toEqual(['registry:read', 'usage:read'])
+    await service.members.update(OPERATOR, id, member.id, { status: 'disabled' })
+    await expect(service.sessions.authenticate(session.text)).rejects.toMatchObject(BAD)
+    await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
+    await service.members.update(OPERATOR, id, member.id, { status: 'active' })
+    await expect(service.sessions.authenticate(session.text)).rejects.toMatchObject(BAD)
+    const next = await service.sessions.signIn(ANNA.email, PASSWORD)
+    const { text: link } = await service.members.newLink(OPERATOR, id, member.id)
+    await service.members.takeUp(link, 'another password')
+    await expect(service.sessions.authenticate(next.text)).rejects.toMatchObject(BAD)
+    await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
+  })
+
+  it('by a key end with the key or with the text it was opened by', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { text, key } = await service.keys.create(OPERATOR, id, { name: 'k', scopes: ['usage:read'] })
+    const session = await service.sessions.signInByKey(text)
+    expect((await service.sessions.authenticate(session.text)).scopes).toEqual(['usage:read'])
+    await service.keys.rotate(OPERATOR, id, key.id, { overlapSeconds: 60 })
+    await service.sessions.authenticate(session.text)
+    service.environment.time += 60_000
+    await expect(service.sessions.authenticate(session.text)).rejects.toMatchObject(BAD)
+  })
+
+  it('open the account whose password it is, where an address is known in several', async () => {
+    const service = new AccountFixture()
+    const ids = [await service.account(), await service.account()]
+    for (const [at, id] of ids.entries()) {
+      const { text } = await service.members.invite(OPERATOR, id, ANNA)
+      await service.members.takeUp(text, `${PASSWORD} ${at}`)
+    }
+    for (const [at, id] of ids.entries()) {
+      expect((await service.sessions.signIn(ANNA.email, `${PASSWORD} ${at}`)).caller.account.id).toBe(id)
+    }
+    await expect(service.sessions.signIn(ANNA.email, `${PASSWORD} 0`, ids[1])).rejects.toMatchObject(BAD)
+  })
+})
+
+describe('passwords', () => {
+  it('are hashed with the costs that are kept beside them, and salted', async () => {
+    const one = await hashPassword(PASSWORD)
+    expect(one).toMatch(/^scrypt\$15\$8\$3\$/)
+    expect(await isPassword(PASSWORD, one)).toBe(true)
+    const cheap = await hashPassword(PASSWORD, CHEAP.passwordCosts)
+    expect(await isPassword(PASSWORD, cheap)).toBe(true)
+    expect(await isPassword('another', cheap)).toBe(false)
+    expect(await hashPassword(PASSWORD, CHEAP.passwordCosts)).not.toBe(cheap)
+    expect(await isPassword(PASSWORD, 'md5$1')).toBe(false)
+    expect(PASSWORD_COSTS.logCost).toBe(15)
+  })
+
+  it('are the same in every spelling of Unicode', async () => {
+    const stored = await hashPassword('Zu\u0308rich im Regen', CHEAP.passwordCosts)
+    expect(await isPassword('Z\u00fcrich im Regen', stored)).toBe(true)
+  })
+})

@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Actor, type Caller, OPERATOR } from '../../src/accounts/actor.ts'
+import { holds, keyPower, memberPower, NO_POWER, type Power, rolePower } from '../../src/accounts/power.ts'
+import { ROLE_NAMES, ROLES, type Role } from '../../src/model/role.ts'
+import { SCOPE_NAMES, type ScopePattern } from '../../src/model/scope.ts'
+import { AccountFixture } from '../support/account-fixture.ts'
+
+const REFUSED = { code: 'insufficient_scope' }
+
+/** A new account with one of each role and an owner more, all signed in. */
+async function team(): Promise<{ service: AccountFixture; id: string; people: Record<Role, Caller> }> {
+  const service = new AccountFixture()
+  const id = await service.account()
+  const people = {} as Record<Role, Caller>
+  for (const role of ROLE_NAMES) people[role] = await service.signedIn(id, role)
+  await service.member(id, 'owner')
+  return { service, id, people }
+}
+
+describe('privilege never grows', () => {
+  it.each(ROLE_NAMES)('a %s gives only roles whose scopes it holds', async (role) => {
+    const { service, id, people } = await team()
+    const actor = people[role]
+    for (const given of ROLE_NAMES) {
+      const isAllowed = ['owner', 'admin'].includes(role) && (given !== 'owner' || role === 'owner')
+      const email = `${given}@example.com`
+      const invited = service.members.invite(actor, id, { name: given, email, role: given })
+      const changed = (): Promise<unknown> => {
+        const target = people[given === 'viewer' ? 'analyst' : 'viewer'].member?.id ?? ''
+        return service.members.update(actor, id, target, { role: given })
+      }
+      if (isAllowed) await invited
+      else await expect(invited).rejects.toMatchObject(REFUSED)
+      if (isAllowed) await changed()
+      else await expect(changed()).rejects.toMatchObject(REFUSED)
+    }
+  })
+
+  it('only owners change, shut out, remove or become owners', async () => {
+    const { service, id, people } = await team()
+    const owner = people.owner.member?.id ?? ''
+    const attempts = (actor: Actor): Promise<unknown>[] => [
+      service.members.update(actor, id, owner, { role: 'viewer' }),
+      service.members.update(actor, id, owner, { status: 'disabled' }),
+      service.members.update(actor, id, owner, { name: 'x' }),
+      service.members.remove(actor, id, owner),
+      service.members.newLink(actor, id, owner),
+      service.members.update(actor, id, people.admin.member?.id ?? '', { role: 'owner' }),
+      service.keys.create(actor, id, {
+        name: 'k',
+        scopes: ['registry:read', 'admin:accounts'],
+        assignee: { kind: 'member', id: owner },
+      }),
+    ]
+    for (const attempt of attempts(people.admin).slice(0, 6)) await expect(attempt).rejects.toMatchObject(REFUSED)
+    // Scopes of the operator give nothing in other accounts.
+    const made = await service.keys.create(people.admin, id, { name: 'k', scopes: ['*'] })
+    expect((await service.authenticator.authenticate(made.text)).scopes).not.toContain('admin:accounts')
+    await service.members.update(people.owner, id, people.admin.member?.id ?? '', { role: 'owner' })
+  })
+
+  it('a key that an admin made acts as no owner, whoever it is assigned to', async () => {
+    const { service, id, people } = await team()
+    const assignee = { kind: 'member', id: people.owner.member?.id ?? '' } as const
+    const { text } = await service.keys.create(people.admin, id, { name: 'k', scopes: ['*'], assignee })
+    const key = await service.authenticator.authenticate(text)
+    await expect(
+      service.members.invite(key, id, { name: 'x', email: 'x@example.com', role: 'owner' }),
+    ).rejects.toMatchObject(REFUSED)
+    // Nor does one that an owner made and an admin would rotate.
+    const owners = await service.keys.create(people.owner, id, {
+      name: 'k',
+      scopes: ['*'],
+      assignee,
+    })
+    await expect(service.keys.rotate(people.admin, id, owners.key.id)).rejects.toMatchObject(REFUSED)
+    await expect(service.keys.update(people.admin, id, owners.key.id, { assignee: null })).rejects.toMatchObject(
+      REFUSED,
+    )
+    const own = await service.authenticator.authenticate(owners.text)
+    await service.members.invite(own, id, { name: 'y', email: 'y@example.com', role: 'owner' })
+  })
+
+  it('a key makes, changes and rotates none that may do more than itself', async () => {
+    const { service, id } = await team()
+    const wide = await service.keys.create(OPERATOR, id, { name: 'wide', scopes: ['registry:*', 'keys:*'] })
+    const narrow = await service.keys.create(OPERATOR, id, { name: 'narrow', scopes: ['registry:read', 'keys:write'] })
+    const actor = await service.authenticator.authenticate(narrow.text)
+    const { keys } = service
+    for (const attempt of [
+      keys.create(actor, id, { name: 'k', scopes: ['registry:*'] }),
+      keys.create(actor, id, { name: 'k', scopes: ['*'] }),
+      keys.create(actor, id, { name: 'k', scopes: ['registry:match'] }),
+      keys.update(actor, id, narrow.key.id, { scopes: ['registry:*'] }),
+      keys.update(actor, id, wide.key.id, { expiresAt: null }),
+      keys.rotate(actor, id, wide.key.id, { overlapSeconds: 0 }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject(REFUSED)
+    }
+    await keys.create(actor, id, { name: 'k', scopes: ['registry:read'] })
+    await keys.rotate(actor, id, narrow.key.id)
+    // Ending a key gives nobody anything.
+    await keys.revoke(actor, id, wide.key.id)
+  })
+
+  it('a key for some suppliers or until some time makes none for more, and gives no role that writes', async () => {
+    const { service, id } = await team()
+    const expiresAt = new Date(service.environment.time + 1_000_000).toISOString()
+    const scopes: ScopePattern[] = ['registry:*', 'keys:*', 'team:*', 'usage:*', 'logs:*', 'webhooks:*']
+    const { text } = await service.keys.create(OPERATOR, id, { name: 'k', scopes, suppliers: ['a', 'b'], expiresAt })
+    const actor = await service.authenticator.authenticate(text)
+    const key = { name: 'k', scopes: ['registry:write'], suppliers: ['a'], expiresAt } as const
+    const { suppliers: _, ...ofAll } = key
+    const { expiresAt: __, ...forEver } = key
+    await service.keys.create(actor, id, key)
+    for (const wider of [
+      ofAll,
+      { ...key, suppliers: ['a', 'c'] },
+      forEver,
+      { ...key, expiresAt: '2099-01-01T00:00:00Z' },
+    ]) {
+      await expect(service.keys.create(actor, id, wider)).rejects.toMatchObject(REFUSED)
+    }
+    const person = { name: 'x', email: 'x@example.com' }
+    await expect(service.members.invite(actor, id, { ...person, role: 'reviewer' })).rejects.toMatchObject(REFUSED)
+    await service.members.invite(actor, id, { ...person, role: 'analyst' })
+  })
+
+  it('who may only have keys of their own sees and changes no others', async () => {
+    const { service, id, people } = await team()
+    const { developer } = people
+    const own = await service.keys.create(developer, id, { name: 'mine', scopes: ['registry:read'] })
+    expect(own.key.assignee).toEqual({ kind: 'member', id: developer.member?.id })
+    const other = await service.keys.create(people.admin, id, { name: 'theirs', scopes: ['registry:read'] })
+    expect((await service.keyList.list(developer, id)).map(({ name }) => name)).toEqual(['mine'])
+    for (const attempt of [
+      service.keyList.get(developer, id, other.key.id),
+      service.keys.revoke(developer, id, other.key.id),
+      service.keys.rotate(developer, id, other.key.id),
+      service.keys.update(developer, id, other.key.id, { name: 'x' }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'key_not_found' })
+    }
+    const assignee = { kind: 'member', id: people.admin.member?.id ?? '' } as const
+    for (const attempt of [
+      service.keys.create(developer, id, { name: 'x', scopes: ['registry:read'], assignee }),
+      service.keys.update(developer, id, own.key.id, { assignee }),
+      service.keys.update(developer, id, own.key.id, { assignee: null }),
+      service.keys.update(developer, id, own.key.id, { burstPerSecond: null }),
+      service.keys.create(developer, id, { name: 'x', scopes: ['registry:merge'] }),
+      service.keyList.list(people.viewer, id),
+    ]) {
+      await expect(attempt).rejects.toMatchObject(REFUSED)
+    }
+    await service.keys.rotate(developer, id, own.key.id)
+    await service.keys.revoke(developer, id, own.key.id)
+  })
+
+  it('what an actor could do when it asked counts for nothing once it was taken away', async () => {
+    const { service, id, people } = await team()
+    const { admin } = people
+    const { text } = await service.keys.create(admin, id, { name: 'k', scopes: ['*'] })
+    const key = await service.authenticator.authenticate(text)
+    await service.members.update(people.owner, id, admin.member?.id ?? '', { role: 'viewer' })
+    await service.keys.revoke(people.owner, id, key.key?.id ?? '')
+    for (const stale of [admin, key]) {
+      await expect(service.keys.create(stale, id, { name: 'x', scopes: ['registry:read'] })).rejects.toMatchObject(
+        REFUSED,
+      )
+    }
+  })
+
+  it('another account is not there', async () => {
+    const { service, people } = await team()
+    const other = await service.account()
+    const { key } = await service.keys.create(OPERATOR, other, { name: 'k', scopes: ['*'] })
+    const { owner } = people
+    for (const attempt of [
+      service.keyList.list(owner, other),
+      service.keys.revoke(owner, other, key.id),
+      service.members.list(owner, other),
+      service.services.create(owner, other, 'x'),
+      service.accounts.get(owner, other),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
+    }
+    for (const attempt of [
+      service.accounts.update(owner, other, { name: 'x' }),
+      service.accounts.update(owner, owner.account.id, { plan: 'enterprise' }),
+      service.accounts.create(owner, { name: 'x', plan: 'free' }),
+      service.accounts.list(owner),
+      service.plans.put(owner, { id: 'own', name: 'Own', batchSize: 1, keyLimits: true }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject(REFUSED)
+    }
+  })
+
+  it('by no history of attempts does an outsider come to hold more than all that were taken over held', async () => {
+    const roles = fc.constantFrom(...ROLE_NAMES)
+    const scopes = fc.oneof(
+      fc.uniqueArray(fc.constantFrom<ScopePattern>(...SCOPE_NAMES, '*', 'registry:*', 'keys:*', 'team:*'), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      roles.map((role) => ROLES[role]),
+    )
+    const attempt = fc.record({
+      act: fc.constantFrom('invite', 'role', 'link', 'create', 'assign', 'scopes', 'rotate', 'rotate'),
+      by: fc.nat(),
+      at: fc.nat(),
+      role: roles,
+      scopes,
+      suppliers: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b'), { minLength: 1 }), { nil: undefined }),
+      isAssigned: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(roles, scopes, fc.array(attempt, { maxLength: 25 }), async (role, keyScopes, attempts) => {
+        const { service, id, people } = await team()
+        const known = await service.keys.create(OPERATOR, id, { name: 'known', scopes: keyScopes })
+        await service.keys.create(people.owner, id, {
+          name: 'owner',
+          scopes: ['*'],
+          assignee: { kind: 'member', id: people.owner.member?.id ?? '' },
+        })
+        // What the outsider has: one member and the text of one key, each of which counts for itself.
+        const actors: Actor[] = [people[role], await service.authenticator.authenticate(known.text)]
+        const account = people.owner.account
+        const seeds = [rolePower(account, role), keyPower(account, known.key, undefined)]
+        const isWithin = (power: Power): boolean =>
+          seeds.some((seed) => holds(seed, power)) || holds(joined(seeds), power)
+        for (const { act, by, at, role: given, scopes: wanted, suppliers, isAssigned } of attempts) {
+          const actor = actors[by % actors.length] as Actor
+          const members = await service.members.list(OPERATOR, id)
+          const keys = await service.keyList.list(OPERATOR, id)
+          const member = members[at % members.length]?.id ?? ''
+          const key = keys[at % keys.length]?.id ?? ''
+          const assignee = { kind: 'member', id: member } as const
+          const narrowed = suppliers === undefined ? {} : { suppliers }
+          try {
+            if (act === 'invite') {
+              const { text } = await service.members.invite(actor, id, {
+                name: 'x',
+                email: `${at}@example.com`,
+                role: given,
+              })
+              const joinedMember = await service.members.takeUp(text, 'a password of theirs')
+              expect(isWithin(rolePower(account, joinedMember.role))).toBe(true)
+            }
+            if (act === 'link') {
+              const { member: linked } = await service.members.newLink(actor, id, member)
+              expect(isWithin(rolePower(account, linked.role))).toBe(true)
+            }
+            if (act === 'role') await service.members.update(actor, id, member, { role: given })
+            if (act === 'assign') await service.keys.update(actor, id, key, { assignee: isAssigned ? assignee : null })
+            if (act === 'scopes')
+              await service.keys.update(actor, id, key, { scopes: wanted, suppliers: suppliers ?? null })
+            if (act === 'create' || act === 'rotate') {
+              const whose = isAssigned ? { assignee } : {}
+              const made =
+                act === 'create'
+                  ? await service.keys.create(actor, id, { name: 'x', scopes: wanted, ...narrowed, ...whose })
+                  : await service.keys.rotate(actor, id, key)
+              actors.push(await service.authenticator.authenticate(made.text))
+            }
+          } catch (error) {
+            if (!(error instanceof Error) || error.name !== 'RegistryError') throw error
+          }
+          // Whatever became of what is known, it still holds no more than it did at first.
+          const now = await Promise.all(actors.map((one) => heldNow(service, id, one)))
+          for (const power of now) expect(isWithin(power)).toBe(true)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+function joined(powers: readonly Power[]): Power {
+  return {
+    scopes: SCOPE_NAMES.filter((scope) => powers.some(({ scopes }) => scopes.includes(scope))),
+    isOwner: powers.some(({ isOwner }) => isOwner),
+  }
+}
+
+async function heldNow(service: AccountFixture, id: string, actor: Actor): Promise<Power> {
+  if (actor === OPERATOR) throw new Error('Nobody becomes the operator.')
+  return service.book.change(id, OPERATOR, async (step) => {
+    const key = actor.key === undefined ? undefined : await step.key(actor.key.id)
+    const memberId = key === undefined ? actor.member?.id : key.assignee?.id
+    const member = memberId === undefined ? undefined : await step.member(memberId)
+    if (actor.key !== undefined) return key === undefined ? NO_POWER : keyPower(step.account, key, member)
+    return member === undefined ? NO_POWER : memberPower(step.account, member)
+  })
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ANSWER_HOURS,
+  type BegunRequest,
+  IdempotentAnswers,
+  type KeptAnswer,
+  MemoryServiceStore,
+  WORK_MILLISECONDS,
+} from '../../src/index.ts'
+import { type Fate, failingStore } from '../support/failing-store.ts'
+import { VirtualTime } from '../support/virtual-time.ts'
+
+const REQUEST = { accountId: 'a', route: 'POST /registry/verify', key: 'k 1 é', bodyHash: 'x' }
+const ANSWER: KeptAnswer = { status: 201, headers: { location: '/x' }, body: '{"a":1}' }
+
+function opened() {
+  const time = new VirtualTime()
+  const store = new MemoryServiceStore()
+  return { time, store, answers: new IdempotentAnswers(store, time.clock) }
+}
+
+async function fresh(begun: Promise<BegunRequest>) {
+  const result = await begun
+  if (result.kind !== 'fresh') throw new Error('It is not fresh.')
+  return result.work
+}
+
+describe('IdempotentAnswers', () => {
+  it('replay what was answered, to the same body and no other', async () => {
+    const { answers } = opened()
+    const work = await fresh(answers.begin(REQUEST))
+    await expect(answers.begin(REQUEST)).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+      details: { retryAfter: WORK_MILLISECONDS / 1000 },
+    })
+    await expect(answers.begin({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await work.finish(ANSWER)).toBe(true)
+    expect(await answers.begin(REQUEST)).toEqual({ kind: 'replay', answer: ANSWER })
+    await expect(answers.begin({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  })
+
+  it('keep accounts, routes and keys apart', async () => {
+    const { answers } = opened()
+    const tokens = new Set<string>()
+    for (const other of [{}, { accountId: 'b' }, { route: 'POST /registry/merge' }, { key: 'k 1 è' }]) {
+      tokens.add((await fresh(answers.begin({ ...REQUEST, ...other }))).token)
+    }
+    expect(tokens.size).toBe(4)
+  })
+
+  it('give the same token to whoever works it again: after a crash when its time is over, or when it was let go', async () => {
+    const { time, answers } = opened()
+    const dead = await fresh(answers.begin(REQUEST))
+    time.now += WORK_MILLISECONDS
+    const second = await fresh(answers.begin(REQUEST))
+    expect(second.token).toBe(dead.token)
+    expect(await second.release()).toBe(true)
+    const third = await fresh(answers.begin(REQUEST))
+    expect(third.token).toBe(dead.token)
+    expect(await dead.finish(ANSWER)).toBe(false)
+    time.now += WORK_MILLISECONDS - 1
+    expect(await third.renew()).toBe(true)
+    time.now += WORK_MILLISECONDS - 1
+    await expect(answers.begin(REQUEST)).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+    expect(await third.finish(ANSWER)).toBe(true)
+  })
+
+  it('forget after 24 hours', async () => {
+    const { time, answers } = opened()
+    const work = await fresh(answers.begin(REQUEST))
+    await work.finish(ANSWER)
+    time.now += ANSWER_HOURS * 3_600_000
+    const again = await fresh(answers.begin({ ...REQUEST, bodyHash: 'y' }))
+    expect(again.token).not.toBe(work.token)
+  })
+
+  it('let one of 50 twins do it', async () => {
+    const { answers } = opened()
+    const begun = await Promise.allSettled(Array.from({ length: 50 }, () => answers.begin(REQUEST)))
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('lead to one effect and one answer, whatever crashes where', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 12 }), async (visits) => {
+        const time = new VirtualTime()
+        const store = new MemoryServiceStore()
+        const effects = new Map<string, string>()
+        const seen = new Map<string, KeptAnswer>()
+        const send = async ({ key, body, fates, waits, crash }: Visit): Promise<void> => {
+          let call = 0
+          const own = failingStore(store, () => fates[call++] ?? 'works')
+          const answers = new IdempotentAnswers(own, time.clock)
+          const begun = await answers.begin({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
+          if (begun?.kind === 'replay') {
+            // Everybody hears the same, of the effect of the same body.
+            expect(begun.answer).toEqual(seen.get(key) ?? begun.answer)
+            expect(begun.answer.body).toContain(`"${body}"`)
+            seen.set(key, begun.answer)
+            return
+          }
+          if (begun === undefined || crash === 'before') return
+          const { work } = begun
+          // As the registry: what comes again under its token does nothing.
+          const effect = effects.get(work.token) ?? `{"${key}":"${body}"}`
+          effects.set(work.token, effect)
+          if (crash === 'behind') return
+          // The work may take longer than it said.
+          time.now += waits
+          const answer = { status: 200, headers: {}, body: effect }
+          await work.finish(answer).catch(() => undefined)
+        }
+        // Two at a time, so that twins meet.
+        for (let at = 0; at < visits.length; at += 2) {
+          await Promise.all(visits.slice(at, at + 2).map(send))
+          time.now += visits[at]?.waits ?? 0
+        }
+        const kept = [...effects.values()].map((effect) => Object.keys(JSON.parse(effect) as object)[0])
+        expect(kept.length).toBe(new Set(kept).size)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+interface Visit {
+  readonly key: string
+  readonly body: string
+  readonly fates: readonly Fate[]
+  readonly waits: number
+  readonly crash: 'before' | 'behind' | 'never'
+}
+
+const visit: fc.Arbitrary<Visit> = fc.record({
+  key: fc.constantFrom('one', 'two'),
+  body: fc.constantFrom('x', 'x', 'x', 'y'),
+  fates: fc.array(
+    fc.oneof({ weight: 4, arbitrary: fc.constant<Fate>('works') }, fc.constantFrom<Fate>('fails', 'lost', 'dead')),
+    { maxLength: 6 },
+  ),
+  waits: fc.constantFrom(0, 1_000, WORK_MILLISECONDS + 1),
+  crash: fc.constantFrom('before', 'behind', 'never'),
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATOR } from '../../src/accounts/actor.ts'
+import { KEYS_MOST } from '../../src/keys/check-key.ts'
+import type { NewKey } from '../../src/keys/key-input.ts'
+import { KeyList } from '../../src/keys/list-keys.ts'
+import { limitSubject } from '../../src/limits/limit-subject.ts'
+import { LocalLimiter } from '../../src/limits/local-limiter.ts'
+import { SERVICE_TABLES } from '../../src/store/service-tables.ts'
+import { AccountFixture } from '../support/account-fixture.ts'
+
+const KEY: NewKey = { name: 'key', scopes: ['registry:read'] }
+const DAY_MS = 86_400_000
+
+async function works(service: AccountFixture, text: string): Promise<boolean> {
+  return service.authenticator.authenticate(text).then(
+    () => true,
+    () => false,
+  )
+}
+
+describe('keys of an account', () => {
+  it('are nowhere in the store by their texts', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { text, key } = await service.keys.create(OPERATOR, id, KEY)
+    const { text: rotated } = await service.keys.rotate(OPERATOR, id, key.id)
+    const rows = await Promise.all(SERVICE_TABLES.map((table) => service.store.range(table, { limit: 1_000 })))
+    const all = JSON.stringify(rows)
+    for (const secret of [text, rotated]) {
+      expect(all).not.toContain(secret)
+      expect(all).not.toContain(secret.slice(14))
+    }
+    const shown = JSON.stringify(await service.keyList.list(OPERATOR, id))
+    expect(shown).not.toContain('hash')
+  })
+
+  it('are rotated without a moment in which none works', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const first = await service.keys.create(OPERATOR, id, KEY)
+    const second = await service.keys.rotate(OPERATOR, id, first.key.id)
+    expect([await works(service, first.text), await works(service, second.text)]).toEqual([true, true])
+    service.environment.time += DAY_MS - 1
+    expect(await works(service, first.text)).toBe(true)
+    service.environment.time += 1
+    expect([await works(service, first.text), await works(service, second.text)]).toEqual([false, true])
+  })
+
+  it('are rotated again within an overlap, at most as often as texts can be told apart; at once with none', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { key, text } = await service.keys.create(OPERATOR, id, KEY)
+    const texts = [text]
+    for (let at = 0; at < 4; at++) texts.push((await service.keys.rotate(OPERATOR, id, key.id)).text)
+    for (const one of texts) expect(await works(service, one)).toBe(true)
+    await expect(service.keys.rotate(OPERATOR, id, key.id)).rejects.toMatchObject({ code: 'validation_failed' })
+    const last = await service.keys.rotate(OPERATOR, id, key.id, { overlapSeconds: 0 })
+    for (const one of texts) expect(await works(service, one)).toBe(false)
+    expect(await works(service, last.text)).toBe(true)
+    expect(await service.store.range('key_hashes', { limit: 10 })).toHaveLength(1)
+  })
+
+  it('never last longer because of an overlap', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const expiresAt = new Date(service.environment.time + 1_000).toISOString()
+    const first = await service.keys.create(OPERATOR, id, { ...KEY, expiresAt })
+    const second = await service.keys.rotate(OPERATOR, id, first.key.id, { overlapSeconds: 2_592_000 })
+    expect((await service.keyList.get(OPERATOR, id, first.key.id)).overlapUntil).toBe(expiresAt)
+    service.environment.time += 1_000
+    expect([await works(service, first.text), await works(service, second.text)]).toEqual([false, false])
+    // An end that is set later than the overlap does not make the former text last.
+    const third = await service.keys.create(OPERATOR, id, KEY)
+    await service.keys.rotate(OPERATOR, id, third.key.id, { overlapSeconds: 10 })
+    await service.keys.update(OPERATOR, id, third.key.id, {
+      expiresAt: new Date(service.environment.time + DAY_MS).toISOString(),
+    })
+    await service.keys.rotate(OPERATOR, id, third.key.id, { overlapSeconds: 1_000 })
+    service.environment.time += 10_000
+    expect(await works(service, third.text)).toBe(false)
+  })
+
+  it('are over when they are revoked, for good', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const { key } = await service.keys.create(OPERATOR, id, KEY)
+    const revoked = await service.keys.revoke(OPERATOR, id, key.id)
+    service.environment.time += 1_000
+    expect(await service.keys.revoke(OPERATOR, id, key.id)).toEqual(revoked)
+    await expect(service.keys.rotate(OPERATOR, id, key.id)).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(service.keys.update(OPERATOR, id, key.id, { name: 'x' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+    await expect(service.keys.revoke(OPERATOR, id, 'none')).rejects.toMatchObject({ code: 'key_not_found' })
+  })
+
+  it(`are at most ${KEYS_MOST}, also when many are made at once; those that are over make room`, async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    for (let at = 0; at < KEYS_MOST - 2; at++) await service.keys.create(OPERATOR, id, KEY)
+    const made = await Promise.allSettled(Array.from({ length: 6 }, () => service.keys.create(OPERATOR, id, KEY)))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const [first] = await service.keyList.list(OPERATOR, id)
+    await service.keys.revoke(OPERATOR, id, first?.id ?? '')
+    await service.keys.create(OPERATOR, id, KEY)
+  })
+
+  it('have limits of their own only where the plan has them', async () => {
+    const service = new AccountFixture()
+    const sustained = { requests: 100, perSeconds: 3_600 }
+    const pro = await service.account('pro')
+    for (const limit of [{ burstPerSecond: 1 }, { sustained }]) {
+      const refused = { code: 'plan_feature_unavailable' }
+      await expect(service.keys.create(OPERATOR, pro, { ...KEY, ...limit })).rejects.toMatchObject(refused)
+      const { key } = await service.keys.create(OPERATOR, pro, KEY)
+      await expect(service.keys.update(OPERATOR, pro, key.id, limit)).rejects.toMatchObject(refused)
+    }
+    const business = await service.account('business')
+    const { text, key } = await service.keys.create(OPERATOR, business, { ...KEY, burstPerSecond: 5, sustained })
+    const limiter = new LocalLimiter(service.environment)
+    const subject = limitSubject(await service.authenticator.authenticate(text))
+    expect(subject).toMatchObject({ accountBurst: 30, keyBurst: 5, keySustained: sustained })
+    await limiter.take(subject)
+    const list = new KeyList(service.book, limiter)
+    expect((await list.get(OPERATOR, business, key.id)).limits).toMatchObject([
+      { policy: 'key-burst', remaining: 4 },
+      { policy: 'key-sustained', remaining: 99 },
+    ])
+    const free = await service.keys.update(OPERATOR, business, key.id, { burstPerSecond: null, sustained: null })
+    expect([free.burstPerSecond, free.sustained]).toEqual([undefined, undefined])
+    await expect(service.keys.update(OPERATOR, business, key.id, { burstPerSecond: 31 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  })
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['no scope', { scopes: [] }, 'scopes'],
+    ['a scope there is none of', { scopes: ['registry:fly'] }, 'scopes.0'],
+    ['a limit of half a request', { burstPerSecond: 0.5 }, 'burstPerSecond'],
+    ['a field that is not one', { byOwner: true }, ''],
+    ['an end that is no time', { expiresAt: 'tomorrow' }, 'expiresAt'],
+  ])('are refused with %s', async (_, change, path) => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    await expect(service.keys.create(OPERATOR, id, { ...KEY, ...change } as NewKey)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: [{ path }] },
+    })
+  })
+
+  it('are refused with an end in the past, and an assignee that the account does not have', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const other = await service.account()
+    const { id: foreign } = await service.services.create(OPERATOR, other, 'theirs')
+    for (const change of [
+      { expiresAt: '2020-01-01T00:00:00Z' },
+      { assignee: { kind: 'service', id: foreign } },
+      { assignee: { kind: 'member', id: foreign } },
+    ] as const) {
+      await expect(service.keys.create(OPERATOR, id, { ...KEY, ...change })).rejects.toMatchObject({
+        code: 'validation_failed',
+      })
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { TokenBucket } from '../../src/limits/token-bucket.ts'
+import { checkAgainstArrivals } from './arrivals.ts'
+
+describe('a bucket of tokens', () => {
+  it('is full at first, and fills by as many tokens as it holds in its time', () => {
+    const bucket = new TokenBucket({ requests: 10, perSeconds: 1 }, 0)
+    for (let left = 10; left > 0; left--) {
+      expect(bucket.remaining(0)).toBe(left)
+      bucket.take()
+    }
+    expect(bucket.remaining(0)).toBe(0)
+    expect(bucket.millisecondsToNext(0)).toBe(100)
+    expect(bucket.remaining(99)).toBe(0)
+    expect(bucket.remaining(100)).toBe(1)
+    expect(bucket.millisecondsToFull(100)).toBe(900)
+    expect(bucket.remaining(1_000)).toBe(10)
+    expect(bucket.remaining(100_000)).toBe(10)
+  })
+
+  it('never rounds: a third of a second three times is a second', () => {
+    const bucket = new TokenBucket({ requests: 3, perSeconds: 7 }, 0)
+    for (let at = 0; at < 3; at++) bucket.take()
+    let taken = 0
+    for (let now = 1; now <= 7_000_000; now += 1) {
+      if (bucket.remaining(now) === 0) continue
+      bucket.take()
+      taken++
+    }
+    expect(taken).toBe(3_000)
+  })
+
+  it('gives nothing and takes nothing when the clock is set back', () => {
+    const bucket = new TokenBucket({ requests: 1, perSeconds: 1 }, 10_000)
+    bucket.take()
+    expect(bucket.remaining(0)).toBe(0)
+    expect(bucket.remaining(10_999)).toBe(0)
+    expect(bucket.remaining(11_000)).toBe(1)
+  })
+
+  it('takes what is used along under another rule', () => {
+    const bucket = new TokenBucket({ requests: 30, perSeconds: 1 }, 0)
+    for (let at = 0; at < 5; at++) bucket.take()
+    expect(bucket.changed({ requests: 10, perSeconds: 1 }, 0).remaining(0)).toBe(5)
+    expect(bucket.changed({ requests: 2, perSeconds: 1 }, 0).remaining(0)).toBe(0)
+  })
+
+  it('does exactly what its rule says, over random arrivals', () => checkAgainstArrivals(20_000))
+})

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LEASE_MOST, MonthlyQuota, type Reservation } from '../../src/quota/monthly-quota.ts'
+import { secondsOfMonth } from '../../src/quota/quota-month.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
+import type { ServiceStore } from '../../src/store/service-store.ts'
+import { countedStore } from '../support/counted-store.ts'
+import { secondOpening } from '../support/second-opening.ts'
+import { type VirtualEnvironment, virtualEnvironment } from '../support/virtual-environment.ts'
+
+const refused = async (quota: MonthlyQuota, limit: number): Promise<boolean> => {
+  try {
+    await quota.reserve('a', limit)
+    return false
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'quota_exceeded' })
+    return true
+  }
+}
+
+async function events(store: ServiceStore): Promise<unknown[]> {
+  const rows = await store.range('account_events', { limit: 100 })
+  return rows.map(({ row }) => [row.type, row.data.percent])
+}
+
+/** Takes calls until it is refused. */
+async function drained(quota: MonthlyQuota, limit: number): Promise<number> {
+  for (let taken = 0; ; taken++) if (await refused(quota, limit)) return taken
+}
+
+describe('the quota of a month', () => {
+  it('is exactly the limit, and as much again in the next month', async () => {
+    const environment = virtualEnvironment()
+    const quota = new MonthlyQuota(new MemoryServiceStore(), environment)
+    expect(await drained(quota, 1_234)).toBe(1_234)
+    environment.time = Date.UTC(2026, 10, 30, 23, 59, 59, 999)
+    expect(await refused(quota, 1_234)).toBe(true)
+    environment.time++
+    expect(await drained(quota, 1_234)).toBe(1_234)
+  })
+
+  it.each([1, 7, 100, 1_000])('of %i calls is never exceeded by 10 writers over two openings', async (limit) => {
+    const store = new MemoryServiceStore()
+    const environment = virtualEnvironment()
+    const writers = [store, secondOpening(store)].flatMap((opening) =>
+      Array.from({ length: 5 }, () => new MonthlyQuota(opening, environment)),
+    )
+    const taken = await Promise.all(writers.map((writer) => drained(writer, limit)))
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBe(limit)
+  })
+
+  it('loses one lease at most with a process that dies, and nothing with one that ends', async () => {
+    const store = new MemoryServiceStore()
+    const environment = virtualEnvironment()
+    const dead = new MonthlyQuota(store, environment)
+    for (let at = 0; at < 101; at++) await dead.reserve('a', 1_000)
+    const ended = new MonthlyQuota(store, environment)
+    for (let at = 0; at < 10; at++) await ended.reserve('a', 1_000)
+    await ended.release()
+    const rest = await drained(new MonthlyQuota(store, environment), 1_000)
+    expect(101 + 10 + rest).toBeGreaterThanOrEqual(1_000 - LEASE_MOST)
+    expect(101 + 10 + rest).toBeLessThanOrEqual(1_000)
+  })
+
+  it('in any history of processes takes no more than the limit, and loses no more than a lease for each that dies', async () => {
+    const step = fc.record({
+      writer: fc.integer({ min: 0, max: 3 }),
+      act: fc.constantFrom('take', 'take', 'take', 'back', 'die', 'end'),
+      times: fc.integer({ min: 1, max: 30 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 400 }), fc.array(step, { maxLength: 30 }), async (limit, steps) => {
+        const store = new MemoryServiceStore()
+        const environment = virtualEnvironment()
+        const made = (): { quota: MonthlyQuota; held: (Reservation | undefined)[] } => ({
+          quota: new MonthlyQuota(secondOpening(store), environment),
+          held: [],
+        })
+        const writers = Array.from({ length: 4 }, made)
+        let used = 0
+        let dead = 0
+        const take = async (writer: (typeof writers)[number]): Promise<void> => {
+          const call = await writer.quota.reserve('a', limit).catch(() => undefined)
+          if (call === undefined) return
+          used++
+          writer.held.push(call)
+        }
+        for (const { writer: at, act, times } of steps) {
+          const writer = writers[at] as (typeof writers)[number]
+          if (act === 'take') await Promise.all(Array.from({ length: times }, () => take(writer)))
+          if (act === 'back' && writer.held.length > 0) {
+            writer.quota.giveBack(writer.held.pop())
+            used--
+          }
+          if (act === 'end') await writer.quota.release()
+          if (act === 'die' || act === 'end') writers[at] = made()
+          if (act === 'die') dead++
+          expect(used).toBeLessThanOrEqual(limit)
+        }
+        environment.time += 2_000
+        for (const { quota } of writers) await quota.release()
+        used += await drained(new MonthlyQuota(store, environment), limit)
+        expect(used).toBeLessThanOrEqual(limit)
+        // Calls given back to a lease die with it.
+        expect(used).toBeGreaterThanOrEqual(limit - dead * (LEASE_MOST + 30))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('gives back a call that was not used', async () => {
+    const quota = new MonthlyQuota(new MemoryServiceStore(), virtualEnvironment())
+    const call = await quota.reserve('a', 1)
+    expect(await refused(quota, 1)).toBe(true)
+    quota.giveBack(call)
+    expect(await refused(quota, 1)).toBe(false)
+  })
+
+  it('says how the month stands', async () => {
+    const environment = virtualEnvironment()
+    const quota = new MonthlyQuota(new MemoryServiceStore(), environment)
+    expect(await quota.state('a', 1_000)).toEqual({
+      limit: 1_000,
+      used: 0,
+      remaining: 1_000,
+      resetsAt: '2026-12-01T00:00:00.000Z',
+    })
+    for (let at = 0; at < 60; at++) await quota.reserve('a', 1_000)
+    expect(await quota.state('a', 1_000)).toMatchObject({ used: 60, remaining: 940 })
+    expect(quota.lastState('a', 1_000)).toMatchObject({ used: 60, remaining: 940 })
+    expect(await quota.state('a', undefined)).toBeUndefined()
+    expect(secondsOfMonth(environment.time)).toBe(30 * 86_400)
+  })
+
+  it('tells of 80 and 100 per cent once each, whoever reaches them', async () => {
+    const store = new MemoryServiceStore()
+    const environment = virtualEnvironment()
+    const [one, other] = [new MonthlyQuota(store, environment), new MonthlyQuota(store, environment)]
+    for (let at = 0; at < 700; at++) await one.reserve('a', 1_000)
+    expect(await events(store)).toEqual([])
+    await drained(other, 1_000)
+    await one.release()
+    await other.release()
+    await drained(one, 1_000)
+    expect(await events(store)).toEqual([
+      ['account.quota.reached', 80],
+      ['account.quota.reached', 100],
+    ])
+  })
+
+  it('follows a plan that changes within the month', async () => {
+    const store = new MemoryServiceStore()
+    const quota = new MonthlyQuota(store, virtualEnvironment())
+    for (let at = 0; at < 60; at++) await quota.reserve('a', 1_000)
+    expect(await drained(quota, 70)).toBe(10)
+    expect(await refused(quota, 60)).toBe(true)
+    expect(await drained(quota, 200)).toBe(130)
+  })
+
+  it('asks the store no more than once a second when it is used up', async () => {
+    const counted = countedStore(new MemoryServiceStore())
+    const environment: VirtualEnvironment = virtualEnvironment()
+    const quota = new MonthlyQuota(counted, environment)
+    await drained(quota, 10)
+    counted.reads = 0
+    for (let at = 0; at < 1_000; at++) {
+      environment.time++
+      await refused(quota, 10)
+    }
+    expect(counted.reads).toBeLessThanOrEqual(2)
+  })
+
+  it('costs the store one write for many calls', async () => {
+    const counted = countedStore(new MemoryServiceStore())
+    const quota = new MonthlyQuota(counted, virtualEnvironment())
+    await Promise.all(Array.from({ length: 1_000 }, () => quota.reserve('a', 50_000)))
+    expect(counted.writes).toBe(1_000 / LEASE_MOST)
+  })
+})

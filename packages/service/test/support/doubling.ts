@@ -1,0 +1,27 @@
+import type { InputItem, JobHandler } from '../../src/index.ts'
+
+/** Items whose texts are 0, 1, 2 and so on. */
+export function numbers(count: number): InputItem[] {
+  return Array.from({ length: count }, (_, at) => ({ text: String(at) }))
+}
+
+/** Doubles numbers, part by part: the simplest handler there is. */
+export function doubling(onPart: (part: number) => void | Promise<void> = () => undefined): JobHandler {
+  return {
+    kind: 'batch-map',
+    async run(run) {
+      while (run.job.progress.parts < run.job.progress.partsTotal) {
+        const { parts, counts } = run.job.progress
+        await onPart(parts)
+        const items = await run.input(parts)
+        const rows = items.map((item) => 2 * Number('text' in item ? item.text : Number.NaN))
+        await run.commit({ rows, counts: { processed: (counts.processed ?? 0) + rows.length } })
+      }
+    },
+  }
+}
+
+/** What {@link doubling} makes of {@link numbers}. */
+export function doubled(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => 2 * at)
+}

@@ -1,0 +1,23 @@
+import type { ServiceStore } from '../../src/store/service-store.ts'
+
+/**
+ * The same rows as another process has them: what one writes the other hears of only when it is told to, and calls
+ * take turns in an order of their own.
+ *
+ * @param isDeaf - Whether it never hears of what is written.
+ */
+export function secondOpening(store: ServiceStore, { isDeaf = true }: { isDeaf?: boolean } = {}): ServiceStore {
+  let turn = 0
+  const later = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    for (let at = turn++ % 3; at >= 0; at--) await Promise.resolve()
+    return work()
+  }
+  return {
+    read: (table, keys) => later(() => store.read(table, keys)),
+    range: (table, range) => later(() => store.range(table, range)),
+    write: (writes) => later(() => store.write(writes)),
+    deleteRange: (table, range) => later(() => store.deleteRange(table, range)),
+    onWrite: (listener) => (isDeaf ? () => undefined : store.onWrite(listener)),
+    close: async () => undefined,
+  }
+}

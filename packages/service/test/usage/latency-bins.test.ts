@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LatencyHistogram } from '../../src/index.ts'
+
+describe('LatencyHistogram', () => {
+  it('gives any percentile within 5 % from .1 ms to 100 s', () => {
+    const times = fc.array(
+      fc.double({ min: -1, max: 5, noNaN: true }).map((power) => 10 ** power),
+      { minLength: 1 },
+    )
+    fc.assert(
+      fc.property(times, fc.double({ min: 0.001, max: 1, noNaN: true }), (milliseconds, share) => {
+        const histogram = new LatencyHistogram()
+        for (const time of milliseconds) histogram.add(time)
+        const sorted = [...milliseconds].sort((a, b) => a - b)
+        const exact = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] as number
+        const error = Math.abs((histogram.percentile(share) as number) - exact) / exact
+        expect(error).toBeLessThanOrEqual(0.05)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is the same whether it was filled at once or put together of parts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 200_000, noNaN: true })), fc.nat(), (milliseconds, cut) => {
+        const [whole, one, other, sum] = Array.from({ length: 4 }, () => new LatencyHistogram())
+        milliseconds.forEach((time, at) => {
+          whole?.add(time)
+          ;(at < cut % (milliseconds.length + 1) ? one : other)?.add(time)
+        })
+        sum?.addBins(one?.bins() ?? [])
+        sum?.addBins(other?.bins() ?? [])
+        expect(sum?.bins()).toEqual(whole?.bins())
+      }),
+    )
+  })
+
+  it('has bounds at both ends, and nothing to say of nothing', () => {
+    const histogram = new LatencyHistogram()
+    expect(histogram.percentile(0.5)).toBeNull()
+    histogram.add(0)
+    histogram.add(Number.MAX_VALUE)
+    expect([histogram.percentile(0.5), histogram.percentile(1)]).toEqual([0.1, 100_000])
+  })
+})

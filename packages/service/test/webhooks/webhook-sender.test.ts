@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../../src/model/webhook.ts'
+import { RETRY_DELAYS } from '../../src/webhooks/retry-schedule.ts'
+import type { WebhookAnswer } from '../../src/webhooks/webhook-transport.ts'
+import { created } from './support/fake-feed.ts'
+import { ACTOR, HOUR, urlOf, World } from './support/world.ts'
+
+const DAY = 24 * HOUR
+
+async function opened(...paths: string[]): Promise<{ world: World; ids: string[] }> {
+  const world = new World()
+  await world.addAccount()
+  const ids: string[] = []
+  for (const path of paths) ids.push((await world.addWebhook(path)).id)
+  return { world, ids }
+}
+
+/** The only delivery there is. */
+async function onlyDelivery(world: World): Promise<Delivery> {
+  const [delivery, ...others] = await world.allDeliveries()
+  expect(others).toEqual([])
+  return delivery as Delivery
+}
+
+/** Goes on from one due time to the next until none is left. */
+async function toTheEnd(world: World): Promise<void> {
+  for (let round = 0; round < 30; round++) {
+    await world.settle()
+    const waiting = (await world.allDeliveries()).flatMap(({ nextAt }) => (nextAt === undefined ? [] : [nextAt]))
+    if (waiting.length === 0) return
+    world.time.now = Math.max(world.time.now, Date.parse(waiting.sort()[0] as string))
+  }
+}
+
+describe('a delivery', () => {
+  it('is tried 10 times over 75 hours, and has failed then', async () => {
+    const { world, ids } = await opened('a')
+    world.answer('a', { status: 500, headers: {}, body: 'no' })
+    world.feed.commit(created('A'))
+    const start = world.time.now
+    await toTheEnd(world)
+    expect(world.arrived).toHaveLength(10)
+    expect(new Set(world.arrivedAt('a').map(({ id }) => id)).size).toBe(1)
+    const hours = (world.time.now - start) / HOUR
+    expect(hours).toBeGreaterThan(75 * 0.9)
+    expect(hours).toBeLessThan(76 * 1.1)
+    const delivery = await onlyDelivery(world)
+    expect(delivery).toMatchObject({ status: 'failed', tries: RETRY_DELAYS.length })
+    expect(delivery.attempts).toHaveLength(10)
+    expect(delivery.attempts[0]).toMatchObject({ status: 500, answer: 'no' })
+    expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({ status: 'active' })
+    expect(await world.store.range('deliveries_due', { limit: 1 })).toEqual([])
+  })
+
+  it.each([301, 302, 400, 404, 410, 429, 500, 503])('has not arrived by an answer of %i', async (status) => {
+    const { world } = await opened('a')
+    world.answer('a', { status })
+    world.feed.commit(created('A'))
+    await world.settle()
+    expect((await onlyDelivery(world)).status).toBe(status === 410 ? 'failed' : 'waiting')
+  })
+
+  it.each([200, 201, 202, 204, 299])('has arrived by an answer of %i', async (status) => {
+    const { world } = await opened('a')
+    world.answer('a', { status })
+    world.feed.commit(created('A'))
+    await world.settle()
+    expect(await onlyDelivery(world)).toMatchObject({ status: 'delivered', attempts: [{ status }] })
+  })
+
+  it('waits as long as its receiver asks', async () => {
+    const { world } = await opened('a')
+    world.answer('a', { status: 503, headers: { 'retry-after': '600' } })
+    world.feed.commit(created('A'))
+    await world.settle()
+    expect((await onlyDelivery(world)).nextAt).toBe(new Date(world.time.now + 600_000).toISOString())
+  })
+
+  it('is tried again by another when whoever tried it is gone', async () => {
+    const { world } = await opened('a')
+    world.feed.commit(created('A'))
+    await world.feedWorker().round()
+    const never = world.sender({ transport: () => new Promise<never>(() => undefined) })
+    await never.round()
+    // Until it has begun.
+    while ((await onlyDelivery(world)).nextAt === world.nowText()) await new Promise((resolve) => setImmediate(resolve))
+    await world.settle()
+    expect(world.arrived).toEqual([])
+    world.time.now += 60_000
+    await world.settle()
+    expect(world.arrived).toHaveLength(1)
+  })
+})
+
+describe('a webhook', () => {
+  it('is disabled after 5 days of failures only', async () => {
+    const { world, ids } = await opened('a')
+    world.answer('a', { error: 'timeout' })
+    const failing = world.nowText()
+    for (let day = 0; day < 5; day++) {
+      world.feed.commit(created(`${day}`))
+      await world.settle()
+      expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({
+        status: 'active',
+        failingSince: failing,
+      })
+      world.time.now += DAY
+    }
+    await world.settle()
+    expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({
+      ...{ status: 'disabled', disabledBy: 'failures' },
+    })
+    const before = world.arrived.length
+    await toTheEnd(world)
+    expect(world.arrived).toHaveLength(before)
+    expect((await world.allDeliveries()).every(({ status }) => status === 'failed')).toBe(true)
+  })
+
+  it('is not disabled when anything arrived in between', async () => {
+    const { world, ids } = await opened('a')
+    for (let day = 0; day < 12; day++) {
+      world.answer('a', { status: day % 4 === 3 ? 200 : 500 })
+      world.feed.commit(created(`${day}`))
+      await world.settle()
+      world.time.now += DAY
+    }
+    expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({ status: 'active' })
+  })
+
+  it('is disabled at once by 410', async () => {
+    const { world, ids } = await opened('a')
+    world.answer('a', { status: 410 })
+    world.feed.commit(created('A'))
+    await world.settle()
+    expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({ status: 'disabled', disabledBy: 'gone' })
+  })
+
+  it('that never answers delays no other', async () => {
+    const dead = Array.from({ length: 12 }, (_, at) => `dead ${at}`)
+    const { world } = await opened(...dead, 'a', 'b')
+    let release: (answer: WebhookAnswer) => void = () => undefined
+    const stuck = new Promise<WebhookAnswer>((resolve) => {
+      release = resolve
+    })
+    // They have failed before, so that it is known of them.
+    for (const path of dead) world.answer(encodeURIComponent(path), { error: 'timeout' })
+    world.feed.commit(created('first'))
+    await world.settle()
+    world.time.now += HOUR
+    for (const path of dead) world.answers.set(urlOf(encodeURIComponent(path)), () => stuck)
+    world.arrived.length = 0
+    for (let at = 0; at < 20; at++) world.feed.commit(created(`${at}`))
+    await world.feedWorker().round()
+    const sender = world.sender({ concurrency: 8, concurrencyPerWebhook: 2 })
+    const done = (path: string): number => world.arrivedAt(path).length
+    for (let turn = 0; turn < 5_000 && done('a') + done('b') < 40; turn++) {
+      await sender.round()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect([done('a'), done('b')]).toEqual([20, 20])
+    expect(world.arrived.length - 40).toBeLessThanOrEqual(2)
+    release({ error: 'timeout' })
+    await sender.idle()
+  })
+
+  it('has no more attempts at once than it may', async () => {
+    const { world } = await opened('a', 'b')
+    const running = new Map<string, number>()
+    let most = 0
+    let all = 0
+    for (let at = 0; at < 60; at++) world.feed.commit(created(`${at}`))
+    await world.feedWorker().round()
+    const sender = world.sender({
+      concurrency: 5,
+      concurrencyPerWebhook: 3,
+      transport: async ({ url }) => {
+        running.set(url, (running.get(url) ?? 0) + 1)
+        most = Math.max(most, running.get(url) ?? 0)
+        all = Math.max(
+          all,
+          [...running.values()].reduce((sum, count) => sum + count, 0),
+        )
+        await new Promise((resolve) => setImmediate(resolve))
+        running.set(url, (running.get(url) ?? 0) - 1)
+        return { status: 200 }
+      },
+    })
+    for (let turn = 0; turn < 100; turn++) {
+      await sender.round()
+      await sender.round()
+      await sender.idle()
+    }
+    expect([most, all]).toEqual([3, 5])
+    expect((await world.allDeliveries()).every(({ status }) => status === 'delivered')).toBe(true)
+  })
+})
+
+describe('by hand', () => {
+  it('a delivery is tried again, from the beginning of its schedule', async () => {
+    const { world, ids } = await opened('a')
+    const [id] = ids as [string]
+    world.answer('a', { status: 500 })
+    world.feed.commit(created('A'))
+    await toTheEnd(world)
+    const failed = await onlyDelivery(world)
+    expect(await world.deliveries.retry('acme', id, failed.id, ACTOR)).toMatchObject({ status: 'waiting', tries: 0 })
+    await world.settle()
+    expect(await onlyDelivery(world)).toMatchObject({ status: 'waiting', tries: 1 })
+    // Also one that waits already: at once, and once.
+    await world.deliveries.retry('acme', id, failed.id, ACTOR)
+    expect(await world.store.range('deliveries_due', { limit: 10 })).toHaveLength(1)
+    world.answer('a', { status: 200 })
+    await world.settle()
+    expect(await onlyDelivery(world)).toMatchObject({ status: 'delivered', id: failed.id })
+    await expect(world.deliveries.retry('acme', id, 'none', ACTOR)).rejects.toMatchObject({ code: 'not_found' })
+    await world.webhooks.disable('acme', id, ACTOR)
+    await expect(world.deliveries.retry('acme', id, failed.id, ACTOR)).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  })
+
+  it('a retry while it is being tried leaves one time, and the newer attempt counts', async () => {
+    const { world, ids } = await opened('a')
+    world.feed.commit(created('A'))
+    await world.feedWorker().round()
+    const { id } = await onlyDelivery(world)
+    world.answers.set(urlOf('a'), async () => {
+      world.answers.delete(urlOf('a'))
+      await world.deliveries.retry('acme', ids[0] as string, id, ACTOR)
+      return { status: 500 }
+    })
+    await world.settle()
+    expect(await world.store.range('deliveries_due', { limit: 10 })).toEqual([])
+    expect(await onlyDelivery(world)).toMatchObject({ status: 'delivered', tries: 1 })
+    expect(world.arrived).toHaveLength(2)
+  })
+
+  it('all that failed since a time is recovered', async () => {
+    const { world, ids } = await opened('a')
+    const [id] = ids as [string]
+    world.answer('a', { status: 500 })
+    world.feed.commit(created('old'))
+    await toTheEnd(world)
+    world.time.now += HOUR
+    const since = world.nowText()
+    world.feed.commit(...Array.from({ length: 700 }, (_, at) => created(`${at}`)))
+    world.answer('a', { status: 410 })
+    await world.settle()
+    await toTheEnd(world)
+    await expect(world.deliveries.recover('acme', id, { since }, ACTOR)).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+    await world.webhooks.enable('acme', id, {}, ACTOR)
+    await expect(world.deliveries.recover('acme', id, { since: 'yesterday' }, ACTOR)).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+    world.answer('a', { status: 200 })
+    world.arrived.length = 0
+    // Of those that are made by now, what is not looked at yet goes by itself.
+    const made = (await world.allDeliveries()).filter(({ createdAt }) => createdAt >= since)
+    const failed = made.filter(({ status }) => status === 'failed').length
+    expect(failed).toBeGreaterThan(0)
+    expect(await world.deliveries.recover('acme', id, { since }, ACTOR)).toBe(failed)
+    await world.settle()
+    expect(new Set(world.arrivedAt('a').map(({ data }) => data.utpid)).size).toBe(700)
+    const { deliveries } = await world.deliveries.list('acme', id, { status: 'failed' })
+    expect(deliveries.map(({ body }) => JSON.parse(body).data.utpid)).toEqual(['old'])
+  })
+
+  it('deliveries are listed, the newest first, page by page', async () => {
+    const { world, ids } = await opened('a', 'b')
+    const [id] = ids as [string]
+    world.feed.commit(...Array.from({ length: 45 }, (_, at) => created(`${at}`)))
+    await world.settle()
+    const sequences: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await world.deliveries.list('acme', id, { limit: 20, ...(cursor === undefined ? {} : { cursor }) })
+      sequences.push(...page.deliveries.map(({ body }) => JSON.parse(body).sequence as number))
+      cursor = page.cursor
+    } while (cursor !== undefined)
+    expect(sequences).toEqual(Array.from({ length: 45 }, (_, at) => 45 - at))
+    expect((await world.deliveries.list('acme', id, { status: 'failed' })).deliveries).toEqual([])
+    await expect(world.deliveries.list('acme', id, { cursor: '../x' })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    })
+    await expect(world.deliveries.list('acme', id, { limit: 101 })).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+})

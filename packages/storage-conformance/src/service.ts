@@ -1,0 +1,6 @@
+/**
+ * `@utpid/storage-conformance/service`: the tests that every store of a service passes, and those of jobs in one that
+ * several processes share.
+ */
+export { type ServiceJobsOptions, testServiceJobs } from './service/service-jobs.ts'
+export { type ServiceStoreOptions, testServiceStore } from './service/service-store.ts'

@@ -1,0 +1,30 @@
+import type { JobDue, KeyRange, RowWrite } from '@utpid/service'
+
+/** What a table of a store is to answer, said as plainly as can be. */
+export class SimpleRows {
+  readonly #rows = new Map<string, JobDue>()
+
+  /**
+   * @param expected - What the writes expect: `known` is whatever is there.
+   * @returns whether they were taken.
+   */
+  write(writes: readonly RowWrite[], expected: 'absent' | 'known' | 'other' | undefined): boolean {
+    const isAsExpected = writes.every(({ key }) => {
+      if (expected === undefined) return true
+      return expected === 'absent' ? !this.#rows.has(key) : expected === 'known' && this.#rows.has(key)
+    })
+    if (!isAsExpected) return false
+    for (const { key, row } of writes) {
+      if (row === undefined) this.#rows.delete(key)
+      else this.#rows.set(key, row as JobDue)
+    }
+    return true
+  }
+
+  range({ prefix = '', after = '', before, limit, descending }: KeyRange): [string, JobDue][] {
+    const rows = [...this.#rows]
+      .filter(([key]) => key.startsWith(prefix) && key > after && (before === undefined || key < before))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    return (descending === true ? rows.reverse() : rows).slice(0, limit)
+  }
+}
