@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -12,8 +11,8 @@ import {
   type Scope,
   secretBox,
 } from '@utpid/service'
-import { onTestFinished } from 'vitest'
 import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
+import { Faults, listeningApp } from './listening-app.ts'
 import { ADLON } from './test-service.ts'
 
 export interface HostedTestService {
@@ -45,35 +44,25 @@ export async function hostedTestService(records: readonly unknown[] = [ADLON]): 
   await registry.import(records)
   let now = Date.parse('2026-11-22T12:00:00Z')
   const store = new MemoryServiceStore()
-  const faults: unknown[] = []
+  const faults = new Faults()
   const service = await hostedService({
     registry,
     store,
     instance: 'test',
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },
-    onError: (error) => faults.push(error),
+    onError: faults.add,
   })
   const first = await ensureFirstAccount(service.book, 'Test')
   if (first === undefined) throw new Error('There was an account already.')
   service.start()
-  const onFault = (error: unknown): void => void faults.push(error)
-  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, onFault })
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => server.once('listening', () => resolve()))
-  onTestFinished(async () => {
-    await new Promise((resolve) => {
-      server.close(resolve)
-      server.closeAllConnections()
-    })
+  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, onFault: faults.add })
+  const { address, fetch: call } = await listeningApp(app, async () => {
     await service.stop()
     await store.close()
     await registry.close()
-    if (faults.length > 0) throw new AggregateError(faults, 'The service had faults of its own.')
+    faults.check()
   })
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${address}${path}`, { redirect: 'manual', ...init })
   return {
     registry,
     service,

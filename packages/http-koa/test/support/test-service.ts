@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { onTestFinished } from 'vitest'
 import { createApp, OPEN_GATE, ROUTES } from '../../src/index.ts'
+import { Faults, listeningApp } from './listening-app.ts'
 
 export interface TestService {
   readonly registry: Registry
@@ -26,21 +25,12 @@ export const ADLON = {
 export async function testService(records: readonly unknown[] = [ADLON]): Promise<TestService> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
-  const faults: unknown[] = []
-  const app = createApp({ registry, gate: OPEN_GATE, routes: ROUTES, onFault: (error) => faults.push(error) })
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => server.once('listening', () => resolve()))
-  onTestFinished(async () => {
-    await new Promise((resolve) => {
-      server.close(resolve)
-      server.closeAllConnections()
-    })
+  const faults = new Faults()
+  const app = createApp({ registry, gate: OPEN_GATE, routes: ROUTES, onFault: faults.add })
+  const { address, fetch: call } = await listeningApp(app, async () => {
     await registry.close()
-    if (faults.length > 0) throw new AggregateError(faults, 'The service answered with faults of its own.')
+    faults.check()
   })
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${address}${path}`, { redirect: 'manual', ...init })
   return {
     registry,
     address,

@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { listAudit, readLog, readLogs, readUsage } from '@utpid/service'
 import { z } from 'zod'
+import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp, wholeNumber } from '../../schema/shared.ts'
@@ -151,7 +152,7 @@ export const auditRoute: Route = route({
   problems: ['validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    const range = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+    const range = givenFields(call.query)
     const { entries, next } = await listAudit(service.store, caller, accountId, range)
     return { status: 200, body: { results: entries, next: next ?? null } }
   },

@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Deliveries, Webhooks } from '@utpid/service'
 import { z } from 'zod'
+import { givenFields } from '../../request/given-fields.ts'
 import { actorOf, hosted } from '../../route/hosted.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { timestamp, wholeNumber } from '../../schema/shared.ts'
@@ -110,7 +111,7 @@ export const updateWebhookRoute: Route = route({
   async handle(call) {
     const { accountId, webhooks, actor } = parts(call)
     const { status, skipMissed, ...given } = call.body
-    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const change = givenFields(given)
     const key = call.params.id
     if (Object.keys(change).length > 0) await webhooks.update(accountId, key, change, actor)
     if (status === 'disabled') await webhooks.disable(accountId, key, actor)
@@ -194,7 +195,7 @@ export const deliveriesRoute: Route = route({
   problems: [...NOT_THERE, 'invalid_cursor'],
   async handle(call) {
     const { accountId, deliveries } = parts(call)
-    const query = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+    const query = givenFields(call.query)
     const page = await deliveries.list(accountId, call.params.id, query)
     return { status: 200, body: { results: page.deliveries, next: page.cursor ?? null } }
   },

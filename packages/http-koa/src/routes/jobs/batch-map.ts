@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { InvalidRequest } from '../../answer/problem.ts'
 import { faultsOf } from '../../request/faults.ts'
+import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { batchSchema, jobSchema } from '../../schema/job.ts'
@@ -55,7 +56,7 @@ export const batchMapRoute: Route = route({
       format: formatOf(call.mediaType),
       ...(call.token === undefined ? {} : { id: call.token }),
       ...(mode === undefined ? {} : { mode: mode as BatchMode }),
-      ...(Object.values(options).some((value) => value !== undefined) ? { options: given(options) } : {}),
+      ...(Object.values(options).some((value) => value !== undefined) ? { options: givenFields(options) } : {}),
       checkOptions,
     }
     const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
@@ -98,8 +99,4 @@ function checkOptions(options: unknown): MatchOptions {
   const parsed = matchOptionsSchema.safeParse(options ?? {})
   if (parsed.success) return parsed.data as MatchOptions
   throw new InvalidRequest(faultsOf(parsed.error, 'options'))
-}
-
-function given(options: object): MatchOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }

@@ -1,6 +1,7 @@
 import type { JobKind, Scope } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
+import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
@@ -36,7 +37,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       problems: ['invalid_cursor'],
       async handle(call) {
         const { service, accountId } = hosted(call)
-        const page = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+        const page = givenFields(call.query)
         const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
         return { status: 200, body: { results: jobs.map((job) => jobAnswer(job, path)), next: cursor ?? null } }
       },
@@ -75,7 +76,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
       async handle(call) {
         const { service, accountId } = hosted(call)
-        const page = Object.fromEntries(Object.entries(call.query).filter(([, value]) => value !== undefined))
+        const page = givenFields(call.query)
         if (call.header('accept')?.includes('application/x-ndjson') === true) {
           await service.jobs.get(accountId, kind, call.params.id)
           const lines = resultLines(service, accountId, kind, call.params.id, call.signal)

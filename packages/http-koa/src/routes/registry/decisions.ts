@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenFields } from '../../request/given-fields.ts'
 import { checkPrecondition } from '../../route/check-precondition.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -29,7 +30,7 @@ export const mergeRoute: Route = route({
   answers: did,
   problems: [...NOT_THERE, 'ruling_conflict'],
   async handle({ registry, body: { utpid, other, ...options }, by, signal }) {
-    return { status: 200, body: await registry.merge(utpid, other, { ...given(options), by, signal }) }
+    return { status: 200, body: await registry.merge(utpid, other, { ...givenFields(options), by, signal }) }
   },
 })
 
@@ -51,7 +52,7 @@ export const splitRoute: Route = route({
   answers: did,
   problems: [...NOT_THERE, 'ruling_conflict'],
   async handle({ registry, body: { utpid, records, ...options }, by, signal }) {
-    return { status: 200, body: await registry.split(utpid, records, { ...given(options), by, signal }) }
+    return { status: 200, body: await registry.split(utpid, records, { ...givenFields(options), by, signal }) }
   },
 })
 
@@ -67,7 +68,7 @@ export const undoRoute: Route = route({
   answers: did,
   problems: ['validation_failed', 'not_found', 'already_undone', 'ruling_conflict'],
   async handle({ registry, params, body, by, signal }) {
-    return { status: 200, body: await registry.undo(params.change, { ...given(body), by, signal }) }
+    return { status: 200, body: await registry.undo(params.change, { ...givenFields(body), by, signal }) }
   },
 })
 
@@ -88,7 +89,7 @@ export const pinRoute: Route = route({
     await checkPrecondition(registry, utpid, header('if-match'), signal)
     const held = Object.entries(fields).filter(([, value]) => value !== null)
     const freed = Object.keys(fields).filter((name) => fields[name] === null)
-    const decision = { ...given(options), by, signal }
+    const decision = { ...givenFields(options), by, signal }
     const unpinned = freed.length === 0 ? undefined : await registry.unpin(utpid, freed, decision)
     if (held.length === 0 && unpinned !== undefined) return { status: 200, body: unpinned }
     return { status: 200, body: await registry.pin(utpid, Object.fromEntries(held), decision) }
@@ -108,13 +109,6 @@ export const deleteProductRoute: Route = route({
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle({ registry, params, query, header, by, signal }) {
     await checkPrecondition(registry, params.utpid, header('if-match'), signal)
-    return { status: 200, body: await registry.delete(params.utpid, { ...given(query), by, signal }) }
+    return { status: 200, body: await registry.delete(params.utpid, { ...givenFields(query), by, signal }) }
   },
 })
-
-/** Options without those that are not there. */
-function given<Options extends object>(
-  options: Options,
-): { [Name in keyof Options]: Exclude<Options[Name], undefined> } {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never
-}

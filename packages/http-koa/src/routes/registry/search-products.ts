@@ -1,6 +1,7 @@
 import { parseCountry, parseSupplierId, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
 import { searchItem } from '../../answer/product-answer.ts'
+import { givenFields } from '../../request/given-fields.ts'
 import type { Route } from '../../route/route.ts'
 import { route } from '../../route/route.ts'
 import { searchSchema } from '../../schema/product.ts'
@@ -62,7 +63,7 @@ export const searchProductsRoute: Route = route({
   async handle({ registry, query, url, signal }) {
     const { q = '', near: center, radius, include, supplier, ...options } = query
     const asked: SearchOptions = {
-      ...(dropUndefined(options) as SearchOptions),
+      ...(givenFields(options) as SearchOptions),
       ...(supplier === undefined ? {} : { supplier }),
       ...(center === undefined
         ? {}
@@ -90,8 +91,4 @@ function nextLink(url: URL, cursor: string): string {
   next.searchParams.delete('offset')
   next.searchParams.set('cursor', cursor)
   return `<${next.pathname}${next.search}>; rel="next"`
-}
-
-function dropUndefined(options: object): object {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
