@@ -3,7 +3,8 @@
  */
 export { type AppOptions, createApp } from './app.ts'
 export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './gate.ts'
-export { API_VERSION, openApiDocument } from './openapi/openapi-document.ts'
+export { API_VERSION, openApiDocument, problemsOf } from './openapi/openapi-document.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
+export { pathParameters } from './route/route.ts'
 export { ROUTES } from './routes/route-table.ts'
 export { serviceGate } from './service-gate.ts'

@@ -67,6 +67,9 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   deadline_exceeded: 504,
 }
 
+/** As RFC 9110 names them, where Node has the earlier names. */
+const TITLES: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
+
 /** Seconds after which a caller may try again when nothing better is known. */
 const RETRY_SECONDS = 1
 
@@ -120,7 +123,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   const details = error instanceof RegistryError && !isOurs ? error.details : {}
   return {
     type: `/docs/errors#${shown}`,
-    title: STATUS_CODES[status] ?? 'Error',
+    title: TITLES[status] ?? STATUS_CODES[status] ?? 'Error',
     status,
     code: shown,
     detail: detailOf(error, shown, status),

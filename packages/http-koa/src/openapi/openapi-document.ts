@@ -11,6 +11,8 @@ export const API_VERSION = 1
 /** What may go wrong whatever is asked. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'malformed_request',
+  'invalid_header',
+  'validation_failed',
   'uri_too_long',
   'headers_too_large',
   'not_acceptable',
@@ -26,12 +28,12 @@ const WITH_KEY: readonly ErrorCode[] = [
   'account_suspended',
   'rate_limited',
 ]
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 const WITH_BODY: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_encoding',
   'payload_too_large',
   'unsupported_media_type',
-  'validation_failed',
 ]
 
 type Json = Record<string, unknown>
@@ -72,8 +74,8 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
     ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
-    ...(route.query === undefined && route.params === undefined ? [] : (['validation_failed'] as const)),
     ...(route.cost > 0 ? (['quota_exceeded'] as const) : []),
+    ...(route.method === 'POST' && !('public' in route.access) ? WITH_IDEMPOTENCY : []),
     ...(route.problems ?? []),
   ])
   const byStatus = new Map<number, ErrorCode[]>()

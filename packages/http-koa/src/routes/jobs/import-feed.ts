@@ -1,7 +1,8 @@
-import { type Mapping, parseMapping, readFeed } from '@utpid/feed'
+import { FeedError, type Mapping, parseMapping, readFeed } from '@utpid/feed'
 import { readFeedItems, Turns } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
+import { InvalidRequest } from '../../answer/problem.ts'
 import { hosted } from '../../route/hosted.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -37,7 +38,7 @@ export const importRoute: Route = route({
     // Records of a feed may name suppliers of their own.
     requireSupplier(call, undefined)
     const { supplier, mapping, full, allowLoss } = call.query
-    const columns: Mapping | undefined = mapping === undefined ? undefined : parseMapping(mapping.split(','))
+    const columns = mapping === undefined ? undefined : checkedMapping(mapping)
     const format = call.mediaType === 'text/csv' ? 'csv' : call.mediaType === 'application/json' ? 'json' : 'jsonl'
     const turns = new Turns(() => new Promise((resolve) => void setImmediate(resolve)))
     const job = await service.jobs.create({
@@ -63,3 +64,13 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   what: 'Imports of the account',
   scope: 'registry:write',
 })
+
+/** @throws {@link InvalidRequest} */
+function checkedMapping(text: string): Mapping {
+  try {
+    return parseMapping(text.split(','))
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    throw new InvalidRequest([{ path: 'query.mapping', code: error.code, message: `is wrong: ${error.message}` }])
+  }
+}

@@ -1,0 +1,10 @@
+import { it } from 'vitest'
+import { FUZZED_ROUTES, fuzzRoute } from './fuzz-routes.ts'
+import { hostedTestService } from './support/hosted-test-service.ts'
+
+const RUNS = Math.max(50, Math.round(2_000 * Number(process.env.UTPID_LONG_SCALE ?? 1)))
+
+it.each(FUZZED_ROUTES.map((route) => [route.operationId, route] as const))(
+  '%s answers whatever is asked as it is documented',
+  async (_, route) => fuzzRoute(await hostedTestService(), route, RUNS),
+)

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { FUZZED_ROUTES, fuzzRoute } from './fuzz-routes.ts'
+import { hostedTestService } from './support/hosted-test-service.ts'
+
+const RUNS = 50
+
+it('answers whatever is asked as it is documented, and never with a fault of its own', async () => {
+  const service = await hostedTestService()
+  for (const route of FUZZED_ROUTES) await fuzzRoute(service, route, RUNS)
+  expect((await service.ask('GET', '/registry/stats')).status).toBe(200)
+}, 120_000)

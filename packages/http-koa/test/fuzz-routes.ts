@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { pathParameters, problemsOf, ROUTES, type Route } from '../src/index.ts'
+import type { HostedTestService } from './support/hosted-test-service.ts'
+
+const HOSTILE = [
+  '',
+  ' ',
+  '%',
+  '__proto__',
+  'constructor',
+  '-1',
+  '1e99',
+  'NaN',
+  '\u0000',
+  '../..',
+  "' or 1=1 --",
+  '🏨'.repeat(50),
+]
+
+const text: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 40, unit: 'binary' }))
+const likely = fc.constantFrom('UTP-00000-00000-1', 'expo', '1', 'true', 'open', '20', 'DE', '2026-11-22T00:00:00Z')
+
+/** Objects of fields that a route knows, and of others, with values of any kind. */
+function bodyOf(route: Route): fc.Arbitrary<unknown> {
+  const shape = (route.body?.json as { readonly shape?: object } | undefined)?.shape ?? {}
+  const names = [...Object.keys(shape), '__proto__', 'unknown']
+  const value = fc.oneof(likely, text, fc.jsonValue({ maxDepth: 3 }), fc.constant(null))
+  return fc.oneof(fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 }), fc.jsonValue({ maxDepth: 2 }))
+}
+
+/** What people and programs may send to a route, right or wrong. */
+function requestOf(route: Route): fc.Arbitrary<{ path: string; body: unknown; query: Record<string, string> }> {
+  const names = pathParameters(route.path)
+  return fc.record({
+    path: fc
+      .array(fc.oneof(likely, text), { minLength: names.length, maxLength: names.length })
+      .map((values) =>
+        names.reduce(
+          (path, name, at) => path.replace(`{${name}}`, encodeURIComponent((values[at] ?? '').toWellFormed())),
+          route.path,
+        ),
+      ),
+    query: fc.dictionary(
+      fc.constantFrom(...Object.keys(route.query?.shape ?? {}), 'unknown'),
+      fc.oneof(likely, text).map((value) => value.toWellFormed()),
+      { maxKeys: 4 },
+    ),
+    body: bodyOf(route),
+  })
+}
+
+/** Routes that end what others ask for: asked with what cannot mean anything that is there. */
+const ENDING: ReadonlySet<string> = new Set(['signOut'])
+
+/**
+ * Asks a route for anything: it answers as documented, and never with a fault of its own.
+ *
+ * @param runs - Requests.
+ */
+export async function fuzzRoute(service: HostedTestService, route: Route, runs: number): Promise<void> {
+  if (ENDING.has(route.operationId)) return
+  const documented = new Set([...Object.keys(route.answers).map(Number), ...problemsOf(route).keys()])
+  // A path whose parameter is empty is another one.
+  const elsewhere = new Set([404, 405])
+  await fc.assert(
+    fc.asyncProperty(requestOf(route), async ({ path, query, body }) => {
+      const search = new URLSearchParams(query).toString()
+      const hasBody = route.body !== undefined || route.stream !== undefined
+      const response = await service.ask(
+        route.method,
+        `${path}${search === '' ? '' : `?${search}`}`,
+        hasBody ? { body } : {},
+      )
+      const type = response.headers.get('content-type')
+      const answer = await response.text()
+      const { status } = response
+      expect(status === 503 || status < 500, `${status} ${answer.slice(0, 300)}`).toBe(true)
+      expect(
+        documented.has(status) || elsewhere.has(status),
+        `${status} is not documented: ${answer.slice(0, 300)}`,
+      ).toBe(true)
+      if (status >= 400) {
+        expect(type).toBe('application/problem+json')
+        expect(JSON.parse(answer)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) })
+      }
+    }),
+    { numRuns: runs },
+  )
+}
+
+export const FUZZED_ROUTES: readonly Route[] = ROUTES
