@@ -16,7 +16,8 @@ const TABLE = 'migrations'
 export async function migrate(client: ClientBase, schema: string): Promise<void> {
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
   try {
-    await client.query(`create schema if not exists ${quoted(schema)}`)
+    // PostgreSQL asks for the right to create one also where there is one already.
+    if (!(await isThere(client, schema))) await client.query(`create schema ${quoted(schema)}`)
     if (await isNewest(client, schema)) return
     // Takes long to load, and most processes open a schema that is up to date.
     const { runner } = await import('node-pg-migrate')
@@ -38,6 +39,11 @@ export async function migrate(client: ClientBase, schema: string): Promise<void>
     await client.query('reset search_path')
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
   }
+}
+
+async function isThere(client: ClientBase, schema: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+  return rowCount === 1
 }
 
 async function isNewest(client: ClientBase, schema: string): Promise<boolean> {

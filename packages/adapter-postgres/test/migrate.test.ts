@@ -56,3 +56,23 @@ it('leaves the connection as it was', async () => {
     expect(await path()).toEqual(before)
   })
 })
+
+it('needs no right to make anything where everything is made', async () => {
+  const schema = newSchema()
+  const role = quoted(`${schema} reader`)
+  await withClient(async (client) => {
+    await migrate(client, schema)
+    await client.query(`create role ${role}`)
+    try {
+      await client.query(`grant usage on schema ${quoted(schema)} to ${role}`)
+      await client.query(`grant select on all tables in schema ${quoted(schema)} to ${role}`)
+      await client.query(`set role ${role}`)
+      await migrate(client, schema)
+      await expect(migrate(client, `${schema} that is not there`)).rejects.toThrow('permission denied')
+    } finally {
+      await client.query('reset role')
+      await client.query(`drop owned by ${role}`)
+      await client.query(`drop role ${role}`)
+    }
+  })
+})
