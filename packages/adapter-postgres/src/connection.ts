@@ -1,11 +1,19 @@
 import pg from 'pg'
 
+export interface QueryOptions {
+  /**
+   * Planned for its values each time: of a statement that is kept, the plan stays what suited the tables when it was made,
+   * however much they have grown since.
+   */
+  readonly isPlannedAnew?: boolean
+}
+
 /** Runs statements, one at a time. */
 export interface Connection {
   /**
    * @throws {@link RegistryError} as `postgresFailure` names it, within a transaction what PostgreSQL said.
    */
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  query<Row extends object>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<Row[]>
 }
 
 const INT8 = 20

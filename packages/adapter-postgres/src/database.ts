@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Connection, TYPES } from './connection.ts'
+import { type Connection, type QueryOptions, TYPES } from './connection.ts'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
 import { OpenTransaction, type Transaction } from './transaction.ts'
 
@@ -20,9 +20,13 @@ export class Database implements Connection {
     this.#pool = pool
   }
 
-  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    { isPlannedAnew = false }: QueryOptions = {},
+  ): Promise<Row[]> {
     try {
-      const name = values.length === 0 ? undefined : this.#nameOf(text)
+      const name = values.length === 0 || isPlannedAnew ? undefined : this.#nameOf(text)
       const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
       return (await this.#pool.query<Row>(query)).rows
     } catch (error) {
@@ -53,11 +57,24 @@ export class Database implements Connection {
   }
 
   /**
-   * Reads by several statements as of one moment.
+   * Reads by several statements as of one moment; again when it was undone for the sake of others.
    *
    * @param first - A statement without parameters; it goes along with the beginning, in one round trip.
    */
   async snapshot<Row extends object, T>(
+    first: string,
+    work: (rows: Row[], connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#trySnapshot(first, work)
+      } catch (error) {
+        if (attempt === ATTEMPTS || !wasUndone(error)) throw postgresFailure(error)
+      }
+    }
+  }
+
+  async #trySnapshot<Row extends object, T>(
     first: string,
     work: (rows: Row[], connection: Connection) => Promise<T>,
   ): Promise<T> {
@@ -77,8 +94,6 @@ export class Database implements Connection {
       const begin = `begin isolation level repeatable read read only; ${first}`
       const answers = (await client.query({ text: begin, types: TYPES })) as unknown as pg.QueryResult<Row>[]
       return await work(answers[1]?.rows ?? [], connectionOf(client))
-    } catch (error) {
-      throw postgresFailure(error)
     } finally {
       void end()
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { type Registry, RegistryError } from '@utpid/core'
 import type { HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
@@ -40,7 +40,9 @@ interface Passage {
 /** The registry over HTTP. What is decided is decided in core and service; this only translates. */
 export function createApp(options: AppOptions): Koa {
   const finder = new RouteFinder(options.routes)
-  const app = new Koa({ proxy: options.behindProxy === true })
+  // The last address is the one that the proxy itself saw; those before are what the client says.
+  const app = new Koa({ proxy: options.behindProxy === true, maxIpsCount: 1 })
+  app.on('error', (error) => options.onFault?.(error, 'a stream'))
   // Answered by the app itself, whatever it is.
   app.silent = true
   app.use(async (context) => {
@@ -49,6 +51,7 @@ export function createApp(options: AppOptions): Koa {
     context.set('x-request-id', requestId)
     context.set('utpid-api-version', String(API_VERSION))
     context.set('x-content-type-options', 'nosniff')
+    if (options.service?.isDraining === true) context.set('connection', 'close')
     const passage: Passage = {}
     try {
       answerReply(context, await replyTo(options, finder, context, requestId, passage))
@@ -84,6 +87,7 @@ async function replyTo(
   passage.admission = await visitor.admit(route)
   context.set(passage.admission.headers)
   const bytes = await bytesOf(context, route)
+  const digest = createHash('sha256').update(url.search).update(mediaTypeOf(context)).update(bytes)
   const call: Call<never, never, never> = {
     registry,
     service,
@@ -91,7 +95,7 @@ async function replyTo(
     params: readParameters(params, route.params) as never,
     query: readQuery(url.searchParams, route.query) as never,
     body: (route.body === undefined ? undefined : checkedBody(parseJson(bytes), route.body.json)) as never,
-    stream: bodyChunks(context.req, route.stream?.bytesMost ?? BODY_BYTES),
+    stream: hashed(bodyChunks(context.req, streamBytes(route, mediaTypeOf(context))), digest),
     mediaType: mediaTypeOf(context),
     header,
     requestId,
@@ -108,30 +112,79 @@ async function replyTo(
   if (key.length > IDEMPOTENCY_KEY_MOST) {
     throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters.`)
   }
+  // Of a stream the hash is known at its end only: another body is found out then, and an answer is not given for it.
   const begun = await service.idempotentAnswers.begin({
     accountId: visitor.caller.account.id,
-    route: `${route.method} ${url.pathname}`,
+    route: `${visitor.by} ${route.method} ${url.pathname}`,
     key,
-    bodyHash: createHash('sha256').update(bytes).update(url.search).digest('hex'),
+    bodyHash: route.stream === undefined ? digest.digest('hex') : STREAMED,
   })
   if (begun.kind === 'replay') {
-    const { status, headers, body } = begun.answer
     // What was done costs nothing again.
     passage.admission.finish(500)
-    return {
-      status,
-      body,
-      type: headers['content-type'] ?? 'application/json',
-      headers: { ...headers, 'idempotency-replayed': 'true' },
-    }
+    if (route.stream !== undefined) await compareStream(call.stream, digest, begun.answer.headers)
+    if (route.isSecret === true) throw alreadyDone()
+    const { status, headers, body } = begun.answer
+    const { [BODY_HASH]: _, ...shown } = headers
+    const type = shown['content-type'] ?? 'application/json'
+    return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
   }
   passage.work = begun.work
-  const reply = await route.handle({ ...call, token: begun.work.token })
-  const kept = { 'content-type': reply.type ?? 'application/json; charset=utf-8', ...reply.headers }
-  const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null)
-  await begun.work.finish({ status: reply.status, headers: kept, body })
-  delete passage.work
-  return reply
+  const { work } = begun
+  const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
+  try {
+    const reply = await route.handle({ ...call, token: work.token })
+    const kept = {
+      'content-type': reply.type ?? 'application/json; charset=utf-8',
+      ...reply.headers,
+      ...(route.stream === undefined ? {} : { [BODY_HASH]: digest.digest('hex') }),
+    }
+    const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null)
+    await work.finish({ status: reply.status, headers: kept, body: route.isSecret === true ? '' : body })
+    delete passage.work
+    return reply
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+const STREAMED = 'streamed'
+/** Beside the headers of a kept answer: never sent. */
+const BODY_HASH = ' body-hash'
+const RENEWAL_MS = 10_000
+
+async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    digest.update(chunk)
+    yield chunk
+  }
+}
+
+/** @throws `idempotency_key_reused` when a body is not the one that was answered. */
+async function compareStream(
+  stream: AsyncIterable<unknown>,
+  digest: Hash,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  for await (const _ of stream);
+  if (digest.digest('hex') === headers[BODY_HASH]) return
+  throw new RegistryError(
+    'idempotency_key_reused',
+    'This Idempotency-Key came with another body within 24 hours; take a new key for another request.',
+  )
+}
+
+/** What is shown once is not kept, not even for who asks again. */
+function alreadyDone(): RegistryError {
+  return new RegistryError(
+    'already_exists',
+    'This request was done before, and what it showed once is not kept. Revoke or rotate what it made, under another Idempotency-Key.',
+  )
+}
+
+function streamBytes({ stream }: Route, mediaType: string): number {
+  if (stream === undefined) return BODY_BYTES
+  return mediaType === 'application/json' ? stream.jsonBytesMost : stream.bytesMost
 }
 
 /** Aborts when nobody waits any more. */

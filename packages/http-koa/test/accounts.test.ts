@@ -142,12 +142,41 @@ describe('an Idempotency-Key', () => {
   it('answers the same again, once it was done, and refuses another body', async () => {
     const { ask } = await hostedTestService()
     const headers = { 'idempotency-key': 'once' }
-    const body = { name: 'Batch key', scopes: ['registry:read'] }
-    const first = await ask('POST', '/account/keys', { body, headers })
-    const again = await ask('POST', '/account/keys', { body, headers })
+    const first = await ask('POST', '/account/services', { body: { name: 'Shop' }, headers })
+    const again = await ask('POST', '/account/services', { body: { name: 'Shop' }, headers })
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
     expect(await jsonOf(again)).toEqual(await jsonOf(first))
-    const other = await ask('POST', '/account/keys', { body: { ...body, name: 'Other' }, headers })
+    const other = await ask('POST', '/account/services', { body: { name: 'Other' }, headers })
+    expect([other.status, (await jsonOf(other)).code]).toEqual([422, 'idempotency_key_reused'])
+    expect((await jsonOf(await ask('GET', '/account/services'))).results).toHaveLength(1)
+  })
+
+  it('of one caller is not that of another, and secrets are not kept for it', async () => {
+    const { ask, service } = await hostedTestService()
+    const headers = { 'idempotency-key': 'secret' }
+    const body = { name: 'Shop', scopes: ['*'] }
+    const { text } = await jsonOf(await ask('POST', '/account/keys', { body, headers }))
+    const again = await ask('POST', '/account/keys', { body, headers })
+    expect([again.status, (await jsonOf(again)).code]).toEqual([409, 'already_exists'])
+    const other = await ask('POST', '/account/keys', { body, headers, key: text })
+    expect(other.status).toBe(201)
+    const kept = await service.store.range('idempotent_answers', { limit: 100 })
+    expect(JSON.stringify(kept)).not.toContain('utp_live_')
+  })
+
+  it('of a feed is that of its bytes', async () => {
+    const { fetch, key } = await hostedTestService()
+    const send = (body: string): Promise<Response> =>
+      fetch('/registry/import?supplier=expo', {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', 'idempotency-key': 'feed' },
+      })
+    const line = '{"code":"7","name":"Pension Spree","city":"Berlin","country":"DE"}\n'
+    const [first, again] = [await send(line), await send(line)]
+    expect([first.status, again.status]).toEqual([202, 202])
+    expect((await jsonOf(again)).id).toBe((await jsonOf(first)).id)
+    const other = await send(line.replace('7', '8'))
     expect([other.status, (await jsonOf(other)).code]).toEqual([422, 'idempotency_key_reused'])
   })
 })
@@ -213,6 +242,20 @@ describe('the dashboard session', () => {
     expect([elsewhere.status, (await jsonOf(elsewhere)).code]).toEqual([400, 'invalid_header'])
     expect((await fetch('/account/session', { method: 'DELETE', headers: { cookie: session } })).status).toBe(204)
     expect((await fetch('/account', { headers: { cookie: session } })).status).toBe(401)
+  })
+})
+
+describe('signing in', () => {
+  it('is tried so often and no more, however many try at once', async () => {
+    const { fetch } = await hostedTestService()
+    const body = JSON.stringify({ key: 'utp_live_000000000000000000000000000000000000' })
+    const headers = { 'content-type': 'application/json' }
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => fetch('/account/session', { method: 'POST', body, headers })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 })
 

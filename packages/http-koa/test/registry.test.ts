@@ -122,6 +122,13 @@ it.each([
   expect([response.status, (await jsonOf(response)).code]).toEqual([status, code])
 })
 
+it.each(['constructor', '__proto__', 'tostring', 'zstd'])('refuses the encoding %s', async (encoding) => {
+  const { fetch } = await testService([])
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+  const response = await fetch('/registry/match', { method: 'POST', body: '{}', headers })
+  expect([response.status, (await jsonOf(response)).code]).toEqual([415, 'unsupported_media_type'])
+})
+
 it('refuses a body that is larger than it says, compressed or not', async () => {
   const { fetch } = await testService([])
   const { gzipSync } = await import('node:zlib')

@@ -76,6 +76,9 @@ export interface HostedService {
   /** Undefined without a key for secrets. */
   readonly webhooks: Webhooks | undefined
   readonly deliveries: Deliveries | undefined
+  /** Whether it is about to stop: new requests are better sent elsewhere. */
+  readonly isDraining: boolean
+  drain(): void
   /** Begins to work on jobs and webhooks. */
   start(): void
   /** Ends jobs between two parts, gives back what is held, and writes what waits. The store and the registry stay open. */
@@ -120,6 +123,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     await sessions.deleteExpired()
   }
   let endDaily: () => void = () => undefined
+  let isDraining = false
   return {
     registry,
     store,
@@ -141,6 +145,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     jobs,
     webhooks: webhooks?.webhooks,
     deliveries: webhooks?.deliveries,
+    get isDraining() {
+      return isDraining
+    },
+    drain: () => {
+      isDraining = true
+    },
     start: () => {
       worker.start()
       webhooks?.worker.start()

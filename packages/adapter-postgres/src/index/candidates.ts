@@ -37,6 +37,7 @@ export async function readCandidates(
        string_agg(int4send(place::integer), ''), null, null
      from listed where cardinality(ids) > most`,
     [arrayOf(asked.keys), arrayOf(asked.most)],
+    { isPlannedAnew: true },
   )
   return columnsOf(probes, recordsPerKey, asked, rows)
 }

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import type { Registry } from '@utpid/core'
-import { createApp, ROUTES, serviceGate } from '@utpid/http-koa'
+import type { Duplex } from 'node:stream'
+import { ERROR_CODES, type ErrorCode, type Registry, RegistryError } from '@utpid/core'
+import { createApp, problemOf, ROUTES, requestIdOf, serviceGate } from '@utpid/http-koa'
 import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -43,12 +44,14 @@ export async function runServer(io: Io, registry: Registry, options: ServeOption
     const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, behindProxy, onFault })
     const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS })
     server.on('request', app.callback())
+    server.on('clientError', refuse)
     const address = await listening(server, options)
     service.start()
     try {
       await tell(io, service, address, first, secrets !== undefined)
       await aborted(io.signal)
     } finally {
+      service.drain()
       await closed(server)
       await service.stop()
     }
@@ -78,6 +81,29 @@ async function tell(
       `    -d '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' ${address}/registry/match\n` +
       `  curl ${address}/openapi.json\n`,
   )
+}
+
+/** What Node cannot read as a request is answered as other problems are, where there is still somebody. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code = REFUSALS[error.code ?? ''] ?? 'malformed_request'
+  const problem = problemOf(new RegistryError(code, ERROR_CODES[code]), requestIdOf(undefined))
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
 async function listening(server: Server, { host, port }: ServeOptions): Promise<string> {

@@ -55,6 +55,8 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   auth_throttled: 429,
   too_many_jobs: 429,
   headers_too_large: 431,
+  // Nobody hears it: the client is gone. What was committed before stays.
+  aborted: 499,
   internal_error: 500,
   unavailable: 503,
   overloaded: 503,
@@ -138,8 +140,8 @@ export function problemOf(error: unknown, requestId: string): Problem {
 /** Headers that belong to an error. */
 export function problemHeaders({ status, code, ...members }: Problem): Record<string, string> {
   const headers: Record<string, string> = {}
-  if (status === 429 || status === 503) {
-    const { retryAfter } = members
+  const { retryAfter } = members
+  if (status === 429 || status === 503 || code === 'idempotency_in_progress') {
     headers['retry-after'] = String(typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : RETRY_SECONDS)
   }
   if (status === 401)

@@ -46,5 +46,7 @@ export function answerProblem(
 /** Headers that whoever refused a request has to say: how it stands with its limits. */
 function headersOf(error: unknown): Record<string, string> {
   const { headers } = (error ?? {}) as { readonly headers?: unknown }
-  return error instanceof RegistryError && typeof headers === 'object' ? (headers as Record<string, string>) : {}
+  return error instanceof RegistryError && typeof headers === 'object' && headers !== null
+    ? (headers as Record<string, string>)
+    : {}
 }

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 
-const DECODERS: Readonly<Record<string, () => Duplex>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-}
+const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
 
 /**
  * The bytes of a body as they come, decompressed.
@@ -19,12 +19,12 @@ const DECODERS: Readonly<Record<string, () => Duplex>> = {
 export async function* bodyChunks(request: IncomingMessage, bytesMost: number): AsyncGenerator<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > bytesMost) throw tooLarge(bytesMost)
-  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  const makeDecoder = DECODERS[encoding]
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+  const makeDecoder = DECODERS.get(encoding)
   if (makeDecoder === undefined && encoding !== 'identity') {
     throw new RegistryError(
       'unsupported_media_type',
-      `Content-Encoding is ${encoding.slice(0, 60)}; ${Object.keys(DECODERS).join(', ')} and identity are read.`,
+      `Content-Encoding is ${encoding.slice(0, 60)}; ${[...DECODERS.keys()].join(', ')} and identity are read.`,
     )
   }
   const decoder = makeDecoder?.()

@@ -25,6 +25,8 @@ export interface StreamBody {
   readonly mediaTypes: readonly string[]
   /** After decompression. */
   readonly bytesMost: number
+  /** The same of JSON, of which more is held at once than of lines. */
+  readonly jsonBytesMost: number
   /** Of the JSON form, for the description. */
   readonly json?: z.ZodType
 }
@@ -62,6 +64,8 @@ export interface Route<
   readonly body?: JsonBody<Body>
   /** Instead of `body`. */
   readonly stream?: StreamBody
+  /** Its answer shows a secret once: it is kept nowhere, not even to be repeated. */
+  readonly isSecret?: true
   /** By status; what goes wrong in every route is not named again. */
   readonly answers: Readonly<Record<number, Answer>>
   /** Codes of what may go wrong here and not everywhere. */

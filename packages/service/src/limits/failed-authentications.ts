@@ -45,6 +45,22 @@ export class FailedAuthentications {
     )
   }
 
+  /**
+   * Before a password is tried, which takes long: counts as failed until {@link succeeded} says otherwise, so that many at
+   * once are no way around.
+   *
+   * @throws as {@link check}
+   */
+  begin(address: string): void {
+    this.check(address)
+    this.failed(address)
+  }
+
+  /** What was begun from there was right. */
+  succeeded(address: string): void {
+    this.#buckets.known(addressGroup(address))?.giveBack()
+  }
+
   /** A key or password from there was wrong. */
   failed(address: string): void {
     const now = this.#environment.now()

@@ -36,12 +36,13 @@ export const signInRoute: Route = route({
     const { service, body, ip } = call
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
     checkOrigin(call)
-    service.failedAuthentications.check(ip)
+    service.failedAuthentications.begin(ip)
     try {
       const made =
         'key' in body
           ? await service.sessions.signInByKey(body.key)
           : await service.sessions.signIn(body.email, body.password, body.account)
+      service.failedAuthentications.succeeded(ip)
       const caller = await service.sessions.authenticate(made.text)
       return {
         status: 200,
@@ -49,8 +50,7 @@ export const signInRoute: Route = route({
         headers: { 'set-cookie': cookie(made.text, SESSION_MS, call) },
       }
     } catch (error) {
-      const isWrong = error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
-      if (isWrong) service.failedAuthentications.failed(ip)
+      if (!isRefusal(error)) service.failedAuthentications.succeeded(ip)
       throw error
     }
   },
@@ -90,16 +90,22 @@ export const takeUpInvitationRoute: Route = route({
   async handle(call) {
     const { service, body, ip } = call
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
-    service.failedAuthentications.check(ip)
+    service.failedAuthentications.begin(ip)
     try {
-      return { status: 200, body: await service.members.takeUp(body.invitation, body.password) }
+      const member = await service.members.takeUp(body.invitation, body.password)
+      service.failedAuthentications.succeeded(ip)
+      return { status: 200, body: member }
     } catch (error) {
-      if (error instanceof RegistryError && error.code === 'invalid_credentials')
-        service.failedAuthentications.failed(ip)
+      if (!isRefusal(error)) service.failedAuthentications.succeeded(ip)
       throw error
     }
   },
 })
+
+/** Of what was tried, not of how it was asked. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
+}
 
 function cookie(text: string, milliseconds: number, { header }: Pick<Call, 'header'>): string {
   const isSecure = header('x-forwarded-proto') === 'https'

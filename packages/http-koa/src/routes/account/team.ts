@@ -43,6 +43,7 @@ export const inviteMemberRoute: Route = route({
   summary: 'Invite a member by a link',
   access: { scope: 'team:write' },
   cost: 0,
+  isSecret: true,
   body: { json: NEW_MEMBER },
   answers: { 201: { description: 'The member with the text of the invitation.', json: invitedSchema } },
   problems: ['insufficient_scope', 'already_exists'],

@@ -14,6 +14,7 @@ import { decimal, truth, wholeNumber } from '../../schema/shared.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/batch-map'
+const JSON_BYTES_MOST = 10_000_000
 const BYTES_MOST = 200_000_000
 const MODES = ['auto', 'sync', 'async'] as const
 
@@ -35,6 +36,7 @@ export const batchMapRoute: Route = route({
   stream: {
     mediaTypes: ['application/json', 'application/x-ndjson', 'text/csv'],
     bytesMost: BYTES_MOST,
+    jsonBytesMost: JSON_BYTES_MOST,
     json: z.strictObject({
       inputs: z.array(inputSchema),
       options: matchOptionsSchema.optional(),

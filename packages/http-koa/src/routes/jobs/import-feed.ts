@@ -11,6 +11,7 @@ import { decimal, truth } from '../../schema/shared.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
+const JSON_BYTES_MOST = 10_000_000
 const BYTES_MOST = 1_000_000_000
 
 export const importRoute: Route = route({
@@ -30,7 +31,11 @@ export const importRoute: Route = route({
     full: truth.optional().meta({ description: 'The feed is all that its suppliers have: what it lacks ends.' }),
     allowLoss: decimal(0, 1).optional().meta({ description: 'Of a full feed: share that may be missing.' }),
   }),
-  stream: { mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'], bytesMost: BYTES_MOST },
+  stream: {
+    mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'],
+    bytesMost: BYTES_MOST,
+    jsonBytesMost: JSON_BYTES_MOST,
+  },
   answers: { 202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } } },
   problems: ['validation_failed', 'too_many_jobs'],
   async handle(call) {

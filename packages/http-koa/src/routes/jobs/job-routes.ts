@@ -79,7 +79,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
         const page = givenFields(call.query)
         if (call.header('accept')?.includes('application/x-ndjson') === true) {
           await service.jobs.get(accountId, kind, call.params.id)
-          const lines = resultLines(service, accountId, kind, call.params.id, call.signal)
+          const lines = await resultLines(service, accountId, kind, call.params.id, call.signal)
           return { status: 200, body: lines, type: 'application/x-ndjson' }
         }
         const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { HostedService, JobKind } from '@utpid/service'
+import { begunStream } from '../../answer/begun-stream.ts'
 
 const PAUSE_MS = 200
 
@@ -11,7 +12,7 @@ export function resultLines(
   kind: JobKind,
   id: string,
   signal: AbortSignal,
-): Readable {
+): Promise<Readable> {
   async function* lines(): AsyncGenerator<string> {
     let cursor: string | undefined
     while (!signal.aborted) {
@@ -22,5 +23,5 @@ export function resultLines(
       cursor = page.cursor
     }
   }
-  return Readable.from(lines())
+  return begunStream(lines())
 }

@@ -28,6 +28,7 @@ export const readyRoute: Route = route({
   answers: { 200: { description: 'They can.', json: alive } },
   problems: ['not_ready'],
   async handle({ registry, service, signal }) {
+    if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is about to stop.')
     const missing: string[] = []
     await registry.stats({ signal }).catch(() => missing.push('registry'))
     await service?.store.read('plans', ['ready']).catch(() => missing.push('store'))
@@ -38,6 +39,7 @@ export const readyRoute: Route = route({
 
 /** @param routes - All of the API, this one included; asked for when it is read. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
+  let text: string | undefined
   return route({
     operationId: 'openapi',
     method: 'GET',
@@ -47,7 +49,8 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     cost: 0,
     answers: { 200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }) } },
     async handle() {
-      return { status: 200, body: openApiDocument(routes()) }
+      text ??= JSON.stringify(openApiDocument(routes()))
+      return { status: 200, body: text, type: 'application/json; charset=utf-8' }
     },
   })
 }

@@ -90,9 +90,11 @@ export const pinRoute: Route = route({
     const held = Object.entries(fields).filter(([, value]) => value !== null)
     const freed = Object.keys(fields).filter((name) => fields[name] === null)
     const decision = { ...givenFields(options), by, signal }
+    // First what may be refused for its values.
+    const pinned =
+      held.length === 0 && freed.length > 0 ? undefined : await registry.pin(utpid, Object.fromEntries(held), decision)
     const unpinned = freed.length === 0 ? undefined : await registry.unpin(utpid, freed, decision)
-    if (held.length === 0 && unpinned !== undefined) return { status: 200, body: unpinned }
-    return { status: 200, body: await registry.pin(utpid, Object.fromEntries(held), decision) }
+    return { status: 200, body: unpinned ?? pinned }
   },
 })
 

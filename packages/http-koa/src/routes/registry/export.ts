@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { begunStream } from '../../answer/begun-stream.ts'
 import { type Route, route } from '../../route/route.ts'
 
 const CSV_HEADER = 'utpid,supplier,code,confidence,method,since\n'
@@ -23,7 +23,7 @@ export const exportRoute: Route = route({
       async function* lines(): AsyncGenerator<string> {
         for await (const row of registry.export({ signal })) yield `${JSON.stringify(row)}\n`
       }
-      return { status: 200, body: Readable.from(lines()), type: 'application/x-ndjson' }
+      return { status: 200, body: await begunStream(lines()), type: 'application/x-ndjson' }
     }
     async function* rows(): AsyncGenerator<string> {
       yield CSV_HEADER
@@ -31,7 +31,7 @@ export const exportRoute: Route = route({
         yield `${[utpid, supplier, code, confidence, method, since].map(csvField).join(',')}\n`
       }
     }
-    return { status: 200, body: Readable.from(rows()), type: 'text/csv' }
+    return { status: 200, body: await begunStream(rows()), type: 'text/csv' }
   },
 })
 

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { parseSupplierId, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { InvalidRequest } from '../../answer/problem.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
@@ -96,5 +96,5 @@ export const endRecordRoute: Route = route({
 })
 
 function isOf(supplier: string, asked: string): boolean {
-  return supplier === asked.trim().toLowerCase() || supplier === asked
+  return supplier === asked || supplier === parseSupplierId(asked)
 }

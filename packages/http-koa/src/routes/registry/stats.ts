@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNotModified } from '../../answer/entity-tag.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp } from '../../schema/shared.ts'
 
@@ -35,7 +36,7 @@ export const statsRoute: Route = route({
     const stats = await registry.stats({ signal })
     const etag = `W/"${stats.change}"`
     const headers = { etag, 'cache-control': 'private, max-age=30' }
-    if (header('if-none-match') === etag) return { status: 304, headers }
+    if (isNotModified(header('if-none-match'), etag)) return { status: 304, headers }
     return { status: 200, body: stats, headers }
   },
 })

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { parseSupplierId, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -37,7 +37,9 @@ export const supplierRoute: Route = route({
   answers: { 200: { description: 'The supplier.', json: supplierSchema } },
   problems: ['not_found'],
   async handle({ registry, params: { id }, signal }) {
-    const found = (await registry.suppliers({ signal })).find((supplier) => supplier.id === id)
+    const found = (await registry.suppliers({ signal })).find(
+      (supplier) => supplier.id === id || supplier.id === parseSupplierId(id),
+    )
     if (found === undefined) throw new RegistryError('not_found', `There is no supplier ${id}.`)
     return { status: 200, body: found }
   },
