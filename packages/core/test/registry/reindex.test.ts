@@ -268,7 +268,7 @@ describe('beside writers that never rest', () => {
   }
 
   test.each([
-    { perWrite: 500, stored: 150, mostWrites: 20 },
+    { perWrite: 500, stored: 600, mostWrites: 20 },
     { perWrite: 50, stored: 200, mostWrites: 100 },
     { perWrite: 1, stored: 200, mostWrites: 2_000 },
   ])('$perWrite records at a time, a reindex comes to its end, and they get on too', async (given) => {
