@@ -109,9 +109,13 @@ async function admitted(service: HostedService, caller: Caller, route: Route | u
       refuse(error)
     }
   }
+  let isFinished = false
   return {
     headers: headers(),
     finish: (status) => {
+      // A replay has given its call back already; twice would be a call for nothing.
+      if (isFinished) return
+      isFinished = true
       if (status >= 500 || GIVEN_BACK.has(status)) service.quota.giveBack(reservation)
     },
   }

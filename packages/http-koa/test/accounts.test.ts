@@ -165,7 +165,9 @@ describe('an Idempotency-Key', () => {
   })
 
   it('of a feed is that of its bytes', async () => {
-    const { fetch, key } = await hostedTestService()
+    const { fetch, newKey, service } = await hostedTestService()
+    const { key, accountId } = await newKey(['*'])
+    const used = async (): Promise<number | undefined> => (await service.quota.state(accountId, 50_000))?.used
     const send = (body: string): Promise<Response> =>
       fetch('/registry/import?supplier=expo', {
         method: 'POST',
@@ -178,6 +180,8 @@ describe('an Idempotency-Key', () => {
     expect((await jsonOf(again)).id).toBe((await jsonOf(first)).id)
     const other = await send(line.replace('7', '8'))
     expect([other.status, (await jsonOf(other)).code]).toEqual([422, 'idempotency_key_reused'])
+    // Neither what was done before nor what was refused costs anything, and nothing is given for it.
+    expect(await used()).toBe(1)
   })
 })
 
