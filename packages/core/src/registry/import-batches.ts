@@ -61,20 +61,20 @@ export class ImportBatches {
    * @throws {@link RegistryError} `aborted`
    */
   async next(): Promise<ReadInput[]> {
-    const batch = await (this.#ahead ?? this.#readBatch(false))
+    const batch = await (this.#ahead ?? this.#readBatch({ isAhead: false, isNew: false }))
     this.#ahead = undefined
     checkSignal(this.#signal)
     return batch
   }
 
   /**
-   * Begins with the next batch.
+   * Begins with the next batch, where the storage works elsewhere; one in this process leaves no time to be used.
    *
    * @param isNew - Whether its records are likely to be new, so that features and keys are made of them already.
    */
   readAhead(isNew: boolean): void {
-    if (this.#ahead !== undefined) return
-    this.#ahead = this.#readBatch(isNew)
+    if (this.#ahead !== undefined || !this.#context.storage.capabilities.sharedWriters) return
+    this.#ahead = this.#readBatch({ isAhead: true, isNew })
     // Told by `next`, if it is asked for.
     this.#ahead.catch(() => undefined)
   }
@@ -86,7 +86,7 @@ export class ImportBatches {
     if (this.#ahead === undefined) await closed
   }
 
-  async #readBatch(isNew: boolean): Promise<ReadInput[]> {
+  async #readBatch({ isAhead, isNew }: { readonly isAhead: boolean; readonly isNew: boolean }): Promise<ReadInput[]> {
     const batch: ReadInput[] = []
     while (batch.length < this.#batchSize) {
       const { value, done } = await this.#source.next()
@@ -98,7 +98,7 @@ export class ImportBatches {
         const { served, gazetteer } = this.#context
         if (isNew) each.incoming.readBy(served.rules, gazetteer)
       }
-      if (batch.length % RECORDS_AT_ONCE === 0) await this.#context.yield()
+      if (isAhead && batch.length % RECORDS_AT_ONCE === 0) await this.#context.yield()
     }
     return batch
   }
