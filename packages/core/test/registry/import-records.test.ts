@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Commit, CommitResult, ImportCounts, ImportOutcome, Ledger } from '@utpid/core'
+import type { Commit, CommitResult, ImportCounts, ImportOutcome, Ledger, Storage } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
@@ -11,6 +11,11 @@ import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 function sumOfOutcomes(counts: ImportCounts): number {
   const { linked, created, alerted, updated, unchanged, rejected, superseded } = counts
   return linked + created + alerted + updated + unchanged + rejected + superseded
+}
+
+/** A storage that works outside of this process. */
+function elsewhere(storage: Storage, ledger: Ledger): Storage {
+  return { ...storage, ledger, capabilities: { ...storage.capabilities, sharedWriters: true } }
 }
 
 describe('import', () => {
@@ -136,7 +141,7 @@ describe('import', () => {
     expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
   })
 
-  test('the next batch is read while one is written', async () => {
+  test('the next batch is read while one is written elsewhere', async () => {
     const storage = createMemoryStorage()
     let tellRead = (): void => undefined
     const isRead = new Promise<void>((resolve) => {
@@ -152,7 +157,7 @@ describe('import', () => {
         return name === 'commit' ? commit : (target[name] as (...args: unknown[]) => unknown).bind(target)
       },
     })
-    const { registry } = await openRegistry({ storage: { ...storage, ledger } })
+    const { registry } = await openRegistry({ storage: elsewhere(storage, ledger) })
     function* feed(): Generator<unknown> {
       yield ZEPHYR
       tellRead()
@@ -172,7 +177,7 @@ describe('import', () => {
       get: (target, name: keyof Ledger) =>
         name === 'commit' ? () => Promise.reject(full) : (target[name] as (...args: unknown[]) => unknown).bind(target),
     })
-    const { registry } = await openRegistry({ storage: { ...storage, ledger } })
+    const { registry } = await openRegistry({ storage: elsewhere(storage, ledger) })
     async function* feed(): AsyncGenerator<unknown> {
       yield ZEPHYR
       await new Promise(() => undefined)
