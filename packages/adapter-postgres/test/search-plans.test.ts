@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../src/database.ts'
 import { judgeAll } from '../src/index/judge-all.ts'
 import { EVERY_PRODUCT, hashTerm } from '../src/index/term-hash.ts'
-import { walkTiers } from '../src/index/walk-tiers.ts'
+import { type ListingLimits, walkTiers } from '../src/index/walk-tiers.ts'
 import { WeighedQuery } from '../src/index/weighed-query.ts'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { tablesOf } from '../src/tables.ts'
@@ -14,6 +14,8 @@ import { dropSchema, newSchemaName } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
 const PRODUCTS = 4_000
+/** Ids are as far from each other as those that are drawn. */
+const idOf = (at: number): number => ((at * 7_919) % (PRODUCTS + 1)) * 2 ** 38
 /** A word that every n-th product holds, from all of them down to a few. */
 const WORDS = [1, 2, 3, 5, 11, 40, 300, 5_000]
 
@@ -28,9 +30,9 @@ beforeAll(async () => {
   database = new Database(pool)
   const storage = await openPostgresStorage({ connectionString, schema })
   const steps = Array.from({ length: PRODUCTS }, (_, at) => {
-    const [product] = newProduct(at + 1).products
+    const [product] = newProduct(idOf(at + 1)).products
     const terms = WORDS.filter((every) => (at * 7) % every === 0).map((every) => `n:w${every}`)
-    return newProduct(at + 1, {
+    return newProduct(idOf(at + 1), {
       products: [{ ...(product as NonNullable<typeof product>), rank: (at * 11) % 16, terms }],
     })
   })
@@ -70,25 +72,36 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
     filters: fc.array(group, { maxLength: 2 }),
     offset: fc.constantFrom(0, 0, 3, 40),
     limit: fc.constantFrom(0, 1, 7, 100),
-    after: fc.record({ tier: fc.nat(3), key: fc.nat(15), id: fc.nat(PRODUCTS) }),
+    after: fc.record({ tier: fc.nat(3), key: fc.nat(15), id: fc.nat(PRODUCTS).map(idOf) }),
   },
   { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
 )
 
+/** So that tiers are passed, listed at once and listed by stretches. */
+const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
+  { passed: 1_000, listedAtOnce: 3_000 },
+  { passed: 0, listedAtOnce: 3_000 },
+  { passed: 0, listedAtOnce: 0 },
+  { passed: 20, listedAtOnce: 50 },
+)
+
 /** One query in both ways. */
-async function answeredTwice(asked: SearchQuery): Promise<[walked: SearchAnswer, judged: SearchAnswer]> {
+async function answeredTwice(
+  asked: SearchQuery,
+  limits?: ListingLimits,
+): Promise<[walked: SearchAnswer, judged: SearchAnswer]> {
   const counts = `select hash, products from ${derived.terms}`
   return await database.snapshot<{ hash: number; products: number }, [SearchAnswer, SearchAnswer]>(
     counts,
     async (rows, connection) => {
       const held = new Map(rows.map(({ hash, products }) => [hash, products]))
-      const weighed = new WeighedQuery(asked, (hash) => held.get(hash) ?? 0, held.get(EVERY_PRODUCT) ?? 0)
+      const weighed = new WeighedQuery(asked, (hash) => held.get(hash) ?? 0)
       if (weighed.tiers.length === 0) {
         const nothing = { total: 0, exact: true, productIds: [] }
         return [nothing, nothing]
       }
       return [
-        await walkTiers(connection, derived, asked, weighed, held.get(EVERY_PRODUCT) ?? 0),
+        await walkTiers(connection, derived, asked, weighed, limits),
         await judgeAll(connection, derived, asked, weighed),
       ]
     },
@@ -98,8 +111,8 @@ async function answeredTwice(asked: SearchQuery): Promise<[walked: SearchAnswer,
 describe('the ways of a search', () => {
   it('give the same page, and a total that is right or a lower bound', async () => {
     await fc.assert(
-      fc.asyncProperty(query, async (asked) => {
-        const [walked, judged] = await answeredTwice(asked)
+      fc.asyncProperty(query, limits, async (asked, given) => {
+        const [walked, judged] = await answeredTwice(asked, given)
         expect(walked.productIds).toEqual(judged.productIds)
         expect(walked.next).toEqual(judged.next)
         if (walked.exact) expect(walked.total).toBe(judged.total)
@@ -119,9 +132,12 @@ describe('the ways of a search', () => {
 
 describe('a query as its terms are held', () => {
   const counts: Readonly<Record<string, number>> = { a: 100, b: 10, c: 1 }
-  const held = new Map(Object.entries(counts).map(([term, count]) => [hashTerm(term), count]))
+  const held = new Map([
+    [EVERY_PRODUCT, 1_000],
+    ...Object.entries(counts).map(([term, count]) => [hashTerm(term), count] as const),
+  ])
   const weighed = (tiers: TermCondition[]): WeighedQuery =>
-    new WeighedQuery({ tiers, filters: [], offset: 0, limit: 1 }, (hash) => held.get(hash) ?? 0, 1_000)
+    new WeighedQuery({ tiers, filters: [], offset: 0, limit: 1 }, (hash) => held.get(hash) ?? 0)
 
   it('has no tier that a term without products is needed for', () => {
     const tiers = [{ groups: [{ any: ['a'] }, { any: ['x'] }] }, { groups: [{ any: ['b', 'x'] }] }]

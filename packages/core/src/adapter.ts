@@ -24,4 +24,5 @@ export {
 export { type RetentionOptions, type RetentionSettings, retentionSettings } from './storage/retention.ts'
 export { checkComplete, checkSwitchBase } from './storage/switch-check.ts'
 export { compareText } from './storage/text-order.ts'
+export { WHOLE_TAGS } from './storage/whole-tags.ts'
 export { hashText53 } from './text/hash.ts'

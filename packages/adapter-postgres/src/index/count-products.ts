@@ -17,8 +17,6 @@ interface Known {
   readonly totals: ReadonlyMap<WeighedTier, number>
   /** Products that were listed. */
   readonly seen: number
-  /** How many there are. */
-  readonly products: number
 }
 
 /**
@@ -29,11 +27,12 @@ export async function countProducts(
   connection: Connection,
   tables: DerivedTables,
   weighed: WeighedQuery,
-  { totals, seen, products }: Known,
+  { totals, seen: listed }: Known,
 ): Promise<Pick<SearchAnswer, 'total' | 'exact'>> {
   const { widest } = weighed
+  let seen = listed
   const [main, ...others] = [...widest].sort((a, b) => b.most - a.most) as [WeighedTier, ...WeighedTier[]]
-  const own = totals.get(main) ?? exactly(main, products)
+  const own = totals.get(main) ?? exactly(main, weighed.products)
   const beside = others.reduce((sum, tier) => sum + costOfListing(tier), 0)
   if (own !== undefined && beside <= COUNTING_MOST) {
     return { total: own + (await countBeside(connection, tables, main, others)), exact: true }
@@ -45,7 +44,12 @@ export async function countProducts(
   const expected = widest.reduce((sum, tier) => sum + tier.expected, 0)
   const listing = widest.reduce((sum, { most }) => sum + most * COST.listed, 0)
   const isFew = expected <= COUNTED_TO && listing + expected * COST.fetched <= COUNTING_MOST
-  if (isFew || listing <= COUNTING_ANYHOW) return { total: await countAny(connection, tables, widest), exact: true }
+  if (isFew || listing <= COUNTING_ANYHOW) {
+    const most = isOneWord(widest) ? undefined : COUNTED_TO
+    const total = await countAny(connection, tables, widest, most)
+    if (most === undefined || total <= most) return { total, exact: true }
+    seen = Math.max(seen, total)
+  }
   return { total: Math.max(seen, ...widest.map((tier) => totals.get(tier) ?? atLeast(tier))), exact: false }
 }
 
@@ -73,18 +77,27 @@ function apart(tier: WeighedTier): { readonly most: WeighedTier; readonly rest: 
   return { most: only([group.commonest], group.least), rest: only(others, rest) }
 }
 
+function isOneWord([tier, ...others]: readonly WeighedTier[]): boolean {
+  return others.length === 0 && tier !== undefined && tier.required.length <= 1 && tier.optional.length === 0
+}
+
 function atLeast({ required, optional }: WeighedTier): number {
   return optional.length === 0 && required.length === 1 ? (required[0]?.least ?? 0) : 0
 }
 
+/** @returns how many products satisfy any of some tiers; of more than are counted, one more than those. */
 async function countAny(
   connection: Connection,
   { product_terms }: DerivedTables,
   tiers: readonly WeighedTier[],
+  most: number | undefined,
 ): Promise<number> {
   const sql = new SearchSql()
+  const limit = most === undefined ? '' : `limit ${most + 1}`
   const [row] = await connection.query<{ total: number }>(
-    `select count(*) as total from ${product_terms} where ${sql.foundByAny(tiers)}`,
+    // Apart, so that the limit does not tempt the planner to read the table from its beginning.
+    `with found as materialized (select from ${product_terms} where ${sql.foundByAny(tiers)})
+     select count(*) as total from (select from found ${limit}) as counted`,
     sql.values,
   )
   return row?.total ?? 0

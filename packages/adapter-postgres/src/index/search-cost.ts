@@ -15,8 +15,8 @@ export function costOfListing({ most, expected }: WeighedTier): number {
 export const JUDGED_AT_ONCE = 800
 /** Products of neighbouring tiers up to which these are listed together; more are not, as the first may fill the page. */
 export const LISTED_TOGETHER = 300
-/** How often more products than expected satisfy a tier: words that go together are no chance. */
-const SURPRISE = 4
+/** How often more products than expected satisfy a tier, or fewer: words that go together are no chance. */
+export const SURPRISE = 4
 
 /** About how many products satisfy any of some tiers, rather too many than too few. */
 export function likelyFound(tiers: readonly WeighedTier[]): number {

@@ -3,6 +3,7 @@ import { arrayOf, type Connection } from '../connection.ts'
 import type { Database } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
 import { judgeAll } from './judge-all.ts'
+import { RANK_TERMS } from './order-stretch.ts'
 import { JUDGED_AT_ONCE, likelyFound } from './search-cost.ts'
 import { EVERY_PRODUCT, hashTerm } from './term-hash.ts'
 import { walkTiers } from './walk-tiers.ts'
@@ -14,15 +15,14 @@ import { WeighedQuery } from './weighed-query.ts'
  * words of a query for independent of each other and of the rank. All statements see one state of the index.
  */
 export async function search(database: Database, tables: DerivedTables, query: SearchQuery): Promise<SearchAnswer> {
-  const hashes = new Set([EVERY_PRODUCT])
+  const hashes = new Set([EVERY_PRODUCT, ...RANK_TERMS])
   for (const { groups } of [...query.tiers, { groups: query.filters }]) {
     for (const { any } of groups) for (const term of any) hashes.add(hashTerm(term))
   }
   const counts = `select hash, products from ${tables.terms} where hash = any('${arrayOf(hashes)}'::bigint[])`
   return await database.snapshot<{ hash: number; products: number }, SearchAnswer>(counts, (rows, connection) => {
     const held = new Map(rows.map(({ hash, products }) => [hash, products]))
-    const products = held.get(EVERY_PRODUCT) ?? 0
-    return answer(connection, tables, query, new WeighedQuery(query, (hash) => held.get(hash) ?? 0, products), products)
+    return answer(connection, tables, query, new WeighedQuery(query, (hash) => held.get(hash) ?? 0))
   })
 }
 
@@ -31,12 +31,11 @@ async function answer(
   tables: DerivedTables,
   query: SearchQuery,
   weighed: WeighedQuery,
-  products: number,
 ): Promise<SearchAnswer> {
   if (weighed.tiers.length === 0) return { total: 0, exact: true, productIds: [] }
   // Distances are to be measured of all products in any case.
   if (query.near !== undefined || likelyFound(weighed.widest) <= JUDGED_AT_ONCE) {
     return await judgeAll(connection, tables, query, weighed)
   }
-  return await walkTiers(connection, tables, query, weighed, products)
+  return await walkTiers(connection, tables, query, weighed)
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@utpid/core'
-import { hashText53 } from '@utpid/core/adapter'
+import { hashText53, WHOLE_TAGS } from '@utpid/core/adapter'
 
 /** A word as it is looked for when it is misspelt or unfinished. */
 export interface Spelling {
@@ -22,13 +22,16 @@ const TYPOS_MOST = 2
  * Of a trace's hash. Were they told apart by more, most would belong to a few words only, and each would take an entry of
  * the index; words that share one by chance are told apart by their letters.
  */
-const TRACE_BITS = 20
+const TRACE_BITS = 22
 
-/** Whether an expansion may bring a term: not one of several words, nor a very long one. */
+/** Whether an expansion may bring a term: not one that is only asked for whole, nor one of several words, nor a very long one. */
 export function hasSpelling(term: string): boolean {
   const colon = term.indexOf(':')
   return (
-    !term.includes(' ', colon + 1) && colon <= INDEXED_CHARACTERS && term.length - colon - 1 <= LIMITS.nameCharacters
+    !term.includes(' ', colon + 1) &&
+    !WHOLE_TAGS.has(term.slice(0, Math.max(0, colon))) &&
+    colon <= INDEXED_CHARACTERS &&
+    term.length - colon - 1 <= LIMITS.nameCharacters
   )
 }
 

@@ -2,7 +2,8 @@ import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpi
 import type { Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 import { countProducts } from './count-products.ts'
-import { COST, costOfListing, LISTED_TOGETHER, likelyFound } from './search-cost.ts'
+import { orderStretch, type StretchGroup, stretchGroups, stretchTerm } from './order-stretch.ts'
+import { costOfListing, LISTED_TOGETHER, likelyFound, SURPRISE } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'
 import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
 
@@ -21,13 +22,23 @@ interface Listed {
   readonly total: number | undefined
 }
 
+/** When a tier is listed in which way. */
+export interface ListingLimits {
+  /** Products that are passed along the order, at most, where a page is likely to be full by then. */
+  readonly passed: number
+  /** Microseconds that a tier is listed in as a whole, which also tells how many products satisfy it. */
+  readonly listedAtOnce: number
+}
+
+const LIMITS: ListingLimits = { passed: 1_000, listedAtOnce: 3_000 }
+
 /** Lists a query tier by tier until its page is full, each tier in the cheaper of two ways. */
 export async function walkTiers(
   connection: Connection,
   tables: DerivedTables,
   query: SearchQuery,
   weighed: WeighedQuery,
-  products: number,
+  limits: ListingLimits = LIMITS,
 ): Promise<SearchAnswer> {
   const { after, offset, limit } = query
   // One more than the page, to see whether a product comes after it.
@@ -42,7 +53,7 @@ export async function walkTiers(
     if (after !== undefined && tier.at <= after.tier) passed.push(tier)
     if (after !== undefined && tier.at < after.tier) continue
     const excluded = begins === undefined ? passed : passed.slice(0, -1)
-    const asked = { most: wanted, products, begins, excluded }
+    const asked = { most: wanted, weighed, limits, begins, excluded }
     const listed =
       tiers.length > 1
         ? await listTogether(connection, tables, tiers, asked)
@@ -56,7 +67,7 @@ export async function walkTiers(
   const shown = found.slice(offset, offset + limit)
   const productIds = shown.map(({ id }) => id)
   const seen = after === undefined ? found.length : 0
-  const { total, exact } = await countProducts(connection, tables, weighed, { totals, seen, products })
+  const { total, exact } = await countProducts(connection, tables, weighed, { totals, seen })
   const next = found.length > offset + limit ? shown.at(-1) : undefined
   return next === undefined ? { total, exact, productIds } : { total, exact, productIds, next }
 }
@@ -76,29 +87,35 @@ function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefine
 interface Asked {
   /** As many as are missing on the page, and as many again as are on it: a tier may list every one of these. */
   readonly most: number
-  /** How many there are. */
-  readonly products: number
+  readonly weighed: WeighedQuery
+  readonly limits: ListingLimits
   /** Where the tier goes on from the page before. */
   readonly begins: SearchPosition | undefined
   /** Tiers whose products were on pages before. */
   readonly excluded: readonly WeighedTier[]
 }
 
+/**
+ * Lists a tier in the cheapest of three ways: what most products satisfy soon fills a page along the order; of what few
+ * satisfy all are listed; and of what lies between, no more is fetched than a page needs, stretch by stretch of the order.
+ */
 async function listTier(
   connection: Connection,
   tables: DerivedTables,
   tier: WeighedTier,
   asked: Asked,
 ): Promise<Listed> {
-  const { most, products } = asked
-  const listing = tier.required.length === 0 ? Number.POSITIVE_INFINITY : costOfListing(tier)
-  // No further than listing costs: whichever way is the wrong one, it only doubles the time.
-  const steps = Math.ceil(Math.min(products, listing / COST.passed))
-  if ((most * products) / tier.expected <= steps) {
+  const { most, weighed, limits } = asked
+  const { products } = weighed
+  if (most === 0) return { rows: [], total: undefined }
+  const likely = (most * products) / tier.expected
+  if (tier.required.length === 0 || likely <= limits.passed) {
+    const steps = tier.required.length === 0 ? products : Math.min(products, Math.ceil(likely * SURPRISE))
     const rows = await walkRanks(connection, tables, tier, asked, steps)
     if (rows.length >= most || steps >= products) return { rows, total: undefined }
   }
-  return await listByTerms(connection, tables, tier, asked)
+  if (costOfListing(tier) <= limits.listedAtOnce) return await listByTerms(connection, tables, tier, asked)
+  return await listByStretches(connection, tables, tier, asked, likely)
 }
 
 /** Passes products by rank and keeps those of the tier; few when they are rare among them. */
@@ -137,6 +154,39 @@ async function listTogether(
      )
      select product_id, rank, tier, null as total
      from found order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+  return { rows, total: undefined }
+}
+
+/**
+ * Finds products of the tier by their terms, a group of stretches after the other until there are enough. The groups come
+ * in their order, and the statement ends with the group that fills the page.
+ */
+async function listByStretches(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  { most, weighed, begins, excluded }: Asked,
+  likely: number,
+): Promise<Listed> {
+  const sql = new SearchSql()
+  const start = begins === undefined ? 0 : orderStretch(begins.key, begins.id)
+  const groups = stretchGroups(weighed.held, likely, start)
+  const bounds = (of: (group: StretchGroup) => number): string => sql.value(groups.map(of), 'integer[]')
+  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  const limit = `limit ${sql.value(most, 'bigint')}`
+  const rows = await connection.query<Row>(
+    `select found.product_id, found.rank, ${tier.at} as tier, null as total
+     from unnest(${bounds(({ first }) => first)}, ${bounds(({ last }) => last)}) as stretches(first, last)
+     cross join lateral (
+       select product_id, rank from ${product_terms}
+       where terms operator(pg_catalog.&&) array(
+         select ${stretchTerm(0)} - each::bigint from generate_series(stretches.first, stretches.last) as each
+       ) and ${sql.found(tier)} ${after} ${but}
+       order by rank desc, product_id ${limit}
+     ) as found ${limit}`,
     sql.values,
   )
   return { rows, total: undefined }

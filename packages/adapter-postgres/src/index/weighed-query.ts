@@ -1,5 +1,5 @@
 import type { SearchQuery, TermCondition, TermGroup } from '@utpid/core'
-import { hashTerm } from './term-hash.ts'
+import { EVERY_PRODUCT, hashTerm } from './term-hash.ts'
 
 /** A group of a query with those of its terms that any product holds. */
 export interface WeighedGroup {
@@ -29,18 +29,17 @@ export interface WeighedTier {
 
 /** A query as its terms are held: what cannot be satisfied is left out, and what is left says how much it costs. */
 export class WeighedQuery {
-  readonly #held: (hash: number) => number
-  readonly #products: number
+  /** How many products hold a term. */
+  readonly held: (hash: number) => number
+  /** How many there are. */
+  readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
   readonly tiers: readonly WeighedTier[]
 
-  /**
-   * @param held - How many products hold a term.
-   * @param products - How many there are.
-   */
-  constructor({ tiers, filters }: SearchQuery, held: (hash: number) => number, products: number) {
-    this.#held = held
-    this.#products = products
+  /** @param held - Also of what stands for all products, and for those of each rank. */
+  constructor({ tiers, filters }: SearchQuery, held: (hash: number) => number) {
+    this.held = held
+    this.products = held(EVERY_PRODUCT)
     this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
   }
 
@@ -66,16 +65,16 @@ export class WeighedQuery {
     const required = telling(all.sort((a, b) => a.most - b.most))
     const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.most - b.most)
     const needs = counted.length === 0 ? required : [...required, oneOf(counted.slice(0, counted.length - least + 1))]
-    const share = needs.reduce((product, { most }) => product * Math.min(1, most / Math.max(1, this.#products)), 1)
-    const most = Math.min(this.#products, ...needs.map((group) => group.most))
-    return { at, required, optional: counted, least, most, expected: Math.min(most, share * this.#products) }
+    const share = needs.reduce((product, { most }) => product * Math.min(1, most / Math.max(1, this.products)), 1)
+    const most = Math.min(this.products, ...needs.map((group) => group.most))
+    return { at, required, optional: counted, least, most, expected: Math.min(most, share * this.products) }
   }
 
   #group(group: TermGroup): WeighedGroup {
     let weighed = this.#groups.get(group)
     if (weighed === undefined) {
       const counts = new Map<number, number>(group.any.map((term) => [hashTerm(term), 0]))
-      for (const hash of counts.keys()) counts.set(hash, this.#held(hash))
+      for (const hash of counts.keys()) counts.set(hash, this.held(hash))
       const live = [...counts].filter(([, products]) => products > 0)
       const most = live.reduce((sum, [, products]) => sum + products, 0)
       const [commonest, least] = live.reduce((first, next) => (next[1] > first[1] ? next : first), [0, 0])

@@ -97,7 +97,7 @@ export class LoadLines {
   #addProduct(row: ProductRow): void {
     const { id, revision, rank, point } = row
     const { products, productTerms } = this.#targets
-    const hashes = this.#terms.add(row.terms)
+    const hashes = this.#terms.add(row)
     this.#put(products, [id, revision, productContent(row)])
     const [x, y, z] = point ?? [null, null, null]
     this.#put(productTerms, [id, rank, arrayOf(hashes), x, y, z])

@@ -1,4 +1,6 @@
+import type { ProductRow } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
+import { orderStretch, rankTermOf, stretchTerm } from '../index/order-stretch.ts'
 import { hasSpelling, magnitudeOf, spellingOf } from '../index/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
@@ -13,16 +15,20 @@ export class LoadTerms {
   readonly #counts = new TermCounts()
   /** Terms that have a spelling, each once. */
   readonly #spelled: string[] = []
+  readonly #ranks = new Map<number, number>()
   #products = 0
 
   constructor(lines: TableLines) {
     this.#lines = lines
   }
 
-  /** @returns the hashes of the terms of one product, each once. */
-  add(terms: readonly string[]): Set<number> {
+  /** @returns the hashes of what one product is found by, each once. */
+  add({ id, rank, terms }: Pick<ProductRow, 'id' | 'rank' | 'terms'>): Set<number> {
     this.#products++
-    const hashes = new Set<number>()
+    const stretch = stretchTerm(orderStretch(rank, id))
+    const rankTerm = rankTermOf(stretch) as number
+    this.#ranks.set(rankTerm, (this.#ranks.get(rankTerm) ?? 0) + 1)
+    const hashes = new Set([stretch])
     for (const term of terms) {
       const hash = hashTerm(term)
       if (hashes.has(hash)) continue
@@ -35,6 +41,7 @@ export class LoadTerms {
   async finish({ terms, spellings }: DerivedTables): Promise<void> {
     const target = `${terms} (hash, products)`
     if (this.#products > 0) this.#lines.add(target, copyLine([EVERY_PRODUCT, this.#products]))
+    for (const [rankTerm, products] of this.#ranks) this.#lines.add(target, copyLine([rankTerm, products]))
     for (const [hash, products] of this.#counts.entries()) {
       this.#lines.add(target, copyLine([hash, products]))
       await this.#lines.sendIfMuch()

@@ -11,7 +11,10 @@ import type { WrittenHotels } from './written-hotels.ts'
 const WRONG_COUNTS = `
   select hash, t.products, p.products as held from
     (select hash, products from SCHEMA.terms where hash <> -1) t
-    full join (select hash, count(*) as products from SCHEMA.product_terms, unnest(terms) as hash group by hash) p
+    full join (
+      select case when hash > -32 then hash else (- hash - 32) / 64 - 17 end as hash, count(*) as products
+      from SCHEMA.product_terms, unnest(terms) as hash group by 1
+    ) p
     using (hash) where t.products is distinct from p.products
   union all
   select hash, products, null from SCHEMA.spellings left join SCHEMA.terms using (hash)

@@ -71,7 +71,7 @@ export interface SearchAnswer {
 }
 
 export interface ExpandRequest {
-  /** Tag whose words are searched, for example `n`. */
+  /** Tag whose words are searched, for example `name`; for those of `WHOLE_TAGS` an index may answer nothing. */
   readonly tag: string
   readonly word: string
   /**
