@@ -11,6 +11,7 @@ export function answerReply(context: Context, { status, body, type, headers }: R
   context.status = status
   if (headers !== undefined) context.set(headers)
   if (body === undefined) return
+  if (body instanceof Readable || hasStrongTag(context)) context.compress = false
   if (typeof body === 'string' || body instanceof Readable) {
     context.type = type ?? 'text/plain'
     context.body = body
@@ -19,6 +20,11 @@ export function answerReply(context: Context, { status, body, type, headers }: R
   const text = JSON.stringify(body)
   context.type = type ?? JSON_TYPE
   context.body = text
+}
+
+function hasStrongTag({ res }: Context): boolean {
+  const tag = res.getHeader('etag')
+  return typeof tag === 'string' && !tag.startsWith('W/')
 }
 
 /**
