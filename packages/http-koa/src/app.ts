@@ -4,6 +4,7 @@ import { type Registry, RegistryError } from '@utpid/core'
 import type { Caller, HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
 import { compression } from './answer/compression.ts'
+import { crossOrigin } from './answer/cross-origin.ts'
 import { securityHeaders } from './answer/security-headers.ts'
 import { answerProblem, answerReply } from './answer/send.ts'
 import type { FinishedRequest } from './finished-request.ts'
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly clientAddress?: ClientAddress
   /** Where the service is reached from outside, without a slash at its end. */
   readonly baseUrl?: string
+  /** Origins of web pages that may ask. None unless given. */
+  readonly corsOrigins?: readonly string[]
   /** How much is worked on and held at once. */
   readonly load?: LoadLimit
   /** How fast bodies have to come. */
@@ -70,11 +73,14 @@ export function createApp(options: AppOptions): Koa {
   const finder = new RouteFinder(options.routes)
   const operations = new Set(options.routes.filter(({ isOperation }) => isOperation === true).map(({ path }) => path))
   const app = new Koa()
-  app.on('error', (error) => onFault?.(error, 'a stream'))
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (!GONE.has(error.code ?? '')) onFault?.(error, 'a stream')
+  })
   // Answered by the app itself, whatever it is.
   app.silent = true
   app.use(securityHeaders(options.baseUrl))
   app.use(compression())
+  if (options.corsOrigins !== undefined && options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins))
   app.use(async (context) => {
     const begun = performance.now()
     const requestId = requestIdOf(context.get('x-request-id') || undefined)
@@ -120,6 +126,8 @@ export function createApp(options: AppOptions): Koa {
 }
 
 const NO_ROUTE = '(none)'
+/** Who asked has gone in the middle of the answer: nobody's fault here. */
+const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /** What was answered while it was still worked on keeps what it holds until that has ended. */
 async function released(passage: Passage | undefined, onError: (error: unknown) => void): Promise<void> {
@@ -143,10 +151,13 @@ function endUnreadBody({ req, res }: Koa.Context): void {
   if (req.complete) return
   res.once('finish', () => {
     if (req.complete) return
-    const cut = setTimeout(() => req.socket.destroy(), LINGER_MS)
-    cut.unref()
-    req.once('close', () => clearTimeout(cut))
-    req.once('end', () => clearTimeout(cut))
+    // Node does so only with bodies that nobody has begun to read.
+    req.unpipe()
+    req.resume()
+    // By then the next request may be on its way on the same connection.
+    setTimeout(() => {
+      if (!req.complete) req.socket.destroy()
+    }, LINGER_MS).unref()
   })
 }
 
