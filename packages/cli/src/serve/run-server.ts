@@ -25,7 +25,7 @@ import { openServiceStore } from './open-service-store.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { secretsOf } from './serve-settings.ts'
 import { ServerLog } from './server-log.ts'
-import { type ServerSettings, serverSettings } from './server-settings.ts'
+import { type ServerSettings, serverSettings, unknownSettings } from './server-settings.ts'
 
 const MS = 1_000
 
@@ -52,6 +52,7 @@ export async function runServer(io: Io, registry: Registry, options: ServeOption
 async function serve(io: Io, registry: Registry, options: ServeOptions, ends: (() => Promise<void>)[]): Promise<void> {
   const settings = serverSettings(io.env)
   const log = new ServerLog(io.stdout, settings.UTPID_LOG_LEVEL)
+  for (const unknown of unknownSettings(io.env)) log.warn(unknown)
   const secrets = await secretsOf(options.data, io.env)
   const instance = `${hostname()}-${process.pid}`
   const store = await openServiceStore(options.data)

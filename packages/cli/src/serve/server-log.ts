@@ -28,8 +28,11 @@ export class ServerLog {
         const lost =
           dropped === 0 ? '' : `${JSON.stringify({ level: 'warn', time: now(), msg: `${dropped} lines were lost` })}\n`
         dropped = 0
-        // Who does not read any more is not told; the registry is served on.
-        output.write(write(lost) + write(withoutSecrets(line))).catch(() => undefined)
+        try {
+          output.stream.write(write(lost) + write(withoutSecrets(line)))
+        } catch {
+          // Nobody reads any more, or the disk is full; the registry is served on.
+        }
       },
     }
     this.#logger = pino(

@@ -125,16 +125,20 @@ const OTHERS = /^UTPID_(DATA|FORMAT|LONG|LONG_SCALE|TEST_.*|REMOTE|KEY)$/
  * @throws {CliError} that names each setting that is wrong, without what it was set to: that may be a secret.
  */
 export function serverSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
-  const names = Object.keys(SERVER_SETTINGS.shape)
   const given = Object.fromEntries(
     // Empty is not set, as a compose file writes it.
     Object.entries(env).filter(([name, value]) => name.startsWith('UTPID_') && value !== undefined && value !== ''),
   )
-  const unknown = Object.keys(given)
-    .filter((name) => !names.includes(name) && !OTHERS.test(name))
-    .map((name) => `${name} is no setting${didYouMean(name, names)}`)
   const parsed = SERVER_SETTINGS.safeParse(given)
-  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  if (!parsed.success || unknown.length > 0) throw new CliError(EXIT.usage, `${[...wrong, ...unknown].join('; ')}.`)
-  return parsed.data as unknown as ServerSettings
+  if (parsed.success) return parsed.data as unknown as ServerSettings
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  throw new CliError(EXIT.usage, `${wrong.join('; ')}.`)
+}
+
+/** What looks like a setting and is none: told and not refused, for clusters make variables by the name of a service. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const names = Object.keys(SERVER_SETTINGS.shape)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('UTPID_') && !names.includes(name) && !OTHERS.test(name))
+    .map((name) => `${name} is no setting${didYouMean(name, names)}`)
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -49,6 +50,7 @@ function networksOf(text: string): Network[] {
   const named = NAMED[text]
   if (named !== undefined) return named.flatMap(networksOf)
   try {
+    if (isIP(text.split('/')[0] ?? '') === 0) throw new Error('It has no address.')
     if (text.includes('/')) return [ipaddr.parseCIDR(text)]
     const address = ipaddr.process(text)
     return [[address, address.kind() === 'ipv4' ? 32 : 128]]
