@@ -21,6 +21,7 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { Interrupted } from '../interrupted.ts'
 import type { Io } from '../io.ts'
+import { isAddress } from '../storage-place.ts'
 import { openServiceStore } from './open-service-store.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { secretsOf } from './serve-settings.ts'
@@ -80,6 +81,11 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
   })
   metrics.addLoad(() => load.state)
   metrics.addJobs(store)
+  if (isAddress(options.data)) {
+    const { poolState } = await import('@utpid/adapter-postgres')
+    const help = 'Connections to PostgreSQL that work or rest, and calls that wait for one.'
+    metrics.add({ name: 'utpid_postgres_connections', help, label: 'state', read: poolState })
+  }
   const app = createApp({
     registry,
     service,

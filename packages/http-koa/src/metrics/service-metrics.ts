@@ -1,3 +1,4 @@
+import type { ReplicaState } from '@utpid/core'
 import type { Job, ServiceStore } from '@utpid/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedRequest } from '../finished-request.ts'
@@ -123,6 +124,20 @@ export class ServiceMetrics {
         for (const job of jobs) if (job !== undefined) counts[job.row.status] = (counts[job.row.status] ?? 0) + 1
         return counts
       },
+    })
+  }
+
+  /** How far a copy in memory is behind its storage, of a process that answers from one. */
+  addReplica(state: () => ReplicaState): void {
+    this.add({
+      name: 'utpid_replica_behind_seconds',
+      help: 'How long the copy in memory has been behind the storage.',
+      read: () => state().behindMilliseconds / MS,
+    })
+    this.add({
+      name: 'utpid_replica_behind_changes',
+      help: 'Changes of the storage that the copy in memory does not have yet.',
+      read: () => Math.max(0, state().primaryChange - state().change),
     })
   }
 

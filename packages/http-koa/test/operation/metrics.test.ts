@@ -81,6 +81,14 @@ it('tell of jobs that wait and jobs that ended', async () => {
   }
 })
 
+it('tell how far a copy is behind', async () => {
+  const metrics = new ServiceMetrics()
+  metrics.addReplica(() => ({ change: 5, primaryChange: 12, behindMilliseconds: 1_500, rereading: false }))
+  const { body } = await metrics.text()
+  expect(body).toContain('utpid_replica_behind_seconds 1.5')
+  expect(body).toContain('utpid_replica_behind_changes 7')
+})
+
 it('leave out what cannot be asked now', async () => {
   const metrics = new ServiceMetrics()
   metrics.add({ name: 'utpid_broken', help: 'Broken.', read: () => Promise.reject(new Error('gone')) })
