@@ -183,7 +183,13 @@ async function replyTo(
 ): Promise<Reply> {
   const url = requestUrl(context.req.url ?? '/')
   const header = (name: string): string | undefined => context.get(name) || undefined
-  const visitor = await gate.identify({ method: context.method, ip: passage.ip, query: url.searchParams, header })
+  const visitor = await gate.identify({
+    method: context.method,
+    ip: passage.ip,
+    query: url.searchParams,
+    baseUrl,
+    header,
+  })
   passage.visitor = visitor
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {

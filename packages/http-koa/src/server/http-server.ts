@@ -5,6 +5,7 @@ import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { problemOf } from '../answer/problem.ts'
 import { HEAD_RULES } from '../load/check-head.ts'
+import { API_VERSION } from '../openapi/openapi-document.ts'
 import { requestIdOf } from '../request/request-id.ts'
 
 export interface HttpServerOptions {
@@ -64,6 +65,7 @@ function refuse(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, 
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${problem.requestId}`,
+    `Utpid-Api-Version: ${API_VERSION}`,
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ]

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { ROUTES } from '../../src/index.ts'
 import { route } from '../../src/route/route.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { operatedApp } from '../support/operated-app.ts'
@@ -83,18 +84,20 @@ it('lets pages of named origins ask, and no others', async () => {
   }
 })
 
-it('signs in with a cookie that goes over https only, where that is how it is reached', async () => {
+it('signs in with a cookie that goes over https only, from its own page, where that is how it is reached', async () => {
   const { service, key } = await hostedTestService()
   const { fetch } = await operatedApp({
     service,
     baseUrl: 'https://registry.example.com',
-    routes: (await import('../../src/index.ts')).ROUTES.filter(({ operationId }) => operationId === 'signIn'),
+    routes: ROUTES.filter(({ operationId }) => operationId === 'signIn'),
   })
-  const body = JSON.stringify({ key })
-  const signedIn = await fetch('/account/session', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
+  const signIn = async (origin: string): Promise<Response> =>
+    await fetch('/account/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ key }),
+    })
+  const signedIn = await signIn('https://registry.example.com')
   expect(signedIn.headers.get('set-cookie')).toContain('; Secure')
+  expect((await signIn('https://evil.example.com')).status).toBe(400)
 })
