@@ -30,6 +30,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'storage-conformance': ['core', 'service'],
   'adapter-memory': ['core', 'service'],
   'adapter-postgres': ['core', 'service'],
+  'limits-redis': ['core', 'service'],
   'http-koa': ['core', 'feed', 'service'],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
@@ -45,6 +46,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'generator',
     'evaluation',
     'http-koa',
+    'limits-redis',
   ],
 }
 

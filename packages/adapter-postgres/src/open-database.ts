@@ -2,6 +2,7 @@ import { RegistryError } from '@utpid/core'
 import pg from 'pg'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { counted } from './pool-state.ts'
 import { type PostgresStorageOptions, poolSettings } from './postgres-options.ts'
 import { checkSchema } from './schema-name.ts'
 
@@ -36,7 +37,12 @@ export async function openDatabase(options: PostgresStorageOptions): Promise<Ope
     if (isOwn) await pool.end()
     throw error
   }
-  return { database, schema, end: async () => void (isOwn && (await pool.end())) }
+  const uncount = isOwn ? counted(pool) : () => undefined
+  const end = async (): Promise<void> => {
+    uncount()
+    if (isOwn) await pool.end()
+  }
+  return { database, schema, end }
 }
 
 /** @throws `not_found` */

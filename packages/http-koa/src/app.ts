@@ -1,14 +1,26 @@
 import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type Registry, RegistryError } from '@utpid/core'
-import type { HostedService, IdempotentWork } from '@utpid/service'
+import type { Caller, HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
+import { compression } from './answer/compression.ts'
+import { crossOrigin } from './answer/cross-origin.ts'
+import { securityHeaders } from './answer/security-headers.ts'
 import { answerProblem, answerReply } from './answer/send.ts'
+import type { FinishedRequest } from './finished-request.ts'
 import type { Admission, Gate, Visitor } from './gate.ts'
+import { ANSWER_MS, beforeDeadline } from './load/before-deadline.ts'
+import type { PaceRules } from './load/body-pace.ts'
+import { checkHead } from './load/check-head.ts'
+import { LoadLimit, type LoadSlot } from './load/load-limit.ts'
+import type { ServiceMetrics } from './metrics/service-metrics.ts'
 import { API_VERSION } from './openapi/openapi-document.ts'
 import { checkedBody } from './request/checked-body.ts'
-import { bodyChunks, parseJson, readBytes } from './request/read-body.ts'
+import { type ClientAddress, PEER_ADDRESS } from './request/client-address.ts'
+import { type BodyRules, bodyChunks, parseJson, readBytes } from './request/read-body.ts'
 import { readParameters, readQuery } from './request/read-query.ts'
 import { requestIdOf } from './request/request-id.ts'
+import { traceOf } from './request/trace-parent.ts'
 import { type FoundRoute, RouteFinder } from './route/find-route.ts'
 import type { Call, Reply, Route } from './route/route.ts'
 
@@ -18,8 +30,22 @@ export interface AppOptions {
   readonly routes: readonly Route[]
   /** Absent: nothing is logged, and no Idempotency-Key is read. */
   readonly service?: HostedService
-  /** Whether `X-Forwarded-For` is believed: behind a proxy of one's own. */
-  readonly behindProxy?: boolean
+  /** Where a request comes from; whoever is connected unless given. */
+  readonly clientAddress?: ClientAddress
+  /** Where the service is reached from outside, without a slash at its end. */
+  readonly baseUrl?: string
+  /** Origins of web pages that may ask. None unless given. */
+  readonly corsOrigins?: readonly string[]
+  /** How much is worked on and held at once. */
+  readonly load?: LoadLimit
+  /** How fast bodies have to come. */
+  readonly pace?: PaceRules
+  /** How long an answer may take, milliseconds. 30,000 unless given. */
+  readonly answerMs?: number
+  /** Absent: `/metrics` is not there. */
+  readonly metrics?: ServiceMetrics
+  /** Told of each request when it has been answered. */
+  readonly onRequest?: (request: FinishedRequest) => void
   /** Told of errors that are the service's own fault. */
   readonly onFault?: (error: unknown, requestId: string) => void
 }
@@ -30,44 +56,126 @@ const USER_AGENT_MOST = 300
 
 /** What is known of a request when it is over. */
 interface Passage {
+  readonly ip: string
+  readonly slot: LoadSlot
   visitor?: Visitor
   route?: Route
   admission?: Admission
   code?: string
   work?: IdempotentWork
+  /** Goes on behind the answer when that had to be given before. */
+  handling?: Promise<unknown>
 }
 
 /** The registry over HTTP. What is decided is decided in core and service; this only translates. */
 export function createApp(options: AppOptions): Koa {
+  const { clientAddress = PEER_ADDRESS, load = new LoadLimit(), onRequest, onFault } = options
   const finder = new RouteFinder(options.routes)
-  // The last address is the one that the proxy itself saw; those before are what the client says.
-  const app = new Koa({ proxy: options.behindProxy === true, maxIpsCount: 1 })
-  app.on('error', (error) => options.onFault?.(error, 'a stream'))
+  const operations = new Set(options.routes.filter(({ isOperation }) => isOperation === true).map(({ path }) => path))
+  const app = new Koa()
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (!GONE.has(error.code ?? '')) onFault?.(error, 'a stream')
+  })
   // Answered by the app itself, whatever it is.
   app.silent = true
+  app.use(securityHeaders(options.baseUrl))
+  app.use(compression())
+  if (options.corsOrigins !== undefined && options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins))
   app.use(async (context) => {
     const begun = performance.now()
     const requestId = requestIdOf(context.get('x-request-id') || undefined)
+    const trace = traceOf(context.get('traceparent'))
     context.set('x-request-id', requestId)
     context.set('utpid-api-version', String(API_VERSION))
-    context.set('x-content-type-options', 'nosniff')
-    if (options.service?.isDraining === true) context.set('connection', 'close')
-    const passage: Passage = {}
+    if (trace !== undefined) context.set('traceparent', trace.header)
+    const ip = clientAddress(context.req.socket.remoteAddress ?? '', context.get('x-forwarded-for') || undefined)
+    let passage: Passage | undefined
+    let code: string | undefined
     try {
+      checkHead(context.req)
+      passage = { ip, slot: load.enter(operations.has(context.path)) }
       answerReply(context, await replyTo(options, finder, context, requestId, passage))
     } catch (error) {
-      passage.code = answerProblem(context, error, requestId, options.onFault)
+      code = answerProblem(context, error, requestId, onFault)
+      if (passage !== undefined) passage.code = code
     }
-    await passage.work?.release().catch((error: unknown) => options.onFault?.(error, requestId))
-    passage.admission?.finish(context.status)
-    record(options.service, context, requestId, passage, performance.now() - begun)
+    if (context.body instanceof Readable) {
+      passage?.slot.streamsAnswer()
+      if (context.res.closed) passage?.slot.release()
+      else context.res.once('close', () => passage?.slot.release())
+    } else if (code !== 'deadline_exceeded') passage?.slot.release()
+    if (options.service?.isDraining === true) context.set('connection', 'close')
+    endUnreadBody(context)
+    await released(passage, (error) => void onFault?.(error, requestId))
+    passage?.admission?.finish(context.status)
+    const milliseconds = performance.now() - begun
+    if (passage !== undefined) record(options.service, context, requestId, passage, milliseconds)
+    onRequest?.({
+      requestId,
+      method: context.method,
+      route: passage?.route?.path ?? NO_ROUTE,
+      status: context.status,
+      ...(code === undefined ? {} : { code }),
+      milliseconds,
+      ip,
+      ...callerIds(passage?.visitor?.caller),
+      ...(trace === undefined ? {} : { traceId: trace.traceId }),
+    })
   })
   return app
 }
 
+const NO_ROUTE = '(none)'
+/** Who asked has gone in the middle of the answer: nobody's fault here. */
+const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+
+/** What was answered while it was still worked on keeps what it holds until that has ended. */
+async function released(passage: Passage | undefined, onError: (error: unknown) => void): Promise<void> {
+  if (passage === undefined) return
+  const { work, handling, slot } = passage
+  if (passage.code !== 'deadline_exceeded') {
+    await work?.release().catch(onError)
+    return
+  }
+  void Promise.resolve(handling)
+    .catch(() => undefined)
+    .then(() => {
+      slot.release()
+      return work?.release()
+    })
+    .catch(onError)
+}
+
+/** Of a body that nobody reads any more some is thrown away, so that its sender hears the answer; then the line is cut. */
+function endUnreadBody({ req, res }: Koa.Context): void {
+  if (req.complete) return
+  res.once('finish', () => {
+    if (req.complete) return
+    // Node does so only with bodies that nobody has begun to read.
+    req.unpipe()
+    req.resume()
+    // By then the next request may be on its way on the same connection.
+    setTimeout(() => {
+      if (!req.complete) req.socket.destroy()
+    }, LINGER_MS).unref()
+  })
+}
+
+const LINGER_MS = 2_000
+
+function callerIds(caller: Caller | undefined): Pick<FinishedRequest, 'accountId' | 'keyId' | 'memberId'> {
+  if (caller === undefined) return {}
+  const { account, key, member } = caller
+  return {
+    accountId: account.id,
+    ...(key === undefined ? {} : { keyId: key.id }),
+    ...(member === undefined ? {} : { memberId: member.id }),
+  }
+}
+
 /** The checks of a request, in the order that is documented. */
 async function replyTo(
-  { registry, gate, service }: AppOptions,
+  { registry, gate, service, metrics, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions,
   finder: RouteFinder,
   context: Koa.Context,
   requestId: string,
@@ -75,7 +183,13 @@ async function replyTo(
 ): Promise<Reply> {
   const url = requestUrl(context.req.url ?? '/')
   const header = (name: string): string | undefined => context.get(name) || undefined
-  const visitor = await gate.identify({ method: context.method, ip: context.ip, query: url.searchParams, header })
+  const visitor = await gate.identify({
+    method: context.method,
+    ip: passage.ip,
+    query: url.searchParams,
+    baseUrl,
+    header,
+  })
   passage.visitor = visitor
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
@@ -84,30 +198,47 @@ async function replyTo(
   }
   const { route, params } = found
   passage.route = route
+  if (route.stream !== undefined) passage.slot.becomeStream()
   passage.admission = await visitor.admit(route)
   context.set(passage.admission.headers)
-  const bytes = await bytesOf(context, route)
-  const digest = createHash('sha256').update(url.search).update(mediaTypeOf(context)).update(bytes)
+  // What is secret may not be guessed by how well it packs with what was asked.
+  if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
+  const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
+    ...(pace === undefined ? {} : { pace }),
+    onBytes: (length) => passage.slot.holdBytes(length),
+  }
+  const bytes = await bytesOf(context, route, body, passage.slot)
+  const mediaType = mediaTypeOf(context)
+  const digest = createHash('sha256').update(url.search).update(mediaType).update(bytes)
+  const ended = endOf(context)
   const call: Call<never, never, never> = {
     registry,
     service,
+    metrics,
+    baseUrl,
     caller: visitor.caller,
     params: readParameters(params, route.params) as never,
     query: readQuery(url.searchParams, route.query) as never,
     body: (route.body === undefined ? undefined : checkedBody(parseJson(bytes), route.body.json)) as never,
-    stream: hashed(bodyChunks(context.req, streamBytes(route, mediaTypeOf(context))), digest),
-    mediaType: mediaTypeOf(context),
+    stream: hashed(bodyChunks(context.req, streamRules(route, mediaType, body)), digest),
+    mediaType,
     header,
     requestId,
     url,
     by: visitor.by,
-    ip: context.ip,
+    ip: passage.ip,
     token: undefined,
-    signal: endOf(context),
+    signal: ended.signal,
+  }
+  const handle = (request: typeof call): Promise<Reply> => {
+    const handling = route.handle(request)
+    passage.handling = handling
+    // A body that flows has its own pace.
+    return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
   }
   const key = header('idempotency-key')
   if (key === undefined || context.method !== 'POST' || service === undefined || visitor.caller === undefined) {
-    return await route.handle(call)
+    return await handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {
     throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters.`)
@@ -133,7 +264,7 @@ async function replyTo(
   const { work } = begun
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
-    const reply = await route.handle({ ...call, token: work.token })
+    const reply = await handle({ ...call, token: work.token })
     const kept = {
       'content-type': reply.type ?? 'application/json; charset=utf-8',
       ...reply.headers,
@@ -148,6 +279,8 @@ async function replyTo(
   }
 }
 
+/** Sets cookies and takes passwords. */
+const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
 const STREAMED = 'streamed'
 /** Beside the headers of a kept answer: never sent. */
 const BODY_HASH = ' body-hash'
@@ -182,42 +315,46 @@ function alreadyDone(): RegistryError {
   )
 }
 
-function streamBytes({ stream }: Route, mediaType: string): number {
-  if (stream === undefined) return BODY_BYTES
-  return mediaType === 'application/json' ? stream.jsonBytesMost : stream.bytesMost
+/** Of JSON more is held at once than of lines, which are gone when they are read. */
+function streamRules(
+  { stream }: Route,
+  mediaType: string,
+  { onBytes, ...rules }: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
+): BodyRules {
+  const isJson = mediaType === 'application/json'
+  const bytesMost = stream === undefined ? BODY_BYTES : isJson ? stream.jsonBytesMost : stream.bytesMost
+  return { bytesMost, isWhole: false, ...rules, ...(isJson && onBytes !== undefined ? { onBytes } : {}) }
 }
 
 /** Aborts when nobody waits any more. */
-function endOf(context: Koa.Context): AbortSignal {
+function endOf(context: Koa.Context): AbortController {
   const ended = new AbortController()
   context.res.once('close', () => ended.abort())
-  return ended.signal
+  return ended
 }
 
 function record(
   service: HostedService | undefined,
   context: Koa.Context,
   requestId: string,
-  { visitor, route, code }: Passage,
+  { visitor, route, code, ip }: Passage,
   milliseconds: number,
 ): void {
   if (service === undefined || visitor?.caller === undefined) return
-  const { account, key, member } = visitor.caller
   const userAgent = context.get('user-agent').slice(0, USER_AGENT_MOST)
   service.recorder.record({
     requestId,
     at: new Date(service.environment.now()).toISOString(),
-    accountId: account.id,
-    ...(key === undefined ? {} : { keyId: key.id }),
-    ...(member === undefined ? {} : { memberId: member.id }),
+    accountId: visitor.caller.account.id,
+    ...callerIds(visitor.caller),
     method: context.method,
-    route: route?.path ?? '(none)',
+    route: route?.path ?? NO_ROUTE,
     status: context.status,
     ...(code === undefined ? {} : { code }),
     milliseconds,
     requestBytes: Number(context.get('content-length')) || 0,
     responseBytes: context.length ?? 0,
-    ip: context.ip,
+    ip,
     ...(userAgent === '' ? {} : { userAgent }),
   })
 }
@@ -240,7 +377,12 @@ function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path:
 }
 
 /** The body of a route that takes one whole. */
-async function bytesOf(context: Koa.Context, { body, stream }: Route): Promise<Buffer> {
+async function bytesOf(
+  context: Koa.Context,
+  { body, stream }: Route,
+  rules: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
+  slot: LoadSlot,
+): Promise<Buffer> {
   if (body === undefined && stream === undefined) return Buffer.alloc(0)
   const type = mediaTypeOf(context)
   const isJson = type === 'application/json' || type.endsWith('+json')
@@ -252,7 +394,13 @@ async function bytesOf(context: Koa.Context, { body, stream }: Route): Promise<B
       `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
     )
   }
-  return body === undefined ? Buffer.alloc(0) : await readBytes(context.req, body.bytesMost ?? BODY_BYTES)
+  if (body === undefined) return Buffer.alloc(0)
+  const arrived = context.req.complete ? () => undefined : slot.waitsForBody()
+  try {
+    return await readBytes(context.req, { bytesMost: body.bytesMost ?? BODY_BYTES, isWhole: true, ...rules })
+  } finally {
+    arrived()
+  }
 }
 
 function mediaTypeOf(context: Koa.Context): string {

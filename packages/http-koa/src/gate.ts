@@ -11,6 +11,8 @@ export interface IncomingCall {
   readonly method: string
   readonly ip: string
   readonly query: URLSearchParams
+  /** Where the service is reached from outside, if that is known. */
+  readonly baseUrl: string | undefined
   header(name: string): string | undefined
 }
 

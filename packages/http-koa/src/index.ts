@@ -4,10 +4,21 @@
 
 export { problemOf } from './answer/problem.ts'
 export { type AppOptions, createApp } from './app.ts'
+export type { FinishedRequest } from './finished-request.ts'
 export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './gate.ts'
+export { PACE_RULES, type PaceRules } from './load/body-pace.ts'
+export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './load/load-limit.ts'
+export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
 export { API_VERSION, openApiDocument, problemsOf } from './openapi/openapi-document.ts'
+export {
+  addressBehind,
+  type ClientAddress,
+  LAST_FORWARDED_ADDRESS,
+  PEER_ADDRESS,
+} from './request/client-address.ts'
 export { requestIdOf } from './request/request-id.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
 export { pathParameters } from './route/route.ts'
 export { ROUTES } from './routes/route-table.ts'
+export { type HttpServerOptions, httpServer, type StopOptions, stopServer } from './server/http-server.ts'
 export { serviceGate } from './service-gate.ts'

@@ -21,6 +21,7 @@ import { KeyList } from './keys/list-keys.ts'
 import { FailedAuthentications } from './limits/failed-authentications.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
+import type { Job } from './model/job.ts'
 import { MonthlyQuota } from './quota/monthly-quota.ts'
 import type { SecretBox } from './secrets/seal.ts'
 import type { ServiceStore } from './store/service-store.ts'
@@ -28,7 +29,7 @@ import { RequestRecorder } from './usage/request-recorder.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 import { DestinationGuard, type DestinationGuardOptions } from './webhooks/destination-guard.ts'
 import type { WebhookContext } from './webhooks/webhook-context.ts'
-import { guardedTransport } from './webhooks/webhook-transport.ts'
+import { guardedTransport, type WebhookTransport } from './webhooks/webhook-transport.ts'
 import { WebhookWorker } from './webhooks/webhook-worker.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
@@ -51,6 +52,10 @@ export interface HostedServiceOptions {
   readonly every?: Every
   /** Told of errors that no caller is told of. */
   readonly onError?: (error: unknown) => void
+  /** Told of each job that ended in this process. */
+  readonly onJobEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
+  /** Told of each attempt to deliver to a webhook; without a status there was no answer. */
+  readonly onDelivery?: (status: number | undefined) => void
 }
 
 /** A registry as accounts use it: everything a binding needs, over one store. */
@@ -108,6 +113,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     clock,
     every,
     onError,
+    ...(options.onJobEnd === undefined ? {} : { onEnd: options.onJobEnd }),
     handlers: [
       batchMapHandler(registry, giveWay),
       importHandler(registry),
@@ -171,13 +177,19 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
 }
 
 function webhooksOf(
-  { registry, store, secrets, destinations }: HostedServiceOptions,
+  { registry, store, secrets, destinations, onDelivery }: HostedServiceOptions,
   environment: ServiceEnvironment,
   instance: string,
   onError: (error: unknown) => void,
 ): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
   if (secrets === undefined) return undefined
   const guard = new DestinationGuard(destinations ?? {})
+  const send = guardedTransport(guard)
+  const transport: WebhookTransport = async (request) => {
+    const answer = await send(request)
+    onDelivery?.(answer.status)
+    return answer
+  }
   const context: WebhookContext = {
     store,
     registry,
@@ -188,7 +200,7 @@ function webhooksOf(
   return {
     webhooks: new Webhooks(context, guard),
     deliveries: new Deliveries(context),
-    worker: new WebhookWorker(context, { worker: instance, transport: guardedTransport(guard), onError }),
+    worker: new WebhookWorker(context, { worker: instance, transport, onError }),
   }
 }
 

@@ -80,6 +80,7 @@ export type { KeyState, KeyView } from './keys/key-view.ts'
 export { Keys, type MadeKey } from './keys/keys.ts'
 export { KeyList } from './keys/list-keys.ts'
 export { addressGroup, FAILURES_RULE, FailedAuthentications } from './limits/failed-authentications.ts'
+export { type LimitRule, limitRules, limitState } from './limits/limit-rules.ts'
 export { limitSubject } from './limits/limit-subject.ts'
 export {
   type LimitDecision,

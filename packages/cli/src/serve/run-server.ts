@@ -1,21 +1,34 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import type { Duplex } from 'node:stream'
-import { ERROR_CODES, type ErrorCode, type Registry, RegistryError } from '@utpid/core'
-import { createApp, problemOf, ROUTES, requestIdOf, serviceGate } from '@utpid/http-koa'
+import type { Registry } from '@utpid/core'
+import {
+  addressBehind,
+  type ClientAddress,
+  createApp,
+  httpServer,
+  LAST_FORWARDED_ADDRESS,
+  LoadLimit,
+  PEER_ADDRESS,
+  ROUTES,
+  ServiceMetrics,
+  serviceGate,
+  stopServer,
+} from '@utpid/http-koa'
+import type { RedisLimiter } from '@utpid/limits-redis'
 import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
+import { Interrupted } from '../interrupted.ts'
 import type { Io } from '../io.ts'
+import { isAddress } from '../storage-place.ts'
 import { openServiceStore } from './open-service-store.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { secretsOf } from './serve-settings.ts'
+import { ServerLog } from './server-log.ts'
+import { type ServerSettings, serverSettings, unknownSettings } from './server-settings.ts'
 
-/** Slow heads and bodies are ended; a request that is worked on is not. */
-const HEADERS_MS = 15_000
-const REQUEST_MS = 300_000
-const HEADER_BYTES = 16_384
-const DRAIN_MS = 10_000
+const MS = 1_000
 
 export interface ServeOptions {
   /** A folder, or the address of a database. */
@@ -28,36 +41,120 @@ export interface ServeOptions {
 
 /** Serves a registry over HTTP until the signal aborts; then it ends what was begun. */
 export async function runServer(io: Io, registry: Registry, options: ServeOptions): Promise<void> {
-  const store = await openServiceStore(options.data)
+  const ends: (() => Promise<void>)[] = []
   try {
-    const onFault = (error: unknown, requestId?: string): void => void io.stderr.line(faultText(error, requestId))
-    const secrets = await secretsOf(options.data, io.env)
-    const service = await hostedService({
-      registry,
-      store,
-      instance: `${hostname()}-${process.pid}`,
-      ...(secrets === undefined ? {} : { secrets }),
-      onError: onFault,
-    })
-    const first = await ensureFirstAccount(service.book, 'Registry')
-    const { behindProxy } = options
-    const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, behindProxy, onFault })
-    const server = createServer({ maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS })
-    server.on('request', app.callback())
-    server.on('clientError', refuse)
-    const address = await listening(server, options)
-    service.start()
-    try {
-      await tell(io, service, address, first, secrets !== undefined)
-      await aborted(io.signal)
-    } finally {
-      service.drain()
-      await closed(server)
-      await service.stop()
-    }
+    await serve(io, registry, options, ends)
   } finally {
-    await store.close()
+    for (const end of ends.reverse()) await end()
   }
+}
+
+/** @param ends - Gets what is to be closed afterwards, in the order of its opening. */
+async function serve(io: Io, registry: Registry, options: ServeOptions, ends: (() => Promise<void>)[]): Promise<void> {
+  const settings = serverSettings(io.env)
+  const log = new ServerLog(io.stdout, settings.UTPID_LOG_LEVEL)
+  for (const unknown of unknownSettings(io.env)) log.warn(unknown)
+  const secrets = await secretsOf(options.data, io.env)
+  const instance = `${hostname()}-${process.pid}`
+  const store = await openServiceStore(options.data)
+  ends.push(() => store.close())
+  const limiter = await sharedLimiter(settings, instance, log)
+  if (limiter !== undefined) ends.push(() => limiter.close())
+  const metrics = new ServiceMetrics()
+  const { UTPID_BASE_URL: baseUrl } = settings
+  const service = await hostedService({
+    registry,
+    store,
+    instance,
+    ...(secrets === undefined ? {} : { secrets }),
+    ...(limiter === undefined ? {} : { limiter }),
+    ...(baseUrl === undefined ? {} : { destinations: { ownHosts: [new URL(baseUrl).hostname] } }),
+    onError: log.fault,
+    onJobEnd: metrics.onJobEnd,
+    onDelivery: metrics.onDelivery,
+  })
+  const first = await ensureFirstAccount(service.book, 'Registry')
+  const load = new LoadLimit({
+    requestsMost: settings.UTPID_REQUESTS_MOST,
+    streamsMost: settings.UTPID_STREAMS_MOST,
+    bodyBytesMost: settings.UTPID_BODY_BYTES_MOST,
+  })
+  metrics.addLoad(() => load.state)
+  metrics.addJobs(store)
+  if (isAddress(options.data)) {
+    const { poolState } = await import('@utpid/adapter-postgres')
+    const help = 'Connections to PostgreSQL that work or rest, and calls that wait for one.'
+    metrics.add({ name: 'utpid_postgres_connections', help, label: 'state', read: poolState })
+  }
+  const app = createApp({
+    registry,
+    service,
+    gate: serviceGate(service),
+    routes: ROUTES,
+    clientAddress: clientAddressOf(settings, options.behindProxy),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
+    load,
+    answerMs: settings.UTPID_ANSWER_SECONDS * MS,
+    metrics,
+    onRequest: (request) => {
+      metrics.onRequest(request)
+      log.request(request)
+    },
+    onFault: log.fault,
+  })
+  const { UTPID_METRICS_PORT: metricsPort } = settings
+  if (metricsPort !== undefined) ends.push(await serveMetrics(metrics, metricsPort))
+  const server = httpServer(app, {
+    connectionsMost: settings.UTPID_CONNECTIONS_MOST,
+    onRefused: metrics.onRefused,
+  })
+  const address = await listening(server, options)
+  service.start()
+  try {
+    await tell(io, service, address, first, secrets !== undefined)
+    log.info('serving', { address, instance })
+    await aborted(io.signal)
+  } finally {
+    service.drain()
+    const noticeMs = isTerminated(io.signal) ? settings.UTPID_NOTICE_SECONDS * MS : 0
+    log.info('stopping', { noticeMs })
+    const cutOff = await stopServer(server, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS })
+    if (cutOff > 0) log.warn('connections were cut off', { connections: cutOff })
+    await service.stop()
+    log.info('stopped')
+  }
+}
+
+/** Whether whoever runs the process ends it, and not a person at the keyboard who waits for the end. */
+function isTerminated({ reason }: AbortSignal): boolean {
+  return reason instanceof Interrupted && reason.exitCode === EXIT.terminated
+}
+
+function clientAddressOf({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, behindProxy: boolean): ClientAddress {
+  if (networks !== undefined) return addressBehind(networks)
+  return behindProxy ? LAST_FORWARDED_ADDRESS : PEER_ADDRESS
+}
+
+/** @returns undefined when each process has limits of its own. */
+async function sharedLimiter(
+  { UTPID_REDIS_URL: url }: ServerSettings,
+  instance: string,
+  log: ServerLog,
+): Promise<RedisLimiter | undefined> {
+  if (url === undefined) return undefined
+  // Loaded when it is asked for: one process needs none.
+  const { RedisLimiter } = await import('@utpid/limits-redis')
+  const limiter = new RedisLimiter({
+    url,
+    instance,
+    onChange: (state, error) => {
+      if (state === 'found') log.info('Redis answers again: limits are shared')
+      else log.warn('Redis does not answer: this process gives out its part of the limits', { err: error })
+    },
+  })
+  await limiter.open()
+  return limiter
 }
 
 async function tell(
@@ -74,36 +171,14 @@ async function tell(
   if (!hasSecrets) await io.stderr.line('utpid: there are no webhooks without UTPID_SECRET_KEY.')
   if (first === undefined) return
   const key = first.text
-  await io.stdout.write(
+  // Where people read: standard output is the log.
+  await io.stderr.write(
     `The first key, which may do everything; it is shown this once:\n\n  ${key}\n\nTo try it:\n\n` +
       `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/search?q=hotel&limit=3'\n` +
       `  curl -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\\n` +
       `    -d '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' ${address}/registry/match\n` +
       `  curl ${address}/openapi.json\n`,
   )
-}
-
-/** What Node cannot read as a request is answered as other problems are, where there is still somebody. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const code = REFUSALS[error.code ?? ''] ?? 'malformed_request'
-  const problem = problemOf(new RegistryError(code, ERROR_CODES[code]), requestIdOf(undefined))
-  const body = JSON.stringify(problem)
-  const head = [
-    `HTTP/1.1 ${problem.status} ${problem.title}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-const REFUSALS: Readonly<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
 async function listening(server: Server, { host, port }: ServeOptions): Promise<string> {
@@ -124,19 +199,4 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-/** Takes no more, lets what was begun end, and cuts off what takes too long. */
-async function closed(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
-  clearTimeout(cut)
-}
-
-function faultText(error: unknown, requestId: string | undefined): string {
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `utpid: ${requestId === undefined ? '' : `request ${requestId}: `}${what}`
 }

@@ -1,11 +1,15 @@
 import { statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type CliResult, runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Begins to serve a folder on a free port. */
-async function served(folder: string): Promise<{ address: string; stop: () => Promise<CliResult> }> {
+async function served(
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<{ address: string; stop: () => Promise<CliResult> }> {
   const stop = new AbortController()
   let tell: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {
@@ -13,6 +17,7 @@ async function served(folder: string): Promise<{ address: string; stop: () => Pr
   })
   const ended = runCli(['serve', '--data', folder, '--port', '0'], {
     signal: stop.signal,
+    env,
     onErr: (text) => {
       const [, found] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(text) ?? []
       if (found !== undefined) tell(found)
@@ -33,15 +38,17 @@ it('serves a folder with a key that is shown once, and ends when it is told to',
 
   const first = await served(folder)
   expect((await fetch(`${first.address}${path}`, { method: 'PUT', body })).status).toBe(401)
-  const { code, out } = await first.stop()
+  const { code, out, err } = await first.stop()
   expect(code).toBe(0)
-  const [key] = /utp_live_\w{36}/.exec(out) ?? []
+  const [key] = /utp_live_\w{36}/.exec(err) ?? []
+  // Standard output is the log.
+  expect(out).not.toContain('utp_live_')
   if (process.platform !== 'win32') expect(statSync(join(folder, 'service', 'secret.key')).mode & 0o77).toBe(0)
 
   const second = await served(folder)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   expect((await fetch(`${second.address}${path}`, { method: 'PUT', headers, body })).status).toBe(201)
-  expect((await second.stop()).out).toBe('')
+  expect((await second.stop()).err).not.toContain('utp_live_')
 
   const third = await served(folder)
   expect((await fetch(`${third.address}${path}`, { headers })).status).toBe(200)
@@ -76,3 +83,29 @@ it('says what is wrong with its settings', async () => {
   const port = await runCli(['serve', '--data', folder, '--port', '70000'])
   expect([port.code, port.err]).toEqual([2, expect.stringContaining('from 0 to 65,535')])
 })
+
+it('serves with limits of its own while its Redis is not there, and figures on a port of their own', async () => {
+  const metricsPort = await freePort()
+  const { address, stop } = await served(temporaryFolder(), {
+    UTPID_REDIS_URL: '/nonexistent/redis.sock',
+    UTPID_METRICS_PORT: String(metricsPort),
+  })
+  expect((await fetch(`${address}/ready`)).status).toBe(200)
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect(await figures.text()).toContain(
+    'utpid_http_request_duration_seconds_count{method="GET",route="/ready",status="200"} 1',
+  )
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/registry/stats`)).status).toBe(404)
+  const { code, out } = await stop()
+  expect(code).toBe(0)
+  expect(out).toContain('"level":"warn"')
+  expect(out).toContain('Redis does not answer')
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { RegistryError } from '@utpid/core'
+import { type ErrorCode, RegistryError } from '@utpid/core'
 import type { Context } from 'koa'
 import type { Reply } from '../route/route.ts'
 import { problemHeaders, problemOf } from './problem.ts'
@@ -11,6 +11,7 @@ export function answerReply(context: Context, { status, body, type, headers }: R
   context.status = status
   if (headers !== undefined) context.set(headers)
   if (body === undefined) return
+  if (body instanceof Readable || hasStrongTag(context)) context.compress = false
   if (typeof body === 'string' || body instanceof Readable) {
     context.type = type ?? 'text/plain'
     context.body = body
@@ -20,6 +21,14 @@ export function answerReply(context: Context, { status, body, type, headers }: R
   context.type = type ?? JSON_TYPE
   context.body = text
 }
+
+function hasStrongTag({ res }: Context): boolean {
+  const tag = res.getHeader('etag')
+  return typeof tag === 'string' && !tag.startsWith('W/')
+}
+
+/** No faults: the service says so of itself, and often when it says it at all. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['overloaded', 'not_ready', 'deadline_exceeded'])
 
 /**
  * @param onFault - Told of what the caller is not told.
@@ -32,7 +41,7 @@ export function answerProblem(
   onFault: ((error: unknown, requestId: string) => void) | undefined,
 ): string {
   const problem = problemOf(error, requestId)
-  if (problem.status >= 500) onFault?.(error, requestId)
+  if (problem.status >= 500 && !EXPECTED.has(problem.code)) onFault?.(error, requestId)
   context.status = problem.status
   context.set(headersOf(error))
   context.set(problemHeaders(problem))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
+import { BodyPace, PACE_RULES, type PaceRules } from '../load/body-pace.ts'
 
 const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
   ['gzip', createGunzip],
@@ -10,13 +11,24 @@ const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex
   ['br', createBrotliDecompress],
 ])
 
+/** How a body may come. */
+export interface BodyRules {
+  /** After decompression too: a small body may become a large one. */
+  readonly bytesMost: number
+  /** It is all read before it is worked on. */
+  readonly isWhole: boolean
+  readonly pace?: PaceRules
+  /** Hears of each piece. @throws what ends the reading. */
+  readonly onBytes?: (bytes: number) => void
+}
+
 /**
  * The bytes of a body as they come, decompressed.
  *
- * @param bytesMost - After decompression too: a small body may become a large one.
- * @throws `payload_too_large`, `invalid_encoding`, `unsupported_media_type`, `malformed_request` when it ends too early.
+ * @throws `payload_too_large`, `request_timeout`, `invalid_encoding`, `unsupported_media_type`, `malformed_request` when it ends too early.
  */
-export async function* bodyChunks(request: IncomingMessage, bytesMost: number): AsyncGenerator<Buffer> {
+export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): AsyncGenerator<Buffer> {
+  const { bytesMost, isWhole, pace = PACE_RULES, onBytes } = rules
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > bytesMost) throw tooLarge(bytesMost)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
@@ -28,26 +40,37 @@ export async function* bodyChunks(request: IncomingMessage, bytesMost: number): 
     )
   }
   const decoder = makeDecoder?.()
-  const source = decoder === undefined ? request : decoded(request, decoder)
+  // A body that is given up leaves the connection open, or nobody would hear why.
+  const source: AsyncIterator<Buffer> =
+    decoder === undefined
+      ? request.iterator({ destroyOnReturn: false })
+      : decoded(request, decoder)[Symbol.asyncIterator]()
+  const bodyPace = new BodyPace(pace, isWhole)
   let length = 0
   try {
-    for await (const chunk of source) {
-      length += (chunk as Buffer).length
+    for (;;) {
+      const next = await bodyPace.next(source)
+      if (next.done === true) break
+      length += next.value.length
       if (length > bytesMost) throw tooLarge(bytesMost)
-      yield chunk as Buffer
+      onBytes?.(next.value.length)
+      yield next.value
     }
   } catch (error) {
     if (error instanceof RegistryError) throw error
     if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.', { cause: error })
     throw new RegistryError('invalid_encoding', `The body is not ${encoding}, as its header says.`, { cause: error })
+  } finally {
+    // Not waited for: it would wait for the next piece.
+    void source.return?.().catch(() => undefined)
   }
   if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
 }
 
 /** @throws as {@link bodyChunks} */
-export async function readBytes(request: IncomingMessage, bytesMost: number): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of bodyChunks(request, bytesMost)) chunks.push(chunk)
+  for await (const chunk of bodyChunks(request, rules)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode, Registry } from '@utpid/core'
 import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
+import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -66,6 +67,8 @@ export interface Route<
   readonly stream?: StreamBody
   /** Its answer shows a secret once: it is kept nowhere, not even to be repeated. */
   readonly isSecret?: true
+  /** Of whoever runs the service: answered however much else there is to do. */
+  readonly isOperation?: true
   /** By status; what goes wrong in every route is not named again. */
   readonly answers: Readonly<Record<number, Answer>>
   /** Codes of what may go wrong here and not everywhere. */
@@ -78,6 +81,10 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly registry: Registry
   /** Absent where the registry is served without accounts. */
   readonly service: HostedService | undefined
+  /** Absent where none are kept. */
+  readonly metrics: ServiceMetrics | undefined
+  /** Where the service is reached from outside, without a slash at its end; absent: that is not known. */
+  readonly baseUrl: string | undefined
   /** Absent for what is public. */
   readonly caller: Caller | undefined
   readonly params: Path

@@ -6,6 +6,7 @@ import * as team from './account/team.ts'
 import * as webhooks from './account/webhooks.ts'
 import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
 import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
+import { metricsRoute } from './public/metrics.ts'
 import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
@@ -44,5 +45,6 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(session),
   healthRoute,
   readyRoute,
+  metricsRoute,
   openApiRoute(() => ROUTES),
 ]

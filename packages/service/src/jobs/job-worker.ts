@@ -4,7 +4,7 @@ import { newRowId } from '../model/row-id.ts'
 import { keyParts, numberPart } from '../store/row-key.ts'
 import type { RowName, ServiceStore, StoredRow } from '../store/service-store.ts'
 import { type JobHandler, JobInterrupted } from './job-handler.ts'
-import { dueKey, endingWrites, isOver, jobWrites } from './job-rows.ts'
+import { dueKey, endingWrites, isOver, type JobEnd, jobWrites } from './job-rows.ts'
 import { jobErrorOf, LEASE_MILLISECONDS, LeasedJob } from './leased-job.ts'
 
 /** Runs something again and again until what it gives is called. */
@@ -21,6 +21,8 @@ export interface JobWorkerOptions {
   readonly concurrency?: number
   /** Told of errors that no account is told of: faults of handlers, and a store that does not answer. */
   readonly onError?: (error: unknown, job?: Job) => void
+  /** Told of each job that ended here. */
+  readonly onEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
 }
 
 const POLL_MILLISECONDS = 1_000
@@ -48,6 +50,7 @@ export class JobWorker {
   readonly #concurrency: number
   readonly #every: Every
   readonly #onError: (error: unknown, job?: Job) => void
+  readonly #onEnd: (job: Pick<Job, 'kind' | 'status'>) => void
   readonly #running = new Map<string, { readonly leased: LeasedJob; readonly done: Promise<void> }>()
   #ends: (() => void)[] = []
   #looking: Promise<void> | undefined
@@ -61,6 +64,7 @@ export class JobWorker {
     this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]))
     this.#concurrency = rest.concurrency ?? CONCURRENCY
     this.#onError = rest.onError ?? (() => undefined)
+    this.#onEnd = rest.onEnd ?? (() => undefined)
   }
 
   /** Begins to look for jobs. */
@@ -182,7 +186,7 @@ export class JobWorker {
     try {
       try {
         await handler.run(leased)
-        await leased.end({ status: 'completed' })
+        await this.#finish(leased, { status: 'completed' })
       } catch (error) {
         await this.#settle(leased, error)
       }
@@ -195,24 +199,28 @@ export class JobWorker {
   async #settle(leased: LeasedJob, error: unknown): Promise<void> {
     const { interruption, job } = leased
     if (interruption === 'lost') return
-    if (interruption === 'cancelled') return await leased.end({ status: 'cancelled' })
+    if (interruption === 'cancelled') return await this.#finish(leased, { status: 'cancelled' })
     if (interruption === 'stopped') return await leased.giveBack(0, Math.max(0, job.attempts - 1))
     if (error instanceof JobInterrupted) return
     if (error instanceof RegistryError) {
-      if (!TRANSIENT.has(error.code)) return await leased.end({ status: 'failed', error: jobErrorOf(error) })
+      if (!TRANSIENT.has(error.code)) return await this.#finish(leased, { status: 'failed', error: jobErrorOf(error) })
       this.#onError(error, job)
       return await leased.giveBack(TRANSIENT_MILLISECONDS, Math.max(0, job.attempts - 1))
     }
     this.#onError(error, job)
-    if (job.attempts >= TRIES) return await leased.end({ status: 'failed', error: jobErrorOf(error) })
+    if (job.attempts >= TRIES) return await this.#finish(leased, { status: 'failed', error: jobErrorOf(error) })
     await leased.giveBack(RETRY_MILLISECONDS * RETRY_FACTOR ** (job.attempts - 1), job.attempts)
+  }
+
+  async #finish(leased: LeasedJob, end: JobEnd): Promise<void> {
+    if (await leased.end(end)) this.#onEnd({ kind: leased.job.kind, status: end.status })
   }
 
   async #end(stored: StoredRow<Job>, status: 'cancelled' | 'failed', error?: Job['error']): Promise<void> {
     const end = { status, ...(error === undefined ? {} : { error }) }
     const { writes } = await endingWrites(this.#store, this.#clock, stored, end)
     // Refused: somebody else has it, or will find it again.
-    await this.#store.write(writes)
+    if ((await this.#store.write(writes)) === undefined) this.#onEnd({ kind: stored.row.kind, status })
   }
 }
 

@@ -90,14 +90,18 @@ export class LeasedJob implements JobRun {
     return reason instanceof JobInterrupted ? reason.interruption : undefined
   }
 
-  end(end: JobEnd): Promise<void> {
-    return this.#inOrder(async () => {
+  /** @returns false when somebody else has it. */
+  async end(end: JobEnd): Promise<boolean> {
+    let isEnded = false
+    await this.#inOrder(async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         // One that is cancelled when all of it is done is done.
         const { writes } = await endingWrites(this.#store, this.#clock, this.#stored, end)
-        if ((await this.#store.write(writes)) === undefined || !(await this.#reload())) return
+        isEnded = (await this.#store.write(writes)) === undefined
+        if (isEnded || !(await this.#reload())) return
       }
     })
+    return isEnded
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { ServiceEnvironment } from '../environment.ts'
 import { BucketCache } from './bucket-cache.ts'
-import type { LimitDecision, Limiter, LimitPolicy, LimitState, LimitSubject } from './limiter.ts'
-import type { BucketRule, TokenBucket } from './token-bucket.ts'
+import { type LimitRule, limitRules, limitState } from './limit-rules.ts'
+import type { LimitDecision, Limiter, LimitState, LimitSubject } from './limiter.ts'
+import type { TokenBucket } from './token-bucket.ts'
 
 const MS = 1_000
 
@@ -9,7 +10,7 @@ const MS = 1_000
 const BUCKETS_MOST = 100_000
 
 interface Held {
-  readonly policy: LimitPolicy
+  readonly limit: LimitRule
   readonly bucket: TokenBucket
 }
 
@@ -49,31 +50,19 @@ export class LocalLimiter implements Limiter {
     return {
       isAllowed: usedUp.length === 0,
       states: held.map((one) => stateOf(one, now)),
-      violated: usedUp.map(({ policy }) => policy),
+      violated: usedUp.map(({ limit }) => limit.policy),
       retryAfterSeconds: Math.ceil(Math.max(0, ...waits) / MS),
     }
   }
 
-  #held({ accountId, keyId, accountBurst, keyBurst, keySustained }: LimitSubject, now: number): Held[] {
-    const held: Held[] = []
-    const add = (policy: LimitPolicy, owner: string, rule: BucketRule): void => {
-      held.push({ policy, bucket: this.#buckets.bucket(`${policy} ${owner}`, rule, now) })
-    }
-    if (accountBurst !== undefined) add('burst', accountId, { requests: accountBurst, perSeconds: 1 })
-    if (keyId === undefined) return held
-    const owner = `${accountId} ${keyId}`
-    if (keyBurst !== undefined) add('key-burst', owner, { requests: keyBurst, perSeconds: 1 })
-    if (keySustained !== undefined) add('key-sustained', owner, keySustained)
-    return held
+  #held(subject: LimitSubject, now: number): Held[] {
+    return limitRules(subject).map((limit) => ({
+      limit,
+      bucket: this.#buckets.bucket(`${limit.policy} ${limit.owner}`, limit.rule, now),
+    }))
   }
 }
 
-function stateOf({ policy, bucket }: Held, now: number): LimitState {
-  return {
-    policy,
-    requests: bucket.rule.requests,
-    perSeconds: bucket.rule.perSeconds,
-    remaining: bucket.remaining(now),
-    resetSeconds: Math.ceil(bucket.millisecondsToFull(now) / MS),
-  }
+function stateOf({ limit, bucket }: Held, now: number): LimitState {
+  return limitState(limit, bucket.remaining(now), bucket.millisecondsToFull(now))
 }

@@ -107,8 +107,8 @@ function isRefusal(error: unknown): boolean {
   return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
 }
 
-function cookie(text: string, milliseconds: number, { header }: Pick<Call, 'header'>): string {
-  const isSecure = header('x-forwarded-proto') === 'https'
+function cookie(text: string, milliseconds: number, { header, baseUrl }: Pick<Call, 'header' | 'baseUrl'>): string {
+  const isSecure = baseUrl?.startsWith('https:') === true || header('x-forwarded-proto') === 'https'
   const parts = [
     `${SESSION_COOKIE}=${text}`,
     'Path=/',

@@ -1,0 +1,144 @@
+import { addressBehind } from '@utpid/http-koa'
+import { z } from 'zod'
+import { CliError } from '../cli-error.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { EXIT } from '../exit-codes.ts'
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const PORT_MOST = 65_535
+/** Where reading texts as numbers would take what nobody meant: `1e3`, ` 1`, an empty text. */
+const DIGITS = /^\d{1,15}$/
+
+function whole(least: number, most: number): z.ZodType<number, string> {
+  const range = `must be a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+  return z
+    .string()
+    .regex(DIGITS, range)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, range)
+}
+
+const list: z.ZodType<readonly string[], string> = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://registry.example.com' })
+  .transform((text) => new URL(text))
+  .refine(({ search, hash, pathname }) => search === '' && hash === '' && pathname === '/', 'must end with the host')
+  .transform(({ origin }) => origin)
+
+const networks = list.superRefine((all, context) => {
+  try {
+    addressBehind(all)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is wrong: ${(error as Error).message.replace(/\.$/, '')}` })
+  }
+})
+
+const redis = z
+  .string()
+  .regex(/^(rediss?:\/\/|\/)/, 'must be an address like redis://127.0.0.1:6379, or the path of a socket')
+
+/**
+ * The settings of `utpid serve` in the environment. The guide has this table; a test compares them. What is secret, and what
+ * differs between places, is here; `--data`, `--host` and `--port` are options as well.
+ */
+export const SERVER_SETTINGS: z.ZodObject<
+  Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>
+> = z.object({
+  UTPID_STORAGE: z.string().optional().describe('The address of a database, or a folder; as `--storage`'),
+  UTPID_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe(
+      '32 bytes as base64 by which secrets of webhooks are encrypted, several with commas, the newest first. A folder makes one',
+    ),
+  UTPID_REDIS_URL: redis
+    .optional()
+    .describe('A Redis server by which processes share the limits of accounts and keys; without it each has its own'),
+  UTPID_BASE_URL: address
+    .optional()
+    .describe('Where the service is reached from outside: `https://registry.example.com`. Webhooks may not lead there'),
+  UTPID_TRUSTED_PROXIES: networks
+    .optional()
+    .describe(
+      'Networks of proxies whose `X-Forwarded-For` is believed, with commas: `10.0.0.0/8`, `loopback`, `private`',
+    ),
+  UTPID_CORS_ORIGINS: list
+    .optional()
+    .describe('Origins of web pages that may ask, with commas: `https://shop.example.com`. None unless given'),
+  UTPID_LOG_LEVEL: z
+    .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
+    .default('info')
+    .describe('What is logged: `fatal`, `error`, `warn`, `info` (a line for each request), `debug` or `silent`'),
+  UTPID_METRICS_PORT: whole(1, PORT_MOST)
+    .optional()
+    .describe('A port on loopback that answers `/metrics` without a key, beside the scope `metrics:read`'),
+  UTPID_REQUESTS_MOST: whole(1, 100_000)
+    .default(256)
+    .describe('Requests that are worked on at once; more are answered `overloaded`'),
+  UTPID_STREAMS_MOST: whole(1, 100_000)
+    .default(64)
+    .describe('Batches, imports and answers of lines that flow at once; more are answered `overloaded`'),
+  UTPID_BODY_BYTES_MOST: whole(1_000_000, 100_000_000_000)
+    .default(64_000_000)
+    .describe('Bytes of bodies that are held at once; more are answered `overloaded`'),
+  UTPID_CONNECTIONS_MOST: whole(1, 1_000_000)
+    .default(10_000)
+    .describe('Connections that are open at once; more are closed'),
+  UTPID_ANSWER_SECONDS: whole(1, 3_600)
+    .default(30)
+    .describe('How long an answer may take, then it is `deadline_exceeded`'),
+  UTPID_NOTICE_SECONDS: whole(0, 300)
+    .default(3)
+    .describe('How long SIGTERM lets it go on while `/ready` says no, so that proxies send elsewhere what comes'),
+  UTPID_DRAIN_SECONDS: whole(0, 300).default(10).describe('How long what was begun may take after that'),
+})
+
+/** As they are read. */
+export interface ServerSettings {
+  readonly UTPID_STORAGE?: string | undefined
+  readonly UTPID_SECRET_KEY?: string | undefined
+  readonly UTPID_REDIS_URL?: string | undefined
+  readonly UTPID_BASE_URL?: string | undefined
+  readonly UTPID_TRUSTED_PROXIES?: readonly string[] | undefined
+  readonly UTPID_CORS_ORIGINS?: readonly string[] | undefined
+  readonly UTPID_LOG_LEVEL: (typeof LEVELS)[number]
+  readonly UTPID_METRICS_PORT?: number | undefined
+  readonly UTPID_REQUESTS_MOST: number
+  readonly UTPID_STREAMS_MOST: number
+  readonly UTPID_BODY_BYTES_MOST: number
+  readonly UTPID_CONNECTIONS_MOST: number
+  readonly UTPID_ANSWER_SECONDS: number
+  readonly UTPID_NOTICE_SECONDS: number
+  readonly UTPID_DRAIN_SECONDS: number
+}
+
+/** Of `utpid` otherwise, and of its tests. */
+const OTHERS = /^UTPID_(DATA|FORMAT|LONG|LONG_SCALE|TEST_.*|REMOTE|KEY)$/
+
+/**
+ * @throws {CliError} that names each setting that is wrong, without what it was set to: that may be a secret.
+ */
+export function serverSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
+  const given = Object.fromEntries(
+    // Empty is not set, as a compose file writes it.
+    Object.entries(env).filter(([name, value]) => name.startsWith('UTPID_') && value !== undefined && value !== ''),
+  )
+  const parsed = SERVER_SETTINGS.safeParse(given)
+  if (parsed.success) return parsed.data as unknown as ServerSettings
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  throw new CliError(EXIT.usage, `${wrong.join('; ')}.`)
+}
+
+/** What looks like a setting and is none: told and not refused, for clusters make variables by the name of a service. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const names = Object.keys(SERVER_SETTINGS.shape)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('UTPID_') && !names.includes(name) && !OTHERS.test(name))
+    .map((name) => `${name} is no setting${didYouMean(name, names)}`)
+}

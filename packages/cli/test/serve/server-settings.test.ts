@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { SERVER_SETTINGS, serverSettings, unknownSettings } from '../../src/serve/server-settings.ts'
+import { runCli } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+it('are in the guide, each as the schema says it', () => {
+  const guide = readFileSync(new URL('../../../../docs/guide/serve.md', import.meta.url), 'utf8')
+  const documented = [...guide.matchAll(/^\| `(UTPID_\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(
+    ([, name = '', unless = '', meaning = '']) => ({ name, unless: unless.trim(), meaning: meaning.trim() }),
+  )
+  const defaults: Readonly<Record<string, unknown>> = { ...serverSettings({}) }
+  const defined = Object.entries(SERVER_SETTINGS.shape).map(([name, schema]) => ({
+    name,
+    unless:
+      defaults[name] === undefined
+        ? ''
+        : Number.isInteger(defaults[name])
+          ? Number(defaults[name]).toLocaleString('en')
+          : `\`${defaults[name]}\``,
+    meaning: schema.description ?? '',
+  }))
+  expect(documented).toEqual(defined)
+})
+
+it('are what is said where nothing is', () => {
+  expect(serverSettings({})).toMatchObject({
+    UTPID_LOG_LEVEL: 'info',
+    UTPID_REQUESTS_MOST: 256,
+    UTPID_DRAIN_SECONDS: 10,
+  })
+  expect(serverSettings({ UTPID_LOG_LEVEL: '', UTPID_STREAMS_MOST: '3' })).toMatchObject({
+    UTPID_LOG_LEVEL: 'info',
+    UTPID_STREAMS_MOST: 3,
+  })
+  expect(serverSettings({ UTPID_TRUSTED_PROXIES: '10.0.0.0/8, loopback' }).UTPID_TRUSTED_PROXIES).toEqual([
+    '10.0.0.0/8',
+    'loopback',
+  ])
+  expect(serverSettings({ UTPID_BASE_URL: 'https://registry.example.com/' }).UTPID_BASE_URL).toBe(
+    'https://registry.example.com',
+  )
+})
+
+it.each([
+  [{ UTPID_LOG_LEVEL: 'loud' }, 'UTPID_LOG_LEVEL must be one of fatal, error'],
+  [{ UTPID_REQUESTS_MOST: '1e3' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
+  [{ UTPID_REQUESTS_MOST: '0' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
+  [{ UTPID_BASE_URL: 'registry.example.com' }, 'UTPID_BASE_URL must be an address like https://'],
+  [{ UTPID_BASE_URL: 'https://example.com/path' }, 'UTPID_BASE_URL must end with the host'],
+  [{ UTPID_TRUSTED_PROXIES: 'everyone' }, 'UTPID_TRUSTED_PROXIES is wrong: everyone is no network'],
+  [{ UTPID_REDIS_URL: 'http://secret' }, 'UTPID_REDIS_URL must be an address like redis://'],
+])('that are wrong are named, and what they were is not shown: %j', async (env, message) => {
+  const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--port', '0'], { env })
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  expect(err).not.toContain('secret')
+})
+
+it('that are none are told, with what was meant', () => {
+  const env = { UTPID_REDIS_URI: 'redis://secret', UTPID_SERVICE_HOST: '10.0.0.1', UTPID_DATA: '/data', PATH: '/bin' }
+  expect(unknownSettings(env)).toEqual([
+    'UTPID_REDIS_URI is no setting; did you mean "UTPID_REDIS_URL"?',
+    expect.stringContaining('UTPID_SERVICE_HOST is no setting'),
+  ])
+})

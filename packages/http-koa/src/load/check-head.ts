@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { RegistryError } from '@utpid/core'
+
+export interface HeadRules {
+  /** Characters of path and parameters together. */
+  readonly urlMost: number
+  readonly headersMost: number
+  /** Characters of all names and values. */
+  readonly headerBytesMost: number
+}
+
+export const HEAD_RULES: HeadRules = { urlMost: 8_192, headersMost: 100, headerBytesMost: 16_384 }
+
+/** @throws `uri_too_long`, `headers_too_large` */
+export function checkHead({ url = '', rawHeaders }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
+  if (url.length > rules.urlMost) {
+    throw new RegistryError('uri_too_long', `The URL has more than ${rules.urlMost.toLocaleString('en')} characters.`)
+  }
+  const isTooMany = rawHeaders.length / 2 > rules.headersMost
+  const length = rawHeaders.reduce((sum, text) => sum + text.length, 0)
+  if (!isTooMany && length <= rules.headerBytesMost) return
+  throw new RegistryError(
+    'headers_too_large',
+    `At most ${rules.headersMost} headers of ${rules.headerBytesMost.toLocaleString('en')} characters together are read.`,
+  )
+}

@@ -1,0 +1,153 @@
+import type { ReplicaState } from '@utpid/core'
+import type { Job, ServiceStore } from '@utpid/service'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FinishedRequest } from '../finished-request.ts'
+import type { LoadState } from '../load/load-limit.ts'
+
+/** A figure that is asked when somebody wants to know. */
+export interface MetricSource {
+  /** `utpid_replica_behind_seconds` */
+  readonly name: string
+  readonly help: string
+  /** By the value of its label where it has one. @throws nothing is told of it then. */
+  read(): Promise<number | Readonly<Record<string, number>>> | number | Readonly<Record<string, number>>
+  /** The name of the label. */
+  readonly label?: string
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const MS = 1_000
+
+/** Unfinished jobs that are looked at to count them. */
+const JOBS_MOST = 1_000
+
+/**
+ * Figures of a process for Prometheus. Labels are route templates, statuses and codes: nothing that a caller chose, no key
+ * and no account.
+ */
+export class ServiceMetrics {
+  readonly #register = new Registry()
+  readonly #duration: Histogram<'method' | 'route' | 'status'>
+  readonly #problems: Counter<'code'>
+  readonly #jobs: Counter<'kind' | 'status'>
+  readonly #deliveries: Counter<'outcome'>
+
+  constructor() {
+    const registers = [this.#register]
+    // Of the process: memory, garbage collection, delay of the event loop.
+    collectDefaultMetrics({ register: this.#register })
+    this.#duration = new Histogram({
+      name: 'utpid_http_request_duration_seconds',
+      help: 'Requests by route and status, and how long their answers took.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    })
+    this.#problems = new Counter({
+      name: 'utpid_http_problems_total',
+      help: 'Requests that were answered with a problem, by its code: quota_exceeded, rate_limited, overloaded ...',
+      labelNames: ['code'],
+      registers,
+    })
+    this.#jobs = new Counter({
+      name: 'utpid_jobs_ended_total',
+      help: 'Jobs that ended in this process.',
+      labelNames: ['kind', 'status'],
+      registers,
+    })
+    this.#deliveries = new Counter({
+      name: 'utpid_webhook_attempts_total',
+      help: 'Attempts of this process to deliver to a webhook: delivered, refused (another status) or unreachable.',
+      labelNames: ['outcome'],
+      registers,
+    })
+  }
+
+  readonly onRequest = ({ method, route, status, code, milliseconds }: FinishedRequest): void => {
+    this.#duration.observe({ method: knownMethod(method), route, status }, milliseconds / MS)
+    if (code !== undefined) this.#problems.inc({ code })
+  }
+
+  /** What Node refused before it was a request. */
+  readonly onRefused = (code: string): void => this.#problems.inc({ code })
+
+  readonly onJobEnd = ({ kind, status }: Pick<Job, 'kind' | 'status'>): void => this.#jobs.inc({ kind, status })
+
+  /** @param status - Undefined when there was no answer. */
+  readonly onDelivery = (status: number | undefined): void => {
+    const isDelivered = status !== undefined && status >= 200 && status < 300
+    this.#deliveries.inc({ outcome: status === undefined ? 'unreachable' : isDelivered ? 'delivered' : 'refused' })
+  }
+
+  add({ name, help, label, read }: MetricSource): void {
+    const gauge: Gauge<string> = new Gauge({
+      name,
+      help,
+      ...(label === undefined ? {} : { labelNames: [label] }),
+      registers: [this.#register],
+      collect: async () => {
+        gauge.reset()
+        // What cannot be asked now is left out; the others are told.
+        const found = await Promise.resolve()
+          .then(read)
+          .catch(() => undefined)
+        if (found === undefined) gauge.remove()
+        else if (typeof found === 'number') gauge.set(found)
+        else for (const [value, count] of Object.entries(found)) gauge.set({ [label ?? '']: value }, count)
+      },
+    })
+  }
+
+  /** How much this process has in hand. */
+  addLoad(state: () => LoadState): void {
+    this.add({
+      name: 'utpid_http_in_hand',
+      help: 'Requests that are worked on, bodies and answers that flow, bytes of bodies that are held.',
+      label: 'what',
+      read: () => ({ ...state() }),
+    })
+  }
+
+  /** Jobs that are not over, of all processes. */
+  addJobs(store: ServiceStore): void {
+    this.add({
+      name: 'utpid_jobs',
+      help: `Jobs of all processes that are not over, by status; counted up to ${JOBS_MOST}.`,
+      label: 'status',
+      read: async () => {
+        const due = await store.range('jobs_due', { limit: JOBS_MOST })
+        const jobs = await store.read(
+          'jobs',
+          due.map(({ row }) => row.jobId),
+        )
+        const counts: Record<string, number> = { queued: 0, running: 0, cancelling: 0 }
+        for (const job of jobs) if (job !== undefined) counts[job.row.status] = (counts[job.row.status] ?? 0) + 1
+        return counts
+      },
+    })
+  }
+
+  /** How far a copy in memory is behind its storage, of a process that answers from one. */
+  addReplica(state: () => ReplicaState): void {
+    this.add({
+      name: 'utpid_replica_behind_seconds',
+      help: 'How long the copy in memory has been behind the storage.',
+      read: () => state().behindMilliseconds / MS,
+    })
+    this.add({
+      name: 'utpid_replica_behind_changes',
+      help: 'Changes of the storage that the copy in memory does not have yet.',
+      read: () => Math.max(0, state().primaryChange - state().change),
+    })
+  }
+
+  /** Everything, as Prometheus reads it. */
+  async text(): Promise<{ readonly type: string; readonly body: string }> {
+    return { type: this.#register.contentType, body: await this.#register.metrics() }
+  }
+}
+
+/** A caller may make methods up, of which each would be a series of its own. */
+function knownMethod(method: string): string {
+  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
+}

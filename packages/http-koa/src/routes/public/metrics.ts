@@ -1,0 +1,18 @@
+import { RegistryError } from '@utpid/core'
+import { type Route, route } from '../../route/route.ts'
+
+export const metricsRoute: Route = route({
+  operationId: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Figures of this process for Prometheus',
+  access: { scope: 'metrics:read' },
+  cost: 0,
+  isOperation: true,
+  answers: { 200: { description: 'The figures.', mediaType: 'text/plain' } },
+  async handle({ metrics }) {
+    if (metrics === undefined) throw new RegistryError('not_found', 'This process keeps no figures.')
+    const { type, body } = await metrics.text()
+    return { status: 200, type, body, headers: { 'cache-control': 'no-store' } }
+  },
+})

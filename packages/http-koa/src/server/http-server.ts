@@ -1,0 +1,113 @@
+import { createServer, type Server, type ServerOptions } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
+import type Koa from 'koa'
+import { problemOf } from '../answer/problem.ts'
+import { HEAD_RULES } from '../load/check-head.ts'
+import { API_VERSION } from '../openapi/openapi-document.ts'
+import { requestIdOf } from '../request/request-id.ts'
+
+export interface HttpServerOptions {
+  /** Sockets that are open at once. 10,000 unless given. */
+  readonly connectionsMost?: number
+  /** The head of a request has to be there after so long, milliseconds. 15,000 unless given. */
+  readonly headersMs?: number
+  /** All of a request has to be there after so long, however steadily it comes. An hour unless given. */
+  readonly requestMs?: number
+  /** How often slow ones are looked for, milliseconds. 1,000 unless given. */
+  readonly checkMs?: number
+  /** A connection on which nothing is asked is closed after so long, milliseconds. 65,000 unless given: longer than proxies keep theirs. */
+  readonly idleMs?: number
+  /** Told of what Node could not read as a request. */
+  readonly onRefused?: (code: ErrorCode) => void
+}
+
+const CONNECTIONS_MOST = 10_000
+const HEADERS_MS = 15_000
+const REQUEST_MS = 3_600_000
+const CHECK_MS = 1_000
+const IDLE_MS = 65_000
+/** Above what the app reads, so that it can say itself what is too long. */
+const HEAD_BYTES = 2 * HEAD_RULES.headerBytesMost
+
+/** A server for an app, that ends slow and broken requests with a problem. */
+export function httpServer(app: Koa, options: HttpServerOptions = {}): Server {
+  const settings: ServerOptions = {
+    maxHeaderSize: HEAD_BYTES,
+    headersTimeout: options.headersMs ?? HEADERS_MS,
+    requestTimeout: options.requestMs ?? REQUEST_MS,
+    connectionsCheckingInterval: options.checkMs ?? CHECK_MS,
+    keepAliveTimeout: options.idleMs ?? IDLE_MS,
+  }
+  const server = createServer(settings, app.callback())
+  server.maxConnections = options.connectionsMost ?? CONNECTIONS_MOST
+  // More are refused by the app; Node would leave out the rest without a word.
+  server.maxHeadersCount = 0
+  server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
+    const code = refuse(error, socket)
+    if (code !== undefined) options.onRefused?.(code)
+  })
+  return server
+}
+
+/** What Node cannot read as a request is answered as other problems are, where there is still somebody. */
+function refuse(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket: Duplex): ErrorCode | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return undefined
+  }
+  const code = codeOf(error)
+  const problem = problemOf(new RegistryError(code, ERROR_CODES[code]), requestIdOf(undefined))
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${problem.requestId}`,
+    `Utpid-Api-Version: ${API_VERSION}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  // Then also what it still sends is not waited for.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  return code
+}
+
+function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ErrorCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
+  const firstLine = rawPacket?.indexOf('\r\n') ?? 0
+  return firstLine === -1 || firstLine > HEAD_RULES.urlMost ? 'uri_too_long' : 'headers_too_large'
+}
+
+export interface StopOptions {
+  /** How long it goes on after it began to say that it stops, so that others send what comes elsewhere, milliseconds. */
+  readonly noticeMs: number
+  /** How long what was begun may take then, milliseconds. */
+  readonly drainMs: number
+}
+
+/**
+ * Ends a server without losing a request: call it when the service drains, so that it is not ready and says
+ * `Connection: close` with each answer. Those who ask go elsewhere meanwhile; then it listens no more, and what was begun
+ * ends, or is cut off.
+ *
+ * @returns requests that were cut off.
+ */
+export async function stopServer(server: Server, { noticeMs, drainMs }: StopOptions): Promise<number> {
+  if (noticeMs > 0) await pause(noticeMs)
+  let cutOff = 0
+  const cut = setTimeout(() => {
+    server.getConnections((_, count) => {
+      cutOff = count
+      server.closeAllConnections()
+    })
+  }, drainMs)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cut)
+  return cutOff
+}

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { LoadLimit } from '../../src/index.ts'
+import { operatedApp } from '../support/operated-app.ts'
+import { rawConnection } from '../support/raw-connection.ts'
+import { jsonOf } from '../support/test-service.ts'
+
+const HEAD = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 1000'
+const PACE = { bodyMs: 60_000, windowMs: 60_000, bytesPerWindow: 0 }
+
+it('ends a head that does not come with 408, on 500 sockets, and answers others meanwhile', async () => {
+  const { address, fetch, refused } = await operatedApp({}, { headersMs: 100 })
+  const slow = Array.from({ length: 500 }, () => rawConnection(address))
+  for (const { write } of slow) write('GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: ')
+  expect((await fetch('/health')).status).toBe(200)
+  for (const { answer, closed } of slow) {
+    const { status, head, body } = await answer
+    expect(status).toBe(408)
+    expect(head).toMatch(/content-type: application\/problem\+json/i)
+    expect(JSON.parse(body)).toMatchObject({ code: 'request_timeout', status: 408 })
+    await closed
+  }
+  expect(refused).toHaveLength(500)
+})
+
+it.each([
+  ['that is not there in time', '/held/slow', { ...PACE, bodyMs: 50 }],
+  ['of which too little comes', '/held/slow', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
+  ['that flows too slowly', '/flowing', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
+])('ends a body %s with 408, and the line', async (_, path, pace) => {
+  const load = new LoadLimit()
+  const { address } = await operatedApp({ pace, load })
+  const slow = Array.from({ length: 50 }, () => rawConnection(address))
+  for (const { write } of slow) write(`POST ${path} HTTP/1.1\r\n${HEAD}\r\n\r\n[1,`)
+  for (const { answer } of slow) {
+    const { status, body } = await answer
+    expect([status, JSON.parse(body).code]).toEqual([408, 'request_timeout'])
+  }
+  await Promise.all(slow.map(({ closed }) => closed))
+  expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
+})
+
+it('lets a body that flows take its time as long as it comes', async () => {
+  const pace = { bodyMs: 0, windowMs: 10_000, bytesPerWindow: 1 }
+  const { fetch } = await operatedApp({ pace })
+  const body = 'x'.repeat(5_000_000)
+  const answer = await fetch('/flowing', { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
+  expect(await jsonOf(answer)).toEqual({ bytes: 5_000_000 })
+})
+
+it('answers with 504 what takes too long, and tells who works on it', async () => {
+  const load = new LoadLimit()
+  const { fetch, held } = await operatedApp({ answerMs: 30, load })
+  const response = await fetch('/held/long', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(response.status).toBe(504)
+  expect(await jsonOf(response)).toMatchObject({ code: 'deadline_exceeded' })
+  expect(held.aborted).toBe(1)
+  // What still works takes up its place.
+  expect(load.state.requests).toBe(1)
+  held.goOn()
+  while (load.state.requests > 0) await new Promise((resolve) => void setImmediate(resolve))
+})
+
+it.each([
+  ['a URL that is too long', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414, 'uri_too_long'],
+  ['a URL without an end', `GET /${'a'.repeat(50_000)}`, 414, 'uri_too_long'],
+  [
+    'a header that is too long',
+    `GET /health HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  ['a header without an end', `GET /health HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(50_000)}`, 431, 'headers_too_large'],
+  ['too many headers', `GET /health HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(200)}\r\n`, 431, 'headers_too_large'],
+  ['what is no request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+  [
+    'two lengths',
+    'POST /flowing HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+])('answers %s with a problem', async (_, text, status, code) => {
+  const { address } = await operatedApp()
+  const { write, answer } = rawConnection(address)
+  write(text)
+  const found = await answer
+  expect([found.status, JSON.parse(found.body).code]).toEqual([status, code])
+})
+
+it('says what is wrong with a body that is too large while it still comes', async () => {
+  const { address } = await operatedApp()
+  const { write, answer } = rawConnection(address)
+  write('POST /held/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+  const piece = `10000\r\n${'1'.repeat(0x10000)}\r\n`
+  for (let sent = 0; sent < 40; sent++) write(piece)
+  expect((await answer).status).toBe(413)
+})

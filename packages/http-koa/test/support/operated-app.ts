@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type ErrorCode } from '@utpid/core'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { type AppOptions, createApp, type HttpServerOptions, httpServer, OPEN_GATE } from '../../src/index.ts'
+import { type Route, route } from '../../src/route/route.ts'
+import { healthRoute } from '../../src/routes/public/operations.ts'
+
+/** A route whose answers wait until the test lets them go. */
+export class HeldRoute {
+  readonly #waiting: { readonly name: string; readonly go: () => void }[] = []
+  readonly #arrivals: (() => void)[] = []
+  arrived = 0
+  /** Aborted requests that their handlers heard of. */
+  aborted = 0
+
+  readonly route: Route = route({
+    operationId: 'held',
+    method: 'POST',
+    path: '/held/{name}',
+    summary: 'Waits',
+    access: { public: true },
+    cost: 0,
+    params: z.object({ name: z.string() }),
+    body: { json: z.unknown(), bytesMost: 2_000_000 },
+    answers: { 200: { description: 'Done.', json: z.looseObject({}) } },
+    handle: async ({ params, signal }) => {
+      signal.addEventListener('abort', () => this.aborted++)
+      this.arrived++
+      await new Promise<void>((go) => {
+        this.#waiting.push({ name: params.name, go })
+        for (const arrival of this.#arrivals.splice(0)) arrival()
+      })
+      return { status: 200, body: { name: params.name } }
+    },
+  })
+
+  /** When so many have come. */
+  async count(arrived: number): Promise<void> {
+    while (this.arrived < arrived) await new Promise<void>((resolve) => void this.#arrivals.push(resolve))
+  }
+
+  goOn(): void {
+    for (const { go } of this.#waiting.splice(0)) go()
+  }
+}
+
+/** Reads its body while it comes, and says how long it was. */
+export const flowingRoute: Route = route({
+  operationId: 'flowing',
+  method: 'POST',
+  path: '/flowing',
+  summary: 'Reads a stream',
+  access: { public: true },
+  cost: 0,
+  stream: { mediaTypes: ['application/json', 'text/csv'], bytesMost: 10_000_000, jsonBytesMost: 1_000_000 },
+  answers: { 200: { description: 'Read.', json: z.looseObject({}) } },
+  handle: async ({ stream }) => {
+    let bytes = 0
+    for await (const chunk of stream) bytes += chunk.length
+    return { status: 200, body: { bytes } }
+  },
+})
+
+export interface OperatedApp {
+  readonly address: string
+  readonly held: HeldRoute
+  readonly refused: readonly ErrorCode[]
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** An app behind the server that `utpid serve` has, on a free port of loopback; gone with the test. */
+export async function operatedApp(
+  options: Partial<AppOptions> = {},
+  serverOptions: HttpServerOptions = {},
+): Promise<OperatedApp> {
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  const held = new HeldRoute()
+  const refused: ErrorCode[] = []
+  const routes = [held.route, flowingRoute, healthRoute, ...(options.routes ?? [])]
+  const app = createApp({ registry, gate: OPEN_GATE, ...options, routes })
+  const server = httpServer(app, { checkMs: 20, onRefused: (code) => void refused.push(code), ...serverOptions })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  onTestFinished(async () => {
+    held.goOn()
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+    await registry.close()
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { address, held, refused, fetch: (path, init = {}) => fetch(`${address}${path}`, init) }
+}

@@ -1,0 +1,13 @@
+import type { LimitSubject } from '@utpid/service'
+
+/** What one of several processes gives out of limits that it cannot share: an even part, and a request at least. */
+export function shareOf(subject: LimitSubject, instances: number): LimitSubject {
+  const part = (requests: number): number => Math.max(1, Math.floor(requests / Math.max(1, instances)))
+  const { accountBurst, keyBurst, keySustained } = subject
+  return {
+    ...subject,
+    ...(accountBurst === undefined ? {} : { accountBurst: part(accountBurst) }),
+    ...(keyBurst === undefined ? {} : { keyBurst: part(keyBurst) }),
+    ...(keySustained === undefined ? {} : { keySustained: { ...keySustained, requests: part(keySustained.requests) } }),
+  }
+}

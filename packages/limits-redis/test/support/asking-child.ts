@@ -1,0 +1,43 @@
+/**
+ * Asks a limiter as fast as it can for some time, or a number of times at each time it is told, and tells how often it was
+ * allowed. Arguments: address, prefix, its name.
+ */
+import type { LimitSubject } from '@utpid/service'
+import { RedisLimiter } from '../../src/index.ts'
+
+interface Ask {
+  readonly subject: LimitSubject
+  /** At this time of the limits; absent: of the server. */
+  readonly at?: number
+  /** Requests at once. */
+  readonly requests: number
+  /** How often. */
+  readonly rounds: number
+}
+
+const [url = '', prefix = '', instance = '', clock = 'server'] = process.argv.slice(2)
+let now = 0
+const limiter = new RedisLimiter({
+  url,
+  prefix,
+  instance,
+  timeoutMs: 10_000,
+  ...(clock === 'told' ? { now: () => now } : {}),
+  onChange: (state, error) => {
+    throw new Error(`The server is ${state}.`, { cause: error })
+  },
+})
+await limiter.open()
+
+process.on('message', ({ subject, at, requests, rounds }: Ask) => {
+  void (async () => {
+    if (at !== undefined) now = at
+    let allowed = 0
+    for (let round = 0; round < rounds; round++) {
+      const decisions = await Promise.all(Array.from({ length: requests }, () => limiter.take(subject)))
+      allowed += decisions.filter(({ isAllowed }) => isAllowed).length
+    }
+    process.send?.({ allowed })
+  })()
+})
+process.send?.({ allowed: 0 })

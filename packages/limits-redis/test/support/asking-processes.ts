@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { LimitSubject } from '@utpid/service'
+import { onTestFinished } from 'vitest'
+
+const CHILD = fileURLToPath(new URL('asking-child.ts', import.meta.url))
+
+export interface Ask {
+  readonly subject: LimitSubject
+  readonly at?: number
+  readonly requests: number
+  readonly rounds: number
+}
+
+export interface AskingProcesses {
+  /** All ask at the same time; how often they were allowed, together. */
+  ask(ask: Ask): Promise<number>
+}
+
+/** Processes that share a server. @param clock - `told`: the times of the limits come with what is asked. */
+export async function askingProcesses(
+  count: number,
+  { url, prefix, clock }: { readonly url: string; readonly prefix: string; readonly clock: 'server' | 'told' },
+): Promise<AskingProcesses> {
+  const children = Array.from({ length: count }, (_, at) =>
+    fork(CHILD, [url, prefix, `child-${at}`, clock], {
+      execArgv: ['--import', 'tsx', '--conditions', '@utpid/source'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  )
+  onTestFinished(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+  await Promise.all(children.map(answer))
+  return {
+    ask: async (ask) => {
+      const answers = children.map((child) => {
+        const answered = answer(child)
+        child.send(ask)
+        return answered
+      })
+      return (await Promise.all(answers)).reduce((sum, allowed) => sum + allowed, 0)
+    },
+  }
+}
+
+function answer(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null): void => reject(new Error(`A process that asks ended with ${code}.`))
+    child.once('exit', gone)
+    child.once('message', (message) => {
+      child.off('exit', gone)
+      resolve((message as { readonly allowed: number }).allowed)
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import type { LimitPolicy, LimitState, LimitSubject } from './limiter.ts'
+import type { BucketRule } from './token-bucket.ts'
+
+const MS = 1_000
+
+/** One bucket that a request is taken out of. */
+export interface LimitRule {
+  readonly policy: LimitPolicy
+  /** Whose it is: an account, or a key of one. Neither part has a space. */
+  readonly owner: string
+  readonly rule: BucketRule
+}
+
+/** Every limit that holds for a request. */
+export function limitRules({ accountId, keyId, accountBurst, keyBurst, keySustained }: LimitSubject): LimitRule[] {
+  const rules: LimitRule[] = []
+  if (accountBurst !== undefined) {
+    rules.push({ policy: 'burst', owner: accountId, rule: { requests: accountBurst, perSeconds: 1 } })
+  }
+  if (keyId === undefined) return rules
+  const owner = `${accountId} ${keyId}`
+  if (keyBurst !== undefined) rules.push({ policy: 'key-burst', owner, rule: { requests: keyBurst, perSeconds: 1 } })
+  if (keySustained !== undefined) rules.push({ policy: 'key-sustained', owner, rule: keySustained })
+  return rules
+}
+
+/** How it stands with a limit, as the headers say it. */
+export function limitState({ policy, rule }: LimitRule, remaining: number, millisecondsToFull: number): LimitState {
+  const { requests, perSeconds } = rule
+  return { policy, requests, perSeconds, remaining, resetSeconds: Math.ceil(millisecondsToFull / MS) }
+}
