@@ -1,5 +1,5 @@
 import type { EdgeRemoval, EdgeRow, ProductId, ProductRow, RecordId, RecordRow } from '@utpid/core'
-import { rankTermOf } from '../index/order-stretch.ts'
+import { isCounted } from '../index/order-stretch.ts'
 import { EVERY_PRODUCT } from '../index/term-hash.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'
 
@@ -76,9 +76,7 @@ export function countTerms(
 ): Map<number, number> {
   const counts = new Map<number, number>()
   const add = (hash: number, amount: number): void => {
-    // Of stretches it is enough to know how many products each rank has.
-    const counted = rankTermOf(hash) ?? hash
-    counts.set(counted, (counts.get(counted) ?? 0) + amount)
+    if (isCounted(hash)) counts.set(hash, (counts.get(hash) ?? 0) + amount)
   }
   for (const [id, product] of products) {
     const before = stored.get(id)

@@ -1,6 +1,6 @@
 import type { ProductId, RecordId } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
-import { orderStretch, stretchTerm } from '../index/order-stretch.ts'
+import { orderTerms } from '../index/order-stretch.ts'
 import { hashTerm } from '../index/term-hash.ts'
 import { productContent } from '../rows/product-content.ts'
 import { recordContent } from '../rows/record-content.ts'
@@ -114,7 +114,7 @@ async function writeProducts(
       held.set(id, null)
       continue
     }
-    const terms = new Set([stretchTerm(orderStretch(row.rank, id))])
+    const terms = new Set(orderTerms(row.rank, id))
     for (const term of row.terms) {
       const hash = hashTerm(term)
       terms.add(hash)

@@ -1,8 +1,8 @@
 import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core'
-import type { Connection } from '../connection.ts'
+import { arrayOf, type Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 import { countProducts } from './count-products.ts'
-import { orderStretch, type StretchGroup, stretchGroups, stretchTerm } from './order-stretch.ts'
+import { orderStretch, stretchGroups } from './order-stretch.ts'
 import { costOfListing, LISTED_TOGETHER, likelyFound, SURPRISE } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'
 import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
@@ -114,8 +114,11 @@ async function listTier(
     const rows = await walkRanks(connection, tables, tier, asked, steps)
     if (rows.length >= most || steps >= products) return { rows, total: undefined }
   }
-  if (costOfListing(tier) <= limits.listedAtOnce) return await listByTerms(connection, tables, tier, asked)
-  return await listByStretches(connection, tables, tier, asked, likely)
+  if (costOfListing(tier) > limits.listedAtOnce) {
+    const rows = await listByStretches(connection, tables, tier, asked, likely * SURPRISE)
+    if (rows.length >= most) return { rows, total: undefined }
+  }
+  return await listByTerms(connection, tables, tier, asked)
 }
 
 /** Passes products by rank and keeps those of the tier; few when they are rare among them. */
@@ -160,8 +163,10 @@ async function listTogether(
 }
 
 /**
- * Finds products of the tier by their terms, a group of stretches after the other until there are enough. The groups come
- * in their order, and the statement ends with the group that fills the page.
+ * Finds products of a tier by their terms in the first stretches of the order, a group after the other until there are
+ * enough; few when the groups end before. They come in their order, and the statement ends with the one that fills the page.
+ *
+ * @param likely - Products among which enough are likely to satisfy the tier.
  */
 async function listByStretches(
   connection: Connection,
@@ -169,28 +174,31 @@ async function listByStretches(
   tier: WeighedTier,
   { most, weighed, begins, excluded }: Asked,
   likely: number,
-): Promise<Listed> {
+): Promise<Row[]> {
   const sql = new SearchSql()
   const start = begins === undefined ? 0 : orderStretch(begins.key, begins.id)
-  const groups = stretchGroups(weighed.held, likely, start)
-  const bounds = (of: (group: StretchGroup) => number): string => sql.value(groups.map(of), 'integer[]')
+  const isOneWord = tier.required.length === 1 && tier.optional.length === 0
+  const groups = stretchGroups(weighed.held, likely, start).slice(0, isOneWord ? ONE_WORD_GROUPS : 1)
   const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
   const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
   const limit = `limit ${sql.value(most, 'bigint')}`
-  const rows = await connection.query<Row>(
+  return await connection.query<Row>(
     `select found.product_id, found.rank, ${tier.at} as tier, null as total
-     from unnest(${bounds(({ first }) => first)}, ${bounds(({ last }) => last)}) as stretches(first, last)
+     from unnest(${sql.value(groups.map(arrayOf), 'text[]')}) as stretches(terms)
      cross join lateral (
        select product_id, rank from ${product_terms}
-       where terms operator(pg_catalog.&&) array(
-         select ${stretchTerm(0)} - each::bigint from generate_series(stretches.first, stretches.last) as each
-       ) and ${sql.found(tier)} ${after} ${but}
+       where terms operator(pg_catalog.&&) stretches.terms::bigint[] and ${sql.found(tier)} ${after} ${but}
        order by rank desc, product_id ${limit}
      ) as found ${limit}`,
     sql.values,
   )
-  return { rows, total: undefined }
 }
+
+/**
+ * Groups of stretches that are looked through. How many products hold one word is known, wherever in the order they are;
+ * of several words there may be far fewer than expected, and then all of them are listed at once.
+ */
+const ONE_WORD_GROUPS = 4
 
 /** Finds all products of the tier by their terms, and sorts them. */
 async function listByTerms(

@@ -1,6 +1,6 @@
 import type { ProductRow } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
-import { orderStretch, rankTermOf, stretchTerm } from '../index/order-stretch.ts'
+import { isCounted, orderTerms } from '../index/order-stretch.ts'
 import { hasSpelling, magnitudeOf, spellingOf } from '../index/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
@@ -15,6 +15,7 @@ export class LoadTerms {
   readonly #counts = new TermCounts()
   /** Terms that have a spelling, each once. */
   readonly #spelled: string[] = []
+  /** Products by what stands for their rank. */
   readonly #ranks = new Map<number, number>()
   #products = 0
 
@@ -25,10 +26,8 @@ export class LoadTerms {
   /** @returns the hashes of what one product is found by, each once. */
   add({ id, rank, terms }: Pick<ProductRow, 'id' | 'rank' | 'terms'>): Set<number> {
     this.#products++
-    const stretch = stretchTerm(orderStretch(rank, id))
-    const rankTerm = rankTermOf(stretch) as number
-    this.#ranks.set(rankTerm, (this.#ranks.get(rankTerm) ?? 0) + 1)
-    const hashes = new Set([stretch])
+    const hashes = new Set(orderTerms(rank, id))
+    for (const term of hashes) if (isCounted(term)) this.#ranks.set(term, (this.#ranks.get(term) ?? 0) + 1)
     for (const term of terms) {
       const hash = hashTerm(term)
       if (hashes.has(hash)) continue

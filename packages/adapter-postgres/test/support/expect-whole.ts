@@ -12,8 +12,7 @@ const WRONG_COUNTS = `
   select hash, t.products, p.products as held from
     (select hash, products from SCHEMA.terms where hash <> -1) t
     full join (
-      select case when hash > -32 then hash else (- hash - 32) / 64 - 17 end as hash, count(*) as products
-      from SCHEMA.product_terms, unnest(terms) as hash group by 1
+      select hash, count(*) as products from SCHEMA.product_terms, unnest(terms) as hash where hash > -32 group by hash
     ) p
     using (hash) where t.products is distinct from p.products
   union all
