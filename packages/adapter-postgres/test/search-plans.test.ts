@@ -77,12 +77,13 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
   { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
 )
 
-/** So that tiers are passed, listed at once and listed by stretches. */
+/** So that tiers are passed, listed at once, listed by stretches and listed with narrower ones. */
 const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
-  { passed: 1_000, listedAtOnce: 3_000 },
-  { passed: 0, listedAtOnce: 3_000 },
-  { passed: 0, listedAtOnce: 0 },
-  { passed: 20, listedAtOnce: 50 },
+  { passed: 1_000, listedAtOnce: 3_000, chained: 800 },
+  { passed: 0, listedAtOnce: 3_000, chained: 0 },
+  { passed: 0, listedAtOnce: 0, chained: 0 },
+  { passed: 0, listedAtOnce: 0, chained: 200 },
+  { passed: 20, listedAtOnce: 50, chained: 200 },
 )
 
 /** One query in both ways. */

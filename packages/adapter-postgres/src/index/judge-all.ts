@@ -34,10 +34,11 @@ export async function judgeAll(
   }
   // One more than the page, to see whether a product comes after it.
   const most = limit === 0 ? 0 : limit + 1
+  const { join, tier } = sql.tierOf(weighed.tiers, known)
   const rows = await connection.query<Row>(
     `with found as materialized (
-       select product_id, ${key} as key, ${sql.tierOf(weighed.tiers, known)} as tier
-       from ${tables.product_terms} where (${found}) ${inCircle}
+       select product_id, ${key} as key, ${tier} as tier
+       from ${tables.product_terms} ${join} where (${found}) ${inCircle}
      )
      select (select count(*) from found) as total, page.*
      from (select 1) as one left join

@@ -24,15 +24,19 @@ export class SearchSql {
     return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
   }
 
-  /**
-   * Whether a product satisfies a tier.
-   *
-   * @param known - Groups that it surely holds.
-   */
-  satisfies({ required, optional, least }: WeighedTier, known: readonly WeighedGroup[] = []): string {
-    const parts = required.filter((group) => !known.includes(group)).map((group) => this.holds(group))
+  /** Whether a product satisfies a tier. */
+  satisfies(tier: WeighedTier): string {
+    return this.#satisfies(tier, [], (group) => this.holds(group))
+  }
+
+  #satisfies(
+    { required, optional, least }: WeighedTier,
+    known: readonly WeighedGroup[],
+    holds: (group: WeighedGroup) => string,
+  ): string {
+    const parts = required.filter((group) => !known.includes(group)).map(holds)
     if (optional.length > 0) {
-      parts.push(`${optional.map((group) => `(${this.holds(group)})::integer`).join(' + ')} >= ${least}`)
+      parts.push(`${optional.map((group) => `(${holds(group)})::integer`).join(' + ')} >= ${least}`)
     }
     return parts.length === 0 ? 'true' : parts.join(' and ')
   }
@@ -49,9 +53,25 @@ export class SearchSql {
     return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
   }
 
-  /** The position of the first tier that a product of some of them satisfies. */
-  tierOf(tiers: readonly WeighedTier[], known: readonly WeighedGroup[] = []): string {
-    return `case ${tiers.map((tier) => `when ${this.satisfies(tier, known)} then ${tier.at}`).join(' ')} end`
+  /**
+   * What tells the first tier that a product of some of them satisfies. Every group is looked for once in a product, however
+   * many tiers ask for it: that costs more than all else.
+   *
+   * @param known - Groups that it surely holds.
+   * @returns what is joined to the products, and the position of the tier.
+   */
+  tierOf(
+    tiers: readonly WeighedTier[],
+    known: readonly WeighedGroup[] = [],
+  ): { readonly join: string; readonly tier: string } {
+    const groups = [...new Set(tiers.flatMap(({ required, optional }) => [...required, ...optional]))]
+    const names = new Map(groups.map((group, at) => [group, `held.g${at}`]))
+    const cases = tiers.map(
+      (tier) => `when ${this.#satisfies(tier, known, (group) => names.get(group) as string)} then ${tier.at}`,
+    )
+    const columns = groups.map((group, at) => `${this.holds(group)} as g${at}`)
+    const join = columns.length === 0 ? '' : `cross join lateral (select ${columns.join(', ')} offset 0) as held`
+    return { join, tier: `case ${cases.join(' ')} end` }
   }
 
   squaredDistance({ center }: SearchCircle): string {

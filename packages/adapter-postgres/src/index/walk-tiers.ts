@@ -5,7 +5,7 @@ import { countProducts } from './count-products.ts'
 import { orderStretch, stretchGroups } from './order-stretch.ts'
 import { costOfListing, LISTED_TOGETHER, likelyFound, SURPRISE } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'
-import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
+import { finds, type WeighedQuery, type WeighedTier } from './weighed-query.ts'
 
 interface Row {
   readonly product_id: ProductId
@@ -28,9 +28,11 @@ export interface ListingLimits {
   readonly passed: number
   /** Microseconds that a tier is listed in as a whole, which also tells how many products satisfy it. */
   readonly listedAtOnce: number
+  /** Products, at most, of a tier that is fetched as a whole for the sake of narrower ones before it. */
+  readonly chained: number
 }
 
-const LIMITS: ListingLimits = { passed: 1_000, listedAtOnce: 3_000 }
+const LIMITS: ListingLimits = { passed: 1_000, listedAtOnce: 3_000, chained: 300 }
 
 /** Lists a query tier by tier until its page is full, each tier in the cheaper of two ways. */
 export async function walkTiers(
@@ -46,22 +48,38 @@ export async function walkTiers(
   const page = new Map<ProductId, SearchPosition>()
   const totals = new Map<WeighedTier, number>()
   const passed: WeighedTier[] = []
-  for (const tiers of stepsOf(weighed.tiers, after)) {
-    if (page.size >= wanted) break
+  const take = (rows: readonly Row[]): void => {
+    for (const { product_id: id, rank, tier: at } of rows) {
+      if (page.size < wanted && !page.has(id)) page.set(id, { tier: at, key: rank, id })
+    }
+  }
+  const steps = stepsOf(weighed.tiers, after)
+  let triesChain = true
+  for (let at = 0; at < steps.length && page.size < wanted; at++) {
+    const tiers = steps[at] as WeighedTier[]
     const [tier] = tiers as [WeighedTier]
     const begins = after?.tier === tier.at ? after : undefined
     if (after !== undefined && tier.at <= after.tier) passed.push(tier)
     if (after !== undefined && tier.at < after.tier) continue
     const excluded = begins === undefined ? passed : passed.slice(0, -1)
     const asked = { most: wanted, weighed, limits, begins, excluded }
+    if (triesChain && !isPassed(tier, asked) && (after === undefined || tier.at > after.tier)) {
+      const chain = chainOf(steps.slice(at), limits.chained)
+      const chained = chain === undefined ? undefined : await listChain(connection, tables, chain, asked)
+      if (chain !== undefined && chained !== undefined) {
+        if (chained.total !== undefined) totals.set(chain.widest, chained.total)
+        take(chained.rows)
+        at += chain.steps - 1
+        continue
+      }
+      triesChain = chain === undefined
+    }
     const listed =
       tiers.length > 1
         ? await listTogether(connection, tables, tiers, asked)
         : await listTier(connection, tables, tier, asked)
     if (listed.total !== undefined) totals.set(tier, listed.total)
-    for (const { product_id: id, rank, tier: at } of listed.rows) {
-      if (page.size < wanted && !page.has(id)) page.set(id, { tier: at, key: rank, id })
-    }
+    take(listed.rows)
   }
   const found = [...page.values()]
   const shown = found.slice(offset, offset + limit)
@@ -82,6 +100,35 @@ function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefine
     else steps.push([tier])
   }
   return steps
+}
+
+/** Tiers that follow each other, and one of them that finds whatever any of them does. */
+interface Chain {
+  readonly tiers: readonly WeighedTier[]
+  readonly widest: WeighedTier
+  /** How many steps they are. */
+  readonly steps: number
+}
+
+/**
+ * The longest chain that some steps begin with; undefined when that is one step, or surely finds more products than may
+ * be fetched.
+ */
+function chainOf(steps: readonly (readonly WeighedTier[])[], most: number): Chain | undefined {
+  for (let count = steps.length; count > 1; count--) {
+    const tiers = steps.slice(0, count).flat()
+    const widest = tiers.find((wide) => tiers.every((narrow) => wide === narrow || finds(wide, narrow)))
+    if (widest !== undefined && !isSurelyMore(widest, most)) return { tiers, widest, steps: count }
+  }
+  return undefined
+}
+
+function isSurelyMore(tier: WeighedTier, most: number): boolean {
+  return isOneWord(tier) && (tier.required[0]?.least ?? 0) > most
+}
+
+function isOneWord({ required, optional }: WeighedTier): boolean {
+  return required.length === 1 && optional.length === 0
 }
 
 interface Asked {
@@ -109,16 +156,57 @@ async function listTier(
   const { products } = weighed
   if (most === 0) return { rows: [], total: undefined }
   const likely = (most * products) / tier.expected
-  if (tier.required.length === 0 || likely <= limits.passed) {
+  if (isPassed(tier, asked)) {
     const steps = tier.required.length === 0 ? products : Math.min(products, Math.ceil(likely * SURPRISE))
     const rows = await walkRanks(connection, tables, tier, asked, steps)
     if (rows.length >= most || steps >= products) return { rows, total: undefined }
   }
   if (costOfListing(tier) > limits.listedAtOnce) {
+    // How many products hold one word is known; of several there may be far fewer than expected.
+    const few = isOneWord(tier)
+      ? undefined
+      : await listChain(connection, tables, { tiers: [tier], widest: tier }, asked)
+    if (few !== undefined) return few
     const rows = await listByStretches(connection, tables, tier, asked, likely * SURPRISE)
     if (rows.length >= most) return { rows, total: undefined }
   }
   return await listByTerms(connection, tables, tier, asked)
+}
+
+/** Whether a page of a tier is likely to be full after few products of the order. */
+function isPassed({ required, expected }: WeighedTier, { most, weighed, limits }: Asked): boolean {
+  return required.length === 0 || (most * weighed.products) / expected <= limits.passed
+}
+
+/**
+ * Finds the products of a chain by the terms of its widest tier, each in its first one: words that are expected to meet
+ * often may hardly ever do, and then every narrower tier would be listed in vain. Undefined when there are too many.
+ */
+async function listChain(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  { tiers, widest }: Pick<Chain, 'tiers' | 'widest'>,
+  { most, begins, excluded, limits }: Asked,
+): Promise<Listed | undefined> {
+  const sql = new SearchSql()
+  const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const { join, tier } = sql.tierOf(tiers)
+  // To tell tiers takes longer than to find products: it is only done when they are few.
+  const rows = await connection.query<Partial<Row> & { readonly held: number }>(
+    `with found as materialized (select product_id, rank, terms from ${product_terms} where ${sql.found(widest)} ${after} ${but}),
+     few as materialized (select * from found limit ${sql.value(limits.chained + 1, 'bigint')}),
+     counted as materialized (select count(*) as held from few)
+     select held, page.* from counted left join lateral (
+       select product_id, rank, ${tier} as tier, null as total from few ${join}
+       order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}
+     ) as page on held <= ${sql.value(limits.chained, 'bigint')} order by tier, rank desc, product_id`,
+    sql.values,
+  )
+  const held = rows[0]?.held ?? 0
+  if (held > limits.chained) return undefined
+  const page = rows.filter((row): row is Row & { readonly held: number } => row.product_id != null)
+  return { rows: page, total: begins === undefined && excluded.length === 0 ? held : undefined }
 }
 
 /** Passes products by rank and keeps those of the tier; few when they are rare among them. */
@@ -151,9 +239,10 @@ async function listTogether(
 ): Promise<Listed> {
   const sql = new SearchSql()
   const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
+  const { join, tier } = sql.tierOf(tiers)
   const rows = await connection.query<Row>(
     `with found as materialized (
-       select product_id, rank, ${sql.tierOf(tiers)} as tier from ${product_terms} where (${sql.foundByAny(tiers)}) ${but}
+       select product_id, rank, ${tier} as tier from ${product_terms} ${join} where (${sql.foundByAny(tiers)}) ${but}
      )
      select product_id, rank, tier, null as total
      from found order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}`,
@@ -177,8 +266,7 @@ async function listByStretches(
 ): Promise<Row[]> {
   const sql = new SearchSql()
   const start = begins === undefined ? 0 : orderStretch(begins.key, begins.id)
-  const isOneWord = tier.required.length === 1 && tier.optional.length === 0
-  const groups = stretchGroups(weighed.held, likely, start).slice(0, isOneWord ? ONE_WORD_GROUPS : 1)
+  const groups = stretchGroups(weighed.held, likely, start).slice(0, isOneWord(tier) ? ONE_WORD_GROUPS : 1)
   const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
   const but = excluded.map((each) => `and not (${sql.satisfies(each)})`).join(' ')
   const limit = `limit ${sql.value(most, 'bigint')}`
@@ -198,7 +286,7 @@ async function listByStretches(
  * Groups of stretches that are looked through. How many products hold one word is known, wherever in the order they are;
  * of several words there may be far fewer than expected, and then all of them are listed at once.
  */
-const ONE_WORD_GROUPS = 4
+const ONE_WORD_GROUPS = 6
 
 /** Finds all products of the tier by their terms, and sorts them. */
 async function listByTerms(

@@ -34,6 +34,8 @@ export class WeighedQuery {
   /** How many there are. */
   readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
+  /** One for all groups of the same terms: what is known of one is known of all. */
+  readonly #groupsByTerms = new Map<string, WeighedGroup>()
   readonly tiers: readonly WeighedTier[]
 
   /** @param held - Also of what stands for all products, and for those of each rank. */
@@ -78,7 +80,10 @@ export class WeighedQuery {
       const live = [...counts].filter(([, products]) => products > 0)
       const most = live.reduce((sum, [, products]) => sum + products, 0)
       const [commonest, least] = live.reduce((first, next) => (next[1] > first[1] ? next : first), [0, 0])
-      weighed = { hashes: new Set(live.map(([hash]) => hash)), most, least, commonest }
+      const hashes = live.map(([hash]) => hash).sort((a, b) => a - b)
+      const key = hashes.join()
+      weighed = this.#groupsByTerms.get(key) ?? { hashes: new Set(hashes), most, least, commonest }
+      this.#groupsByTerms.set(key, weighed)
       this.#groups.set(group, weighed)
     }
     return weighed
@@ -107,7 +112,7 @@ export function neededOf({ optional, least }: WeighedTier): WeighedGroup | undef
 }
 
 /** Whether a tier surely finds whatever another one finds. */
-function finds(wide: WeighedTier, narrow: WeighedTier): boolean {
+export function finds(wide: WeighedTier, narrow: WeighedTier): boolean {
   const isHeld = (group: WeighedGroup): boolean => narrow.required.some((each) => isWithin(each, group))
   if (!wide.required.every((group) => isHeld(group) || isHeldByOptional(narrow, group))) return false
   if (wide.optional.length === 0) return true
