@@ -31,6 +31,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'adapter-memory': ['core', 'service'],
   'adapter-postgres': ['core', 'service'],
   'http-koa': ['core', 'feed', 'service'],
+  client: [],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
   cli: [
@@ -45,6 +46,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'generator',
     'evaluation',
     'http-koa',
+    'client',
   ],
 }
 

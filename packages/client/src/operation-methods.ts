@@ -1,0 +1,44 @@
+import type { CallOptions } from './call-options.ts'
+import { OPERATIONS, type Operations } from './generated/operations.ts'
+import type { Sender } from './sender.ts'
+
+type Value = string | number | boolean | readonly string[] | null | undefined
+
+/** A method for each operation, which takes what is in its path, its body, its query and options, in this order. */
+export function operationMethods(sender: Sender): Operations {
+  return Object.fromEntries(
+    Object.entries(OPERATIONS).map(([name, text]) => [name, methodOf(sender, text)]),
+  ) as unknown as Operations
+}
+
+function methodOf(sender: Sender, text: string): (...given: unknown[]) => Promise<unknown> {
+  const [method = '', sent = '', template = ''] = text.split(' ')
+  return async (...given) => {
+    const path = template.replaceAll('*', () => pathPart(given.shift()))
+    const body = sent.includes('b') ? (given.shift() ?? {}) : sent.includes('e') ? {} : undefined
+    const query = sent.includes('q') ? (given.shift() as Readonly<Record<string, Value>> | undefined) : undefined
+    return await sender.send(
+      {
+        method,
+        path: path + queryText(query),
+        ...(body === undefined ? {} : { body: () => JSON.stringify(body), contentType: 'application/json' }),
+      },
+      async (response) => (response.status === 204 ? undefined : await response.json()),
+      given.shift() as CallOptions | undefined,
+    )
+  }
+}
+
+/** @throws {TypeError} for what no path can hold: servers and browsers resolve dots themselves. */
+function pathPart(value: unknown): string {
+  const text = String(value ?? '')
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" cannot be a part of a path.`)
+  return encodeURIComponent(text)
+}
+
+/** `?a=1&b=2`; what is undefined is left out, lists have commas. */
+export function queryText(query: Readonly<Record<string, Value>> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
