@@ -1,6 +1,6 @@
 /** The operations of `@utpid/client`, written from the description of the API. */
 import { openApiDocument, ROUTES } from '@utpid/http-koa'
-import { type JsonSchema, typeOf } from './type-of-schema.ts'
+import { type JsonSchema, OPEN_OBJECT, typeOf } from './type-of-schema.ts'
 
 export const CLIENT_OPERATIONS = 'packages/client/src/generated/operations.ts'
 
@@ -80,7 +80,9 @@ function parameterType(schema: JsonSchema): string {
 }
 
 function bodyEntry({ name, body }: Method): string[] {
-  return body === undefined || isEmpty(body) ? [] : [`  readonly ${name}: ${typeOf(body, 2)}`]
+  if (body === undefined || isEmpty(body)) return []
+  // What is said with an interface can be sent, too.
+  return [`  readonly ${name}: ${typeOf(body, 2).replaceAll(OPEN_OBJECT, 'object')}`]
 }
 
 function answerEntry({ name, operation }: Method): string {

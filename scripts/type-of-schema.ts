@@ -16,6 +16,9 @@ export interface JsonSchema {
   readonly 'x-words'?: readonly string[]
 }
 
+/** The type of an object of which nothing is said. */
+export const OPEN_OBJECT = 'Readonly<Record<string, unknown>>'
+
 /** The TypeScript type of what a schema describes. @param indent - Of the line it begins in. */
 export function typeOf(schema: JsonSchema, indent: number): string {
   const { anyOf, oneOf, allOf, enum: values } = schema
@@ -47,7 +50,7 @@ export function typeOf(schema: JsonSchema, indent: number): string {
 function arrayType({ items, prefixItems }: JsonSchema, indent: number): string {
   if (prefixItems !== undefined) return `readonly [${prefixItems.map((item) => typeOf(item, indent)).join(', ')}]`
   const item = items === undefined ? 'unknown' : typeOf(items, indent)
-  return `readonly ${/^[\w[\]]+$|^\{/.test(item) && !item.includes(' | ') ? item : `(${item})`}[]`
+  return `readonly ${/^[\w[\]]+$|^\{|^Readonly</.test(item) && !item.includes(' | ') ? item : `(${item})`}[]`
 }
 
 function objectType({ properties = {}, required = [], additionalProperties }: JsonSchema, indent: number): string {
@@ -59,6 +62,13 @@ function objectType({ properties = {}, required = [], additionalProperties }: Js
     return `${comment}${inner}readonly ${/^\w+$/.test(name) ? name : `'${name}'`}${isOptional ? '?' : ''}: ${type}`
   })
   const isOpen = typeof additionalProperties === 'object' || additionalProperties === true
+  if (
+    isOpen &&
+    fields.length === 0 &&
+    typeOf(additionalProperties === true ? {} : additionalProperties, 0) === 'unknown'
+  ) {
+    return OPEN_OBJECT
+  }
   if (isOpen) {
     const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent + 2) : 'unknown'
     // Named fields of another type could not stand beside it.

@@ -39,6 +39,6 @@ function pathPart(value: unknown): string {
 /** `?a=1&b=2`; what is undefined is left out, lists have commas. */
 export function queryText(query: Readonly<Record<string, Value>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return text === '' ? '' : `?${text}`
 }

@@ -27,11 +27,11 @@ export interface Queries {
     readonly offset?: number | undefined
     /** Of the `Link` to the next page. */
     readonly cursor?: string | undefined
-    readonly include?: readonly ('distance')[] | undefined
+    readonly include?: readonly ('distance' | 'details')[] | undefined
   }
   readonly product: {
     /** Keys to add, as a comma list. */
-    readonly include?: readonly ('records' | 'provenance' | 'lineage' | 'history')[] | undefined
+    readonly include?: readonly ('records' | 'provenance' | 'lineage' | 'history' | 'details')[] | undefined
   }
   readonly deleteProduct: {
     readonly note?: string | undefined
@@ -55,7 +55,9 @@ export interface Queries {
     readonly minConfidence?: number | undefined
     readonly limit?: number | undefined
     readonly offset?: number | undefined
-    readonly include?: readonly ('explanation')[] | undefined
+    /** Highest or newest first; confidence unless given. */
+    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+    readonly include?: readonly ('explanation' | 'alert')[] | undefined
   }
   readonly alerts: {
     readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
@@ -113,16 +115,12 @@ export interface Queries {
 /** What each operation is sent. */
 export interface Bodies {
   readonly pin: {
-    readonly fields: {
-      readonly [name: string]: unknown
-    }
+    readonly fields: object
     readonly note?: string | undefined
   }
   readonly match: {
     /** What is asked about: fields of a supplier record; a name, a supplier code or an identifier at least. */
-    readonly input: {
-      readonly [name: string]: unknown
-    }
+    readonly input: object
     readonly options?: {
       readonly limit?: number | undefined
       readonly minConfidence?: number | undefined
@@ -130,9 +128,7 @@ export interface Bodies {
     } | undefined
   }
   readonly batchMap: {
-    readonly inputs: readonly {
-      readonly [name: string]: unknown
-    }[]
+    readonly inputs: readonly object[]
     readonly options?: {
       readonly limit?: number | undefined
       readonly minConfidence?: number | undefined
@@ -165,9 +161,7 @@ export interface Bodies {
       readonly code: string
     })[]
   }
-  readonly putRecord: {
-    readonly [name: string]: unknown
-  }
+  readonly putRecord: object
   readonly setSupplier: {
     readonly name?: string | undefined
     readonly priority?: number | undefined
@@ -286,6 +280,8 @@ export interface Answers {
       readonly updated: string
       /** With `include=distance`: metres from `near`. */
       readonly distance?: number | undefined
+      /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
+      readonly details?: Readonly<Record<string, unknown>> | undefined
     })[]
   }
   readonly product: {
@@ -310,9 +306,7 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly lastUpdated: string
     /** With `include=records`: its supplier records. */
-    readonly records?: readonly {
-      readonly [name: string]: unknown
-    }[] | undefined
+    readonly records?: readonly Readonly<Record<string, unknown>>[] | undefined
     /** With `include=provenance`: the record each shown field came from. */
     readonly provenance?: {
       readonly [name: string]: {
@@ -321,13 +315,11 @@ export interface Answers {
       }
     } | undefined
     /** With `include=lineage`: what became of the UTPID. */
-    readonly lineage?: {
-      readonly [name: string]: unknown
-    } | undefined
+    readonly lineage?: Readonly<Record<string, unknown>> | undefined
     /** With `include=history`: what happened to it. */
-    readonly history?: readonly {
-      readonly [name: string]: unknown
-    }[] | undefined
+    readonly history?: readonly Readonly<Record<string, unknown>>[] | undefined
+    /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
+    readonly details?: Readonly<Record<string, unknown>> | undefined
   }
   readonly deleteProduct: {
     /** The step it was made in: an undo takes it. */
@@ -413,9 +405,7 @@ export interface Answers {
       readonly [name: string]: number
     }
     readonly progress: number
-    readonly results?: readonly {
-      readonly [name: string]: unknown
-    }[] | undefined
+    readonly results?: readonly Readonly<Record<string, unknown>>[] | undefined
     readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
@@ -528,6 +518,23 @@ export interface Answers {
       readonly resolvedAt: string | null
       readonly resolution: string | null
       readonly explanation?: unknown | undefined
+      /** With `include=alert`: as /registry/alerts has it. */
+      readonly alert?: {
+        readonly alertId: string
+        readonly utpids: readonly [string, string]
+        readonly names: readonly [string, string]
+        /** 0 to 1, at most 4 decimals. */
+        readonly confidence: number
+        readonly gain: number
+        readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+        /** ISO 8601 UTC. */
+        readonly detectedAt: string
+        readonly resolvedAt: string | null
+        readonly records: readonly {
+          readonly supplier: string
+          readonly code: string
+        }[]
+      } | undefined
     })[]
   }
   readonly resolveDuplicate: {
@@ -554,6 +561,8 @@ export interface Answers {
       readonly detail: string
     }[]
     readonly revision: number
+    /** The step it was written in: an undo takes it. */
+    readonly change: number
   }
   readonly stats: {
     readonly products: {
@@ -639,6 +648,8 @@ export interface Answers {
     readonly results: readonly ({
       readonly status: 'active' | 'merged' | 'deleted' | 'retired' | 'unknown'
       readonly utpid: string | null
+      /** The UTPID that was asked for; null of a supplier code. */
+      readonly asked: string | null
     })[]
   }
   readonly endRecord: {
@@ -649,9 +660,7 @@ export interface Answers {
   readonly record: {
     /** Canonical identifier of a product. */
     readonly utpid: string
-    readonly record: {
-      readonly [name: string]: unknown
-    }
+    readonly record: Readonly<Record<string, unknown>>
     readonly method: string
     readonly confidence: number
   }
@@ -659,9 +668,7 @@ export interface Answers {
     readonly outcome: string
     /** Canonical identifier of a product. */
     readonly utpid?: string | undefined
-    readonly repairs: readonly {
-      readonly [name: string]: unknown
-    }[]
+    readonly repairs: readonly Readonly<Record<string, unknown>>[]
   }
   readonly endSupplier: {
     readonly ended: number

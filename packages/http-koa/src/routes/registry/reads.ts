@@ -118,6 +118,7 @@ export const lookupRoute: Route = route({
           z.object({
             status: z.enum(['active', 'merged', 'deleted', 'retired', 'unknown']),
             utpid: utpidText.nullable(),
+            asked: utpidText.nullable().meta({ description: 'The UTPID that was asked for; null of a supplier code.' }),
           }),
         ),
       }),
@@ -128,7 +129,7 @@ export const lookupRoute: Route = route({
       ids.map(async (id) => {
         const query = typeof id === 'string' ? { utpid: id } : id
         const located = await registry.locate(query, { signal }).catch(unknownIfNoId)
-        return { status: located?.status ?? 'unknown', utpid: located?.utpid ?? null }
+        return { status: located?.status ?? 'unknown', utpid: located?.utpid ?? null, asked: located?.asked ?? null }
       }),
     )
     return { status: 200, body: { results } }

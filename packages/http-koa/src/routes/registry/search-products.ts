@@ -47,7 +47,7 @@ export const searchProductsRoute: Route = route({
     limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page; 20 unless given.' }),
     offset: wholeNumber(0, 10_000).optional(),
     cursor: z.string().max(16_384).optional().meta({ description: 'Of the `Link` to the next page.' }),
-    include: listOf(['distance']).optional(),
+    include: listOf(['distance', 'details']).optional(),
   }),
   answers: {
     200: {
@@ -61,7 +61,7 @@ export const searchProductsRoute: Route = route({
   },
   problems: ['validation_failed', 'offset_too_large', 'invalid_cursor'],
   async handle({ registry, query, url, signal }) {
-    const { q = '', near: center, radius, include, supplier, ...options } = query
+    const { q = '', near: center, radius, include = [], supplier, ...options } = query
     const asked: SearchOptions = {
       ...(givenFields(options) as SearchOptions),
       ...(supplier === undefined ? {} : { supplier }),
@@ -71,12 +71,11 @@ export const searchProductsRoute: Route = route({
     }
     const found = await registry.search(q, { ...asked, signal })
     const supplierId = supplier === undefined ? undefined : parseSupplierId(supplier)
-    const withDistance = include?.includes('distance') === true
     return {
       status: 200,
       body: {
         total: found.total,
-        results: found.products.map((product) => searchItem(product, supplierId, withDistance)),
+        results: found.products.map((product) => searchItem(product, supplierId, include)),
       },
       headers: {
         ...(found.exact ? {} : { 'utpid-total-relation': 'gte' }),

@@ -33,6 +33,7 @@ export const verifyRoute: Route = route({
         method: z.string().nullable(),
         checks: z.array(z.object({ id: z.string(), passed: z.boolean(), detail: z.string() })),
         revision: z.int(),
+        change: z.int().meta({ description: 'The step it was written in: an undo takes it.' }),
       }),
     },
   },
@@ -56,9 +57,7 @@ export const verifyRoute: Route = route({
       }
     }
     const options = { ...given, by, signal } as VerifyOptions
-    const { change: _change, ...report } = verified
-      ? await registry.verify(utpid, options)
-      : await registry.unverify(utpid, options)
+    const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
     return { status: 200, body: report }
   },
 })
