@@ -1,6 +1,6 @@
 /** The operations of `@utpid/client`, written from the description of the API. */
 import { openApiDocument, ROUTES } from '@utpid/http-koa'
-import { type JsonSchema, OPEN_OBJECT, typeOf } from './type-of-schema.ts'
+import { type JsonSchema, typeOf } from './type-of-schema.ts'
 
 export const CLIENT_OPERATIONS = 'packages/client/src/generated/operations.ts'
 
@@ -76,13 +76,11 @@ function parameterType(schema: JsonSchema): string {
   const { enum: values, 'x-words': words } = schema
   if (values?.join() === 'true,false') return 'boolean'
   if (words !== undefined) return `readonly (${words.map((word) => `'${word}'`).join(' | ')})[]`
-  return typeOf(schema, 4)
+  return typeOf(schema, 4, 'sent')
 }
 
 function bodyEntry({ name, body }: Method): string[] {
-  if (body === undefined || isEmpty(body)) return []
-  // What is said with an interface can be sent, too.
-  return [`  readonly ${name}: ${typeOf(body, 2).replaceAll(OPEN_OBJECT, 'object')}`]
+  return body === undefined || isEmpty(body) ? [] : [`  readonly ${name}: ${typeOf(body, 2, 'sent')}`]
 }
 
 function answerEntry({ name, operation }: Method): string {
@@ -95,7 +93,7 @@ function answerOf({ responses }: Operation): string | undefined {
   const types = good.map(([, { content }]) => {
     if (content === undefined) return 'undefined'
     const schema = content['application/json']?.schema
-    return schema === undefined ? undefined : typeOf(schema, 2)
+    return schema === undefined ? undefined : typeOf(schema, 2, 'answered')
   })
   return types.includes(undefined) ? undefined : [...new Set(types)].join(' | ')
 }

@@ -1,6 +1,6 @@
 import type { CallOptions } from './call-options.ts'
 import { OPERATIONS, type Operations } from './generated/operations.ts'
-import type { Sender } from './sender.ts'
+import type { Sender, SentRequest } from './sender.ts'
 
 type Value = string | number | boolean | readonly string[] | null | undefined
 
@@ -17,16 +17,18 @@ function methodOf(sender: Sender, text: string): (...given: unknown[]) => Promis
     const path = template.replaceAll('*', () => pathPart(given.shift()))
     const body = sent.includes('b') ? (given.shift() ?? {}) : sent.includes('e') ? {} : undefined
     const query = sent.includes('q') ? (given.shift() as Readonly<Record<string, Value>> | undefined) : undefined
-    return await sender.send(
-      {
-        method,
-        path: path + queryText(query),
-        ...(body === undefined ? {} : { body: () => JSON.stringify(body), contentType: 'application/json' }),
-      },
-      async (response) => (response.status === 204 ? undefined : await response.json()),
-      given.shift() as CallOptions | undefined,
-    )
+    const options = given.shift() as CallOptions | undefined
+    return await sender.send(jsonRequest(method, path + queryText(query), body), jsonOf, options)
   }
+}
+
+export function jsonRequest(method: string, path: string, body: unknown): SentRequest {
+  const sent = body === undefined ? {} : { body: () => JSON.stringify(body), contentType: 'application/json' }
+  return { method, path, ...sent }
+}
+
+export async function jsonOf(response: Response): Promise<unknown> {
+  return response.status === 204 ? undefined : await response.json()
 }
 
 /** @throws {TypeError} for what no path can hold: servers and browsers resolve dots themselves. */

@@ -73,6 +73,11 @@ test('an export comes as bytes, and row by row', async () => {
   for await (const line of readLines(await client.export('crosswalk'))) lines.push(line)
   expect(lines[0]).toBe('utpid,supplier,code,confidence,method,since')
   expect(lines).toHaveLength(4)
+  const codes: unknown[] = []
+  for await (const row of client.exportRows('crosswalk')) codes.push(row)
+  const ownCodes: unknown[] = []
+  for await (const row of registry.crosswalk()) ownCodes.push(row)
+  expect(codes).toEqual(ownCodes)
 })
 
 test('a stream that nobody reads on is ended', async () => {

@@ -10,6 +10,7 @@ import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { openServiceStore } from './open-service-store.ts'
 import { secretsOf } from './serve-settings.ts'
+import { tellAddress } from './served-address.ts'
 
 /** Slow heads and bodies are ended; a request that is worked on is not. */
 const HEADERS_MS = 15_000
@@ -46,12 +47,14 @@ export async function runServer(io: Io, registry: Registry, options: ServeOption
     server.on('request', app.callback())
     server.on('clientError', refuse)
     const address = await listening(server, options)
+    const untell = await tellAddress(options.data, address)
     service.start()
     try {
       await tell(io, service, address, first, secrets !== undefined)
       await aborted(io.signal)
     } finally {
       service.drain()
+      await untell()
       await closed(server)
       await service.stop()
     }

@@ -260,7 +260,7 @@ export interface Bodies {
 export interface Answers {
   readonly search: {
     readonly total: number
-    readonly results: readonly ({
+    readonly results: readonly {
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly name: string
@@ -279,10 +279,10 @@ export interface Answers {
       /** UTC date. */
       readonly updated: string
       /** With `include=distance`: metres from `near`. */
-      readonly distance?: number | undefined
+      readonly distance?: number
       /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
-      readonly details?: Readonly<Record<string, unknown>> | undefined
-    })[]
+      readonly details?: Readonly<Record<string, unknown>>
+    }[]
   }
   readonly product: {
     /** Canonical identifier of a product. */
@@ -306,20 +306,20 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly lastUpdated: string
     /** With `include=records`: its supplier records. */
-    readonly records?: readonly Readonly<Record<string, unknown>>[] | undefined
+    readonly records?: readonly Readonly<Record<string, unknown>>[]
     /** With `include=provenance`: the record each shown field came from. */
     readonly provenance?: {
       readonly [name: string]: {
         readonly supplier: string
         readonly code: string
       }
-    } | undefined
+    }
     /** With `include=lineage`: what became of the UTPID. */
-    readonly lineage?: Readonly<Record<string, unknown>> | undefined
+    readonly lineage?: Readonly<Record<string, unknown>>
     /** With `include=history`: what happened to it. */
-    readonly history?: readonly Readonly<Record<string, unknown>>[] | undefined
+    readonly history?: readonly Readonly<Record<string, unknown>>[]
     /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
-    readonly details?: Readonly<Record<string, unknown>> | undefined
+    readonly details?: Readonly<Record<string, unknown>>
   }
   readonly deleteProduct: {
     /** The step it was made in: an undo takes it. */
@@ -385,7 +385,7 @@ export interface Answers {
           readonly input: string | null
           readonly record: string | null
         })[]
-      } | undefined
+      }
     })[]
     readonly reason: string | null
     readonly wouldHelp: readonly {
@@ -405,7 +405,7 @@ export interface Answers {
       readonly [name: string]: number
     }
     readonly progress: number
-    readonly results?: readonly Readonly<Record<string, unknown>>[] | undefined
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
     readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
@@ -517,7 +517,7 @@ export interface Answers {
       readonly detectedAt: string
       readonly resolvedAt: string | null
       readonly resolution: string | null
-      readonly explanation?: unknown | undefined
+      readonly explanation?: unknown
       /** With `include=alert`: as /registry/alerts has it. */
       readonly alert?: {
         readonly alertId: string
@@ -534,7 +534,7 @@ export interface Answers {
           readonly supplier: string
           readonly code: string
         }[]
-      } | undefined
+      }
     })[]
   }
   readonly resolveDuplicate: {
@@ -667,7 +667,7 @@ export interface Answers {
   readonly putRecord: {
     readonly outcome: string
     /** Canonical identifier of a product. */
-    readonly utpid?: string | undefined
+    readonly utpid?: string
     readonly repairs: readonly Readonly<Record<string, unknown>>[]
   }
   readonly endSupplier: {
@@ -682,7 +682,7 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
-    readonly endedAt?: string | undefined
+    readonly endedAt?: string
   }
   readonly supplier: {
     readonly id: string
@@ -691,18 +691,18 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
-    readonly endedAt?: string | undefined
+    readonly endedAt?: string
   }
   readonly suppliers: {
-    readonly results: readonly ({
+    readonly results: readonly {
       readonly id: string
       readonly name: string
       readonly priority: number
       /** ISO 8601 UTC. */
       readonly since: string
       /** ISO 8601 UTC. */
-      readonly endedAt?: string | undefined
-    })[]
+      readonly endedAt?: string
+    }[]
   }
   readonly importJobs: {
     readonly results: readonly ({
@@ -809,7 +809,7 @@ export interface Answers {
       /** The first characters of its text. */
       readonly start: string
       readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled' | undefined
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
     }
@@ -824,7 +824,7 @@ export interface Answers {
       /** The first characters of its text. */
       readonly start: string
       readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled' | undefined
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
     })[]
@@ -836,7 +836,7 @@ export interface Answers {
     /** The first characters of its text. */
     readonly start: string
     readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled' | undefined
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
   }
@@ -847,7 +847,7 @@ export interface Answers {
     /** The first characters of its text. */
     readonly start: string
     readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled' | undefined
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
   }
@@ -858,7 +858,7 @@ export interface Answers {
     /** The first characters of its text. */
     readonly start: string
     readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled' | undefined
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
   }
@@ -870,7 +870,7 @@ export interface Answers {
       /** The first characters of its text. */
       readonly start: string
       readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled' | undefined
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
     }

@@ -1,0 +1,43 @@
+import { readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAddress } from '../storage-place.ts'
+
+/** Beside what a service keeps; it tells nothing that opens anything. */
+const ADDRESS_FILE = join('service', 'address.json')
+/** Of `@utpid/adapter-memory/durable`: says which process has the folder open. */
+const LOCK_FILE = 'lock.json'
+
+interface Served {
+  readonly address: string
+  readonly pid: number
+}
+
+/**
+ * Writes down in a folder where it is served, for who finds it locked.
+ *
+ * @returns what takes it away again.
+ */
+export async function tellAddress(place: string, address: string): Promise<() => Promise<void>> {
+  if (isAddress(place)) return async () => undefined
+  const file = join(place, ADDRESS_FILE)
+  const served: Served = { address, pid: process.pid }
+  await writeFile(file, `${JSON.stringify(served)}\n`)
+  return async () => await unlink(file).catch(() => undefined)
+}
+
+/** Where a folder is served, by the process that has it open; undefined when nobody says so. */
+export async function servedAddress(folder: string): Promise<string | undefined> {
+  const served = await readJson<Served>(join(folder, ADDRESS_FILE))
+  const holder = await readJson<{ readonly pid: number }>(join(folder, LOCK_FILE))
+  // What a service wrote that was killed is about another process.
+  if (served === undefined || served.pid !== holder?.pid) return undefined
+  return /^http:\/\/[\w.:[\]-]+$/.test(served.address ?? '') ? served.address : undefined
+}
+
+async function readJson<Row>(file: string): Promise<Partial<Row> | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Row>
+  } catch {
+    return undefined
+  }
+}
