@@ -17,7 +17,7 @@ import type { Output } from './output.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { RemoteRegistry } from './remote/remote-registry.ts'
-import { servedAddress } from './serve/served-address.ts'
+import { folderHolder } from './serve/served-address.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 
 /** Where a registry lives unless `--data` says otherwise. */
@@ -103,7 +103,9 @@ async function openFolder(folder: string): Promise<Storage> {
     return await openDurableStorage(folder)
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'storage_locked') throw error
-    throw new RegistryError('storage_locked', `${error.message} ${await remoteHint(folder)}`, {
+    const { address, isThisProcess } = await folderHolder(folder)
+    if (address === undefined && isThisProcess) throw error
+    throw new RegistryError('storage_locked', `${error.message} ${remoteHint(address)}`, {
       cause: error,
       details: error.details,
     })
@@ -111,10 +113,9 @@ async function openFolder(folder: string): Promise<Storage> {
 }
 
 /** How a registry is asked that another process has open. */
-async function remoteHint(folder: string): Promise<string> {
-  const address = await servedAddress(folder)
+function remoteHint(address: string | undefined): string {
   return address === undefined
-    ? 'If that is "utpid serve", ask it with --remote http://ADDRESS and UTPID_KEY.'
+    ? 'If "utpid serve" has it open, ask that with --remote ADDRESS and UTPID_KEY.'
     : `It is served: ask it with --remote ${address} and UTPID_KEY.`
 }
 

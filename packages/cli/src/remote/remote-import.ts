@@ -18,7 +18,7 @@ const TOLD_EVERY = 500
 
 /** Imports through a job of the service, and tells of it as a registry here does. */
 export async function importRemotely(client: Client, records: Records, options: ImportOptions): Promise<ImportReport> {
-  const { supplier, full, allowLoss, batchSize, onOutcome, onProgress } = options
+  const { supplier, full, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
     throw new CliError(EXIT.usage, '--batch is not given with --remote: the service says how many records are a step.')
   }
@@ -30,9 +30,21 @@ export async function importRemotely(client: Client, records: Records, options: 
       // What broke here says more than the connection that it broke.
       throw source.failure === undefined ? error : source.failure.error
     })
+  try {
+    return await followed(client, job.id, options)
+  } catch (error) {
+    // Who interrupts an import does not want it to go on elsewhere.
+    if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
+    throw error
+  }
+}
+
+async function followed(client: Client, id: string, options: ImportOptions): Promise<ImportReport> {
+  const { full, onOutcome, onProgress } = options
+  const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
-  for await (const line of client.streamImportResults(job.id, { signal })) {
+  for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
       fullReports.push(report as unknown as FullReport)
@@ -46,7 +58,7 @@ export async function importRemotely(client: Client, records: Records, options: 
     if (counts.read % TOLD_EVERY === 0) onProgress?.({ ...counts })
   }
   onProgress?.({ ...counts })
-  const { status, error, id } = await client.waitForJob('import', job.id, { signal })
+  const { status, error } = await client.waitForJob('import', id, { signal })
   if (status !== 'completed') {
     throw new RegistryError(
       (error?.code ?? 'unavailable') as RegistryError['code'],

@@ -42,6 +42,8 @@ import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
 import type { RemotePlace } from './remote-place.ts'
 import { callOf, duplicatesRemotely, getRemotely, locateRemotely, searchRemotely, unlessGone } from './remote-reads.ts'
 
+/** Somebody waits at a terminal, who sees a wrong address sooner this way. */
+const RETRIES = 3
 const ALERTS_PATH = '/registry/alerts'
 
 /**
@@ -53,7 +55,7 @@ export class RemoteRegistry implements Registry {
   readonly #address: string
 
   constructor({ baseUrl, key }: RemotePlace) {
-    this.#client = createClient({ baseUrl, key })
+    this.#client = createClient({ baseUrl, key, retries: RETRIES })
     this.#address = baseUrl
   }
 

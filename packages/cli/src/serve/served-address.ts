@@ -7,6 +7,9 @@ const ADDRESS_FILE = join('service', 'address.json')
 /** Of `@utpid/adapter-memory/durable`: says which process has the folder open. */
 const LOCK_FILE = 'lock.json'
 
+/** What is shown must be an address and nothing else. */
+const ADDRESS = /^http:\/\/[\w.:[\]-]+$/
+
 interface Served {
   readonly address: string
   readonly pid: number
@@ -25,13 +28,20 @@ export async function tellAddress(place: string, address: string): Promise<() =>
   return async () => await unlink(file).catch(() => undefined)
 }
 
-/** Where a folder is served, by the process that has it open; undefined when nobody says so. */
-export async function servedAddress(folder: string): Promise<string | undefined> {
+/** What is known of who has a folder open. */
+export interface FolderHolder {
+  /** Where it serves the folder; undefined when it does not say so. */
+  readonly address: string | undefined
+  readonly isThisProcess: boolean
+}
+
+export async function folderHolder(folder: string): Promise<FolderHolder> {
   const served = await readJson<Served>(join(folder, ADDRESS_FILE))
   const holder = await readJson<{ readonly pid: number }>(join(folder, LOCK_FILE))
   // What a service wrote that was killed is about another process.
-  if (served === undefined || served.pid !== holder?.pid) return undefined
-  return /^http:\/\/[\w.:[\]-]+$/.test(served.address ?? '') ? served.address : undefined
+  const isOfHolder = served?.pid !== undefined && served.pid === holder?.pid
+  const address = isOfHolder && ADDRESS.test(served.address ?? '') ? served.address : undefined
+  return { address, isThisProcess: holder?.pid === process.pid }
 }
 
 async function readJson<Row>(file: string): Promise<Partial<Row> | undefined> {

@@ -129,7 +129,7 @@ export const lookupRoute: Route = route({
       ids.map(async (id) => {
         const query = typeof id === 'string' ? { utpid: id } : id
         const located = await registry.locate(query, { signal }).catch(unknownIfNoId)
-        return { status: located?.status ?? 'unknown', utpid: located?.utpid ?? null, asked: located?.asked ?? null }
+        return { status: located?.status ?? 'unknown', asked: located?.asked ?? null, utpid: located?.utpid ?? null }
       }),
     )
     return { status: 200, body: { results } }
