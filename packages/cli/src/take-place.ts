@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Io } from './io.ts'
-import { placeOfRemote } from './remote/remote-place.ts'
+import { isRemote, placeOfRemote } from './remote/remote-place.ts'
 
 /** Options that name a registry. */
 interface PlaceFlags {
@@ -32,6 +32,11 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
   const isNamed = storage !== undefined || remote !== undefined || !isDefault
   const place = isNamed ? (storage ?? remotePlaceOf(remote, key, io)) : placeOfEnvironment(command, key, io)
   if (place === undefined || place === '') return
+  if (isRemote(place) && !isSafe(place)) {
+    await io.stderr.line(
+      `utpid: the key goes to ${new URL(place).host} unencrypted, where others may read it; use https.`,
+    )
+  }
   // Options that a command has in common with the one above it are held by that one.
   const holder = command.parent?.getOptionValueSource('data') === undefined ? command : command.parent
   for (const each of new Set([command, holder])) each.setOptionValueWithSource('data', place, 'cli')
@@ -57,6 +62,12 @@ function remotePlaceOf(
   const text = key ?? env.UTPID_KEY ?? ''
   if (text.trim() !== '') return placeOfRemote(remote, text)
   throw new CliError(EXIT.usage, `${remote} is asked with a key: set UTPID_KEY to one that "utpid serve" knows.`)
+}
+
+/** Encrypted, or within this machine. */
+function isSafe(place: string): boolean {
+  const { protocol, hostname } = new URL(place)
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 function takesRemote(command: Command): boolean {

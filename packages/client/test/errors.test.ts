@@ -35,6 +35,15 @@ test('a key that opens nothing is told once, and stands in no message', async ()
   expect(() => createClient({ baseUrl: 'http://localhost', key: 'two\nlines' })).toThrow(/^(?!.*two)/)
 })
 
+test('a feed that is refused while it is sent tells why', async () => {
+  const { clientWith } = await servedRegistry([])
+  const client = clientWith({ key: 'utp_live_000000000000000000000000000000000000', retries: 0 })
+  function* endless(): Generator<object> {
+    for (let at = 0; at < 20_000; at++) yield { supplier: 'expo', code: String(at), name: 'Hotel '.repeat(20) }
+  }
+  expect(await failureOf(client.startImport(endless()))).toMatchObject({ code: 'invalid_api_key', status: 401 })
+})
+
 test('an address that cannot be one is refused', () => {
   for (const baseUrl of ['nowhere', 'ftp://registry.example', 'http://user:password@registry.example', 'http://a/?b']) {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OPERATIONS, type Operations } from '../src/generated/operations.ts'
 import type { Client } from '../src/index.ts'
@@ -118,6 +119,20 @@ test('a product that was merged is followed to the one that goes on, with what w
   const found = await client.product(other?.utpid ?? '', { include: ['records'] })
   expect(found.utpid).toBe(one?.utpid)
   expect(found.records).toHaveLength(2)
+})
+
+test('whatever a supplier calls its product reaches the service as it is', async () => {
+  const { client } = await servedRegistry([])
+  const sign = fc.constantFrom(...'/?#%&+;=:@,.~\'"\\|<>^`{}[]ü月😀', '%2F', '..')
+  const codes = fc.array(sign, { maxLength: 12 }).map((signs) => `a${signs.join('')}z`)
+  await fc.assert(
+    fc.asyncProperty(codes, async (code) => {
+      await client.putRecord('expo', code, { name: 'Hotel Adlon', location: { city: 'Berlin' } })
+      const { record } = await client.record('expo', code)
+      expect(record).toMatchObject({ code })
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('what no path can hold is refused before it is sent', async () => {

@@ -311,11 +311,23 @@ describe('what is said of it', () => {
     ['restore', ['restore', '-'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'needs the registry itself'],
     ['keys', ['keys'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'needs the registry itself'],
     ['demo', ['demo'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'a folder of its own'],
+    ['http elsewhere', ['reindex'], { UTPID_REMOTE: 'http://registry.invalid', UTPID_KEY: 'k' }, 2, 'unencrypted'],
     ['--by', ['undo', '1', '--by', 'me'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, '--by is not given'],
   ])('%s is refused, with the cure', async (_, args, env, code, said) => {
     const result = await runCli(args, { env })
     expect(result.err).toContain(said)
     expect(result.code).toBe(code)
+  })
+
+  test('what the options say goes before the environment, also below another command', async () => {
+    const { address, key, data } = await twins()
+    const env = { UTPID_KEY: key, UTPID_REMOTE: 'http://127.0.0.1:1', UTPID_STORAGE: 'nowhere' }
+    const supplier = JSON.parse((await runCli(['suppliers', '--json', '--data', data], { env })).out)[0].id
+    const end = ['suppliers', 'end', supplier, '--yes', '--json']
+    const there = await runCli([...end, '--remote', address], { env })
+    const here = await runCli([...end, '--storage', data], { env })
+    expect(there).toEqual(here)
+    expect(there.code).toBe(0)
   })
 
   test('nobody there, and a key that opens nothing, are told as such', async () => {
