@@ -14,6 +14,8 @@ import type {
   Lineage,
   MergeOptions,
   PinnedFields,
+  PinOptions,
+  ProductDecisionOptions,
   ResolveOptions,
   SplitOptions,
   VerificationReport,
@@ -84,15 +86,15 @@ export interface Registry extends AsyncDisposable {
   /** Takes back a decision of a person, by its change; also an undo. */
   undo(change: number, options: DecisionOptions): Promise<DecisionReport>
   /** Removes a product; its UTPID says so for ever, and its codes stay out until this is undone. */
-  delete(utpid: string, options: DecisionOptions): Promise<DecisionReport>
-  /** Holds shown fields at values, whatever the records say. */
-  pin(utpid: string, fields: PinnedFields, options: DecisionOptions): Promise<DecisionReport>
+  delete(utpid: string, options: ProductDecisionOptions): Promise<DecisionReport>
+  /** Holds shown fields at values, whatever the records say; `free` lets others follow the records again. */
+  pin(utpid: string, fields: PinnedFields, options: PinOptions): Promise<DecisionReport>
   /** Lets pinned fields follow the records again; all of them unless named. */
-  unpin(utpid: string, fields: readonly string[] | undefined, options: DecisionOptions): Promise<DecisionReport>
+  unpin(utpid: string, fields: readonly string[] | undefined, options: ProductDecisionOptions): Promise<DecisionReport>
   /** Runs the checks and marks a product as verified. */
   verify(utpid: string, options: VerifyOptions): Promise<VerificationReport>
   /** Withdraws a verification. */
-  unverify(utpid: string, options: DecisionOptions): Promise<VerificationReport>
+  unverify(utpid: string, options: ProductDecisionOptions): Promise<VerificationReport>
   /** Where a UTPID or alias led at a time; today unless given. Undefined when it was never known. */
   lineage(utpid: string, options?: CallOptions & { readonly at?: string }): Promise<Lineage | undefined>
   /** What happened to a product, oldest first: its lineage, decisions of people, verifications. */
