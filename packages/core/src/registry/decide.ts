@@ -76,7 +76,7 @@ export function decide(
       const seen = new Map<ProductId, number>()
       const product = async (utpid: string): Promise<ProductRow> => {
         const row = await activeProduct(context, utpid)
-        if (seen.size === 0) checkExpected(context, options.expect, row)
+        if (seen.size === 0) await checkExpected(context, options.expect, row)
         seen.set(row.id, row.revision)
         return row
       }
@@ -167,19 +167,21 @@ export async function activeProduct(context: RegistryContext, utpid: string): Pr
  *
  * @throws {@link RegistryError} `precondition_failed`, `validation_failed`
  */
-export function checkExpected(
-  { format }: RegistryContext,
+export async function checkExpected(
+  context: RegistryContext,
   expect: readonly ProductRevision[] | undefined,
   { id, revision }: ProductRow,
-): void {
+): Promise<void> {
   if (expect === undefined) return
   if (!Array.isArray(expect)) {
     throw new RegistryError('validation_failed', 'expect is a list of products with their revisions.')
   }
-  if (expect.some((each) => format.parse(each.utpid) === id && each.revision === revision)) return
+  for (const each of expect) {
+    if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
+  }
   throw new RegistryError(
     'precondition_failed',
-    `${format.format(id)} is at revision ${revision}, which is not what was expected; read it again.`,
+    `${context.format.format(id)} is at revision ${revision}, which is not what was expected; read it again.`,
   )
 }
 

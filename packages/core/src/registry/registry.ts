@@ -1,6 +1,6 @@
 import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
-import type { Located, Product, RegistryStats } from '../model/product.ts'
+import type { DuplicateAlert, Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { Why, WhyNot } from '../model/why.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
@@ -66,6 +66,8 @@ export interface Registry extends AsyncDisposable {
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>
   /** Alerts of the whole registry, by what a decision tells unless said otherwise. */
   alerts(options?: AlertsOptions & CallOptions): Promise<AlertList>
+  /** One alert by its id, whatever became of it; undefined when there is none. */
+  alert(alertId: string, options?: CallOptions): Promise<DuplicateAlert | undefined>
   /** By id. */
   suppliers(options?: CallOptions): Promise<Supplier[]>
   /** Names a supplier or sets its priority; an unknown one is created. */

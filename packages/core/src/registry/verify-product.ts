@@ -40,7 +40,7 @@ export async function verifyProduct(
   }
   if (dryRun) {
     const { row, passes } = await looked(view)
-    checkExpected(context, options.expect, row)
+    await checkExpected(context, options.expect, row)
     const { change } = await context.ledger.head()
     return { ...(await reportOf(context, row, checks, change)), verified: row.verified || passes }
   }

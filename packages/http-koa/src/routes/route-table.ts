@@ -7,6 +7,7 @@ import * as webhooks from './account/webhooks.ts'
 import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
 import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
 import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
+import * as alerts from './registry/alerts.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
 import { exportRoute } from './registry/export.ts'
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   verifyRoute,
   statsRoute,
   ...Object.values(reads),
+  ...Object.values(alerts),
   ...Object.values(records),
   ...Object.values(suppliers),
   importRoute,
