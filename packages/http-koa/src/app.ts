@@ -106,7 +106,7 @@ async function replyTo(
     signal: endOf(context),
   }
   const key = header('idempotency-key')
-  if (key === undefined || context.method !== 'POST' || service === undefined || visitor.caller === undefined) {
+  if (key === undefined || !WRITING.has(context.method) || service === undefined || visitor.caller === undefined) {
     return await route.handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {
@@ -129,11 +129,17 @@ async function replyTo(
     const type = shown['content-type'] ?? 'application/json'
     return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
   }
+  if (begun.kind === 'done') {
+    passage.admission.finish(500)
+    throw alreadyDone()
+  }
   passage.work = begun.work
   const { work } = begun
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
-    const reply = await route.handle({ ...call, token: work.token })
+    // What can be done again without harm is; what makes something anew says in its own write that it was made.
+    const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
+    const reply = await route.handle({ ...call, caller, token: work.token })
     const kept = {
       'content-type': reply.type ?? 'application/json; charset=utf-8',
       ...reply.headers,
@@ -146,6 +152,13 @@ async function replyTo(
   } finally {
     clearInterval(renewing)
   }
+}
+
+/** Methods of which an Idempotency-Key is read. */
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+function makesAnew({ method, answers, isSecret }: Route): boolean {
+  return method === 'POST' && (isSecret === true || answers[201] !== undefined)
 }
 
 const STREAMED = 'streamed'
@@ -178,7 +191,7 @@ async function compareStream(
 function alreadyDone(): RegistryError {
   return new RegistryError(
     'already_exists',
-    'This request was done before, and what it showed once is not kept. Revoke or rotate what it made, under another Idempotency-Key.',
+    'This request was done before, and its answer is not kept: look at what it made. What was shown once is shown again by rotating it, under another Idempotency-Key.',
   )
 }
 

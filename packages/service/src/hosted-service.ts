@@ -117,7 +117,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       retentionHandler(store, clock),
     ],
   })
-  const webhooks = webhooksOf(options, environment, instance, onError)
+  const webhooks = webhooksOf(options, book, instance, onError)
   const daily = async (): Promise<void> => {
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
     await sessions.deleteExpired()
@@ -172,11 +172,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
 
 function webhooksOf(
   { registry, store, secrets, destinations }: HostedServiceOptions,
-  environment: ServiceEnvironment,
+  book: AccountBook,
   instance: string,
   onError: (error: unknown) => void,
 ): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
   if (secrets === undefined) return undefined
+  const { environment } = book
   const guard = new DestinationGuard(destinations ?? {})
   const context: WebhookContext = {
     store,
@@ -186,7 +187,7 @@ function webhooksOf(
     randomBytes: (bytes) => environment.random(bytes),
   }
   return {
-    webhooks: new Webhooks(context, guard),
+    webhooks: new Webhooks(context, guard, book),
     deliveries: new Deliveries(context),
     worker: new WebhookWorker(context, { worker: instance, transport: guardedTransport(guard), onError }),
   }

@@ -28,7 +28,7 @@ const WITH_KEY: readonly ErrorCode[] = [
   'account_suspended',
   'rate_limited',
 ]
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['already_exists', 'idempotency_in_progress', 'idempotency_key_reused']
 const WITH_BODY: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_encoding',
@@ -75,7 +75,7 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
     ...('public' in route.access ? [] : WITH_KEY),
     ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
     ...(route.cost > 0 ? (['quota_exceeded'] as const) : []),
-    ...(route.method === 'POST' && !('public' in route.access) ? WITH_IDEMPOTENCY : []),
+    ...(isOnceByKey(route) ? WITH_IDEMPOTENCY : []),
     ...(route.problems ?? []),
   ])
   const byStatus = new Map<number, ErrorCode[]>()
@@ -84,6 +84,19 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+/** Whether it reads an Idempotency-Key. */
+function isOnceByKey({ method, access }: Route): boolean {
+  return method !== 'GET' && !('public' in access)
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names the request: repeated within 24 hours it has one effect, and the same answer.',
+  schema: { type: 'string', maxLength: 255 },
 }
 
 function operationOf(route: Route): Json {
@@ -102,7 +115,11 @@ function operationOf(route: Route): Json {
         }
       : {}),
     'x-quota-cost': route.cost,
-    parameters: [...parametersOf(route, 'path'), ...parametersOf(route, 'query')],
+    parameters: [
+      ...parametersOf(route, 'path'),
+      ...parametersOf(route, 'query'),
+      ...(isOnceByKey(route) ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream) }),
     ...(body === undefined
       ? {}
