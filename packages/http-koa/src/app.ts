@@ -2,9 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Registry, RegistryError } from '@utpid/core'
 import type { HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
+import { deprecationHeaders } from './answer/deprecation-headers.ts'
 import { answerProblem, answerReply } from './answer/send.ts'
 import type { Admission, Gate, Visitor } from './gate.ts'
-import { API_VERSION } from './openapi/openapi-document.ts'
+import { API_VERSION, apiVersionOf } from './request/api-version.ts'
+import { checkAccept } from './request/check-accept.ts'
 import { checkedBody } from './request/checked-body.ts'
 import { bodyChunks, parseJson, readBytes } from './request/read-body.ts'
 import { readParameters, readQuery } from './request/read-query.ts'
@@ -77,6 +79,8 @@ async function replyTo(
   const header = (name: string): string | undefined => context.get(name) || undefined
   const visitor = await gate.identify({ method: context.method, ip: context.ip, query: url.searchParams, header })
   passage.visitor = visitor
+  const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
+  context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
     await visitor.admit(undefined)
@@ -84,8 +88,10 @@ async function replyTo(
   }
   const { route, params } = found
   passage.route = route
+  context.set(deprecationHeaders(route.deprecated))
   passage.admission = await visitor.admit(route)
   context.set(passage.admission.headers)
+  checkAccept(route, (types) => context.accepts(types))
   const bytes = await bytesOf(context, route)
   const digest = createHash('sha256').update(url.search).update(mediaTypeOf(context)).update(bytes)
   const call: Call<never, never, never> = {
@@ -263,6 +269,7 @@ async function bytesOf(context: Koa.Context, { body, stream }: Route): Promise<B
     throw new RegistryError(
       'unsupported_media_type',
       `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
+      { details: { accept: read } },
     )
   }
   return body === undefined ? Buffer.alloc(0) : await readBytes(context.req, body.bytesMost ?? BODY_BYTES)

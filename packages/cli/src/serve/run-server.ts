@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
 import { ERROR_CODES, type ErrorCode, type Registry, RegistryError } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { createApp, problemOf, ROUTES, requestIdOf, serviceGate } from '@utpid/http-koa'
 import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
 import { CliError } from '../cli-error.ts'
@@ -35,6 +36,7 @@ export async function runServer(io: Io, registry: Registry, options: ServeOption
     const service = await hostedService({
       registry,
       store,
+      gazetteer: loadGazetteer(),
       instance: `${hostname()}-${process.pid}`,
       ...(secrets === undefined ? {} : { secrets }),
       onError: onFault,

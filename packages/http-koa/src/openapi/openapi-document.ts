@@ -2,11 +2,9 @@ import { ERROR_CODES, type ErrorCode } from '@utpid/core'
 import { SCOPES } from '@utpid/service'
 import { z } from 'zod'
 import { statusOf } from '../answer/problem.ts'
+import { API_VERSION } from '../request/api-version.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { problemSchema } from '../schema/problem.ts'
-
-/** Of the API, not of the packages. */
-export const API_VERSION = 1
 
 /** What may go wrong whatever is asked. */
 const EVERYWHERE: readonly ErrorCode[] = [
@@ -106,6 +104,7 @@ function operationOf(route: Route): Json {
     summary,
     tags: [tagOf(route.path)],
     ...(description === undefined ? {} : { description }),
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: 'scope' in access ? [{ key: [] }] : [],
     ...('scope' in access
       ? {
@@ -157,7 +156,12 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   })
 }
 
-function responseOf({ description, json, mediaType, headers }: Answer): Json {
+function responseOf({ description, json, mediaType, others = [], headers }: Answer): Json {
+  const texts = [...(mediaType === undefined ? [] : [mediaType]), ...others]
+  const content = {
+    ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output') } }),
+    ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
+  }
   return {
     description,
     ...(headers === undefined
@@ -167,8 +171,7 @@ function responseOf({ description, json, mediaType, headers }: Answer): Json {
             Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
           ),
         }),
-    ...(json !== undefined ? { content: { 'application/json': { schema: jsonSchema(json, 'output') } } } : {}),
-    ...(mediaType !== undefined ? { content: { [mediaType]: { schema: { type: 'string' } } } } : {}),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
   }
 }
 

@@ -16,6 +16,7 @@ export const exportRoute: Route = route({
     200: {
       description: 'NDJSON that `utpid restore` reads, or CSV with `format=crosswalk`.',
       mediaType: 'application/x-ndjson',
+      others: ['text/csv'],
     },
   },
   async handle({ registry, query: { format = 'registry' }, signal }) {
