@@ -2,9 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Registry, RegistryError } from '@utpid/core'
 import type { HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
+import { deprecationHeaders } from './answer/deprecation-headers.ts'
 import { answerProblem, answerReply } from './answer/send.ts'
 import type { Admission, Gate, Visitor } from './gate.ts'
-import { API_VERSION } from './openapi/openapi-document.ts'
+import { API_VERSION, apiVersionOf } from './request/api-version.ts'
+import { checkAccept } from './request/check-accept.ts'
 import { checkedBody } from './request/checked-body.ts'
 import { bodyChunks, parseJson, readBytes } from './request/read-body.ts'
 import { readParameters, readQuery } from './request/read-query.ts'
@@ -77,6 +79,8 @@ async function replyTo(
   const header = (name: string): string | undefined => context.get(name) || undefined
   const visitor = await gate.identify({ method: context.method, ip: context.ip, query: url.searchParams, header })
   passage.visitor = visitor
+  const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
+  context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
     await visitor.admit(undefined)
@@ -84,8 +88,10 @@ async function replyTo(
   }
   const { route, params } = found
   passage.route = route
+  context.set(deprecationHeaders(route.deprecated))
   passage.admission = await visitor.admit(route)
   context.set(passage.admission.headers)
+  checkAccept(route, (types) => context.accepts(types))
   const bytes = await bytesOf(context, route)
   const digest = createHash('sha256').update(url.search).update(mediaTypeOf(context)).update(bytes)
   const call: Call<never, never, never> = {
@@ -106,7 +112,7 @@ async function replyTo(
     signal: endOf(context),
   }
   const key = header('idempotency-key')
-  if (key === undefined || context.method !== 'POST' || service === undefined || visitor.caller === undefined) {
+  if (key === undefined || !WRITING.has(context.method) || service === undefined || visitor.caller === undefined) {
     return await route.handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {
@@ -129,11 +135,17 @@ async function replyTo(
     const type = shown['content-type'] ?? 'application/json'
     return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
   }
+  if (begun.kind === 'done') {
+    passage.admission.finish(500)
+    throw alreadyDone()
+  }
   passage.work = begun.work
   const { work } = begun
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
-    const reply = await route.handle({ ...call, token: work.token })
+    // What can be done again without harm is; what makes something anew says in its own write that it was made.
+    const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
+    const reply = await route.handle({ ...call, caller, token: work.token })
     const kept = {
       'content-type': reply.type ?? 'application/json; charset=utf-8',
       ...reply.headers,
@@ -146,6 +158,13 @@ async function replyTo(
   } finally {
     clearInterval(renewing)
   }
+}
+
+/** Methods of which an Idempotency-Key is read. */
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+function makesAnew({ method, answers, isSecret }: Route): boolean {
+  return method === 'POST' && (isSecret === true || answers[201] !== undefined)
 }
 
 const STREAMED = 'streamed'
@@ -178,7 +197,7 @@ async function compareStream(
 function alreadyDone(): RegistryError {
   return new RegistryError(
     'already_exists',
-    'This request was done before, and what it showed once is not kept. Revoke or rotate what it made, under another Idempotency-Key.',
+    'This request was done before, and its answer is not kept: look at what it made. What was shown once is shown again by rotating it, under another Idempotency-Key.',
   )
 }
 
@@ -250,6 +269,7 @@ async function bytesOf(context: Koa.Context, { body, stream }: Route): Promise<B
     throw new RegistryError(
       'unsupported_media_type',
       `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
+      { details: { accept: read } },
     )
   }
   return body === undefined ? Buffer.alloc(0) : await readBytes(context.req, body.bytesMost ?? BODY_BYTES)

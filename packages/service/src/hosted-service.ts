@@ -1,4 +1,4 @@
-import type { Registry } from '@utpid/core'
+import type { Gazetteer, Registry } from '@utpid/core'
 import { AccountBook } from './accounts/account-book.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { Members } from './accounts/members.ts'
@@ -24,6 +24,7 @@ import { LocalLimiter } from './limits/local-limiter.ts'
 import { MonthlyQuota } from './quota/monthly-quota.ts'
 import type { SecretBox } from './secrets/seal.ts'
 import type { ServiceStore } from './store/service-store.ts'
+import { Suggestions } from './suggest/suggestions.ts'
 import { RequestRecorder } from './usage/request-recorder.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 import { DestinationGuard, type DestinationGuardOptions } from './webhooks/destination-guard.ts'
@@ -38,6 +39,8 @@ const HOUR = 3_600_000
 export interface HostedServiceOptions {
   readonly registry: Registry
   readonly store: ServiceStore
+  /** Of the places that are suggested. */
+  readonly gazetteer?: Gazetteer
   /** Seals secrets of webhooks; without one there are no webhooks. */
   readonly secrets?: SecretBox
   /** Where webhooks may lead. */
@@ -73,6 +76,7 @@ export interface HostedService {
   readonly recorder: RequestRecorder
   readonly idempotentAnswers: IdempotentAnswers
   readonly jobs: Jobs
+  readonly suggestions: Suggestions
   /** Undefined without a key for secrets. */
   readonly webhooks: Webhooks | undefined
   readonly deliveries: Deliveries | undefined
@@ -117,7 +121,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       retentionHandler(store, clock),
     ],
   })
-  const webhooks = webhooksOf(options, environment, instance, onError)
+  const webhooks = webhooksOf(options, book, instance, onError)
   const daily = async (): Promise<void> => {
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
     await sessions.deleteExpired()
@@ -143,6 +147,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     recorder,
     idempotentAnswers: new IdempotentAnswers(store, clock),
     jobs,
+    suggestions: new Suggestions({
+      registry,
+      clock,
+      giveWay,
+      ...(options.gazetteer === undefined ? {} : { gazetteer: options.gazetteer }),
+    }),
     webhooks: webhooks?.webhooks,
     deliveries: webhooks?.deliveries,
     get isDraining() {
@@ -172,11 +182,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
 
 function webhooksOf(
   { registry, store, secrets, destinations }: HostedServiceOptions,
-  environment: ServiceEnvironment,
+  book: AccountBook,
   instance: string,
   onError: (error: unknown) => void,
 ): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
   if (secrets === undefined) return undefined
+  const { environment } = book
   const guard = new DestinationGuard(destinations ?? {})
   const context: WebhookContext = {
     store,
@@ -186,7 +197,7 @@ function webhooksOf(
     randomBytes: (bytes) => environment.random(bytes),
   }
   return {
-    webhooks: new Webhooks(context, guard),
+    webhooks: new Webhooks(context, guard, book),
     deliveries: new Deliveries(context),
     worker: new WebhookWorker(context, { worker: instance, transport: guardedTransport(guard), onError }),
   }

@@ -5,13 +5,16 @@ import { type CliResult, runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Begins to serve a folder on a free port. */
-async function served(folder: string): Promise<{ address: string; stop: () => Promise<CliResult> }> {
+async function served(
+  folder: string,
+  ...options: string[]
+): Promise<{ address: string; stop: () => Promise<CliResult> }> {
   const stop = new AbortController()
   let tell: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {
     tell = resolve
   })
-  const ended = runCli(['serve', '--data', folder, '--port', '0'], {
+  const ended = runCli(['serve', '--data', folder, '--port', '0', ...options], {
     signal: stop.signal,
     onErr: (text) => {
       const [, found] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(text) ?? []
@@ -75,4 +78,34 @@ it('says what is wrong with its settings', async () => {
   expect([secret.code, secret.err]).toEqual([2, expect.stringContaining('UTPID_SECRET_KEY is not 32 bytes as base64')])
   const port = await runCli(['serve', '--data', folder, '--port', '70000'])
   expect([port.code, port.err]).toEqual([2, expect.stringContaining('from 0 to 65,535')])
+})
+
+it('serves the demo: the lines that it prints work, and a second start has the same registry and no key', async () => {
+  const folder = temporaryFolder()
+  const first = await served(folder, '--demo')
+  const { out, code } = await first.stop()
+  expect(code).toBe(0)
+  const [key] = /utp_live_\w{36}/.exec(out) ?? []
+  const paths = [...out.matchAll(/'?http:\/\/127\.0\.0\.1:\d+(\/[^'\s]*)'?/g)].map(([, path]) => path as string)
+  expect(paths).toContainEqual(expect.stringMatching(/^\/registry\/product\/UTP-/))
+  const second = await served(folder, '--demo')
+  for (const path of paths) {
+    const isMatch = path === '/registry/match'
+    const response = await fetch(`${second.address}${path}`, {
+      method: isMatch ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(isMatch ? { body: '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' } : {}),
+    })
+    expect([path, response.status]).toEqual([path, 200])
+  }
+  const { port } = new URL(second.address)
+  const taken = await runCli(['serve', '--data', temporaryFolder(), '--port', port])
+  expect([taken.code, taken.err]).toEqual([
+    2,
+    expect.stringMatching(/listens there already. Port \d+ is free: give --port/),
+  ])
+  const again = await second.stop()
+  expect(again.out).toBe('')
+  expect(again.err).toContain('the first key was shown when it was made')
+  expect(again.err).toContain('utpid keys create NAME --data')
 })

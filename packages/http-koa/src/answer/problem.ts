@@ -11,6 +11,7 @@ const SHOWN_DETAILS = [
   'rulings',
   'oldest',
   'head',
+  'versions',
 ] as const
 
 /** The HTTP status of each code; what is not named is a fault of the service. */

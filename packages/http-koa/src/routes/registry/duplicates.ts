@@ -1,6 +1,7 @@
 import { type DuplicateAlert, type Product, type Registry, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { productAnswer } from '../../answer/product-answer.ts'
+import { decisionOptions } from '../../route/decision-options.ts'
 import { type Route, route } from '../../route/route.ts'
 import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import {
@@ -107,9 +108,10 @@ export const resolveDuplicateRoute: Route = route({
   },
   answers: { 200: { description: 'What it did.', json: decisionSchema } },
   problems: [...NOT_THERE, 'product_merged', 'ruling_conflict'],
-  async handle({ registry, params, body, by, signal }) {
+  async handle(call) {
+    const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body
-    const options = { by, signal, ...(why === undefined ? {} : { note: why }) }
+    const options = { ...decisionOptions(call), ...(why === undefined ? {} : { note: why }) }
     const report =
       resolution === 'dismiss'
         ? await registry.dismiss(params.utpid, duplicate, options)

@@ -17,6 +17,7 @@ export const exportRoute: Route = route({
       description:
         'NDJSON that `utpid restore` reads, or CSV with `format=crosswalk`, whose rows are lines of JSON with `Accept: application/x-ndjson`.',
       mediaType: 'application/x-ndjson',
+      others: ['text/csv'],
     },
   },
   async handle({ registry, query: { format = 'registry' }, header, signal }) {

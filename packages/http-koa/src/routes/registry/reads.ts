@@ -1,7 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
-import { ALERT_STATUSES, alertSchema } from '../../schema/alert.ts'
 import { askedUtpid, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = ['validation_failed', 'product_not_found'] as const
@@ -62,31 +61,6 @@ export const changesRoute: Route = route({
   async handle({ registry, query: { after = 0, limit = 100 }, signal }) {
     const changes = await registry.events({ after, limit, signal })
     return { status: 200, body: { changes, last: changes.at(-1)?.change ?? after } }
-  },
-})
-
-export const alertsRoute: Route = route({
-  operationId: 'alerts',
-  method: 'GET',
-  path: '/registry/alerts',
-  summary: 'Duplicate alerts of the whole registry, by what a decision tells',
-  access: { scope: 'registry:read' },
-  cost: 1,
-  query: z.strictObject({
-    status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
-    order: z.enum(['gain', 'confidence', 'detectedAt'], 'must be gain, confidence or detectedAt').optional(),
-    limit: wholeNumber(1, 1_000).optional(),
-    offset: wholeNumber(0, 1_000_000).optional(),
-  }),
-  answers: {
-    200: {
-      description: 'Alerts.',
-      json: z.object({ total: z.int().min(0), results: z.array(alertSchema) }),
-    },
-  },
-  async handle({ registry, query: { status = 'open', order = 'gain', limit = 20, offset = 0 }, signal }) {
-    const { total, alerts } = await registry.alerts({ status, order, limit, offset, signal })
-    return { status: 200, body: { total, results: alerts } }
   },
 })
 

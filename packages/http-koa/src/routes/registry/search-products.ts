@@ -1,5 +1,6 @@
 import { parseCountry, parseSupplierId, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
+import { nextLink } from '../../answer/next-link.ts'
 import { searchItem } from '../../answer/product-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import type { Route } from '../../route/route.ts'
@@ -84,10 +85,3 @@ export const searchProductsRoute: Route = route({
     }
   },
 })
-
-function nextLink(url: URL, cursor: string): string {
-  const next = new URL(url)
-  next.searchParams.delete('offset')
-  next.searchParams.set('cursor', cursor)
-  return `<${next.pathname}${next.search}>; rel="next"`
-}
