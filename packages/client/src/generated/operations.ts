@@ -59,11 +59,9 @@ export interface Queries {
     readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
     readonly include?: readonly ('explanation' | 'alert')[] | undefined
   }
-  readonly alerts: {
-    readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
-    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+  readonly suggest: {
+    readonly q: string
     readonly limit?: number | undefined
-    readonly offset?: number | undefined
   }
   readonly changes: {
     readonly after?: number | undefined
@@ -71,6 +69,14 @@ export interface Queries {
   }
   readonly history: {
     readonly at?: string | undefined
+  }
+  readonly alerts: {
+    readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
+    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+    readonly limit?: number | undefined
+    readonly offset?: number | undefined
+    /** Of the link to the next page. */
+    readonly cursor?: string | undefined
   }
   readonly importJobs: {
     readonly limit?: number | undefined
@@ -107,6 +113,10 @@ export interface Queries {
   }
   readonly deliveries: {
     readonly status?: 'waiting' | 'delivered' | 'failed' | undefined
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly adminAccounts: {
     readonly limit?: number | undefined
     readonly cursor?: string | undefined
   }
@@ -153,6 +163,7 @@ export interface Bodies {
     readonly evidence?: string | undefined
     readonly note?: string | undefined
     readonly dryRun?: boolean | undefined
+    /** Only when the product is at this revision; else `precondition_failed`. */
     readonly ifRevision?: number | undefined
   }
   readonly lookup: {
@@ -160,6 +171,15 @@ export interface Bodies {
       readonly supplier: string
       readonly code: string
     })[]
+  }
+  readonly reopenAlert: {
+    readonly note?: string | undefined
+  }
+  readonly resolveAlert: {
+    readonly resolution: 'merge' | 'dismiss'
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly survivor?: string | undefined
+    readonly note?: string | undefined
   }
   readonly putRecord: object
   readonly setSupplier: {
@@ -253,6 +273,31 @@ export interface Bodies {
   }
   readonly rotateSecret: {
     readonly overlapSeconds?: number | undefined
+  }
+  readonly updateAccount: {
+    readonly name?: string | undefined
+    readonly apiVersion?: number | undefined
+  }
+  readonly updateAccountOf: {
+    readonly name?: string | undefined
+    readonly plan?: string | undefined
+    readonly status?: 'active' | 'suspended' | undefined
+    readonly apiVersion?: number | undefined
+  }
+  readonly createAccount: {
+    readonly name: string
+    readonly plan: string
+    readonly operator?: boolean | undefined
+  }
+  readonly putPlan: {
+    readonly name: string
+    readonly callsPerMonth?: number | undefined
+    readonly burstPerSecond?: number | undefined
+    readonly batchSize: number
+    readonly webhooks?: number | undefined
+    readonly keys?: number | undefined
+    readonly jobs?: number | undefined
+    readonly keyLimits: boolean
   }
 }
 
@@ -401,30 +446,24 @@ export interface Answers {
   readonly batchMap: {
     readonly id: string | null
     readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-    readonly counts: {
-      readonly [name: string]: number
-    }
-    readonly progress: number
-    readonly results?: readonly Readonly<Record<string, unknown>>[]
-    readonly resultsUrl: string | null
-    readonly error: {
-      readonly code: string
-      readonly message: string
-    } | null
-  } | {
-    readonly id: string
-    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
     readonly startedAt: string | null
     readonly finishedAt: string | null
-    /** ISO 8601 UTC. */
-    readonly expiresAt: string
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
     readonly counts: {
-      readonly [name: string]: number
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
     }
     readonly progress: number
-    readonly resultsUrl: string
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
       readonly message: string
@@ -432,19 +471,26 @@ export interface Answers {
   }
   readonly batchJobs: {
     readonly results: readonly ({
-      readonly id: string
+      readonly id: string | null
       readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
       readonly startedAt: string | null
       readonly finishedAt: string | null
-      /** ISO 8601 UTC. */
-      readonly expiresAt: string
+      /** Until when results are kept. */
+      readonly expiresAt: string | null
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
       readonly counts: {
-        readonly [name: string]: number
+        /** Inputs. */
+        readonly total: number
+        /** Of those, worked on already. */
+        readonly processed: number
+        readonly [name: string]: unknown
       }
       readonly progress: number
-      readonly resultsUrl: string
+      /** Of a batch that was answered at once. */
+      readonly results?: readonly Readonly<Record<string, unknown>>[]
+      readonly resultsUrl: string | null
       readonly error: {
         readonly code: string
         readonly message: string
@@ -453,19 +499,26 @@ export interface Answers {
     readonly next: string | null
   }
   readonly batchJob: {
-    readonly id: string
+    readonly id: string | null
     readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
     readonly startedAt: string | null
     readonly finishedAt: string | null
-    /** ISO 8601 UTC. */
-    readonly expiresAt: string
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
     readonly counts: {
-      readonly [name: string]: number
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
     }
     readonly progress: number
-    readonly resultsUrl: string
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
       readonly message: string
@@ -476,19 +529,26 @@ export interface Answers {
     readonly next: string | null
   }
   readonly cancelBatch: {
-    readonly id: string
+    readonly id: string | null
     readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
     readonly startedAt: string | null
     readonly finishedAt: string | null
-    /** ISO 8601 UTC. */
-    readonly expiresAt: string
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
     readonly counts: {
-      readonly [name: string]: number
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
     }
     readonly progress: number
-    readonly resultsUrl: string
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
       readonly message: string
@@ -597,27 +657,21 @@ export interface Answers {
       readonly mean: number | null
       readonly histogram: readonly number[]
     }
+    /** Of the last change; null when it is no longer known. */
+    readonly lastUpdated: string | null
     readonly change: number
     /** ISO 8601 UTC. */
     readonly generatedAt: string
   }
-  readonly alerts: {
-    readonly total: number
+  readonly suggest: {
     readonly results: readonly ({
-      readonly alertId: string
-      readonly utpids: readonly [string, string]
-      readonly names: readonly [string, string]
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly gain: number
-      readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
-      /** ISO 8601 UTC. */
-      readonly detectedAt: string
-      readonly resolvedAt: string | null
-      readonly records: readonly {
-        readonly supplier: string
-        readonly code: string
-      }[]
+      readonly kind: 'place' | 'airport' | 'supplier' | 'brand' | 'category'
+      readonly text: string
+      /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+      readonly country?: string
+      /** The parameter of a search that takes `value`. */
+      readonly parameter: 'destination' | 'supplier' | 'q' | 'type'
+      readonly value: string
     })[]
   }
   readonly changes: {
@@ -651,6 +705,63 @@ export interface Answers {
       /** The UTPID that was asked for; null of a supplier code. */
       readonly asked: string | null
     })[]
+  }
+  readonly alert: {
+    readonly alertId: string
+    readonly utpids: readonly [string, string]
+    readonly names: readonly [string, string]
+    /** 0 to 1, at most 4 decimals. */
+    readonly confidence: number
+    readonly gain: number
+    readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+    /** ISO 8601 UTC. */
+    readonly detectedAt: string
+    readonly resolvedAt: string | null
+    readonly records: readonly {
+      readonly supplier: string
+      readonly code: string
+    }[]
+  }
+  readonly alerts: {
+    readonly total: number
+    readonly results: readonly ({
+      readonly alertId: string
+      readonly utpids: readonly [string, string]
+      readonly names: readonly [string, string]
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly gain: number
+      readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+      /** ISO 8601 UTC. */
+      readonly detectedAt: string
+      readonly resolvedAt: string | null
+      readonly records: readonly {
+        readonly supplier: string
+        readonly code: string
+      }[]
+    })[]
+  }
+  readonly reopenAlert: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly resolveAlert: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
   }
   readonly endRecord: {
     readonly ended: number
@@ -706,19 +817,26 @@ export interface Answers {
   }
   readonly importJobs: {
     readonly results: readonly ({
-      readonly id: string
+      readonly id: string | null
       readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
       readonly startedAt: string | null
       readonly finishedAt: string | null
-      /** ISO 8601 UTC. */
-      readonly expiresAt: string
+      /** Until when results are kept. */
+      readonly expiresAt: string | null
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
       readonly counts: {
-        readonly [name: string]: number
+        /** Inputs. */
+        readonly total: number
+        /** Of those, worked on already. */
+        readonly processed: number
+        readonly [name: string]: unknown
       }
       readonly progress: number
-      readonly resultsUrl: string
+      /** Of a batch that was answered at once. */
+      readonly results?: readonly Readonly<Record<string, unknown>>[]
+      readonly resultsUrl: string | null
       readonly error: {
         readonly code: string
         readonly message: string
@@ -727,19 +845,26 @@ export interface Answers {
     readonly next: string | null
   }
   readonly importJob: {
-    readonly id: string
+    readonly id: string | null
     readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
     readonly startedAt: string | null
     readonly finishedAt: string | null
-    /** ISO 8601 UTC. */
-    readonly expiresAt: string
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
     readonly counts: {
-      readonly [name: string]: number
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
     }
     readonly progress: number
-    readonly resultsUrl: string
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
       readonly message: string
@@ -750,19 +875,26 @@ export interface Answers {
     readonly next: string | null
   }
   readonly cancelImport: {
-    readonly id: string
+    readonly id: string | null
     readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
     readonly startedAt: string | null
     readonly finishedAt: string | null
-    /** ISO 8601 UTC. */
-    readonly expiresAt: string
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
     readonly counts: {
-      readonly [name: string]: number
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
     }
     readonly progress: number
-    readonly resultsUrl: string
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
     readonly error: {
       readonly code: string
       readonly message: string
@@ -919,6 +1051,32 @@ export interface Answers {
       readonly createdAt: string
     })[]
   }
+  readonly linkMember: {
+    readonly member: {
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    readonly invitation: {
+      /** Shown this once: hand it to the member. */
+      readonly text: string
+      /** ISO 8601 UTC. */
+      readonly expiresAt: string
+    }
+  }
+  readonly member: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+    readonly status: 'invited' | 'active' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
   readonly removeMember: undefined
   readonly updateMember: {
     readonly id: string
@@ -930,15 +1088,9 @@ export interface Answers {
     readonly createdAt: string
   }
   readonly removeService: undefined
-  readonly account: {
+  readonly service: {
     readonly id: string
     readonly name: string
-    readonly status: 'active' | 'suspended'
-    readonly plan: {
-      readonly id: string
-      readonly name: string
-      readonly [name: string]: unknown
-    }
     /** ISO 8601 UTC. */
     readonly createdAt: string
   }
@@ -1082,6 +1234,131 @@ export interface Answers {
   readonly testWebhook: {
     readonly deliveryId: string
   }
+  readonly account: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    /** What is left out is without limit. */
+    readonly plan: {
+      readonly id: string
+      readonly name: string
+      readonly callsPerMonth?: number
+      readonly burstPerSecond?: number
+      readonly batchSize: number
+      readonly webhooks?: number
+      readonly keys?: number
+      readonly jobs?: number
+      readonly keyLimits: boolean
+      readonly [name: string]: unknown
+    }
+    /** The version it is answered in unless a request names another. */
+    readonly apiVersion: number
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly updateAccount: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    /** What is left out is without limit. */
+    readonly plan: {
+      readonly id: string
+      readonly name: string
+      readonly callsPerMonth?: number
+      readonly burstPerSecond?: number
+      readonly batchSize: number
+      readonly webhooks?: number
+      readonly keys?: number
+      readonly jobs?: number
+      readonly keyLimits: boolean
+      readonly [name: string]: unknown
+    }
+    /** The version it is answered in unless a request names another. */
+    readonly apiVersion: number
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly adminAccount: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    readonly plan: string
+    readonly apiVersion: number
+    readonly operator?: boolean
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly updateAccountOf: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    readonly plan: string
+    readonly apiVersion: number
+    readonly operator?: boolean
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly adminAccounts: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly status: 'active' | 'suspended'
+      readonly plan: string
+      readonly apiVersion: number
+      readonly operator?: boolean
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
+    readonly next: string | null
+  }
+  readonly createAccount: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    readonly plan: string
+    readonly apiVersion: number
+    readonly operator?: boolean
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly plan: {
+    readonly id: string
+    readonly name: string
+    readonly callsPerMonth?: number
+    readonly burstPerSecond?: number
+    readonly batchSize: number
+    readonly webhooks?: number
+    readonly keys?: number
+    readonly jobs?: number
+    readonly keyLimits: boolean
+    readonly [name: string]: unknown
+  }
+  readonly putPlan: {
+    readonly id: string
+    readonly name: string
+    readonly callsPerMonth?: number
+    readonly burstPerSecond?: number
+    readonly batchSize: number
+    readonly webhooks?: number
+    readonly keys?: number
+    readonly jobs?: number
+    readonly keyLimits: boolean
+    readonly [name: string]: unknown
+  }
+  readonly plans: {
+    readonly results: readonly {
+      readonly id: string
+      readonly name: string
+      readonly callsPerMonth?: number
+      readonly burstPerSecond?: number
+      readonly batchSize: number
+      readonly webhooks?: number
+      readonly keys?: number
+      readonly jobs?: number
+      readonly keyLimits: boolean
+      readonly [name: string]: unknown
+    }[]
+  }
   readonly health: {
     readonly status: string
   }
@@ -1124,14 +1401,22 @@ export interface Operations {
   verify(body: Bodies['verify'], options?: CallOptions): Promise<Answers['verify']>
   /** Registry statistics. `GET /registry/stats` */
   stats(options?: CallOptions): Promise<Answers['stats']>
-  /** Duplicate alerts of the whole registry, by what a decision tells. `GET /registry/alerts` */
-  alerts(query?: Queries['alerts'], options?: CallOptions): Promise<Answers['alerts']>
+  /** What somebody who types may mean: places, suppliers, brands, categories. `GET /registry/suggest` */
+  suggest(query: Queries['suggest'], options?: CallOptions): Promise<Answers['suggest']>
   /** What happened after a change, oldest first, without gaps. `GET /registry/changes` */
   changes(query?: Queries['changes'], options?: CallOptions): Promise<Answers['changes']>
   /** What happened to a product, oldest first. `GET /registry/product/{utpid}/history` */
   history(utpid: string, query?: Queries['history'], options?: CallOptions): Promise<Answers['history']>
   /** Find products by UTPIDs, aliases or supplier codes, without matching. `POST /registry/lookup` */
   lookup(body: Bodies['lookup'], options?: CallOptions): Promise<Answers['lookup']>
+  /** One duplicate alert, whatever became of it. `GET /registry/alerts/{id}` */
+  alert(id: string, options?: CallOptions): Promise<Answers['alert']>
+  /** Duplicate alerts of the whole registry, by what a decision tells. `GET /registry/alerts` */
+  alerts(query?: Queries['alerts'], options?: CallOptions): Promise<Answers['alerts']>
+  /** Take back the decision that closed an alert. `POST /registry/alerts/{id}/reopen` */
+  reopenAlert(id: string, body?: Bodies['reopenAlert'], options?: CallOptions): Promise<Answers['reopenAlert']>
+  /** Decide an open alert. `POST /registry/alerts/{id}/resolve` */
+  resolveAlert(id: string, body: Bodies['resolveAlert'], options?: CallOptions): Promise<Answers['resolveAlert']>
   /** End a record: its supplier no longer has it. `DELETE /registry/supplier/{supplierId}/code/{code}` */
   endRecord(supplierId: string, code: string, options?: CallOptions): Promise<Answers['endRecord']>
   /** The record of a supplier code, with its product. `GET /registry/supplier/{supplierId}/code/{code}` */
@@ -1180,14 +1465,18 @@ export interface Operations {
   inviteMember(body: Bodies['inviteMember'], options?: CallOptions): Promise<Answers['inviteMember']>
   /** Members of the account. `GET /account/members` */
   members(options?: CallOptions): Promise<Answers['members']>
+  /** Make a new link for a member; former ones are good for nothing. `POST /account/members/{id}/invitation` */
+  linkMember(id: string, options?: CallOptions): Promise<Answers['linkMember']>
+  /** One member. `GET /account/members/{id}` */
+  member(id: string, options?: CallOptions): Promise<Answers['member']>
   /** Remove a member with the keys assigned to them. `DELETE /account/members/{id}` */
   removeMember(id: string, options?: CallOptions): Promise<Answers['removeMember']>
   /** Change name or role of a member, disable one or enable one again. `PATCH /account/members/{id}` */
   updateMember(id: string, body?: Bodies['updateMember'], options?: CallOptions): Promise<Answers['updateMember']>
   /** Remove a service with the keys assigned to it. `DELETE /account/services/{id}` */
   removeService(id: string, options?: CallOptions): Promise<Answers['removeService']>
-  /** The account with its plan. `GET /account` */
-  account(options?: CallOptions): Promise<Answers['account']>
+  /** One service. `GET /account/services/{id}` */
+  service(id: string, options?: CallOptions): Promise<Answers['service']>
   /** Who changed what in the account, the newest first. `GET /account/audit` */
   audit(query?: Queries['audit'], options?: CallOptions): Promise<Answers['audit']>
   /** One request by its id. `GET /account/logs/{requestId}` */
@@ -1216,6 +1505,24 @@ export interface Operations {
   rotateSecret(id: string, body?: Bodies['rotateSecret'], options?: CallOptions): Promise<Answers['rotateSecret']>
   /** Send a `webhook.test`. `POST /account/webhooks/{id}/test` */
   testWebhook(id: string, options?: CallOptions): Promise<Answers['testWebhook']>
+  /** The account with its plan. `GET /account` */
+  account(options?: CallOptions): Promise<Answers['account']>
+  /** Rename the account, or choose the version it is answered in. `PATCH /account` */
+  updateAccount(body?: Bodies['updateAccount'], options?: CallOptions): Promise<Answers['updateAccount']>
+  /** One account. `GET /admin/accounts/{id}` */
+  adminAccount(id: string, options?: CallOptions): Promise<Answers['adminAccount']>
+  /** Rename an account, change its plan, suspend it or open it again. `PATCH /admin/accounts/{id}` */
+  updateAccountOf(id: string, body?: Bodies['updateAccountOf'], options?: CallOptions): Promise<Answers['updateAccountOf']>
+  /** All accounts, the oldest first. `GET /admin/accounts` */
+  adminAccounts(query?: Queries['adminAccounts'], options?: CallOptions): Promise<Answers['adminAccounts']>
+  /** Make an account, without members and keys. `POST /admin/accounts` */
+  createAccount(body: Bodies['createAccount'], options?: CallOptions): Promise<Answers['createAccount']>
+  /** One plan. `GET /admin/plans/{id}` */
+  plan(id: string, options?: CallOptions): Promise<Answers['plan']>
+  /** Make a plan, or change it for all accounts that have it. `PUT /admin/plans/{id}` */
+  putPlan(id: string, body: Bodies['putPlan'], options?: CallOptions): Promise<Answers['putPlan']>
+  /** All plans. `GET /admin/plans` */
+  plans(options?: CallOptions): Promise<Answers['plans']>
   /** Whether the process is alive. `GET /health` */
   health(options?: CallOptions): Promise<Answers['health']>
   /** Whether requests can be answered now. `GET /ready` */
@@ -1240,10 +1547,14 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   resolveDuplicate: 'POST b /registry/duplicates/*/resolve',
   verify: 'POST b /registry/verify',
   stats: 'GET  /registry/stats',
-  alerts: 'GET q /registry/alerts',
+  suggest: 'GET q /registry/suggest',
   changes: 'GET q /registry/changes',
   history: 'GET q /registry/product/*/history',
   lookup: 'POST b /registry/lookup',
+  alert: 'GET  /registry/alerts/*',
+  alerts: 'GET q /registry/alerts',
+  reopenAlert: 'POST b /registry/alerts/*/reopen',
+  resolveAlert: 'POST b /registry/alerts/*/resolve',
   endRecord: 'DELETE  /registry/supplier/*/code/*',
   record: 'GET  /registry/supplier/*/code/*',
   putRecord: 'PUT b /registry/supplier/*/code/*',
@@ -1268,10 +1579,12 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   services: 'GET  /account/services',
   inviteMember: 'POST b /account/members',
   members: 'GET  /account/members',
+  linkMember: 'POST e /account/members/*/invitation',
+  member: 'GET  /account/members/*',
   removeMember: 'DELETE  /account/members/*',
   updateMember: 'PATCH b /account/members/*',
   removeService: 'DELETE  /account/services/*',
-  account: 'GET  /account',
+  service: 'GET  /account/services/*',
   audit: 'GET q /account/audit',
   log: 'GET  /account/logs/*',
   logs: 'GET q /account/logs',
@@ -1286,6 +1599,15 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   retryDelivery: 'POST e /account/webhooks/*/deliveries/*/retry',
   rotateSecret: 'POST b /account/webhooks/*/rotate-secret',
   testWebhook: 'POST e /account/webhooks/*/test',
+  account: 'GET  /account',
+  updateAccount: 'PATCH b /account',
+  adminAccount: 'GET  /admin/accounts/*',
+  updateAccountOf: 'PATCH b /admin/accounts/*',
+  adminAccounts: 'GET q /admin/accounts',
+  createAccount: 'POST b /admin/accounts',
+  plan: 'GET  /admin/plans/*',
+  putPlan: 'PUT b /admin/plans/*',
+  plans: 'GET  /admin/plans',
   health: 'GET  /health',
   ready: 'GET  /ready',
   openapi: 'GET  /openapi.json',
