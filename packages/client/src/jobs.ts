@@ -6,7 +6,8 @@ import { readLines, streamOf } from './read-lines.ts'
 import type { Sender } from './sender.ts'
 import { UtpidError } from './utpid-error.ts'
 
-export type Job = Answers['batchJob']
+/** One that was made has an id; what is answered at once has none. */
+export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }
 export type JobKind = 'batch' | 'import'
 export type MatchOptions = NonNullable<Bodies['match']['options']>
 
@@ -104,7 +105,7 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
     async waitForJob(kind, id, { onProgress, everyMs, signal } = {}) {
       const ask = kind === 'batch' ? operations.batchJob : operations.importJob
       for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LOOK_MOST_MS, pause * 1.5)) {
-        const job = await ask(id, { signal })
+        const job = (await ask(id, { signal })) as Job
         onProgress?.(job)
         if (['completed', 'failed', 'cancelled'].includes(job.status)) return job
         await sender.pause(everyMs ?? pause, signal)

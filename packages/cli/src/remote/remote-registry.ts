@@ -185,7 +185,11 @@ export class RemoteRegistry implements Registry {
   }
 
   stats(options: CallOptions = {}): Promise<RegistryStats> {
-    return this.#ask(async () => (await this.#client.stats(callOf(options))) as unknown as RegistryStats)
+    return this.#ask(async () => {
+      // What a service tells beyond a registry is left out.
+      const { lastUpdated: _, ...stats } = (await this.#client.stats(callOf(options))) as { lastUpdated?: unknown }
+      return stats as unknown as RegistryStats
+    })
   }
 
   events({ after, limit, ...options }: EventsOptions & CallOptions = {}): Promise<EventPage[]> {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type Job } from '@utpid/client'
+import { createClient } from '@utpid/client'
 import type { DuplicateAlert } from '@utpid/core'
 import { ROUTES } from '@utpid/http-koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -253,7 +253,7 @@ describe('a feed', () => {
       signal: stop.signal,
     })
     const client = createClient({ baseUrl: twin.address, key: twin.key })
-    for (let job: Job | undefined; job?.status !== 'running'; ) [job] = (await client.importJobs()).results
+    for (let status = ''; status !== 'running'; ) status = (await client.importJobs()).results[0]?.status ?? ''
     stop.abort(new Interrupted('SIGINT'))
     expect((await running).code).toBe(130)
     const [job] = (await client.importJobs()).results
