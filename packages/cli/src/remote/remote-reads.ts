@@ -13,7 +13,7 @@ import type {
 } from '@utpid/core'
 
 /** Of what is not there any more, or never was. */
-const GONE: ReadonlySet<string> = new Set(['product_not_found', 'product_deleted', 'product_retired'])
+const GONE: ReadonlySet<string> = new Set(['not_found', 'product_not_found', 'product_deleted', 'product_retired'])
 const DUPLICATES_PER_PAGE = 100
 
 /** What is answered, or undefined for a product that is not there. */

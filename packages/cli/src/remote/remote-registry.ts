@@ -6,6 +6,7 @@ import type {
   CrosswalkRow,
   DecisionOptions,
   DecisionReport,
+  DuplicateAlert,
   EndReport,
   EventPage,
   EventsOptions,
@@ -44,7 +45,6 @@ import { callOf, duplicatesRemotely, getRemotely, locateRemotely, searchRemotely
 
 /** Somebody waits at a terminal, who sees a wrong address sooner this way. */
 const RETRIES = 3
-const ALERTS_PATH = '/registry/alerts'
 
 /**
  * A registry that a service serves, asked over HTTP: what a command does with the one in a folder it does with this one,
@@ -87,6 +87,12 @@ export class RemoteRegistry implements Registry {
     return this.#ask(() => duplicatesRemotely(this.#client, utpid, options))
   }
 
+  alert(alertId: string, options: CallOptions = {}): Promise<DuplicateAlert | undefined> {
+    return this.#ask(
+      async () => (await unlessGone(this.#client.alert(alertId, callOf(options)))) as DuplicateAlert | undefined,
+    )
+  }
+
   alerts(options: AlertsOptions & CallOptions = {}): Promise<AlertList> {
     return this.#ask(async () => {
       const { status, order, limit, offset } = options
@@ -115,16 +121,14 @@ export class RemoteRegistry implements Registry {
   }
 
   resolve(alertId: string, { resolution, survivor, ...options }: ResolveOptions): Promise<DecisionReport> {
-    const path = `${ALERTS_PATH}/${encodeURIComponent(alertId)}/resolve`
     return this.#decide(
-      ({ note, call }) => this.#client.request('POST', path, { resolution, survivor, note }, call),
+      ({ note, call }) => this.#client.resolveAlert(alertId, { resolution, survivor, note }, call),
       options,
     )
   }
 
   reopen(alertId: string, options: DecisionOptions): Promise<DecisionReport> {
-    const path = `${ALERTS_PATH}/${encodeURIComponent(alertId)}/reopen`
-    return this.#decide(({ note, call }) => this.#client.request('POST', path, { note }, call), options)
+    return this.#decide(({ note, call }) => this.#client.reopenAlert(alertId, { note }, call), options)
   }
 
   split(utpid: string, records: readonly SupplierCode[], { keeps, ...options }: SplitOptions): Promise<DecisionReport> {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@utpid/client'
 import type { DuplicateAlert } from '@utpid/core'
-import { ROUTES } from '@utpid/http-koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { AlertsRegistry, alertsOf, productOf } from '../support/alerts-registry.ts'
@@ -182,17 +181,13 @@ describe('what is decided', () => {
     expect(there.code).toBe(here.code)
   })
 
-  // These two routes may not be there yet.
-  test.runIf(ROUTES.some(({ path }) => path === '/registry/alerts/{id}/resolve'))(
-    'is an alert, and reopened',
-    async () => {
-      const twin = await twins()
-      const [one, two] = (await alertsOf(twin.data)) as [DuplicateAlert, DuplicateAlert]
-      await expectAlike(twin, 'resolve', one.alertId, '--dismiss', '--note', 'two houses')
-      await expectAlike(twin, 'reopen', one.alertId)
-      await expectAlike(twin, 'resolve', two.alertId, '--merge', '--json')
-    },
-  )
+  test('is an alert, and reopened', async () => {
+    const twin = await twins()
+    const [one, two] = (await alertsOf(twin.data)) as [DuplicateAlert, DuplicateAlert]
+    await expectAlike(twin, 'resolve', one.alertId, '--dismiss', '--note', 'two houses')
+    await expectAlike(twin, 'reopen', one.alertId)
+    await expectAlike(twin, 'resolve', two.alertId, '--merge', '--json')
+  })
 
   test('ends records and suppliers', async () => {
     const twin = await twins()
