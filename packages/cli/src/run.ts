@@ -45,7 +45,7 @@ import { describeFailure } from './describe-failure.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { OutputClosed } from './output.ts'
-import { takeStorage } from './storage-place.ts'
+import { takePlace } from './take-place.ts'
 
 /** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -88,7 +88,7 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
     })
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES)
-    .hook('preAction', (_, command) => takeStorage(command, io.env))
+    .hook('preAction', (_, command) => takePlace(command, io))
   addImportCommand(program, io)
   addGetCommand(program, io)
   addLocateCommand(program, io)

@@ -5,6 +5,7 @@ import type { Caller, HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
 import { compression } from './answer/compression.ts'
 import { crossOrigin } from './answer/cross-origin.ts'
+import { deprecationHeaders } from './answer/deprecation-headers.ts'
 import { securityHeaders } from './answer/security-headers.ts'
 import { answerProblem, answerReply } from './answer/send.ts'
 import type { FinishedRequest } from './finished-request.ts'
@@ -14,7 +15,8 @@ import type { PaceRules } from './load/body-pace.ts'
 import { checkHead } from './load/check-head.ts'
 import { LoadLimit, type LoadSlot } from './load/load-limit.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
-import { API_VERSION } from './openapi/openapi-document.ts'
+import { API_VERSION, apiVersionOf } from './request/api-version.ts'
+import { checkAccept } from './request/check-accept.ts'
 import { checkedBody } from './request/checked-body.ts'
 import { type ClientAddress, PEER_ADDRESS } from './request/client-address.ts'
 import { type BodyRules, bodyChunks, parseJson, readBytes } from './request/read-body.ts'
@@ -191,6 +193,8 @@ async function replyTo(
     header,
   })
   passage.visitor = visitor
+  const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
+  context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
     await visitor.admit(undefined)
@@ -199,10 +203,12 @@ async function replyTo(
   const { route, params } = found
   passage.route = route
   if (route.stream !== undefined) passage.slot.becomeStream()
+  context.set(deprecationHeaders(route.deprecated))
   passage.admission = await visitor.admit(route)
   context.set(passage.admission.headers)
   // What is secret may not be guessed by how well it packs with what was asked.
   if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
+  checkAccept(route, (types) => context.accepts(types))
   const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
     ...(pace === undefined ? {} : { pace }),
     onBytes: (length) => passage.slot.holdBytes(length),
@@ -237,7 +243,7 @@ async function replyTo(
     return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
   }
   const key = header('idempotency-key')
-  if (key === undefined || context.method !== 'POST' || service === undefined || visitor.caller === undefined) {
+  if (key === undefined || !WRITING.has(context.method) || service === undefined || visitor.caller === undefined) {
     return await handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {
@@ -260,11 +266,17 @@ async function replyTo(
     const type = shown['content-type'] ?? 'application/json'
     return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
   }
+  if (begun.kind === 'done') {
+    passage.admission.finish(500)
+    throw alreadyDone()
+  }
   passage.work = begun.work
   const { work } = begun
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
-    const reply = await handle({ ...call, token: work.token })
+    // What can be done again without harm is; what makes something anew says in its own write that it was made.
+    const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
+    const reply = await handle({ ...call, caller, token: work.token })
     const kept = {
       'content-type': reply.type ?? 'application/json; charset=utf-8',
       ...reply.headers,
@@ -281,6 +293,13 @@ async function replyTo(
 
 /** Sets cookies and takes passwords. */
 const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
+/** Methods of which an Idempotency-Key is read. */
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+function makesAnew({ method, answers, isSecret }: Route): boolean {
+  return method === 'POST' && (isSecret === true || answers[201] !== undefined)
+}
+
 const STREAMED = 'streamed'
 /** Beside the headers of a kept answer: never sent. */
 const BODY_HASH = ' body-hash'
@@ -311,7 +330,7 @@ async function compareStream(
 function alreadyDone(): RegistryError {
   return new RegistryError(
     'already_exists',
-    'This request was done before, and what it showed once is not kept. Revoke or rotate what it made, under another Idempotency-Key.',
+    'This request was done before, and its answer is not kept: look at what it made. What was shown once is shown again by rotating it, under another Idempotency-Key.',
   )
 }
 
@@ -392,6 +411,7 @@ async function bytesOf(
     throw new RegistryError(
       'unsupported_media_type',
       `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
+      { details: { accept: read } },
     )
   }
   if (body === undefined) return Buffer.alloc(0)

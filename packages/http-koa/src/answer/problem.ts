@@ -2,7 +2,17 @@ import { STATUS_CODES } from 'node:http'
 import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
 
 /** Details of errors that callers may see, as members of a problem. */
-const SHOWN_DETAILS = ['requiredScopes', 'limit', 'retryAfter', 'violatedPolicies', 'utpid', 'rulings'] as const
+const SHOWN_DETAILS = [
+  'requiredScopes',
+  'limit',
+  'retryAfter',
+  'violatedPolicies',
+  'utpid',
+  'rulings',
+  'oldest',
+  'head',
+  'versions',
+] as const
 
 /** The HTTP status of each code; what is not named is a fault of the service. */
 const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
