@@ -36,14 +36,18 @@ export function shownPlace(place: string): string {
 
 /** Lets `--storage`, or `UTPID_STORAGE` in the environment, stand for `--data`. */
 export function takeStorage(command: Command, env: Readonly<Record<string, string | undefined>>): void {
-  const source = command.getOptionValueSource('data')
+  const source = command.getOptionValueSourceWithGlobals('data')
   if (source === undefined) return
-  const { storage: given } = command.opts<{ readonly storage?: string }>()
+  // Of a command within another one, either may have been given it.
+  const { storage: given } = command.optsWithGlobals<{ readonly storage?: string }>()
   if (given !== undefined && source !== 'default') {
     throw new CliError(EXIT.usage, 'Give either --data or --storage: each names the registry.')
   }
   const storage = given ?? (source === 'default' ? env.UTPID_STORAGE : undefined)
-  if (storage !== undefined && storage !== '') command.setOptionValueWithSource('data', storage, 'cli')
+  if (storage === undefined || storage === '') return
+  for (let each: Command | null = command; each !== null; each = each.parent) {
+    if (each.getOptionValueSource('data') !== undefined) each.setOptionValueWithSource('data', storage, 'cli')
+  }
 }
 
 function parsed(place: string): URL {
