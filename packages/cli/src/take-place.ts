@@ -37,9 +37,10 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
       `utpid: the key goes to ${new URL(place).host} unencrypted, where others may read it; use https.`,
     )
   }
-  // Options that a command has in common with the one above it are held by that one.
-  const holder = command.parent?.getOptionValueSource('data') === undefined ? command : command.parent
-  for (const each of new Set([command, holder])) each.setOptionValueWithSource('data', place, 'cli')
+  // Of a command within another one, either may have been given it.
+  for (let each: Command | null = command; each !== null; each = each.parent) {
+    if (each.getOptionValueSource('data') !== undefined) each.setOptionValueWithSource('data', place, 'cli')
+  }
 }
 
 function placeOfEnvironment(command: Command, key: string | undefined, io: Pick<Io, 'env'>): string | undefined {

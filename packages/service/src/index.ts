@@ -31,6 +31,14 @@ export {
   listAudit,
   OPERATOR_TRAIL,
 } from './audit/list-audit.ts'
+// Backups.
+export {
+  clearService,
+  requireEmptyService,
+  restoreServiceRows,
+  serviceRows,
+  type TableRow,
+} from './backup/service-rows.ts'
 export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment.ts'
 export { type HostedService, type HostedServiceOptions, hostedService } from './hosted-service.ts'
 export {
