@@ -18,10 +18,9 @@ export async function servedFolder(folder: string): Promise<ServedFolder> {
   })
   const ended = runCli(['serve', '--data', folder, '--port', '0'], {
     signal: stop.signal,
-    onOut: (text) => {
-      key = /utp_live_\w{36}/.exec(text)?.[0] ?? key
-    },
+    // Standard output is the log.
     onErr: (text) => {
+      key = /utp_live_\w{36}/.exec(text)?.[0] ?? key
       const found = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(text)?.[1]
       if (found !== undefined) tell(found)
     },
