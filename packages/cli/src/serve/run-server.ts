@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import type { Registry } from '@utpid/core'
+import type { Product, Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import {
   addressBehind,
@@ -190,13 +190,22 @@ async function tell(
     `The first key, which may do everything; it is shown this once:\n\n  ${key}\n\nTo try it:\n\n` +
       `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/search?q=hotel&limit=3'\n` +
       `  curl -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\\n` +
-      `    -d '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' ${address}/registry/match\n` +
+      `    -d '${exampleInput(example)}' ${address}/registry/match\n` +
       (example === undefined
         ? ''
         : `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/product/${example.utpid}'\n`) +
       `  curl ${address}/openapi.json\n\nTo read: ${address}/docs\n`,
   )
 }
+
+/** An input to try: a product that the registry holds, if there is one. */
+function exampleInput({ name, location }: Pick<Product, 'name' | 'location'> = RITZ): string {
+  const { city, country } = location
+  // It stands between two ' in a shell.
+  return JSON.stringify({ input: { name, location: { city, country } } }).replaceAll("'", '\\u0027')
+}
+
+const RITZ = { name: 'Hotel Ritz', location: { city: 'Paris' } } as const
 
 async function listening(server: Server, { host, port }: ServeOptions): Promise<string> {
   await new Promise<void>((resolve, reject) => {

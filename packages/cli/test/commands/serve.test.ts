@@ -119,15 +119,17 @@ it('serves the demo: the lines that it prints work, and a second start has the s
   const [key] = /utp_live_\w{36}/.exec(err) ?? []
   const paths = [...err.matchAll(/'?http:\/\/127\.0\.0\.1:\d+(\/[^'\s]*)'?/g)].map(([, path]) => path as string)
   expect(paths).toContainEqual(expect.stringMatching(/^\/registry\/product\/UTP-/))
+  const [, input = ''] = /-d '(.*)' http/.exec(err) ?? []
   const second = await served(folder, {}, '--demo')
   for (const path of paths) {
     const isMatch = path === '/registry/match'
     const response = await fetch(`${second.address}${path}`, {
       method: isMatch ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(isMatch ? { body: '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' } : {}),
+      ...(isMatch ? { body: input } : {}),
     })
     expect([path, response.status]).toEqual([path, 200])
+    if (isMatch) expect(await response.json()).toMatchObject({ decision: 'match' })
   }
   const { port } = new URL(second.address)
   const taken = await runCli(['serve', '--data', temporaryFolder(), '--port', port])

@@ -106,9 +106,14 @@ export class InvalidRequest extends RegistryError {
 
   constructor(faults: readonly Fault[]) {
     const [first] = faults
-    super('validation_failed', first === undefined ? 'The request is not valid.' : `${first.path} ${first.message}.`)
+    super('validation_failed', first === undefined ? 'The request is not valid.' : sentenceOf(first))
     this.faults = faults.slice(0, FAULTS_MOST)
   }
+}
+
+/** Messages follow the name of the field, unless they are sentences of their own. */
+function sentenceOf({ path, message }: Fault): string {
+  return message.endsWith('.') ? `${path}: ${message}` : `${path} ${message}.`
 }
 
 /** The body of an error, RFC 9457. */
