@@ -3,7 +3,8 @@
  */
 
 export { problemOf } from './answer/problem.ts'
-export { type AppOptions, createApp } from './app.ts'
+export { createApp } from './app.ts'
+export type { AppOptions } from './app-options.ts'
 export type { FinishedRequest } from './finished-request.ts'
 export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './gate.ts'
 export { PACE_RULES, type PaceRules } from './load/body-pace.ts'
