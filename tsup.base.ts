@@ -6,7 +6,7 @@ import { defineConfig, type Options } from 'tsup'
 const run = promisify(execFile)
 const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
 
-interface PackageBuild extends Pick<Options, 'entry' | 'noExternal'> {
+interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'> {
   readonly declarations?: boolean
 }
 

@@ -32,6 +32,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'adapter-postgres': ['core', 'service'],
   'limits-redis': ['core', 'service'],
   'http-koa': ['core', 'feed', 'service'],
+  client: [],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
   cli: [
@@ -47,6 +48,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'evaluation',
     'http-koa',
     'limits-redis',
+    'client',
   ],
 }
 

@@ -1,9 +1,10 @@
 /**
  * `npm run reference [-- --check]`: writes docs/reference from the tables in core, so that a code, a level or a limit
- * is documented where it is defined and nowhere else. `--check` writes nothing and fails when a page is out of date.
+ * is documented where it is defined and nowhere else, and the operations of the client from the table of routes.
+ * `--check` writes nothing and fails when a page is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   CATEGORIES,
   COMPARISONS,
@@ -20,6 +21,7 @@ import {
 } from '@utpid/core'
 import { ROUTES } from '@utpid/http-koa'
 import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service'
+import { CLIENT_OPERATIONS, clientOperations } from './client-operations.ts'
 import { ROOT } from './root.ts'
 
 const FOLDER = 'docs/reference'
@@ -221,20 +223,25 @@ const PAGES: Readonly<Record<string, string>> = {
   'repairs.md': repairsPage(),
 }
 
-const folder = join(ROOT, FOLDER)
-mkdirSync(folder, { recursive: true })
-const outdated = Object.entries(PAGES).filter(([name, text]) => {
-  const path = join(folder, name)
-  return !existsSync(path) || readFileSync(path, 'utf8').replaceAll('\r\n', '\n') !== text
+/** Everything that is generated, by its path. */
+const FILES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PAGES).map(([name, text]) => [`${FOLDER}/${name}`, text])),
+  [CLIENT_OPERATIONS]: clientOperations(),
+}
+
+for (const path of Object.keys(FILES)) mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+const outdated = Object.entries(FILES).filter(([path, text]) => {
+  const file = join(ROOT, path)
+  return !existsSync(file) || readFileSync(file, 'utf8').replaceAll('\r\n', '\n') !== text
 })
-const foreign = readdirSync(folder).filter((name) => !(name in PAGES))
+const foreign = readdirSync(join(ROOT, FOLDER)).filter((name) => !(name in PAGES))
 for (const name of foreign) console.error(`${FOLDER}/${name} is not generated and does not belong here`)
 
 if (process.argv.includes('--check')) {
-  for (const [name] of outdated) console.error(`${FOLDER}/${name} is out of date: run npm run reference`)
+  for (const [path] of outdated) console.error(`${path} is out of date: run npm run reference`)
   process.exitCode = outdated.length + foreign.length === 0 ? 0 : 1
 } else {
-  for (const [name, text] of outdated) writeFileSync(join(folder, name), text)
+  for (const [path, text] of outdated) writeFileSync(join(ROOT, path), text)
 }
 const verb = process.argv.includes('--check') ? 'out of date' : 'written'
-console.log(`${Object.keys(PAGES).length} pages, ${outdated.length} ${verb}`)
+console.log(`${Object.keys(FILES).length} files, ${outdated.length} ${verb}`)

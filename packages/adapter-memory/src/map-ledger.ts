@@ -267,6 +267,11 @@ export class MapLedger implements Ledger {
     return aliases.map((alias) => this.#aliases.productOf(alias))
   }
 
+  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    this.#checkBatch(tokens)
+    return tokens.map((token) => this.#log.changeOf(token))
+  }
+
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
     this.#checkIds(ids)
     return ids.map((id) => this.#edges.of(id))

@@ -14,7 +14,7 @@ export function dataOption(): Option {
   return new Option('--data <folder>', 'the folder of the registry').default(DEFAULT_DATA)
 }
 
-/** `--storage`; `takeStorage` puts it in the place of `--data`. */
+/** `--storage`; `takePlace` puts it in the place of `--data`. */
 export function storageOption(): Option {
   return new Option(
     '--storage <address>',
@@ -22,14 +22,25 @@ export function storageOption(): Option {
   )
 }
 
+/** `--remote`; `takePlace` puts it in the place of `--data`. */
+export function remoteOption(): Option {
+  return new Option('--remote <address>', 'a registry that "utpid serve" serves, http://...; else UTPID_REMOTE')
+}
+
+/** `--key`, of `--remote`. */
+export function keyOption(): Option {
+  return new Option('--key <key>', 'the key to ask it with; better in UTPID_KEY, where no one else sees it')
+}
+
 /** `--json`; what it writes is said in the README. */
 export function jsonOption(): Option {
   return new Option('--json', 'write JSON')
 }
 
-/** Adds `--data`, `--json` and `--debug`, the options of every command that opens a registry. */
+/** Adds `--data`, `--storage`, `--remote`, `--json` and `--debug`, the options of every command that opens a registry. */
 export function addCommonOptions(command: Command): Command {
-  return addDebugOption(command.addOption(dataOption()).addOption(storageOption()).addOption(jsonOption()))
+  const named = command.addOption(dataOption()).addOption(storageOption())
+  return addDebugOption(named.addOption(remoteOption()).addOption(keyOption()).addOption(jsonOption()))
 }
 
 /** Read from the arguments by `run`, so that it works wherever it stands. */

@@ -5,6 +5,7 @@ import { CliError } from './cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from './common-options.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { isRemote } from './remote/remote-place.ts'
 
 /** What the options of {@link addDecisionOptions} parse to. */
 export interface DecisionFlags extends DataFlags, JsonFlags {
@@ -26,7 +27,16 @@ export function addDecisionOptions(command: Command): Command {
  *
  * @throws {CliError} when nobody says who decides.
  */
-export function decisionOf({ by, note }: Pick<DecisionFlags, 'by' | 'note'>, { signal }: Io): DecisionOptions {
+export function decisionOf(
+  { by, note, data }: Pick<DecisionFlags, 'by' | 'note' | 'data'>,
+  { signal }: Io,
+): DecisionOptions {
+  if (by !== undefined && isRemote(data)) {
+    throw new CliError(
+      EXIT.usage,
+      '--by is not given with --remote: the service keeps decisions with who the key is of.',
+    )
+  }
   const name = by ?? userOfSystem()
   if (name === undefined || name.trim() === '') {
     throw new CliError(

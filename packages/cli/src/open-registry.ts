@@ -14,6 +14,10 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Output } from './output.ts'
+import { needsFolder } from './remote/needs-folder.ts'
+import { isRemote, remotePlace } from './remote/remote-place.ts'
+import { RemoteRegistry } from './remote/remote-registry.ts'
+import { folderHolder } from './serve/served-address.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 
 /** Where a registry lives unless `--data` says otherwise. */
@@ -33,7 +37,7 @@ export interface OpenRegistryOptions {
 
 /** Whether a folder holds a registry; a database is asked when it is opened. */
 export function holdsRegistry(folder: string): boolean {
-  if (isAddress(folder)) return true
+  if (isAddress(folder) || isRemote(folder)) return true
   return KNOWN_BY.some((name) => existsSync(join(folder, name)))
 }
 
@@ -47,6 +51,7 @@ export async function openRegistry(
   folder: string,
   { create, outdated = 'refuse', notes }: OpenRegistryOptions,
 ): Promise<Registry> {
+  if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
   const storage = await openStorage(folder, { create })
   try {
@@ -77,7 +82,8 @@ export async function openRegistry(
  * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
  */
 export async function openStorage(place: string, { create }: { readonly create: boolean }): Promise<Storage> {
-  if (!isAddress(place)) return await openDurableStorage(place)
+  if (isRemote(place)) throw needsFolder('This command')
+  if (!isAddress(place)) return await openFolder(place)
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
   const storage = await openPostgresStorage({ ...postgresPlace(place), create }).catch((error: unknown) => {
@@ -89,6 +95,28 @@ export async function openStorage(place: string, { create }: { readonly create: 
   if (change > 0 || indexVersion !== undefined) return storage
   await storage.close()
   throw noRegistry(place)
+}
+
+/** @throws as `openDurableStorage`; of a folder that is being served, with where. */
+async function openFolder(folder: string): Promise<Storage> {
+  try {
+    return await openDurableStorage(folder)
+  } catch (error) {
+    if (!(error instanceof RegistryError) || error.code !== 'storage_locked') throw error
+    const { address, isThisProcess } = await folderHolder(folder)
+    if (address === undefined && isThisProcess) throw error
+    throw new RegistryError('storage_locked', `${error.message} ${remoteHint(address)}`, {
+      cause: error,
+      details: error.details,
+    })
+  }
+}
+
+/** How a registry is asked that another process has open. */
+function remoteHint(address: string | undefined): string {
+  return address === undefined
+    ? 'If "utpid serve" has it open, ask that with --remote ADDRESS and UTPID_KEY.'
+    : `It is served: ask it with --remote ${address} and UTPID_KEY.`
 }
 
 function noRegistry(place: string): CliError {

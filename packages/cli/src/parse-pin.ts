@@ -21,7 +21,8 @@ const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {
   rooms: 'number',
 }
 
-const NAMES = Object.keys(FIELDS)
+/** Fields that can be pinned. */
+export const PINNED_FIELDS: readonly string[] = Object.keys(FIELDS)
 
 /**
  * Reads `field=value` as the fields to pin. Whether a value is a good one is judged by the registry.
@@ -49,12 +50,12 @@ export function parsePins(texts: readonly string[]): PinnedFields {
  */
 export function parsePinnedField(text: string): string {
   const plain = (name: string): string => name.replaceAll(/[-_ ]/g, '').toLowerCase()
-  const field = NAMES.find((name) => plain(name) === plain(text))
+  const field = PINNED_FIELDS.find((name) => plain(name) === plain(text))
   if (field !== undefined) return field
-  const hint = didYouMean(text, NAMES)
+  const hint = didYouMean(text, PINNED_FIELDS)
   throw new CliError(
     EXIT.usage,
-    `"${text}" is no field that a product shows${hint === '' ? `; those are ${NAMES.join(', ')}.` : hint}`,
+    `"${text}" is no field that a product shows${hint === '' ? `; those are ${PINNED_FIELDS.join(', ')}.` : hint}`,
   )
 }
 

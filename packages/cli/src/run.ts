@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts'
 import { addAccountsCommand } from './commands/accounts.ts'
 import { addAlertsCommand } from './commands/alerts.ts'
 import { addAliasesCommand } from './commands/aliases.ts'
+import { addBackupCommand } from './commands/backup.ts'
 import { addCalibrateCommand } from './commands/calibrate.ts'
 import { addChangesCommand } from './commands/changes.ts'
 import { addDeleteCommand } from './commands/delete.ts'
@@ -18,13 +19,17 @@ import { addGenerateCommand } from './commands/generate.ts'
 import { addGetCommand } from './commands/get.ts'
 import { addHistoryCommand } from './commands/history.ts'
 import { addImportCommand } from './commands/import.ts'
+import { addJobsCommand } from './commands/jobs.ts'
 import { addKeysCommand } from './commands/keys.ts'
 import { addLineageCommand } from './commands/lineage.ts'
 import { addLocateCommand } from './commands/locate.ts'
 import { addMapCommand } from './commands/map.ts'
 import { addMatchCommand } from './commands/match.ts'
+import { addMembersCommand } from './commands/members.ts'
 import { addMergeCommand } from './commands/merge.ts'
+import { addMigrateCommand } from './commands/migrate.ts'
 import { addPinCommand } from './commands/pin.ts'
+import { addPlansCommand } from './commands/plans.ts'
 import { addReindexCommand } from './commands/reindex.ts'
 import { addReopenCommand } from './commands/reopen.ts'
 import { addRescoreCommand } from './commands/rescore.ts'
@@ -45,7 +50,7 @@ import { describeFailure } from './describe-failure.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { OutputClosed } from './output.ts'
-import { takeStorage } from './storage-place.ts'
+import { takePlace } from './take-place.ts'
 
 /** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -88,7 +93,7 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
     })
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES)
-    .hook('preAction', (_, command) => takeStorage(command, io.env))
+    .hook('preAction', (_, command) => takePlace(command, io))
   addImportCommand(program, io)
   addGetCommand(program, io)
   addLocateCommand(program, io)
@@ -124,6 +129,11 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addServeCommand(program, io)
   addAccountsCommand(program, io)
   addKeysCommand(program, io)
+  addMembersCommand(program, io)
+  addPlansCommand(program, io)
+  addJobsCommand(program, io)
+  addMigrateCommand(program, io)
+  addBackupCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

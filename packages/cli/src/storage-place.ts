@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
+import { isRemote, remotePlace } from './remote/remote-place.ts'
 
 const PROTOCOL = /^postgres(?:ql)?:\/\//i
 /** The part of an address that says in which schema of its database a registry is. */
@@ -27,23 +27,12 @@ export function postgresPlace(place: string): PostgresPlace {
 
 /** A place as it may be shown: without what only its owner should know. */
 export function shownPlace(place: string): string {
+  if (isRemote(place)) return remotePlace(place).baseUrl
   if (!isAddress(place)) return place
   const { protocol, username, host, pathname, searchParams } = parsed(place)
   const schema = searchParams.get(SCHEMA)
   const user = username === '' ? '' : `${username}@`
   return `${protocol}//${user}${host}${pathname}${schema === null ? '' : `?${SCHEMA}=${schema}`}`
-}
-
-/** Lets `--storage`, or `UTPID_STORAGE` in the environment, stand for `--data`. */
-export function takeStorage(command: Command, env: Readonly<Record<string, string | undefined>>): void {
-  const source = command.getOptionValueSource('data')
-  if (source === undefined) return
-  const { storage: given } = command.opts<{ readonly storage?: string }>()
-  if (given !== undefined && source !== 'default') {
-    throw new CliError(EXIT.usage, 'Give either --data or --storage: each names the registry.')
-  }
-  const storage = given ?? (source === 'default' ? env.UTPID_STORAGE : undefined)
-  if (storage !== undefined && storage !== '') command.setOptionValueWithSource('data', storage, 'cli')
 }
 
 function parsed(place: string): URL {

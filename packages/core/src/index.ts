@@ -91,6 +91,9 @@ export type {
   LineageStory,
   MergeOptions,
   PinnedFields,
+  PinOptions,
+  ProductDecisionOptions,
+  ProductRevision,
   ResolveOptions,
   SplitOptions,
   VerificationReport,
@@ -99,7 +102,13 @@ export type {
 export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry/export-format.ts'
 export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
 export type { FullFeedReport } from './registry/full-feed.ts'
-export type { ImportCounts, ImportOptions, ImportOutcome, ImportReport } from './registry/import-records.ts'
+export {
+  type ImportCounts,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportReport,
+  wasRepaired,
+} from './registry/import-records.ts'
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
 export type { CrosswalkRow } from './registry/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/list-events.ts'

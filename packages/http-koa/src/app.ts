@@ -1,71 +1,20 @@
-import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Registry, RegistryError } from '@utpid/core'
-import type { Caller, HostedService, IdempotentWork } from '@utpid/service'
 import Koa from 'koa'
 import { compression } from './answer/compression.ts'
 import { crossOrigin } from './answer/cross-origin.ts'
 import { securityHeaders } from './answer/security-headers.ts'
 import { answerProblem, answerReply } from './answer/send.ts'
-import type { FinishedRequest } from './finished-request.ts'
-import type { Admission, Gate, Visitor } from './gate.ts'
-import { ANSWER_MS, beforeDeadline } from './load/before-deadline.ts'
-import type { PaceRules } from './load/body-pace.ts'
+import type { AppOptions } from './app-options.ts'
 import { checkHead } from './load/check-head.ts'
-import { LoadLimit, type LoadSlot } from './load/load-limit.ts'
-import type { ServiceMetrics } from './metrics/service-metrics.ts'
-import { API_VERSION } from './openapi/openapi-document.ts'
-import { checkedBody } from './request/checked-body.ts'
-import { type ClientAddress, PEER_ADDRESS } from './request/client-address.ts'
-import { type BodyRules, bodyChunks, parseJson, readBytes } from './request/read-body.ts'
-import { readParameters, readQuery } from './request/read-query.ts'
+import { LoadLimit } from './load/load-limit.ts'
+import { callerIds, NO_ROUTE, type Passage } from './passage.ts'
+import { recordRequest } from './record-request.ts'
+import { replyTo } from './reply-to.ts'
+import { API_VERSION } from './request/api-version.ts'
+import { PEER_ADDRESS } from './request/client-address.ts'
 import { requestIdOf } from './request/request-id.ts'
 import { traceOf } from './request/trace-parent.ts'
-import { type FoundRoute, RouteFinder } from './route/find-route.ts'
-import type { Call, Reply, Route } from './route/route.ts'
-
-export interface AppOptions {
-  readonly registry: Registry
-  readonly gate: Gate
-  readonly routes: readonly Route[]
-  /** Absent: nothing is logged, and no Idempotency-Key is read. */
-  readonly service?: HostedService
-  /** Where a request comes from; whoever is connected unless given. */
-  readonly clientAddress?: ClientAddress
-  /** Where the service is reached from outside, without a slash at its end. */
-  readonly baseUrl?: string
-  /** Origins of web pages that may ask. None unless given. */
-  readonly corsOrigins?: readonly string[]
-  /** How much is worked on and held at once. */
-  readonly load?: LoadLimit
-  /** How fast bodies have to come. */
-  readonly pace?: PaceRules
-  /** How long an answer may take, milliseconds. 30,000 unless given. */
-  readonly answerMs?: number
-  /** Absent: `/metrics` is not there. */
-  readonly metrics?: ServiceMetrics
-  /** Told of each request when it has been answered. */
-  readonly onRequest?: (request: FinishedRequest) => void
-  /** Told of errors that are the service's own fault. */
-  readonly onFault?: (error: unknown, requestId: string) => void
-}
-
-const BODY_BYTES = 1_000_000
-const IDEMPOTENCY_KEY_MOST = 255
-const USER_AGENT_MOST = 300
-
-/** What is known of a request when it is over. */
-interface Passage {
-  readonly ip: string
-  readonly slot: LoadSlot
-  visitor?: Visitor
-  route?: Route
-  admission?: Admission
-  code?: string
-  work?: IdempotentWork
-  /** Goes on behind the answer when that had to be given before. */
-  handling?: Promise<unknown>
-}
+import { RouteFinder } from './route/find-route.ts'
 
 /** The registry over HTTP. What is decided is decided in core and service; this only translates. */
 export function createApp(options: AppOptions): Koa {
@@ -109,7 +58,7 @@ export function createApp(options: AppOptions): Koa {
     await released(passage, (error) => void onFault?.(error, requestId))
     passage?.admission?.finish(context.status)
     const milliseconds = performance.now() - begun
-    if (passage !== undefined) record(options.service, context, requestId, passage, milliseconds)
+    if (passage !== undefined) recordRequest(options.service, context, requestId, passage, milliseconds)
     onRequest?.({
       requestId,
       method: context.method,
@@ -125,7 +74,6 @@ export function createApp(options: AppOptions): Koa {
   return app
 }
 
-const NO_ROUTE = '(none)'
 /** Who asked has gone in the middle of the answer: nobody's fault here. */
 const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
@@ -162,247 +110,3 @@ function endUnreadBody({ req, res }: Koa.Context): void {
 }
 
 const LINGER_MS = 2_000
-
-function callerIds(caller: Caller | undefined): Pick<FinishedRequest, 'accountId' | 'keyId' | 'memberId'> {
-  if (caller === undefined) return {}
-  const { account, key, member } = caller
-  return {
-    accountId: account.id,
-    ...(key === undefined ? {} : { keyId: key.id }),
-    ...(member === undefined ? {} : { memberId: member.id }),
-  }
-}
-
-/** The checks of a request, in the order that is documented. */
-async function replyTo(
-  { registry, gate, service, metrics, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions,
-  finder: RouteFinder,
-  context: Koa.Context,
-  requestId: string,
-  passage: Passage,
-): Promise<Reply> {
-  const url = requestUrl(context.req.url ?? '/')
-  const header = (name: string): string | undefined => context.get(name) || undefined
-  const visitor = await gate.identify({
-    method: context.method,
-    ip: passage.ip,
-    query: url.searchParams,
-    baseUrl,
-    header,
-  })
-  passage.visitor = visitor
-  const found = finder.find(context.method, url.pathname)
-  if (found === undefined || !('route' in found)) {
-    await visitor.admit(undefined)
-    throw noRoute(found, url.pathname)
-  }
-  const { route, params } = found
-  passage.route = route
-  if (route.stream !== undefined) passage.slot.becomeStream()
-  passage.admission = await visitor.admit(route)
-  context.set(passage.admission.headers)
-  // What is secret may not be guessed by how well it packs with what was asked.
-  if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
-  const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
-    ...(pace === undefined ? {} : { pace }),
-    onBytes: (length) => passage.slot.holdBytes(length),
-  }
-  const bytes = await bytesOf(context, route, body, passage.slot)
-  const mediaType = mediaTypeOf(context)
-  const digest = createHash('sha256').update(url.search).update(mediaType).update(bytes)
-  const ended = endOf(context)
-  const call: Call<never, never, never> = {
-    registry,
-    service,
-    metrics,
-    baseUrl,
-    caller: visitor.caller,
-    params: readParameters(params, route.params) as never,
-    query: readQuery(url.searchParams, route.query) as never,
-    body: (route.body === undefined ? undefined : checkedBody(parseJson(bytes), route.body.json)) as never,
-    stream: hashed(bodyChunks(context.req, streamRules(route, mediaType, body)), digest),
-    mediaType,
-    header,
-    requestId,
-    url,
-    by: visitor.by,
-    ip: passage.ip,
-    token: undefined,
-    signal: ended.signal,
-  }
-  const handle = (request: typeof call): Promise<Reply> => {
-    const handling = route.handle(request)
-    passage.handling = handling
-    // A body that flows has its own pace.
-    return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
-  }
-  const key = header('idempotency-key')
-  if (key === undefined || context.method !== 'POST' || service === undefined || visitor.caller === undefined) {
-    return await handle(call)
-  }
-  if (key.length > IDEMPOTENCY_KEY_MOST) {
-    throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters.`)
-  }
-  // Of a stream the hash is known at its end only: another body is found out then, and an answer is not given for it.
-  const begun = await service.idempotentAnswers.begin({
-    accountId: visitor.caller.account.id,
-    route: `${visitor.by} ${route.method} ${url.pathname}`,
-    key,
-    bodyHash: route.stream === undefined ? digest.digest('hex') : STREAMED,
-  })
-  if (begun.kind === 'replay') {
-    // What was done costs nothing again.
-    passage.admission.finish(500)
-    if (route.stream !== undefined) await compareStream(call.stream, digest, begun.answer.headers)
-    if (route.isSecret === true) throw alreadyDone()
-    const { status, headers, body } = begun.answer
-    const { [BODY_HASH]: _, ...shown } = headers
-    const type = shown['content-type'] ?? 'application/json'
-    return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
-  }
-  passage.work = begun.work
-  const { work } = begun
-  const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
-  try {
-    const reply = await handle({ ...call, token: work.token })
-    const kept = {
-      'content-type': reply.type ?? 'application/json; charset=utf-8',
-      ...reply.headers,
-      ...(route.stream === undefined ? {} : { [BODY_HASH]: digest.digest('hex') }),
-    }
-    const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null)
-    await work.finish({ status: reply.status, headers: kept, body: route.isSecret === true ? '' : body })
-    delete passage.work
-    return reply
-  } finally {
-    clearInterval(renewing)
-  }
-}
-
-/** Sets cookies and takes passwords. */
-const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
-const STREAMED = 'streamed'
-/** Beside the headers of a kept answer: never sent. */
-const BODY_HASH = ' body-hash'
-const RENEWAL_MS = 10_000
-
-async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    digest.update(chunk)
-    yield chunk
-  }
-}
-
-/** @throws `idempotency_key_reused` when a body is not the one that was answered. */
-async function compareStream(
-  stream: AsyncIterable<unknown>,
-  digest: Hash,
-  headers: Readonly<Record<string, string>>,
-): Promise<void> {
-  for await (const _ of stream);
-  if (digest.digest('hex') === headers[BODY_HASH]) return
-  throw new RegistryError(
-    'idempotency_key_reused',
-    'This Idempotency-Key came with another body within 24 hours; take a new key for another request.',
-  )
-}
-
-/** What is shown once is not kept, not even for who asks again. */
-function alreadyDone(): RegistryError {
-  return new RegistryError(
-    'already_exists',
-    'This request was done before, and what it showed once is not kept. Revoke or rotate what it made, under another Idempotency-Key.',
-  )
-}
-
-/** Of JSON more is held at once than of lines, which are gone when they are read. */
-function streamRules(
-  { stream }: Route,
-  mediaType: string,
-  { onBytes, ...rules }: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
-): BodyRules {
-  const isJson = mediaType === 'application/json'
-  const bytesMost = stream === undefined ? BODY_BYTES : isJson ? stream.jsonBytesMost : stream.bytesMost
-  return { bytesMost, isWhole: false, ...rules, ...(isJson && onBytes !== undefined ? { onBytes } : {}) }
-}
-
-/** Aborts when nobody waits any more. */
-function endOf(context: Koa.Context): AbortController {
-  const ended = new AbortController()
-  context.res.once('close', () => ended.abort())
-  return ended
-}
-
-function record(
-  service: HostedService | undefined,
-  context: Koa.Context,
-  requestId: string,
-  { visitor, route, code, ip }: Passage,
-  milliseconds: number,
-): void {
-  if (service === undefined || visitor?.caller === undefined) return
-  const userAgent = context.get('user-agent').slice(0, USER_AGENT_MOST)
-  service.recorder.record({
-    requestId,
-    at: new Date(service.environment.now()).toISOString(),
-    accountId: visitor.caller.account.id,
-    ...callerIds(visitor.caller),
-    method: context.method,
-    route: route?.path ?? NO_ROUTE,
-    status: context.status,
-    ...(code === undefined ? {} : { code }),
-    milliseconds,
-    requestBytes: Number(context.get('content-length')) || 0,
-    responseBytes: context.length ?? 0,
-    ip,
-    ...(userAgent === '' ? {} : { userAgent }),
-  })
-}
-
-/** @throws `malformed_request` for a path that cannot be read. */
-function requestUrl(target: string): URL {
-  try {
-    return new URL(target, 'http://registry.invalid')
-  } catch (error) {
-    throw new RegistryError('malformed_request', 'The path of the request cannot be read.', { cause: error })
-  }
-}
-
-function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {
-  const shown = path.slice(0, 200)
-  if (found === undefined) return new RegistryError('not_found', `There is no ${shown}.`)
-  return new RegistryError('method_not_allowed', `${shown} knows ${found.allowed.join(', ')}.`, {
-    details: { allow: found.allowed },
-  })
-}
-
-/** The body of a route that takes one whole. */
-async function bytesOf(
-  context: Koa.Context,
-  { body, stream }: Route,
-  rules: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
-  slot: LoadSlot,
-): Promise<Buffer> {
-  if (body === undefined && stream === undefined) return Buffer.alloc(0)
-  const type = mediaTypeOf(context)
-  const isJson = type === 'application/json' || type.endsWith('+json')
-  const isRead = stream === undefined ? isJson : stream.mediaTypes.includes(type)
-  if (!isRead) {
-    const read = stream === undefined ? 'application/json' : stream.mediaTypes.join(', ')
-    throw new RegistryError(
-      'unsupported_media_type',
-      `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
-    )
-  }
-  if (body === undefined) return Buffer.alloc(0)
-  const arrived = context.req.complete ? () => undefined : slot.waitsForBody()
-  try {
-    return await readBytes(context.req, { bytesMost: body.bytesMost ?? BODY_BYTES, isWhole: true, ...rules })
-  } finally {
-    arrived()
-  }
-}
-
-function mediaTypeOf(context: Koa.Context): string {
-  return context.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
-}

@@ -3,13 +3,15 @@
  */
 
 export { problemOf } from './answer/problem.ts'
-export { type AppOptions, createApp } from './app.ts'
+export { createApp } from './app.ts'
+export type { AppOptions } from './app-options.ts'
 export type { FinishedRequest } from './finished-request.ts'
 export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './gate.ts'
 export { PACE_RULES, type PaceRules } from './load/body-pace.ts'
 export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './load/load-limit.ts'
 export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
-export { API_VERSION, openApiDocument, problemsOf } from './openapi/openapi-document.ts'
+export { openApiDocument, problemsOf } from './openapi/openapi-document.ts'
+export { API_VERSION, SERVED_VERSIONS } from './request/api-version.ts'
 export {
   addressBehind,
   type ClientAddress,

@@ -1,4 +1,4 @@
-import type { Registry } from '@utpid/core'
+import type { Gazetteer, Registry } from '@utpid/core'
 import { AccountBook } from './accounts/account-book.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { Members } from './accounts/members.ts'
@@ -25,6 +25,7 @@ import type { Job } from './model/job.ts'
 import { MonthlyQuota } from './quota/monthly-quota.ts'
 import type { SecretBox } from './secrets/seal.ts'
 import type { ServiceStore } from './store/service-store.ts'
+import { Suggestions } from './suggest/suggestions.ts'
 import { RequestRecorder } from './usage/request-recorder.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 import { DestinationGuard, type DestinationGuardOptions } from './webhooks/destination-guard.ts'
@@ -39,6 +40,8 @@ const HOUR = 3_600_000
 export interface HostedServiceOptions {
   readonly registry: Registry
   readonly store: ServiceStore
+  /** Of the places that are suggested. */
+  readonly gazetteer?: Gazetteer
   /** Seals secrets of webhooks; without one there are no webhooks. */
   readonly secrets?: SecretBox
   /** Where webhooks may lead. */
@@ -78,6 +81,7 @@ export interface HostedService {
   readonly recorder: RequestRecorder
   readonly idempotentAnswers: IdempotentAnswers
   readonly jobs: Jobs
+  readonly suggestions: Suggestions
   /** Undefined without a key for secrets. */
   readonly webhooks: Webhooks | undefined
   readonly deliveries: Deliveries | undefined
@@ -123,7 +127,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       retentionHandler(store, clock),
     ],
   })
-  const webhooks = webhooksOf(options, environment, instance, onError)
+  const webhooks = webhooksOf(options, book, instance, onError)
   const daily = async (): Promise<void> => {
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
     await sessions.deleteExpired()
@@ -149,6 +153,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     recorder,
     idempotentAnswers: new IdempotentAnswers(store, clock),
     jobs,
+    suggestions: new Suggestions({
+      registry,
+      clock,
+      giveWay,
+      ...(options.gazetteer === undefined ? {} : { gazetteer: options.gazetteer }),
+    }),
     webhooks: webhooks?.webhooks,
     deliveries: webhooks?.deliveries,
     get isDraining() {
@@ -178,11 +188,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
 
 function webhooksOf(
   { registry, store, secrets, destinations, onDelivery }: HostedServiceOptions,
-  environment: ServiceEnvironment,
+  book: AccountBook,
   instance: string,
   onError: (error: unknown) => void,
 ): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
   if (secrets === undefined) return undefined
+  const { environment } = book
   const guard = new DestinationGuard(destinations ?? {})
   const send = guardedTransport(guard)
   const transport: WebhookTransport = async (request) => {
@@ -198,7 +209,7 @@ function webhooksOf(
     randomBytes: (bytes) => environment.random(bytes),
   }
   return {
-    webhooks: new Webhooks(context, guard),
+    webhooks: new Webhooks(context, guard, book),
     deliveries: new Deliveries(context),
     worker: new WebhookWorker(context, { worker: instance, transport, onError }),
   }

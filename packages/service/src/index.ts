@@ -18,7 +18,7 @@ export {
 } from './accounts/member-input.ts'
 export { INVITATION_MS, type InvitedMember, Members, type MemberView } from './accounts/members.ts'
 export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './accounts/password.ts'
-export { ensurePlans, PLAN, Plans } from './accounts/plans.ts'
+export { ensurePlans, PLAN, PLAN_TERMS, Plans } from './accounts/plans.ts'
 export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './accounts/power.ts'
 export { Services } from './accounts/services.ts'
 export { type MadeSession, SESSION_MS, Sessions } from './accounts/sessions.ts'
@@ -31,6 +31,14 @@ export {
   listAudit,
   OPERATOR_TRAIL,
 } from './audit/list-audit.ts'
+// Backups.
+export {
+  clearService,
+  requireEmptyService,
+  restoreServiceRows,
+  serviceRows,
+  type TableRow,
+} from './backup/service-rows.ts'
 export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment.ts'
 export { type HostedService, type HostedServiceOptions, hostedService } from './hosted-service.ts'
 export {
@@ -162,6 +170,7 @@ export {
 export { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './store/service-tables.ts'
 export { type RowChange, updateRow } from './store/update-row.ts'
 export { WriteListeners } from './store/write-listeners.ts'
+export { type Suggestion, Suggestions, type SuggestionsOptions } from './suggest/suggestions.ts'
 export { type LatencyBins, LatencyHistogram, latencyBin } from './usage/latency-bins.ts'
 export {
   readUsage,

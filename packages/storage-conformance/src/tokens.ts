@@ -40,6 +40,13 @@ export function testTokens(bench: StorageBench): void {
       expect(await storage.ledger.changes(0, 10)).toHaveLength(1)
     })
 
+    it('tells the change of a token by itself', async () => {
+      const storage = await bench.open()
+      await write(storage, { token: 'one' })
+      await write(storage, { token: 'two · 😀\ud800' })
+      expect(await storage.ledger.byToken(['two · 😀\ud800', 'none', 'one', 'one'])).toEqual([2, undefined, 1, 1])
+    })
+
     it('forgets a token after its time, and then takes it for a new step', async () => {
       let now = Date.parse(SAMPLE_TIME)
       const storage = await bench.open({ clock: () => now })

@@ -77,6 +77,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return await this.#queue.add(commit)
   }
 
+  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    return this.byTexts(tokens, (token) => this.#changes.changeOf(token))
+  }
+
   /** The last change that is on disk, also when the storage is closed. */
   get lastChange(): ChangeNumber {
     return this.#head

@@ -57,7 +57,8 @@ export interface LedgerReadsOptions {
 
 /** Rows of a ledger as they are in the tables of its LMDB file, or decoded from there a moment ago. */
 export abstract class LedgerReads
-  implements Omit<Ledger, 'commit' | 'head' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'>
+  implements
+    Omit<Ledger, 'commit' | 'head' | 'byToken' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'>
 {
   protected readonly lifetime: Lifetime
   protected readonly folder: string

@@ -30,7 +30,7 @@ import { putScorings } from '../commit/scorings.ts'
 import { writeGroup, writeSwitch } from '../commit/write-group.ts'
 import type { Database } from '../database.ts'
 import { wasCutOff } from '../postgres-failure.ts'
-import { storedText } from '../stored-text.ts'
+import { storedText, textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
 import { alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
@@ -61,6 +61,19 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkCommit(commit)
     return await this.#queue.add(commit)
+  }
+
+  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    this.lifetime.check()
+    checkBatch(tokens)
+    const keys = tokens.map(textKey)
+    const { clock, tokenMilliseconds } = this.#retention
+    const rows = await this.database.query<{ token: string; change: ChangeNumber }>(
+      `select token, change from ${this.tables.tokens} where token = any($1::text[]) and written_at >= $2`,
+      [keys, clock() - tokenMilliseconds],
+    )
+    const found = new Map(rows.map(({ token, change }) => [token, change]))
+    return keys.map((key) => found.get(key))
   }
 
   /** Resolves when no commit is under way. */

@@ -4,6 +4,7 @@ import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '.
 import { runDemo } from '../demo/run-demo.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { isRemote } from '../remote/remote-place.ts'
 import { isAddress } from '../storage-place.ts'
 
 const SEED = 1
@@ -14,7 +15,7 @@ export function addDemoCommand(program: Command, io: Io): void {
     .description('See it work: imports feeds it brings along and shows what came of them.')
     .option('--seed <n>', 'of generated feeds', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED)
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags & { seed: number }) => {
-    if (isAddress(flags.data)) {
+    if (isAddress(flags.data) || isRemote(flags.data)) {
       throw new CliError(EXIT.usage, 'The demo makes a folder of its own and clears it; name one with --data.')
     }
     await runDemo(io, flags)

@@ -5,6 +5,8 @@ import type { DurableStorage } from '@utpid/adapter-memory/durable'
 import { INDEX_VERSION_TEXT, RegistryError, type RestoreReport, restoreRegistry, type Storage } from '@utpid/core'
 import { readLines } from '@utpid/feed'
 import type { Command } from 'commander'
+import { backupHeaderOf } from '../backup/backup-file.ts'
+import { forgetService, registryLines, restoreServiceOf } from '../backup/restore-backup.ts'
 import { checkFiles } from '../check-files.ts'
 import { isWithin } from '../check-output.ts'
 import { CliError } from '../cli-error.ts'
@@ -20,7 +22,10 @@ export function addRestoreCommand(program: Command, io: Io): void {
   const command = program
     .command('restore')
     .description('Make a registry of an export, in a folder or a schema of a database that holds none yet.')
-    .argument('<file>', 'what "utpid export" wrote, also gzipped; "-" for standard input')
+    .argument(
+      '<file>',
+      'what "utpid export" or "utpid backup" wrote, also gzipped; "-": an export, from standard input',
+    )
   addCommonOptions(command).action((file: string, flags: DataFlags & JsonFlags) => restore(file, flags, io))
 }
 
@@ -33,14 +38,31 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
     )
   }
   const started = performance.now()
-  const report = await restoreInto(flags.data, file, io)
+  const backup = file === '-' ? undefined : await backupHeaderOf(file)
+  const serviceRows = backup === undefined ? undefined : await restoreServiceOf(file, flags.data, io)
+  const report = await restoreInto(flags.data, file, io, backup !== undefined).catch(async (error: unknown) => {
+    if (backup !== undefined) await forgetService(flags.data)
+    throw error
+  })
   const { header, change, rows } = report
   const seconds = thousandths((performance.now() - started) / 1000)
   if (flags.json === true)
-    await io.stdout.json({ data: shownPlace(flags.data), exportedAt: header.at, change, rows, seconds })
+    await io.stdout.json({
+      data: shownPlace(flags.data),
+      exportedAt: header.at,
+      change,
+      rows,
+      ...(serviceRows === undefined ? {} : { serviceRows }),
+      seconds,
+    })
   await io.stderr.line(
     `${counted(rows.record ?? 0, 'row')} of records restored into ${shownPlace(flags.data)} as of change ${whole(change)}, exported ${header.at}, in ${seconds.toFixed(1)} s.`,
   )
+  if (serviceRows !== undefined) {
+    await io.stderr.line(
+      `${counted(serviceRows, 'row')} of its service restored: accounts, keys, jobs, webhooks and logs.`,
+    )
+  }
   if (header.indexVersion !== INDEX_VERSION_TEXT) {
     await io.stderr.line(
       `Its keys were made by index version ${header.indexVersion}, this is ${INDEX_VERSION_TEXT}: bring it to this one with "utpid reindex".`,
@@ -49,13 +71,13 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
 }
 
 /** All of it, or nothing: what a restore that failed has written is taken away again, and nothing else. */
-async function restoreInto(folder: string, file: string, io: Io): Promise<RestoreReport> {
+async function restoreInto(folder: string, file: string, io: Io, isBackup: boolean): Promise<RestoreReport> {
   const wasThere = existsSync(folder)
   const storage: Storage & Partial<Pick<DurableStorage, 'remove'>> = await openStorage(folder, { create: true })
   const progress = new Progress(io, file)
   try {
     const source = file === '-' ? io.stdin : file
-    const lines = readLines(source, { signal: io.signal, onBytes: progress.bytes })
+    const lines = isBackup ? registryLines(file, io) : readLines(source, { signal: io.signal, onBytes: progress.bytes })
     return await restoreRegistry(storage, lines, {
       signal: io.signal,
       // Giving way lets Ctrl-C and progress through.

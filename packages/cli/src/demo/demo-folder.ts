@@ -38,6 +38,11 @@ export async function sealDemoRegistry(folder: string, registry: Registry): Prom
   write(folder, { kind: 'utpid-demo', change })
 }
 
+/** Whether a demo was interrupted while it filled the folder. */
+export function isUnfinishedDemo(folder: string): boolean {
+  return read(folder)?.change === null
+}
+
 async function clear(folder: string, names: readonly string[]): Promise<void> {
   const marker = read(folder)
   const cure = 'Give the demo another folder, for example --data ./utpid-demo, or delete that one.'

@@ -1,9 +1,12 @@
 import { openDurableServiceStore } from '@utpid/adapter-memory/service'
 import type { ServiceStore } from '@utpid/service'
+import { needsFolder } from '../remote/needs-folder.ts'
+import { isRemote } from '../remote/remote-place.ts'
 import { isAddress, postgresPlace } from '../storage-place.ts'
 
 /** What a service keeps beside a registry: in the same folder, or in the same schema. */
 export async function openServiceStore(place: string): Promise<ServiceStore> {
+  if (isRemote(place)) throw needsFolder('What keeps accounts, keys and their service')
   if (!isAddress(place)) return await openDurableServiceStore(place)
   const { openPostgresServiceStore } = await import('@utpid/adapter-postgres/service')
   return await openPostgresServiceStore(postgresPlace(place))

@@ -1,7 +1,8 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import type { Registry } from '@utpid/core'
+import type { Product, Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
 import {
   addressBehind,
   type ClientAddress,
@@ -21,14 +22,17 @@ import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { Interrupted } from '../interrupted.ts'
 import type { Io } from '../io.ts'
-import { isAddress } from '../storage-place.ts'
+import { isAddress, shownPlace } from '../storage-place.ts'
 import { openServiceStore } from './open-service-store.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { secretsOf } from './serve-settings.ts'
+import { tellAddress } from './served-address.ts'
 import { ServerLog } from './server-log.ts'
 import { type ServerSettings, serverSettings, unknownSettings } from './server-settings.ts'
 
 const MS = 1_000
+const PORTS_TRIED = 20
+const PORT_MOST = 65_535
 
 export interface ServeOptions {
   /** A folder, or the address of a database. */
@@ -65,6 +69,7 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
   const service = await hostedService({
     registry,
     store,
+    gazetteer: loadGazetteer(),
     instance,
     ...(secrets === undefined ? {} : { secrets }),
     ...(limiter === undefined ? {} : { limiter }),
@@ -110,13 +115,15 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
     onRefused: metrics.onRefused,
   })
   const address = await listening(server, options)
+  const untell = await tellAddress(options.data, address)
   service.start()
   try {
-    await tell(io, service, address, first, secrets !== undefined)
+    await tell(io, service, options.data, address, first, secrets !== undefined)
     log.info('serving', { address, instance })
     await aborted(io.signal)
   } finally {
     service.drain()
+    await untell()
     const noticeMs = isTerminated(io.signal) ? settings.UTPID_NOTICE_SECONDS * MS : 0
     log.info('stopping', { noticeMs })
     const cutOff = await stopServer(server, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS })
@@ -160,6 +167,7 @@ async function sharedLimiter(
 async function tell(
   io: Io,
   service: HostedService,
+  place: string,
   address: string,
   first: FirstAccount | undefined,
   hasSecrets: boolean,
@@ -169,28 +177,63 @@ async function tell(
     `utpid: ${products.total.toLocaleString('en')} products of ${records.total.toLocaleString('en')} records, at ${address}. Ctrl-C ends it.`,
   )
   if (!hasSecrets) await io.stderr.line('utpid: there are no webhooks without UTPID_SECRET_KEY.')
-  if (first === undefined) return
+  if (first === undefined) {
+    await io.stderr.line(
+      `utpid: the first key was shown when it was made. To make another one, end this and run: npx utpid keys create NAME --data ${shownPlace(place)}`,
+    )
+    return
+  }
   const key = first.text
+  const [example] = (await service.registry.search('hotel', { limit: 1 })).products
   // Where people read: standard output is the log.
   await io.stderr.write(
     `The first key, which may do everything; it is shown this once:\n\n  ${key}\n\nTo try it:\n\n` +
       `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/search?q=hotel&limit=3'\n` +
       `  curl -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\\n` +
-      `    -d '{"input":{"name":"Hotel Ritz","location":{"city":"Paris"}}}' ${address}/registry/match\n` +
-      `  curl ${address}/openapi.json\n`,
+      `    -d '${exampleInput(example)}' ${address}/registry/match\n` +
+      (example === undefined
+        ? ''
+        : `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/product/${example.utpid}'\n`) +
+      `  curl ${address}/openapi.json\n\nTo read: ${address}/docs\n`,
   )
 }
+
+/** An input to try: a product that the registry holds, if there is one. */
+function exampleInput({ name, location }: Pick<Product, 'name' | 'location'> = RITZ): string {
+  const { city, country } = location
+  // It stands between two ' in a shell.
+  return JSON.stringify({ input: { name, location: { city, country } } }).replaceAll("'", '\\u0027')
+}
+
+const RITZ = { name: 'Hotel Ritz', location: { city: 'Paris' } } as const
 
 async function listening(server: Server, { host, port }: ServeOptions): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
-  }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EADDRINUSE' ? 'something else listens there already' : error.message
-    throw new CliError(EXIT.usage, `Cannot listen at ${host}:${port}: ${why}. Give another --port or --host.`)
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    const isTaken = error.code === 'EADDRINUSE'
+    const why = isTaken ? 'something else listens there already' : error.message
+    const free = isTaken ? await freePort(host, port) : undefined
+    const cure = free === undefined ? 'Give another --port or --host.' : `Port ${free} is free: give --port ${free}.`
+    throw new CliError(EXIT.usage, `Cannot listen at ${host}:${port}: ${why}. ${cure}`)
   })
   const { address, port: bound, family } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
+}
+
+/** The next port that nobody listens at. */
+async function freePort(host: string, taken: number): Promise<number | undefined> {
+  for (let port = taken + 1; port <= Math.min(taken + PORTS_TRIED, PORT_MOST); port++) {
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, host, () => resolve(true))
+    })
+    await new Promise((resolve) => probe.close(resolve))
+    if (isFree) return port
+  }
+  return undefined
 }
 
 /** Ends when the signal aborts, however long that takes. */

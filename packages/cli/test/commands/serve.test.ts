@@ -9,13 +9,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 async function served(
   folder: string,
   env: Record<string, string> = {},
+  ...options: string[]
 ): Promise<{ address: string; stop: () => Promise<CliResult> }> {
   const stop = new AbortController()
   let tell: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {
     tell = resolve
   })
-  const ended = runCli(['serve', '--data', folder, '--port', '0'], {
+  const ended = runCli(['serve', '--data', folder, '--port', '0', ...options], {
     signal: stop.signal,
     env,
     onErr: (text) => {
@@ -109,3 +110,35 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return port
 }
+
+it('serves the demo: the lines that it prints work, and a second start has the same registry and no key', async () => {
+  const folder = temporaryFolder()
+  const first = await served(folder, {}, '--demo')
+  const { err, code } = await first.stop()
+  expect(code).toBe(0)
+  const [key] = /utp_live_\w{36}/.exec(err) ?? []
+  const paths = [...err.matchAll(/'?http:\/\/127\.0\.0\.1:\d+(\/[^'\s]*)'?/g)].map(([, path]) => path as string)
+  expect(paths).toContainEqual(expect.stringMatching(/^\/registry\/product\/UTP-/))
+  const [, input = ''] = /-d '(.*)' http/.exec(err) ?? []
+  const second = await served(folder, {}, '--demo')
+  for (const path of paths) {
+    const isMatch = path === '/registry/match'
+    const response = await fetch(`${second.address}${path}`, {
+      method: isMatch ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(isMatch ? { body: input } : {}),
+    })
+    expect([path, response.status]).toEqual([path, 200])
+    if (isMatch) expect(await response.json()).toMatchObject({ decision: 'match' })
+  }
+  const { port } = new URL(second.address)
+  const taken = await runCli(['serve', '--data', temporaryFolder(), '--port', port])
+  expect([taken.code, taken.err]).toEqual([
+    2,
+    expect.stringMatching(/listens there already. Port \d+ is free: give --port/),
+  ])
+  const again = await second.stop()
+  expect([again.out, again.err]).toEqual(['utp_live_', 'utp_live_'].map((key) => expect.not.stringContaining(key)))
+  expect(again.err).toContain('the first key was shown when it was made')
+  expect(again.err).toContain('utpid keys create NAME --data')
+})

@@ -72,3 +72,30 @@ test('--data beside --storage is refused, and beats what the environment says', 
   expect(err).toContain(`There is no registry in ${folder}`)
   expect((await runCli(['demo', '--storage', 'postgres://h/x'])).err).toContain('a folder of its own')
 })
+
+test('a service in a database is backed up, and restored into a folder and into another database', async () => {
+  const [address, other] = [await newAddress(), await newAddress()]
+  const folder = temporaryFolder()
+  const [feed, file, again] = ['feed.jsonl', 'backup.jsonl', 'again.jsonl'].map((name) => join(temporaryFolder(), name))
+  await writeFile(feed as string, HOTELS)
+  expect((await runCli(['migrate', '--storage', address])).code).toBe(0)
+  expect(await runCli(['import', feed as string, '--supplier', 'alpha', '--storage', address])).toMatchObject({
+    code: 0,
+  })
+  expect(await runCli(['accounts', 'create', 'Agency', '--storage', address])).toMatchObject({ code: 0 })
+  expect(await runCli(['keys', 'create', 'Shop', '--storage', address])).toMatchObject({ code: 0 })
+  expect(await runCli(['backup', '--out', file as string, '--storage', address])).toMatchObject({ code: 0 })
+  expect(await runCli(['restore', file as string, '--data', folder])).toMatchObject({ code: 0 })
+  expect(await runCli(['backup', '--out', again as string, '--data', folder])).toMatchObject({ code: 0 })
+  expect(await runCli(['restore', again as string, '--storage', other])).toMatchObject({ code: 0 })
+  const keys = async (...place: string[]): Promise<unknown> =>
+    JSON.parse((await runCli(['keys', '--json', ...place])).out)
+  const before = await keys('--storage', address)
+  expect(before).toMatchObject([{ name: 'Shop' }])
+  expect([await keys('--data', folder), await keys('--storage', other)]).toEqual([before, before])
+  const found = async (...place: string[]): Promise<string> =>
+    (await runCli(['search', 'zephyr', '--json', ...place])).out
+  expect(await found('--storage', other)).toBe(await found('--storage', address))
+  expect(await runCli(['restore', file as string, '--storage', address])).toMatchObject({ code: 5 })
+  expect(await keys('--storage', address)).toEqual(before)
+})

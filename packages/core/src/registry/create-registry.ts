@@ -13,7 +13,7 @@ import { deleteProduct } from './delete-product.ts'
 import { endRecord, endSupplier } from './end-records.ts'
 import { exportRegistry } from './export-registry.ts'
 import { importRecords } from './import-records.ts'
-import { listAlerts } from './list-alerts.ts'
+import { getAlert, listAlerts } from './list-alerts.ts'
 import { listCrosswalk } from './list-crosswalk.ts'
 import { listEvents } from './list-events.ts'
 import { mapBatch } from './map-batch.ts'
@@ -111,6 +111,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
+    alert: (alertId, given) => call(given, () => getAlert(context, alertId)),
     suppliers: (given) => call(given, () => context.ledger.suppliers()),
     setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
     merge: (utpid, other, given) => call(given, () => mergeProducts(context, utpid, other, given)),

@@ -7,9 +7,10 @@ import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionKind, DecisionRow, ProductRow, RecordId, VerificationRow } from '../storage/rows.ts'
 import { checkText } from './check-arguments.ts'
-import type { DecisionOptions, DecisionReport } from './decision.ts'
+import type { DecisionOptions, DecisionReport, ProductDecisionOptions, ProductRevision } from './decision.ts'
 import { lineageOf } from './read-products.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+import { decisionOfToken, repeatedReport } from './repeated-decision.ts'
 import { requireRules } from './served-generation.ts'
 import { type StepResult, takeStep, untilFirst } from './take-step.ts'
 
@@ -49,27 +50,44 @@ export interface Decision {
   /** Undefined when there was nothing to do. */
   readonly step: StepResult | undefined
   readonly change: number
+  /** Whether it was made before, under the same token. */
+  readonly isRepeated: boolean
 }
 
 /**
  * Makes a decision of a person, as one step; when others are first it is worked out again from what is there then.
  *
- * @throws {@link RegistryError} `validation_failed` for who decides; what the work throws.
+ * @throws {@link RegistryError} `validation_failed` for who decides; `precondition_failed`; what the work throws.
  */
-export function decide(context: RegistryContext, options: DecisionOptions, work: DecisionWork): Promise<Decision> {
-  const { by, note } = checkedDecider(options)
+export function decide(
+  context: RegistryContext,
+  options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
+  work: DecisionWork,
+): Promise<Decision> {
+  const { by, note, token } = checkedDecider(options)
   return context.writes.run(async () => {
     requireRules(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
     return await untilFirst(context, async () => {
+      const made = token === undefined ? undefined : await decisionOfToken(context, token)
+      if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
       const base = (await context.ledger.head()).change
       const at = now(context)
-      const plan = await work({ at, by, note, product: (utpid) => activeProduct(context, utpid) })
-      if (plan === undefined) return { step: undefined, change: base }
+      const seen = new Map<ProductId, number>()
+      const product = async (utpid: string): Promise<ProductRow> => {
+        const row = await activeProduct(context, utpid)
+        if (seen.size === 0) await checkExpected(context, options.expect, row)
+        seen.set(row.id, row.revision)
+        return row
+      }
+      const plan = await work({ at, by, note, product })
+      if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
       const rows = await readInChunks(plan.about, (ids) => context.ledger.getProducts(ids))
       const step = await takeStep(context, {
         base,
         at,
+        seen,
+        ...(token === undefined ? {} : { token }),
         about: [...rows.flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
         ...(plan.pending === undefined ? {} : { pending: plan.pending }),
         ...(plan.claims === undefined ? {} : { claims: plan.claims }),
@@ -87,7 +105,9 @@ export function decide(context: RegistryContext, options: DecisionOptions, work:
           earlier: plan.earlier ?? [],
         },
       })
-      return { step, change: step.change }
+      return step.repeated
+        ? { step: undefined, change: step.change, isRepeated: true }
+        : { step, change: step.change, isRepeated: false }
     })
   })
 }
@@ -95,16 +115,17 @@ export function decide(context: RegistryContext, options: DecisionOptions, work:
 /** Makes a decision and tells what it did to products. */
 export async function decideAndReport(
   context: RegistryContext,
-  options: DecisionOptions,
+  options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
   work: DecisionWork,
 ): Promise<DecisionReport> {
   let about: readonly ProductId[] = []
-  const { step, change } = await decide(context, options, async (view) => {
+  const { step, change, isRepeated } = await decide(context, options, async (view) => {
     const plan = await work(view)
     about = plan?.about ?? about
     return plan
   })
   const { format } = context
+  if (isRepeated) return await repeatedReport(context, change)
   if (step === undefined) return { change, utpids: [], ended: [], changed: false }
   const { drafts, merged, emptied } = step.regrouped
   const written = new Set(step.commit.products.map(({ id }) => id))
@@ -141,6 +162,29 @@ export async function activeProduct(context: RegistryContext, utpid: string): Pr
   return row
 }
 
+/**
+ * What is expected of the product that a decision is about: to be one of these.
+ *
+ * @throws {@link RegistryError} `precondition_failed`, `validation_failed`
+ */
+export async function checkExpected(
+  context: RegistryContext,
+  expect: readonly ProductRevision[] | undefined,
+  { id, revision }: ProductRow,
+): Promise<void> {
+  if (expect === undefined) return
+  if (!Array.isArray(expect)) {
+    throw new RegistryError('validation_failed', 'expect is a list of products with their revisions.')
+  }
+  for (const each of expect) {
+    if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
+  }
+  throw new RegistryError(
+    'precondition_failed',
+    `${context.format.format(id)} is at revision ${revision}, which is not what was expected; read it again.`,
+  )
+}
+
 /** Records of products, as stored. */
 export async function recordsOf(
   { ledger }: RegistryContext,
@@ -155,10 +199,11 @@ export async function recordsOf(
   return records
 }
 
-function checkedDecider(options: DecisionOptions | undefined): { by: string; note?: string } {
-  const { by, note } = options ?? { by: '' }
+function checkedDecider(options: DecisionOptions | undefined): { by: string; note?: string; token?: string } {
+  const { by, note, token } = options ?? { by: '' }
   checkText(by, 'by')
   checkText(note, 'note')
+  checkText(token, 'token')
   if (typeof by !== 'string' || by.trim() === '' || by.length > NAME_CHARACTERS) {
     throw new RegistryError(
       'validation_failed',
@@ -168,5 +213,9 @@ function checkedDecider(options: DecisionOptions | undefined): { by: string; not
   if ((note?.length ?? 0) > NOTE_CHARACTERS) {
     throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)
   }
-  return { by: by.trim(), ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }) }
+  return {
+    by: by.trim(),
+    ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
+    ...(token === undefined ? {} : { token }),
+  }
 }

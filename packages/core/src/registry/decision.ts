@@ -11,6 +11,31 @@ export interface DecisionOptions extends CallOptions {
   readonly by: string
   /** Why: at most 2,000 characters. */
   readonly note?: string
+  /**
+   * Names this decision: repeating it with the same token within {@link LIMITS.tokenHours} hours has one effect and the
+   * same report, also when the answer was lost and others have decided since. What changes nothing takes no token.
+   */
+  readonly token?: string
+}
+
+/** A decision about one product. */
+export interface ProductDecisionOptions extends DecisionOptions {
+  /**
+   * Makes the decision only when the product is one of these, at that revision, at the moment it is written; else
+   * `precondition_failed`.
+   */
+  readonly expect?: readonly ProductRevision[]
+}
+
+/** A product as somebody read it. */
+export interface ProductRevision {
+  readonly utpid: string
+  readonly revision: number
+}
+
+export interface PinOptions extends ProductDecisionOptions {
+  /** Fields that follow the records again, in the same step. */
+  readonly free?: readonly string[]
 }
 
 export interface MergeOptions extends DecisionOptions {
@@ -42,7 +67,7 @@ export interface DecisionReport {
 /** Fields that a person may hold at a value. */
 export type PinnedFields = Readonly<Record<string, unknown>>
 
-export interface VerifyOptions extends DecisionOptions {
+export interface VerifyOptions extends ProductDecisionOptions {
   /**
    * `manual`: a person has seen to it; `supplier`: a supplier has confirmed it; `checks`: only if all checks pass.
    * `manual` unless given.

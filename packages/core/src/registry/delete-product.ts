@@ -1,7 +1,7 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
-import type { DecisionOptions, DecisionReport } from './decision.ts'
+import type { DecisionReport, ProductDecisionOptions } from './decision.ts'
 import { endedRecord } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -9,7 +9,7 @@ import type { RegistryContext } from './registry-context.ts'
 export function deleteProduct(
   context: RegistryContext,
   utpid: string,
-  options: DecisionOptions,
+  options: ProductDecisionOptions,
 ): Promise<DecisionReport> {
   return decideAndReport(context, options, async ({ at, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)

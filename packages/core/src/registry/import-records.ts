@@ -85,6 +85,11 @@ const DEFAULT_BATCH_SIZE = 500
 /** What was filled in or written in its usual form: reported with the record, but nothing was wrong with it. */
 const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
+/** Whether something was put right in a record, as {@link ImportCounts} counts it. */
+export function wasRepaired(repairs: readonly Repair[]): boolean {
+  return repairs.some(({ code }) => !DERIVED.has(code))
+}
+
 /**
  * Streams records into the registry: upserts by supplier and code, in batches. Repeating an
  * import has no effect, so it needs no checkpoint; a bad record never sinks the rest.
@@ -141,7 +146,7 @@ export async function importRecords(
       const outcome = outcomeOf(context, each, results.get(each.index), superseded)
       counts.read++
       counts[outcome.outcome]++
-      if (outcome.repairs.some(({ code }) => !DERIVED.has(code))) counts.repaired++
+      if (wasRepaired(outcome.repairs)) counts.repaired++
       // It is still sold, however badly it was written this time.
       if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.metCode(each.rejection.of)
       options.onOutcome?.(outcome)

@@ -5,6 +5,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type { AlertQuery } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { AlertRow, AlertStatus, RecordId } from '../storage/rows.ts'
+import { checkText } from './check-arguments.ts'
 import { lineageOf } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -52,6 +53,13 @@ export async function listAlerts(
     limit,
   })
   return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
+}
+
+/** One alert by its id, whatever its status; undefined when there is none. */
+export async function getAlert(context: RegistryContext, alertId: string): Promise<DuplicateAlert | undefined> {
+  checkText(alertId, 'The id of an alert')
+  const [row] = await context.ledger.getAlerts([alertId ?? ''])
+  return row === undefined ? undefined : (await describeAlerts(context, [row]))[0]
 }
 
 /** The product that answers for a UTPID or alias: of one that was merged the survivor, of one that is gone itself. */

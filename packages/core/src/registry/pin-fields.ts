@@ -4,23 +4,29 @@ import type { Pin, ProductRow } from '../storage/rows.ts'
 import { isSameData } from '../storage/same-data.ts'
 import { quoted } from './check-arguments.ts'
 import { type DecisionPlan, decideAndReport } from './decide.ts'
-import type { DecisionOptions, DecisionReport, PinnedFields } from './decision.ts'
+import type { DecisionReport, PinnedFields, PinOptions, ProductDecisionOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
 
-/** Holds fields of a product at values. */
+/** Holds fields of a product at values, and lets others follow its records again. */
 export function pinFields(
   context: RegistryContext,
   utpid: string,
   fields: PinnedFields,
-  options: DecisionOptions,
+  options: PinOptions,
 ): Promise<DecisionReport> {
+  const { free = [] } = options ?? {}
+  checkFieldNames(free, 'free')
+  if (free.length > 0 && isEmpty(fields)) return unpinFields(context, utpid, free, options)
   const values = checkPinnedFields(fields)
   return decideAndReport(context, options, async ({ at, by, product }) => {
     const row = await product(utpid)
     const fresh = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
-    if (fresh.length === 0) return undefined
+    const kept = Object.entries(row.pins ?? {}).filter(
+      ([field]) => !free.includes(field) || Object.hasOwn(values, field),
+    )
+    if (fresh.length === 0 && kept.length === Object.keys(row.pins ?? {}).length) return undefined
     const added = fresh.map(([field, value]) => [field, { value, by, at }] as const)
-    return pinPlan('pin', row, { ...row.pins, ...Object.fromEntries(added) })
+    return pinPlan('pin', row, Object.fromEntries([...kept, ...added]))
   })
 }
 
@@ -31,18 +37,9 @@ export function unpinFields(
   context: RegistryContext,
   utpid: string,
   fields: readonly string[] | undefined,
-  options: DecisionOptions,
+  options: ProductDecisionOptions,
 ): Promise<DecisionReport> {
-  if (fields !== undefined && !Array.isArray(fields)) {
-    throw new RegistryError('validation_failed', 'unpin takes a list of fields, or undefined for all of them.')
-  }
-  const unknown = fields?.findIndex((field) => !PINNABLE_FIELDS.includes(field)) ?? NONE
-  if (unknown !== NONE) {
-    throw new RegistryError(
-      'validation_failed',
-      `${quoted(fields?.[unknown])} is no field of a product; these can be pinned: ${PINNABLE_FIELDS.join(', ')}.`,
-    )
-  }
+  if (fields !== undefined) checkFieldNames(fields, 'unpin')
   return decideAndReport(context, options, async ({ product }) => {
     const row = await product(utpid)
     const pins = Object.entries(row.pins ?? {}).filter(([field]) => fields !== undefined && !fields.includes(field))
@@ -56,4 +53,20 @@ function pinPlan(kind: 'pin' | 'unpin', row: ProductRow, pins: Readonly<Record<s
   const { verified, verifiedBy } = row
   const held = { verified, ...(verifiedBy === undefined ? {} : { verifiedBy }), pins }
   return { kind, about: [row.id], people: { held: new Map([[row.id, held]]) } }
+}
+
+function isEmpty(fields: unknown): boolean {
+  return typeof fields === 'object' && fields !== null && Object.keys(fields).length === 0
+}
+
+function checkFieldNames(fields: unknown, what: string): void {
+  if (!Array.isArray(fields)) {
+    throw new RegistryError('validation_failed', `${what} takes a list of fields.`)
+  }
+  const unknown = fields.findIndex((field) => !PINNABLE_FIELDS.includes(field))
+  if (unknown === NONE) return
+  throw new RegistryError(
+    'validation_failed',
+    `${quoted(fields[unknown])} is no field of a product; these can be pinned: ${PINNABLE_FIELDS.join(', ')}.`,
+  )
 }

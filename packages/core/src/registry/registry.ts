@@ -1,6 +1,6 @@
 import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
-import type { Located, Product, RegistryStats } from '../model/product.ts'
+import type { DuplicateAlert, Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { Why, WhyNot } from '../model/why.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
@@ -14,6 +14,8 @@ import type {
   Lineage,
   MergeOptions,
   PinnedFields,
+  PinOptions,
+  ProductDecisionOptions,
   ResolveOptions,
   SplitOptions,
   VerificationReport,
@@ -64,6 +66,8 @@ export interface Registry extends AsyncDisposable {
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>
   /** Alerts of the whole registry, by what a decision tells unless said otherwise. */
   alerts(options?: AlertsOptions & CallOptions): Promise<AlertList>
+  /** One alert by its id, whatever became of it; undefined when there is none. */
+  alert(alertId: string, options?: CallOptions): Promise<DuplicateAlert | undefined>
   /** By id. */
   suppliers(options?: CallOptions): Promise<Supplier[]>
   /** Names a supplier or sets its priority; an unknown one is created. */
@@ -84,15 +88,15 @@ export interface Registry extends AsyncDisposable {
   /** Takes back a decision of a person, by its change; also an undo. */
   undo(change: number, options: DecisionOptions): Promise<DecisionReport>
   /** Removes a product; its UTPID says so for ever, and its codes stay out until this is undone. */
-  delete(utpid: string, options: DecisionOptions): Promise<DecisionReport>
-  /** Holds shown fields at values, whatever the records say. */
-  pin(utpid: string, fields: PinnedFields, options: DecisionOptions): Promise<DecisionReport>
+  delete(utpid: string, options: ProductDecisionOptions): Promise<DecisionReport>
+  /** Holds shown fields at values, whatever the records say; `free` lets others follow the records again. */
+  pin(utpid: string, fields: PinnedFields, options: PinOptions): Promise<DecisionReport>
   /** Lets pinned fields follow the records again; all of them unless named. */
-  unpin(utpid: string, fields: readonly string[] | undefined, options: DecisionOptions): Promise<DecisionReport>
+  unpin(utpid: string, fields: readonly string[] | undefined, options: ProductDecisionOptions): Promise<DecisionReport>
   /** Runs the checks and marks a product as verified. */
   verify(utpid: string, options: VerifyOptions): Promise<VerificationReport>
   /** Withdraws a verification. */
-  unverify(utpid: string, options: DecisionOptions): Promise<VerificationReport>
+  unverify(utpid: string, options: ProductDecisionOptions): Promise<VerificationReport>
   /** Where a UTPID or alias led at a time; today unless given. Undefined when it was never known. */
   lineage(utpid: string, options?: CallOptions & { readonly at?: string }): Promise<Lineage | undefined>
   /** What happened to a product, oldest first: its lineage, decisions of people, verifications. */

@@ -26,6 +26,7 @@ export function replicaLedger(
     getRecords: (ids) => local((ledger) => ledger.getRecords(ids)),
     bySupplierCode: (codes) => local((ledger) => ledger.bySupplierCode(codes)),
     byAlias: (aliases) => local((ledger) => ledger.byAlias(aliases)),
+    byToken: (tokens) => asked(() => primary.byToken(tokens)),
     edges: (ids) => local((ledger) => ledger.edges(ids)),
     lineage: (ids) => local((ledger) => ledger.lineage(ids)),
     alerts: (query) => local((ledger) => ledger.alerts(query)),

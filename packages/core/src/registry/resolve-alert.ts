@@ -4,6 +4,7 @@ import { quoted } from './check-arguments.ts'
 import type { DecisionOptions, DecisionReport, ResolveOptions } from './decision.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
 import type { RegistryContext } from './registry-context.ts'
+import { reportOfToken } from './repeated-decision.ts'
 import { undoDecision } from './undo-decision.ts'
 
 /** Decides an open alert. */
@@ -19,6 +20,8 @@ export async function resolveAlert(
       `resolution is ${quoted(resolution)}; it must be "merge" or "dismiss".`,
     )
   }
+  const made = await reportOfToken(context, options)
+  if (made !== undefined) return made
   const alert = await alertOf(context, alertId)
   if (alert.status !== 'open') {
     throw new RegistryError('validation_failed', `Alert ${alertId} is ${alert.status} since ${alert.resolvedAt}.`)
@@ -37,6 +40,8 @@ export async function reopenAlert(
   alertId: string,
   options: DecisionOptions,
 ): Promise<DecisionReport> {
+  const made = await reportOfToken(context, options ?? {})
+  if (made !== undefined) return made
   const { status, resolution } = await alertOf(context, alertId)
   if (status === 'open') throw new RegistryError('validation_failed', `Alert ${alertId} is open already.`)
   if (resolution?.by !== 'person') {

@@ -29,6 +29,8 @@ export interface StepPlan {
   readonly decided?: Decided
   /** Products that a person wants to go on in the group of a record, most wanted first. */
   readonly claims?: readonly ProductClaim[]
+  /** Revisions of products that the plan rests on. */
+  readonly seen?: ReadonlyMap<ProductId, number>
   /** Called when the step is worked out and the ledger writes it. */
   readonly whileWritten?: () => void
 }
@@ -107,6 +109,11 @@ async function workOut(
   const gather = () => gatherComponents(affected, pending, edges, people, ledger)
   const gathered = await gather()
   const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
+  const read = new Map(regrouped.read.map(({ id, revision }) => [id, revision]))
+  for (const [id, revision] of plan.seen ?? []) {
+    if (read.get(id) === revision) continue
+    throw new RegistryError('revision_conflict', 'A product changed while the step was worked out.')
+  }
   // Products were read after the edges between their records. From here on their revisions tell of every other step;
   // for what came in between, the edges are read again.
   if ((await ledger.head()).change !== base) {

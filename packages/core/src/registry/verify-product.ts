@@ -3,8 +3,8 @@ import { RegistryError } from '../model/registry-error.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../storage/rows.ts'
 import { checkBoolean, checkText, quoted } from './check-arguments.ts'
-import { activeProduct, type DecisionView, decide, recordsOf } from './decide.ts'
-import type { DecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
+import { activeProduct, checkExpected, type DecisionView, decide, recordsOf } from './decide.ts'
+import type { ProductDecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 const METHODS = ['manual', 'supplier', 'checks'] as const
@@ -40,6 +40,7 @@ export async function verifyProduct(
   }
   if (dryRun) {
     const { row, passes } = await looked(view)
+    await checkExpected(context, options.expect, row)
     const { change } = await context.ledger.head()
     return { ...(await reportOf(context, row, checks, change)), verified: row.verified || passes }
   }
@@ -72,7 +73,7 @@ export async function verifyProduct(
 export async function unverifyProduct(
   context: RegistryContext,
   utpid: string,
-  options: DecisionOptions,
+  options: ProductDecisionOptions,
 ): Promise<VerificationReport> {
   const { change } = await decide(context, options, async ({ by, note, product }) => {
     const row = await product(utpid)

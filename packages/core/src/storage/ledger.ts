@@ -53,6 +53,8 @@ export interface Ledger {
   bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
   /** Ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
+  /** The change that each token of a step stands for, while it is remembered (`LIMITS.tokenHours`). */
+  byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
   /** One list per record, by ascending other end. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>

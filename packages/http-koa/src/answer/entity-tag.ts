@@ -1,4 +1,4 @@
-import type { Product } from '@utpid/core'
+import type { Product, ProductRevision } from '@utpid/core'
 
 /** Changes with everything that is answered of a product, its alerts included. */
 export function productTag({ utpid, revision, duplicates }: Product): string {
@@ -10,9 +10,16 @@ export function isNotModified(header: string | undefined, tag: string): boolean 
   return header !== undefined && tagsOf(header).some((each) => each === '*' || strong(each) === strong(tag))
 }
 
-/** Whether `If-Match` names this tag; a weak one is never the same. */
-export function isPreconditionMet(header: string, tag: string): boolean {
-  return tagsOf(header).some((each) => each === '*' || each === tag)
+/**
+ * The products that `If-Match` names, to be expected by the write itself; undefined when any will do. A weak tag is never
+ * the same, and what is no tag of a product names none.
+ */
+export function expectedProducts(header: string | undefined): ProductRevision[] | undefined {
+  if (header === undefined || tagsOf(header).includes('*')) return undefined
+  return tagsOf(header).flatMap((tag) => {
+    const [, utpid, revision] = /^"([^".]{1,100})\.(\d{1,15})\.\d{1,15}"$/.exec(tag) ?? []
+    return utpid === undefined ? [] : [{ utpid, revision: Number(revision) }]
+  })
 }
 
 function tagsOf(header: string): string[] {

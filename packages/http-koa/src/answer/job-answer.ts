@@ -1,10 +1,14 @@
-import type { Job } from '@utpid/service'
+import type { Job, JobKind } from '@utpid/service'
 
 const DIGITS = 10_000
+/** Outcomes that are always told, from the beginning. */
+const FIRST_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, number>>>>> = {
+  'batch-map': { match: 0, review: 0, none: 0, invalid: 0 },
+}
 
 /** A job as its account sees it. @param path - Of jobs of its kind: `/registry/batch-map`. */
 export function jobAnswer(job: Job, path: string): Record<string, unknown> {
-  const { id, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
+  const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
   const { total, counts, parts, partsTotal } = job.progress
   const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, parts / partsTotal)
   const processed = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -15,7 +19,7 @@ export function jobAnswer(job: Job, path: string): Record<string, unknown> {
     startedAt: startedAt ?? null,
     finishedAt: finishedAt ?? null,
     expiresAt,
-    counts: { total, processed: Math.min(total, processed), ...counts },
+    counts: { total, processed: Math.min(total, processed), ...FIRST_COUNTS[kind], ...counts },
     progress: Math.round(share * DIGITS) / DIGITS,
     resultsUrl: `${path}/${id}/results`,
     error: error ?? null,

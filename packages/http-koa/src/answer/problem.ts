@@ -2,7 +2,17 @@ import { STATUS_CODES } from 'node:http'
 import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
 
 /** Details of errors that callers may see, as members of a problem. */
-const SHOWN_DETAILS = ['requiredScopes', 'limit', 'retryAfter', 'violatedPolicies', 'utpid', 'rulings'] as const
+const SHOWN_DETAILS = [
+  'requiredScopes',
+  'limit',
+  'retryAfter',
+  'violatedPolicies',
+  'utpid',
+  'rulings',
+  'oldest',
+  'head',
+  'versions',
+] as const
 
 /** The HTTP status of each code; what is not named is a fault of the service. */
 const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
@@ -96,9 +106,14 @@ export class InvalidRequest extends RegistryError {
 
   constructor(faults: readonly Fault[]) {
     const [first] = faults
-    super('validation_failed', first === undefined ? 'The request is not valid.' : `${first.path} ${first.message}.`)
+    super('validation_failed', first === undefined ? 'The request is not valid.' : sentenceOf(first))
     this.faults = faults.slice(0, FAULTS_MOST)
   }
+}
+
+/** Messages follow the name of the field, unless they are sentences of their own. */
+function sentenceOf({ path, message }: Fault): string {
+  return message.endsWith('.') ? `${path}: ${message}` : `${path} ${message}.`
 }
 
 /** The body of an error, RFC 9457. */

@@ -20,8 +20,12 @@ export function productAnswer(product: Product): Record<string, unknown> {
   }
 }
 
-/** @param supplier - Of a search by supplier: that one is named. */
-export function searchItem(product: FoundProduct, supplier: string | undefined, withDistance: boolean): unknown {
+/** @param supplier - Of a search by supplier: that one is named. @param include - Keys to add. */
+export function searchItem(
+  product: FoundProduct,
+  supplier: string | undefined,
+  include: readonly ('distance' | 'details')[],
+): unknown {
   const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product
   return {
     utpid,
@@ -33,7 +37,8 @@ export function searchItem(product: FoundProduct, supplier: string | undefined, 
     confidence,
     duplicates,
     updated: lastUpdated.slice(0, 10),
-    ...(withDistance && distanceMeters !== undefined ? { distance: distanceMeters } : {}),
+    ...(include.includes('distance') && distanceMeters !== undefined ? { distance: distanceMeters } : {}),
+    ...(include.includes('details') ? { details: product } : {}),
   }
 }
 

@@ -45,11 +45,20 @@ export function answerProblem(
   context.status = problem.status
   context.set(headersOf(error))
   context.set(problemHeaders(problem))
-  if (error instanceof RegistryError && Array.isArray(error.details.allow))
-    context.set('allow', error.details.allow.join(', '))
+  if (error instanceof RegistryError) context.set(saidHeaders(error))
   context.body = JSON.stringify(problem)
   context.type = PROBLEM_TYPE
   return problem.code
+}
+
+/** Headers that say what would have been taken. */
+function saidHeaders({ details }: RegistryError): Record<string, string> {
+  const { allow, accept, acceptEncoding } = details
+  return {
+    ...(Array.isArray(allow) ? { allow: allow.join(', ') } : {}),
+    ...(typeof accept === 'string' ? { accept } : {}),
+    ...(typeof acceptEncoding === 'string' ? { 'accept-encoding': acceptEncoding } : {}),
+  }
 }
 
 /** Headers that whoever refused a request has to say: how it stands with its limits. */

@@ -2,11 +2,9 @@ import { ERROR_CODES, type ErrorCode } from '@utpid/core'
 import { SCOPES } from '@utpid/service'
 import { z } from 'zod'
 import { statusOf } from '../answer/problem.ts'
+import { API_VERSION } from '../request/api-version.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { problemSchema } from '../schema/problem.ts'
-
-/** Of the API, not of the packages. */
-export const API_VERSION = 1
 
 /** What may go wrong whatever is asked. */
 const EVERYWHERE: readonly ErrorCode[] = [
@@ -28,7 +26,7 @@ const WITH_KEY: readonly ErrorCode[] = [
   'account_suspended',
   'rate_limited',
 ]
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['already_exists', 'idempotency_in_progress', 'idempotency_key_reused']
 const WITH_BODY: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_encoding',
@@ -75,7 +73,7 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
     ...('public' in route.access ? [] : WITH_KEY),
     ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
     ...(route.cost > 0 ? (['quota_exceeded'] as const) : []),
-    ...(route.method === 'POST' && !('public' in route.access) ? WITH_IDEMPOTENCY : []),
+    ...(isOnceByKey(route) ? WITH_IDEMPOTENCY : []),
     ...(route.problems ?? []),
   ])
   const byStatus = new Map<number, ErrorCode[]>()
@@ -86,6 +84,19 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
+/** Whether it reads an Idempotency-Key. */
+function isOnceByKey({ method, access }: Route): boolean {
+  return method !== 'GET' && !('public' in access)
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names the request: repeated within 24 hours it has one effect, and the same answer.',
+  schema: { type: 'string', maxLength: 255 },
+}
+
 function operationOf(route: Route): Json {
   const { operationId, summary, description, access, body, answers } = route
   return {
@@ -93,6 +104,7 @@ function operationOf(route: Route): Json {
     summary,
     tags: [tagOf(route.path)],
     ...(description === undefined ? {} : { description }),
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: 'scope' in access ? [{ key: [] }] : [],
     ...('scope' in access
       ? {
@@ -102,7 +114,11 @@ function operationOf(route: Route): Json {
         }
       : {}),
     'x-quota-cost': route.cost,
-    parameters: [...parametersOf(route, 'path'), ...parametersOf(route, 'query')],
+    parameters: [
+      ...parametersOf(route, 'path'),
+      ...parametersOf(route, 'query'),
+      ...(isOnceByKey(route) ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream) }),
     ...(body === undefined
       ? {}
@@ -140,7 +156,12 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   })
 }
 
-function responseOf({ description, json, mediaType, headers }: Answer): Json {
+function responseOf({ description, json, mediaType, others = [], headers }: Answer): Json {
+  const texts = [...(mediaType === undefined ? [] : [mediaType]), ...others]
+  const content = {
+    ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output') } }),
+    ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
+  }
   return {
     description,
     ...(headers === undefined
@@ -150,8 +171,7 @@ function responseOf({ description, json, mediaType, headers }: Answer): Json {
             Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
           ),
         }),
-    ...(json !== undefined ? { content: { 'application/json': { schema: jsonSchema(json, 'output') } } } : {}),
-    ...(mediaType !== undefined ? { content: { [mediaType]: { schema: { type: 'string' } } } } : {}),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
   }
 }
 

@@ -12,7 +12,9 @@ export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {
         message: 'is unknown here',
       }))
     }
-    return [{ path: path === '' ? 'body' : path, code: issue.code, message: sentenceOf(issue.message) }]
+    const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+    const message = isMissing ? 'is missing' : sentenceOf(issue.message)
+    return [{ path: path === '' ? 'body' : path, code: issue.code, message }]
   })
 }
 

@@ -37,6 +37,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
     throw new RegistryError(
       'unsupported_media_type',
       `Content-Encoding is ${encoding.slice(0, 60)}; ${[...DECODERS.keys()].join(', ')} and identity are read.`,
+      { details: { acceptEncoding: [...DECODERS.keys(), 'identity'].join(', ') } },
     )
   }
   const decoder = makeDecoder?.()

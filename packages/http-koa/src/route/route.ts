@@ -37,7 +37,18 @@ export interface Answer {
   /** Absent: the answer has no body, or one that is not JSON (`mediaType`). */
   readonly json?: z.ZodType
   readonly mediaType?: string
+  /** Forms it is answered in beside that one, when `Accept` or a parameter asks for them. */
+  readonly others?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** When a route goes, and what takes its place. */
+export interface Deprecation {
+  /** ISO 8601 UTC: since when, and when it is answered no more. */
+  readonly since: string
+  readonly sunset: string
+  /** Address of the note. */
+  readonly note: string
 }
 
 /**
@@ -65,6 +76,8 @@ export interface Route<
   readonly body?: JsonBody<Body>
   /** Instead of `body`. */
   readonly stream?: StreamBody
+  /** Answered with the headers of RFC 9745 and 8594. */
+  readonly deprecated?: Deprecation
   /** Its answer shows a secret once: it is kept nowhere, not even to be repeated. */
   readonly isSecret?: true
   /** Of whoever runs the service: answered however much else there is to do. */

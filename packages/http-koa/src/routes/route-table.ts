@@ -1,13 +1,18 @@
 import type { Route } from '../route/route.ts'
+import * as account from './account/account.ts'
 import * as keys from './account/keys.ts'
 import * as use from './account/records-of-use.ts'
 import * as session from './account/session.ts'
 import * as team from './account/team.ts'
 import * as webhooks from './account/webhooks.ts'
+import * as adminAccounts from './admin/accounts.ts'
+import * as adminPlans from './admin/plans.ts'
 import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
 import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
 import { metricsRoute } from './public/metrics.ts'
 import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
+import { dashboardRoute, docsRoute, errorsRoute } from './public/pages.ts'
+import * as alerts from './registry/alerts.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
 import { exportRoute } from './registry/export.ts'
@@ -17,6 +22,7 @@ import * as reads from './registry/reads.ts'
 import * as records from './registry/records.ts'
 import { searchProductsRoute } from './registry/search-products.ts'
 import { statsRoute } from './registry/stats.ts'
+import { suggestRoute } from './registry/suggest.ts'
 import * as suppliers from './registry/suppliers.ts'
 import { verifyRoute } from './registry/verify.ts'
 
@@ -31,7 +37,9 @@ export const ROUTES: readonly Route[] = [
   resolveDuplicateRoute,
   verifyRoute,
   statsRoute,
+  suggestRoute,
   ...Object.values(reads),
+  ...Object.values(alerts),
   ...Object.values(records),
   ...Object.values(suppliers),
   importRoute,
@@ -43,8 +51,14 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(use),
   ...Object.values(webhooks),
   ...Object.values(session),
+  ...Object.values(account),
+  ...Object.values(adminAccounts),
+  ...Object.values(adminPlans),
   healthRoute,
   readyRoute,
   metricsRoute,
   openApiRoute(() => ROUTES),
+  docsRoute(() => ROUTES),
+  errorsRoute,
+  dashboardRoute,
 ]

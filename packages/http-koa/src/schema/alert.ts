@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { confidence, timestamp, utpidText } from './shared.ts'
 
 export const ALERT_STATUSES = ['open', 'merged', 'dismissed', 'withdrawn', 'all'] as const
+export const ALERT_ORDERS = ['gain', 'confidence', 'detectedAt'] as const
 
 export const alertSchema: z.ZodType = z.object({
   alertId: z.string(),

@@ -3,26 +3,26 @@ import { timestamp } from './shared.ts'
 
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelling', 'cancelled'] as const
 
+/** What became of inputs: of every kind of job how many there are and how many were worked on, then its own. */
+export const jobCountsSchema: z.ZodType = z
+  .object({
+    total: z.int().min(0).meta({ description: 'Inputs.' }),
+    processed: z.int().min(0).meta({ description: 'Of those, worked on already.' }),
+  })
+  .catchall(z.int().min(0))
+  .meta({ description: 'Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`.' })
+
+/** A job of any kind; also a batch that was answered at once, which has its results and no id. */
 export const jobSchema: z.ZodType = z.object({
-  id: z.string(),
+  id: z.string().nullable(),
   status: z.enum(JOB_STATUSES),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   finishedAt: timestamp.nullable(),
-  expiresAt: timestamp,
-  counts: z.record(z.string(), z.int()),
+  expiresAt: timestamp.nullable().meta({ description: 'Until when results are kept.' }),
+  counts: jobCountsSchema,
   progress: z.number().min(0).max(1),
-  resultsUrl: z.string(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-})
-
-/** Results of a batch that was answered at once, in the shape of a job that is done. */
-export const batchSchema: z.ZodType = z.object({
-  id: z.string().nullable(),
-  status: z.enum(JOB_STATUSES),
-  counts: z.record(z.string(), z.int()),
-  progress: z.number(),
-  results: z.array(z.looseObject({})).optional(),
+  results: z.array(z.looseObject({})).optional().meta({ description: 'Of a batch that was answered at once.' }),
   resultsUrl: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { confidence, coordinates, countryCode, supplierName, timestamp, utpidText } from './shared.ts'
 
+const details = z
+  .looseObject({})
+  .optional()
+  .meta({ description: 'With `include=details`: all that is known of the product, as `@utpid/core` has it.' })
+
 /** Exactly the fields of the specification; `include` adds the others. */
 export const productSchema: z.ZodType = z.strictObject({
   utpid: utpidText,
@@ -19,9 +24,10 @@ export const productSchema: z.ZodType = z.strictObject({
     .meta({ description: 'With `include=provenance`: the record each shown field came from.' }),
   lineage: z.looseObject({}).optional().meta({ description: 'With `include=lineage`: what became of the UTPID.' }),
   history: z.array(z.looseObject({})).optional().meta({ description: 'With `include=history`: what happened to it.' }),
+  details,
 })
 
-export const PRODUCT_INCLUDES = ['records', 'provenance', 'lineage', 'history'] as const
+export const PRODUCT_INCLUDES = ['records', 'provenance', 'lineage', 'history', 'details'] as const
 
 /** Answered with 308: the product that goes on. */
 export const mergedSchema: z.ZodType = z.object({ utpid: utpidText, mergedInto: utpidText })
@@ -40,6 +46,7 @@ export const searchItemSchema: z.ZodType = z.strictObject({
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .meta({ description: 'UTC date.', format: 'date' }),
   distance: z.int().min(0).optional().meta({ description: 'With `include=distance`: metres from `near`.' }),
+  details,
 })
 
 export const searchSchema: z.ZodType = z.strictObject({ total: z.int().min(0), results: z.array(searchItemSchema) })

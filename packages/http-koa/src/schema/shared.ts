@@ -53,7 +53,8 @@ export function decimal(least: number, most: number): z.ZodType<number, string> 
     .string()
     .regex(/^-?\d{1,9}(\.\d{1,15})?$/, range)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, range) as unknown as z.ZodType<number, string>
+    .refine((value) => value >= least && value <= most, range)
+    .meta({ type: 'number', minimum: least, maximum: most }) as unknown as z.ZodType<number, string>
 }
 
 /** A comma list of some words. */
@@ -62,8 +63,6 @@ export function listOf<const Word extends string>(words: readonly Word[]): z.Zod
   return z
     .string()
     .transform((text) => text.split(',').map((word) => word.trim()))
-    .refine(
-      (list): list is Word[] => list.every((word) => words.includes(word as Word)),
-      message,
-    ) as unknown as z.ZodType<Word[], string>
+    .refine((list): list is Word[] => list.every((word) => words.includes(word as Word)), message)
+    .meta({ 'x-words': words }) as unknown as z.ZodType<Word[], string>
 }

@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { problemOf } from '../answer/problem.ts'
 import { HEAD_RULES } from '../load/check-head.ts'
-import { API_VERSION } from '../openapi/openapi-document.ts'
+import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 
 export interface HttpServerOptions {

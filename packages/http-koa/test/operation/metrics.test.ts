@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createApp, LoadLimit, ROUTES, ServiceMetrics, serviceGate } from '../../src/index.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { listeningApp } from '../support/listening-app.ts'
+import { jsonOf } from '../support/test-service.ts'
 
 /** A service with figures. */
 async function measured() {
@@ -53,13 +54,17 @@ it('counts requests by the template of their route and their status, and says no
   }
 })
 
-it('are for who holds the scope', async () => {
-  const { fetch, key, newKey } = await measured()
+it('are for who holds the scope in the account of the operator: they are figures of all accounts', async () => {
+  const { fetch, ask, key, newKey } = await measured()
   const status = async (by?: string): Promise<number> =>
     (await fetch('/metrics', { headers: by === undefined ? {} : { authorization: `Bearer ${by}` } })).status
   expect(await status()).toBe(401)
   expect(await status((await newKey(['registry:read'])).key)).toBe(403)
-  expect(await status((await newKey(['metrics:read'])).key)).toBe(200)
+  expect(await status((await newKey(['metrics:read'])).key)).toBe(403)
+  expect(await status((await newKey(['*'])).key)).toBe(403)
+  const make = (body: unknown): Promise<Response> => ask('POST', '/account/keys', { body })
+  const prometheus = await jsonOf(await make({ name: 'Prometheus', scopes: ['metrics:read'] }))
+  expect(await status(prometheus.text)).toBe(200)
   expect(await status(key)).toBe(200)
 })
 

@@ -48,6 +48,7 @@ export async function hostedTestService(records: readonly unknown[] = [ADLON]): 
   const service = await hostedService({
     registry,
     store,
+    gazetteer: loadGazetteer(),
     instance: 'test',
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },

@@ -8,7 +8,7 @@ import { RowIds } from '../model/row-ids.ts'
 import { keyPrefix, rowKey } from '../store/row-key.ts'
 import type { KeyRange, RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
 import type { ServiceRows, ServiceTable } from '../store/service-tables.ts'
-import { type Actor, OPERATOR } from './actor.ts'
+import { type Actor, type DoneMark, OPERATOR } from './actor.ts'
 import { ALL_POWER, keyPower, memberPower, NO_POWER, type Power } from './power.ts'
 
 const ATTEMPTS = 50
@@ -46,18 +46,21 @@ export class AccountBook {
    * Changes an account by what it is, again whenever somebody else was faster. What the step was told to write is written
    * all or not at all; nothing when it was told nothing.
    *
+   * @param done - Written with the change; the actor's own unless given.
    * @throws `not_found` without such an account; `insufficient_scope` for an actor of another account.
    */
   async change<Result>(
     accountId: string,
     actor: Actor,
     work: (step: AccountStep) => Promise<Result> | Result,
+    done: DoneMark | undefined = actor === OPERATOR ? undefined : actor.done,
   ): Promise<Result> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const step = await this.#begin(accountId, actor)
       const result = await work(step)
-      const writes = step.writes()
-      if (writes.length === 0) return result
+      const changes = step.writes()
+      if (changes.length === 0) return result
+      const writes = done === undefined ? changes : [...changes, await done.write()]
       try {
         if ((await this.store.write(writes)) === undefined) return result
       } finally {

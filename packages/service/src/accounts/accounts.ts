@@ -72,7 +72,8 @@ export class Accounts {
     const write: RowWrite = { table: 'accounts', key: rowKey(account.id), row: account, expect: 'absent' }
     const what = { action: 'account.created', target: account.id, details: { ...given } }
     const own = auditWrite(ids, environment, { by: {}, accountId: account.id, ...what })
-    if ((await store.write([write, own, ...this.#adminTrail(actor, account.id, what)])) !== undefined) {
+    const done = actor === OPERATOR || actor.done === undefined ? [] : [await actor.done.write()]
+    if ((await store.write([write, own, ...this.#adminTrail(actor, account.id, what), ...done])) !== undefined) {
       throw new RegistryError('already_exists', 'There is an account of this id already.')
     }
     return account

@@ -17,11 +17,7 @@ const BATCH_MOST = 1_000_000
 
 const count = z.int().min(0).max(COUNT_MOST)
 
-export const PLAN: z.ZodType<Plan> = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a slug: a-z, 0-9, single dashes')
-    .max(NAME_MOST),
+const terms = {
   name: z.string().trim().min(1).max(NAME_MOST),
   callsPerMonth: count.exactOptional(),
   burstPerSecond: z.int().min(1).max(BURST_MOST).exactOptional(),
@@ -30,6 +26,17 @@ export const PLAN: z.ZodType<Plan> = z.strictObject({
   keys: count.exactOptional(),
   jobs: z.int().min(1).max(COUNT_MOST).exactOptional(),
   keyLimits: z.boolean(),
+}
+
+/** A plan without its id. */
+export const PLAN_TERMS: z.ZodType<Omit<Plan, 'id'>> = z.strictObject(terms)
+
+export const PLAN: z.ZodType<Plan> = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a slug: a-z, 0-9, single dashes')
+    .max(NAME_MOST),
+  ...terms,
 })
 
 /** Writes the shipped plans into a store that has none. */

@@ -19,7 +19,12 @@ export const ALL_POWER: Power = { scopes: SCOPE_NAMES, isOwner: true }
 
 /** The scopes that anybody of an account may hold: those of the operator only in the operator's own. */
 export function accountScopes({ operator }: Pick<Account, 'operator'>): readonly Scope[] {
-  return operator === true ? SCOPE_NAMES : SCOPE_NAMES.filter((scope) => !scope.startsWith('admin:'))
+  return operator === true ? SCOPE_NAMES : SCOPE_NAMES.filter((scope) => !isOperatorsOwn(scope))
+}
+
+/** What is about all accounts: metrics are figures of the whole process. */
+function isOperatorsOwn(scope: Scope): boolean {
+  return scope === 'metrics:read' || scope.startsWith('admin:')
 }
 
 /** What a role gives in an account. */

@@ -7,7 +7,8 @@ import { randomText } from '../keys/key-text.ts'
 import type { Account, Member, Session } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
 import { keyParts, keyPrefix, rowKey } from '../store/row-key.ts'
-import { READ_MOST } from '../store/service-store.ts'
+import { READ_MOST, type RowWrite, type StoredRow } from '../store/service-store.ts'
+import type { ServiceRows } from '../store/service-tables.ts'
 import type { AccountBook } from './account-book.ts'
 import type { Caller } from './actor.ts'
 import { hashPassword, isPassword, PASSWORD_MOST, type PasswordCosts } from './password.ts'
@@ -99,19 +100,46 @@ export class Sessions {
     await this.#book.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
   }
 
-  /** Deletes sessions and links that are over. @returns how many there were. */
+  /** Deletes sessions and links that are over, and those of members who are gone or were shut out. @returns how many. */
   async deleteExpired(): Promise<number> {
-    return (await this.#deleteExpired('sessions')) + (await this.#deleteExpired('invitations'))
+    const sessions = await this.#deleteOver('sessions', async (rows) => {
+      const keys = rows.map(({ row }) => (row.member === undefined ? '' : rowKey(row.accountId, row.member.id)))
+      const members = await this.#members(keys)
+      return rows.filter(({ row: { member } }, at) => {
+        return member !== undefined && members.get(keys[at] as string)?.sessionsEnded !== member.sessionsEnded
+      })
+    })
+    const links = await this.#deleteOver('invitations', async (rows) => {
+      const keys = rows.map(({ row }) => rowKey(row.accountId, row.memberId))
+      const members = await this.#members(keys)
+      return rows.filter(({ key }, at) => {
+        const { invitation } = members.get(keys[at] as string) ?? {}
+        return invitation === undefined || rowKey(invitation) !== key
+      })
+    })
+    return sessions + links
   }
 
-  async #deleteExpired(table: 'sessions' | 'invitations'): Promise<number> {
+  async #members(keys: readonly string[]): Promise<Map<string, Member>> {
+    const asked = [...new Set(keys.filter((key) => key !== ''))]
+    const stored = asked.length === 0 ? [] : await this.#book.store.read('members', asked)
+    return new Map(stored.flatMap((member) => (member === undefined ? [] : [[member.key, member.row]])))
+  }
+
+  /** @param alsoOver - Which rows are over although their time is not. */
+  async #deleteOver<Table extends 'sessions' | 'invitations'>(
+    table: Table,
+    alsoOver: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,
+  ): Promise<number> {
     const now = this.#book.environment.now()
     let deleted = 0
     let after: string | undefined
     for (;;) {
       const rows = await this.#book.store.range(table, { limit: READ_MOST, ...(after === undefined ? {} : { after }) })
-      const over = rows.filter(({ row }) => Date.parse(row.expiresAt) <= now)
-      if (over.length > 0) await this.#book.store.write(over.map(({ key }) => ({ table, key, row: undefined })))
+      const expired = rows.filter(({ row }) => Date.parse(row.expiresAt) <= now)
+      const over = [...new Set([...expired, ...(await alsoOver(rows))].map(({ key }) => key))]
+      if (over.length > 0)
+        await this.#book.store.write(over.map((key): RowWrite => ({ table: table as 'sessions', key, row: undefined })))
       deleted += over.length
       after = rows.at(-1)?.key
       if (rows.length < READ_MOST) return deleted

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Clock, RegistryError } from '@utpid/core'
+import type { DoneMark } from '../accounts/actor.ts'
 import type { IdempotentAnswer, KeptAnswer } from '../model/request-log.ts'
 import { newRowId } from '../model/row-id.ts'
 import { rowKey } from '../store/row-key.ts'
@@ -25,10 +26,13 @@ export interface IdempotentRequest {
 export type BegunRequest =
   | { readonly kind: 'fresh'; readonly work: IdempotentWork }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
+  /** It was done, and its answer was lost. */
+  | { readonly kind: 'done' }
 
 /**
  * Requests with an Idempotency-Key: each has one effect in 24 hours, and one answer. The effect is the registry's or a
- * job's, by a token that is the same whenever the request is worked on again; so a crash in the middle does no harm.
+ * job's, by a token that is the same whenever the request is worked on again, or an account's, whose write says that it is
+ * done; so a crash in the middle does no harm.
  */
 export class IdempotentAnswers {
   readonly #store: ServiceStore
@@ -51,7 +55,8 @@ export class IdempotentAnswers {
       const known = stored !== undefined && Date.parse(stored.row.expiresAt) > now ? stored.row : undefined
       if (known !== undefined && known.bodyHash !== bodyHash) throw reused()
       if (known?.answer !== undefined) return { kind: 'replay', answer: known.answer }
-      if (known?.work !== undefined && Date.parse(known.work.until) > now) throw inProgress(known, now)
+      if (known?.isDone === true && !isWorkedOn(known, now)) return { kind: 'done' }
+      if (known !== undefined && isWorkedOn(known, now)) throw inProgress(known, now)
       const id = newRowId(this.#clock)
       const begun: IdempotentAnswer = {
         ...(known ?? this.#new(bodyHash)),
@@ -82,8 +87,12 @@ export class IdempotentAnswers {
   }
 }
 
+function isWorkedOn({ work }: IdempotentAnswer, now: number): boolean {
+  return work !== undefined && Date.parse(work.until) > now
+}
+
 /** A request that is this process's to answer. */
-export class IdempotentWork {
+export class IdempotentWork implements DoneMark {
   /** What the registry, or the job that is made, is to be told: a UUID. */
   readonly token: string
   readonly #store: ServiceStore
@@ -97,6 +106,18 @@ export class IdempotentWork {
     this.#clock = clock
     this.#key = key
     this.#id = work?.id ?? ''
+  }
+
+  /**
+   * What says that the request is done, for the write of what it does.
+   *
+   * @throws `idempotency_in_progress` when another one works on it by now.
+   */
+  async write(): Promise<RowWrite> {
+    const [stored] = await this.#store.read('idempotent_answers', [this.#key])
+    if (stored?.row.work?.id !== this.#id) throw takenOver()
+    const row: IdempotentAnswer = { ...stored.row, isDone: true }
+    return { table: 'idempotent_answers', key: this.#key, row, expect: stored.revision }
   }
 
   /** Keeps the answer for whoever repeats the request. @returns false when another one was answered meanwhile. */
@@ -137,6 +158,13 @@ function inProgress({ work }: IdempotentAnswer, now: number): RegistryError {
     'idempotency_in_progress',
     'A request with this Idempotency-Key is being worked on; repeat it in a moment to get its answer.',
     { details: { retryAfter } },
+  )
+}
+
+function takenOver(): RegistryError {
+  return new RegistryError(
+    'idempotency_in_progress',
+    'This request took too long and is worked on by another one; repeat it in a moment to get its answer.',
   )
 }
 

@@ -57,6 +57,8 @@ export interface IdempotentAnswer {
   readonly expiresAt: string
   /** Absent until it is answered. */
   readonly answer?: KeptAnswer
+  /** Whether what it asked for was done, in the same write as this; the answer may be lost. */
+  readonly isDone?: true
   /** Who works on it, until when unless it says so again; absent when nobody does. */
   readonly work?: { readonly id: string; readonly until: string }
 }

@@ -16,7 +16,7 @@ export const SCOPES = {
   'team:read': 'See members and services.',
   'team:write': 'Invite, change and remove members and services.',
   'audit:read': 'See who changed what in the account.',
-  'metrics:read': 'Read the metrics of the service.',
+  'metrics:read': 'Read the metrics of the service; in the operator’s account only.',
   'admin:accounts': 'Make, change and suspend accounts.',
   'admin:plans': 'Make and change plans.',
   'admin:jobs': 'See and cancel the jobs of all accounts, reindex and rescore.',

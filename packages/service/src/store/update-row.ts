@@ -15,11 +15,13 @@ export async function updateRow<Table extends ServiceTable, Result>(
   store: ServiceStore,
   table: Table,
   key: string,
-  change: (row: ServiceRows[Table] | undefined) => RowChange<ServiceRows[Table], Result> | undefined,
+  change: (
+    row: ServiceRows[Table] | undefined,
+  ) => Changed<ServiceRows[Table], Result> | Promise<Changed<ServiceRows[Table], Result>>,
 ): Promise<Result | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [stored] = await store.read(table, [key])
-    const changed = change(stored?.row)
+    const changed = await change(stored?.row)
     if (changed === undefined) return undefined
     const write = { table, key, row: changed.row, expect: expectedOf(stored) } as RowWrite
     if ((await store.write([write, ...(changed.others ?? [])])) === undefined) return changed.result
@@ -28,6 +30,8 @@ export async function updateRow<Table extends ServiceTable, Result>(
     details: { reason: 'conflict' },
   })
 }
+
+type Changed<Row, Result> = RowChange<Row, Result> | undefined
 
 export interface RowChange<Row, Result> {
   readonly row: Row

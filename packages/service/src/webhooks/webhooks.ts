@@ -1,3 +1,5 @@
+import { AccountBook } from '../accounts/account-book.ts'
+import type { DoneMark } from '../accounts/actor.ts'
 import { newRowId } from '../model/row-id.ts'
 import type { Webhook, WebhookCursor } from '../model/webhook.ts'
 import { rowKey } from '../store/row-key.ts'
@@ -31,10 +33,17 @@ const ROWS_DELETED_AT_ONCE = 1_000
 export class Webhooks {
   readonly #context: WebhookContext
   readonly #guard: DestinationGuard
+  readonly #book: AccountBook
 
-  constructor(context: WebhookContext, guard: DestinationGuard) {
+  /** @param book - By which accounts are changed; one of its own unless given. */
+  constructor(
+    context: WebhookContext,
+    guard: DestinationGuard,
+    book: AccountBook = new AccountBook(context.store, { now: context.clock, random: context.randomBytes }),
+  ) {
     this.#context = context
     this.#guard = guard
+    this.#book = book
   }
 
   /**
@@ -47,6 +56,7 @@ export class Webhooks {
     accountId: string,
     given: NewWebhook,
     actor: WebhookActor,
+    done?: DoneMark,
   ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
     const { secrets, randomBytes, registry, clock } = this.#context
     const events = checkedEvents(given.events)
@@ -60,14 +70,12 @@ export class Webhooks {
       secrets: [sealedSecret(secrets, id, secret)],
     }
     const cursor: WebhookCursor = { change, events: 0, sequence: 0 }
-    await writeWithinLimit(this.#context.store, accountId, (others) => ({
-      held: others.length,
-      writes: [
-        { table: 'webhooks', key: rowKey(accountId, id), row: webhook, expect: 'absent' },
-        { table: 'webhook_cursors', key: rowKey(id), row: cursor, expect: 'absent' },
-        this.#audit(webhook, 'webhook.created', actor, { url, events }),
-      ],
-    }))
+    const writes: RowWrite[] = [
+      { table: 'webhooks', key: rowKey(accountId, id), row: webhook, expect: 'absent' },
+      { table: 'webhook_cursors', key: rowKey(id), row: cursor, expect: 'absent' },
+      this.#audit(webhook, 'webhook.created', actor, { url, events }),
+    ]
+    await writeWithinLimit(this.#book, accountId, ({ length: held }) => ({ held, writes }), done)
     return { webhook: webhookView(webhook, clock()), secret }
   }
 
@@ -126,7 +134,7 @@ export class Webhooks {
     const { registry, store, clock } = this.#context
     const head = skipMissed ? (await registry.stats()).change : undefined
     let enabled: Webhook | undefined
-    await writeWithinLimit(this.#context.store, accountId, async (rows) => {
+    await writeWithinLimit(this.#book, accountId, async (rows) => {
       const stored = rows.find(({ row }) => row.id === id)
       const { failingSince: _, disabledBy: __, ...kept } = found(stored?.row)
       enabled = { ...kept, status: 'active' }
@@ -193,18 +201,21 @@ export class Webhooks {
     id: string,
     { overlapSeconds = OVERLAP_SECONDS }: { readonly overlapSeconds?: number },
     actor: WebhookActor,
+    done?: DoneMark,
   ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
     checkedOverlap(overlapSeconds)
     const { secrets, randomBytes, clock } = this.#context
     const secret = newSecretText(randomBytes)
     const newest = sealedSecret(secrets, id, secret)
-    const webhook = await this.#change(accountId, id, 'webhook.secret_rotated', actor, { overlapSeconds }, (before) => {
+    const rotated = (before: Webhook): Webhook => {
       const now = clock()
       const until = timeText(now + overlapSeconds * 1_000)
       const [old] = before.secrets
       const kept = old === undefined ? [] : heldSecrets([{ sealed: old.sealed, until }], now)
       return { ...before, secrets: [newest, ...kept] }
-    })
+    }
+    const details = { overlapSeconds }
+    const webhook = await this.#change(accountId, id, 'webhook.secret_rotated', actor, details, rotated, done)
     return { webhook, secret }
   }
 
@@ -239,12 +250,15 @@ export class Webhooks {
     actor: WebhookActor,
     details: Readonly<Record<string, unknown>>,
     change: (webhook: Webhook) => Webhook,
+    done?: DoneMark,
   ): Promise<WebhookView> {
     const { store, clock } = this.#context
-    const changed = await updateRow(store, 'webhooks', rowKey(accountId, id), (row): RowChange<Webhook, Webhook> => {
+    const changeOf = async (row: Webhook | undefined): Promise<RowChange<Webhook, Webhook>> => {
       const webhook = change(found(row))
-      return { row: webhook, others: [this.#audit(webhook, action, actor, details)], result: webhook }
-    })
+      const others = [this.#audit(webhook, action, actor, details), ...(done === undefined ? [] : [await done.write()])]
+      return { row: webhook, others, result: webhook }
+    }
+    const changed = await updateRow(store, 'webhooks', rowKey(accountId, id), changeOf)
     return webhookView(changed as Webhook, clock())
   }
 

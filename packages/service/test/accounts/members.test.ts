@@ -138,6 +138,7 @@ describe('sessions', () => {
     await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
     await service.members.update(OPERATOR, id, member.id, { status: 'active' })
     await expect(service.sessions.authenticate(session.text)).rejects.toMatchObject(BAD)
+    expect(await service.sessions.deleteExpired()).toBe(1)
     const next = await service.sessions.signIn(ANNA.email, PASSWORD)
     const { text: link } = await service.members.newLink(OPERATOR, id, member.id)
     await service.members.takeUp(link, 'another password')

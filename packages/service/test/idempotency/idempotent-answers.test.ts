@@ -100,7 +100,7 @@ describe('IdempotentAnswers', () => {
             seen.set(key, begun.answer)
             return
           }
-          if (begun === undefined || crash === 'before') return
+          if (begun?.kind !== 'fresh' || crash === 'before') return
           const { work } = begun
           // As the registry: what comes again under its token does nothing.
           const effect = effects.get(work.token) ?? `{"${key}":"${body}"}`

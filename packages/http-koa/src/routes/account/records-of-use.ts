@@ -157,29 +157,3 @@ export const auditRoute: Route = route({
     return { status: 200, body: { results: entries, next: next ?? null } }
   },
 })
-
-export const accountRoute: Route = route({
-  operationId: 'account',
-  method: 'GET',
-  path: '/account',
-  summary: 'The account with its plan',
-  access: { scope: 'usage:read' },
-  cost: 0,
-  answers: {
-    200: {
-      description: 'The account.',
-      json: z.object({
-        id: z.string(),
-        name: z.string(),
-        status: z.enum(['active', 'suspended']),
-        plan: z.looseObject({ id: z.string(), name: z.string() }),
-        createdAt: timestamp,
-      }),
-    },
-  },
-  async handle(call) {
-    const { caller } = hosted(call)
-    const { id, name, status, createdAt, apiVersion } = caller.account
-    return { status: 200, body: { id, name, status, plan: caller.plan, apiVersion, createdAt } }
-  },
-})

@@ -1,3 +1,4 @@
+import { RegistryError } from '@utpid/core'
 import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service'
 import { z } from 'zod'
 import { hosted } from '../../route/hosted.ts'
@@ -36,6 +37,44 @@ export const membersRoute: Route = route({
   },
 })
 
+export const memberRoute: Route = route({
+  operationId: 'member',
+  method: 'GET',
+  path: '/account/members/{id}',
+  summary: 'One member',
+  access: { scope: 'team:read', or: ['team:write'] },
+  cost: 0,
+  params: id,
+  answers: { 200: { description: 'The member.', json: memberSchema } },
+  problems: ['not_found'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const members = await service.members.list(caller, accountId)
+    const member = members.find((each) => each.id === call.params.id)
+    if (member === undefined) throw new RegistryError('not_found', 'The account has no member of this id.')
+    return { status: 200, body: member }
+  },
+})
+
+export const linkMemberRoute: Route = route({
+  operationId: 'linkMember',
+  method: 'POST',
+  path: '/account/members/{id}/invitation',
+  summary: 'Make a new link for a member; former ones are good for nothing',
+  access: { scope: 'team:write' },
+  cost: 0,
+  isSecret: true,
+  params: id,
+  body: { json: z.strictObject({}) },
+  answers: { 200: { description: 'The member with the text of the invitation.', json: invitedSchema } },
+  problems: ['not_found', 'insufficient_scope', 'validation_failed'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const { member, text, expiresAt } = await service.members.newLink(caller, accountId, call.params.id)
+    return { status: 200, body: { member, invitation: { text, expiresAt } } }
+  },
+})
+
 export const inviteMemberRoute: Route = route({
   operationId: 'inviteMember',
   method: 'POST',
@@ -50,7 +89,8 @@ export const inviteMemberRoute: Route = route({
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
     const { member, text, expiresAt } = await service.members.invite(caller, accountId, call.body)
-    return { status: 201, body: { member, invitation: { text, expiresAt } } }
+    const location = `/account/members/${member.id}`
+    return { status: 201, body: { member, invitation: { text, expiresAt } }, headers: { location } }
   },
 })
 
@@ -102,6 +142,25 @@ export const servicesRoute: Route = route({
   },
 })
 
+export const serviceRoute: Route = route({
+  operationId: 'service',
+  method: 'GET',
+  path: '/account/services/{id}',
+  summary: 'One service',
+  access: { scope: 'team:read', or: ['team:write'] },
+  cost: 0,
+  params: id,
+  answers: { 200: { description: 'The service.', json: serviceSchema } },
+  problems: ['not_found'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const services = await service.services.list(caller, accountId)
+    const found = services.find((each) => each.id === call.params.id)
+    if (found === undefined) throw new RegistryError('not_found', 'The account has no service of this id.')
+    return { status: 200, body: found }
+  },
+})
+
 export const createServiceRoute: Route = route({
   operationId: 'createService',
   method: 'POST',
@@ -114,7 +173,8 @@ export const createServiceRoute: Route = route({
   problems: ['already_exists', 'validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    return { status: 201, body: await service.services.create(caller, accountId, call.body.name) }
+    const made = await service.services.create(caller, accountId, call.body.name)
+    return { status: 201, body: made, headers: { location: `/account/services/${made.id}` } }
   },
 })
 

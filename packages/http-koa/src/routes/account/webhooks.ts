@@ -66,6 +66,7 @@ export const createWebhookRoute: Route = route({
       accountId,
       { ...given, ...(text === undefined ? {} : { description: text }) },
       actor,
+      call.caller?.done,
     )
     return { status: 201, body: made, headers: { location: `/account/webhooks/${made.webhook.id}` } }
   },
@@ -154,7 +155,10 @@ export const rotateSecretRoute: Route = route({
     const { accountId, webhooks, actor } = parts(call)
     const { overlapSeconds } = call.body
     const options = overlapSeconds === undefined ? {} : { overlapSeconds }
-    return { status: 200, body: await webhooks.rotateSecret(accountId, call.params.id, options, actor) }
+    return {
+      status: 200,
+      body: await webhooks.rotateSecret(accountId, call.params.id, options, actor, call.caller?.done),
+    }
   },
 })
 

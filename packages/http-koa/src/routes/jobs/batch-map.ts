@@ -8,7 +8,7 @@ import { faultsOf } from '../../request/faults.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
-import { batchSchema, jobSchema } from '../../schema/job.ts'
+import { jobSchema } from '../../schema/job.ts'
 import { inputSchema, matchOptionsSchema } from '../../schema/match.ts'
 import { decimal, truth, wholeNumber } from '../../schema/shared.ts'
 import { jobRoutes } from './job-routes.ts'
@@ -44,12 +44,13 @@ export const batchMapRoute: Route = route({
     }),
   },
   answers: {
-    200: { description: 'The results.', json: batchSchema },
+    200: { description: 'The results.', json: jobSchema },
     202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } },
   },
   problems: ['validation_failed', 'batch_too_large', 'duplicate_ref', 'too_many_jobs'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
+    const begunAt = new Date(service.environment.now()).toISOString()
     const { mode, ...options } = call.query
     const request: BatchRequest = {
       accountId,
@@ -68,11 +69,16 @@ export const batchMapRoute: Route = route({
     }
     const { results, counts } = answer
     const total = results.length
+    const finishedAt = new Date(service.environment.now()).toISOString()
     return {
       status: 200,
       body: {
         id: null,
         status: 'completed',
+        createdAt: begunAt,
+        startedAt: begunAt,
+        finishedAt,
+        expiresAt: null,
         counts: { total, processed: total, ...counts },
         progress: 1,
         results,

@@ -71,6 +71,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
         200: {
           description: 'Results; `next` is null when these are all there will be.',
           json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
+          others: ['application/x-ndjson'],
         },
       },
       problems: ['job_not_found', 'results_expired', 'invalid_cursor'],

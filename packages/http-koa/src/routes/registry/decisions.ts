@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { givenFields } from '../../request/given-fields.ts'
-import { checkPrecondition } from '../../route/check-precondition.ts'
+import { decisionOptions } from '../../route/decision-options.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
@@ -29,8 +29,10 @@ export const mergeRoute: Route = route({
   body: { json: z.strictObject({ utpid: askedUtpid, other: askedUtpid, survivor: askedUtpid.optional(), note }) },
   answers: did,
   problems: [...NOT_THERE, 'ruling_conflict'],
-  async handle({ registry, body: { utpid, other, ...options }, by, signal }) {
-    return { status: 200, body: await registry.merge(utpid, other, { ...givenFields(options), by, signal }) }
+  async handle(call) {
+    const { utpid, other, ...options } = call.body
+    const decided = await call.registry.merge(utpid, other, { ...givenFields(options), ...decisionOptions(call) })
+    return { status: 200, body: decided }
   },
 })
 
@@ -51,8 +53,10 @@ export const splitRoute: Route = route({
   },
   answers: did,
   problems: [...NOT_THERE, 'ruling_conflict'],
-  async handle({ registry, body: { utpid, records, ...options }, by, signal }) {
-    return { status: 200, body: await registry.split(utpid, records, { ...givenFields(options), by, signal }) }
+  async handle(call) {
+    const { utpid, records, ...options } = call.body
+    const decided = await call.registry.split(utpid, records, { ...givenFields(options), ...decisionOptions(call) })
+    return { status: 200, body: decided }
   },
 })
 
@@ -67,8 +71,9 @@ export const undoRoute: Route = route({
   body: { json: z.strictObject({ note }) },
   answers: did,
   problems: ['validation_failed', 'not_found', 'already_undone', 'ruling_conflict'],
-  async handle({ registry, params, body, by, signal }) {
-    return { status: 200, body: await registry.undo(params.change, { ...givenFields(body), by, signal }) }
+  async handle(call) {
+    const options = { ...givenFields(call.body), ...decisionOptions(call) }
+    return { status: 200, body: await call.registry.undo(call.params.change, options) }
   },
 })
 
@@ -83,18 +88,18 @@ export const pinRoute: Route = route({
   body: { json: z.strictObject({ fields: z.record(z.string(), z.unknown()), note }) },
   answers: did,
   problems: [...NOT_THERE, 'precondition_failed'],
-  async handle({ registry, caller, params: { utpid }, body: { fields, ...options }, header, by, signal }) {
+  async handle(call) {
     // A product is of several suppliers.
-    requireSupplier({ caller }, undefined)
-    await checkPrecondition(registry, utpid, header('if-match'), signal)
+    requireSupplier(call, undefined)
+    const { fields, ...options } = call.body
     const held = Object.entries(fields).filter(([, value]) => value !== null)
-    const freed = Object.keys(fields).filter((name) => fields[name] === null)
-    const decision = { ...givenFields(options), by, signal }
-    // First what may be refused for its values.
-    const pinned =
-      held.length === 0 && freed.length > 0 ? undefined : await registry.pin(utpid, Object.fromEntries(held), decision)
-    const unpinned = freed.length === 0 ? undefined : await registry.unpin(utpid, freed, decision)
-    return { status: 200, body: unpinned ?? pinned }
+    const free = Object.keys(fields).filter((name) => fields[name] === null)
+    const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(held), {
+      ...givenFields(options),
+      free,
+      ...decisionOptions(call),
+    })
+    return { status: 200, body: decided }
   },
 })
 
@@ -109,8 +114,8 @@ export const deleteProductRoute: Route = route({
   query: z.strictObject({ note: z.string().max(2_000).optional() }),
   answers: did,
   problems: [...NOT_THERE, 'precondition_failed'],
-  async handle({ registry, params, query, header, by, signal }) {
-    await checkPrecondition(registry, params.utpid, header('if-match'), signal)
-    return { status: 200, body: await registry.delete(params.utpid, { ...givenFields(query), by, signal }) }
+  async handle(call) {
+    const options = { ...givenFields(call.query), ...decisionOptions(call) }
+    return { status: 200, body: await call.registry.delete(call.params.utpid, options) }
   },
 })

@@ -1,8 +1,9 @@
 import { type DuplicateAlert, type Product, type Registry, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { productAnswer } from '../../answer/product-answer.ts'
+import { decisionOptions } from '../../route/decision-options.ts'
 import { type Route, route } from '../../route/route.ts'
-import { ALERT_STATUSES, decisionSchema } from '../../schema/alert.ts'
+import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import {
   askedUtpid,
   confidence,
@@ -30,7 +31,13 @@ export const duplicatesRoute: Route = route({
     minConfidence: decimal(0, 1).optional(),
     limit: wholeNumber(1, 100).optional(),
     offset: wholeNumber(0, 10_000).optional(),
-    include: listOf(['explanation']).optional(),
+    order: z
+      .enum(ALERT_ORDERS, `must be one of ${ALERT_ORDERS.join(', ')}`)
+      .optional()
+      .meta({
+        description: 'Highest or newest first; confidence unless given.',
+      }),
+    include: listOf(['explanation', 'alert']).optional(),
   }),
   answers: {
     200: {
@@ -52,6 +59,7 @@ export const duplicatesRoute: Route = route({
             resolvedAt: timestamp.nullable(),
             resolution: z.string().nullable(),
             explanation: z.unknown().optional(),
+            alert: alertSchema.optional().meta({ description: 'With `include=alert`: as /registry/alerts has it.' }),
           }),
         ),
       }),
@@ -60,13 +68,13 @@ export const duplicatesRoute: Route = route({
   problems: NOT_THERE,
   async handle({ registry, params, query, signal }) {
     const product = await activeProduct(registry, params.utpid, signal)
-    const { limit = 20, offset = 0, minConfidence = 0, status = 'open' } = query
+    const { limit = 20, offset = 0, minConfidence = 0, status = 'open', order = 'confidence', include = [] } = query
     const found: DuplicateAlert[] = []
     // All of them: a product has few, and those below a confidence are not counted.
     for (let from = 0; ; from += PAGE) {
       const page = await registry.duplicates(product.utpid, {
         status,
-        order: 'confidence',
+        order,
         offset: from,
         limit: PAGE,
         signal,
@@ -75,8 +83,7 @@ export const duplicatesRoute: Route = route({
       if (page.alerts.length < PAGE) break
     }
     const shown = found.slice(offset, offset + limit)
-    const withReasons = query.include?.includes('explanation') === true
-    const results = await Promise.all(shown.map((alert) => duplicateOf(registry, product, alert, withReasons, signal)))
+    const results = await Promise.all(shown.map((alert) => duplicateOf(registry, product, alert, include, signal)))
     return { status: 200, body: { utpid: product.utpid, total: found.length, results } }
   },
 })
@@ -101,9 +108,10 @@ export const resolveDuplicateRoute: Route = route({
   },
   answers: { 200: { description: 'What it did.', json: decisionSchema } },
   problems: [...NOT_THERE, 'product_merged', 'ruling_conflict'],
-  async handle({ registry, params, body, by, signal }) {
+  async handle(call) {
+    const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body
-    const options = { by, signal, ...(why === undefined ? {} : { note: why }) }
+    const options = { ...decisionOptions(call), ...(why === undefined ? {} : { note: why }) }
     const report =
       resolution === 'dismiss'
         ? await registry.dismiss(params.utpid, duplicate, options)
@@ -131,7 +139,7 @@ async function duplicateOf(
   registry: Registry,
   { utpid }: Product,
   alert: DuplicateAlert,
-  withReasons: boolean,
+  include: readonly ('explanation' | 'alert')[],
   signal: AbortSignal,
 ): Promise<unknown> {
   const at = alert.utpids[0] === utpid ? 1 : 0
@@ -151,6 +159,9 @@ async function duplicateOf(
     detectedAt: alert.detectedAt,
     resolvedAt: alert.resolvedAt,
     resolution: alert.status === 'open' ? null : alert.status,
-    ...(withReasons ? { explanation: await registry.why(alert.records[0], alert.records[1], { signal }) } : {}),
+    ...(include.includes('alert') ? { alert } : {}),
+    ...(include.includes('explanation')
+      ? { explanation: await registry.why(alert.records[0], alert.records[1], { signal }) }
+      : {}),
   }
 }

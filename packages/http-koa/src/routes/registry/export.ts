@@ -14,14 +14,18 @@ export const exportRoute: Route = route({
   query: z.strictObject({ format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional() }),
   answers: {
     200: {
-      description: 'NDJSON that `utpid restore` reads, or CSV with `format=crosswalk`.',
+      description:
+        'NDJSON that `utpid restore` reads, or CSV with `format=crosswalk`, whose rows are lines of JSON with `Accept: application/x-ndjson`.',
       mediaType: 'application/x-ndjson',
+      others: ['text/csv'],
     },
   },
-  async handle({ registry, query: { format = 'registry' }, signal }) {
-    if (format === 'registry') {
+  async handle({ registry, query: { format = 'registry' }, header, signal }) {
+    // Rows of the crosswalk are told as they are to who asks for lines of JSON.
+    if (format === 'registry' || header('accept')?.includes('application/x-ndjson') === true) {
       async function* lines(): AsyncGenerator<string> {
-        for await (const row of registry.export({ signal })) yield `${JSON.stringify(row)}\n`
+        const rows = format === 'registry' ? registry.export({ signal }) : registry.crosswalk({ signal })
+        for await (const row of rows) yield `${JSON.stringify(row)}\n`
       }
       return { status: 200, body: await begunStream(lines()), type: 'application/x-ndjson' }
     }

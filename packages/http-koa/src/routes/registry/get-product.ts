@@ -27,7 +27,7 @@ export const getProductRoute: Route = route({
     },
   },
   problems: ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'],
-  async handle({ registry, params, query, header, signal }) {
+  async handle({ registry, params, query, url, header, signal }) {
     const located = await registry.locate({ utpid: params.utpid }, { signal })
     if (located === undefined) {
       throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
@@ -41,7 +41,7 @@ export const getProductRoute: Route = route({
       return {
         status: 308,
         body: { utpid: asked, mergedInto: utpid },
-        headers: { location: `/registry/product/${utpid}` },
+        headers: { location: `/registry/product/${utpid}${url.search}` },
       }
     }
     const product = await registry.get(utpid as string, { signal })
@@ -58,6 +58,7 @@ export const getProductRoute: Route = route({
         ...(include.includes('provenance') ? { provenance: product.provenance } : {}),
         ...(include.includes('lineage') ? { lineage: await registry.lineage(product.utpid, { signal }) } : {}),
         ...(include.includes('history') ? { history: await registry.history(product.utpid, { signal }) } : {}),
+        ...(include.includes('details') ? { details: product } : {}),
       },
     }
   },

@@ -1,7 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
-import { ALERT_STATUSES, alertSchema } from '../../schema/alert.ts'
 import { askedUtpid, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = ['validation_failed', 'product_not_found'] as const
@@ -65,31 +64,6 @@ export const changesRoute: Route = route({
   },
 })
 
-export const alertsRoute: Route = route({
-  operationId: 'alerts',
-  method: 'GET',
-  path: '/registry/alerts',
-  summary: 'Duplicate alerts of the whole registry, by what a decision tells',
-  access: { scope: 'registry:read' },
-  cost: 1,
-  query: z.strictObject({
-    status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
-    order: z.enum(['gain', 'confidence', 'detectedAt'], 'must be gain, confidence or detectedAt').optional(),
-    limit: wholeNumber(1, 1_000).optional(),
-    offset: wholeNumber(0, 1_000_000).optional(),
-  }),
-  answers: {
-    200: {
-      description: 'Alerts.',
-      json: z.object({ total: z.int().min(0), results: z.array(alertSchema) }),
-    },
-  },
-  async handle({ registry, query: { status = 'open', order = 'gain', limit = 20, offset = 0 }, signal }) {
-    const { total, alerts } = await registry.alerts({ status, order, limit, offset, signal })
-    return { status: 200, body: { total, results: alerts } }
-  },
-})
-
 const known = z.strictObject({
   supplier: z.string().min(1, 'must not be empty'),
   code: z.string().min(1, 'must not be empty'),
@@ -118,6 +92,7 @@ export const lookupRoute: Route = route({
           z.object({
             status: z.enum(['active', 'merged', 'deleted', 'retired', 'unknown']),
             utpid: utpidText.nullable(),
+            asked: utpidText.nullable().meta({ description: 'The UTPID that was asked for; null of a supplier code.' }),
           }),
         ),
       }),
@@ -128,7 +103,7 @@ export const lookupRoute: Route = route({
       ids.map(async (id) => {
         const query = typeof id === 'string' ? { utpid: id } : id
         const located = await registry.locate(query, { signal }).catch(unknownIfNoId)
-        return { status: located?.status ?? 'unknown', utpid: located?.utpid ?? null }
+        return { status: located?.status ?? 'unknown', asked: located?.asked ?? null, utpid: located?.utpid ?? null }
       }),
     )
     return { status: 200, body: { results } }

@@ -28,6 +28,7 @@ export const putRecordRoute: Route = route({
     201: {
       description: 'It was not known before.',
       json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(z.looseObject({})) }),
+      headers: { Location: 'The record.' },
     },
   },
   problems: ['validation_failed'],
@@ -42,7 +43,9 @@ export const putRecordRoute: Route = route({
     }
     const { index: _index, ...shown } = outcome
     const isNew = ['linked', 'created', 'alerted'].includes(outcome.outcome)
-    return { status: isNew ? 201 : 200, body: shown }
+    if (!isNew) return { status: 200, body: shown }
+    const location = `/registry/supplier/${encodeURIComponent(supplierId)}/code/${encodeURIComponent(code)}`
+    return { status: 201, body: shown, headers: { location } }
   },
 })
 

@@ -1,5 +1,6 @@
 import { parseCountry, parseSupplierId, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
+import { nextLink } from '../../answer/next-link.ts'
 import { searchItem } from '../../answer/product-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import type { Route } from '../../route/route.ts'
@@ -47,7 +48,7 @@ export const searchProductsRoute: Route = route({
     limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page; 20 unless given.' }),
     offset: wholeNumber(0, 10_000).optional(),
     cursor: z.string().max(16_384).optional().meta({ description: 'Of the `Link` to the next page.' }),
-    include: listOf(['distance']).optional(),
+    include: listOf(['distance', 'details']).optional(),
   }),
   answers: {
     200: {
@@ -61,7 +62,7 @@ export const searchProductsRoute: Route = route({
   },
   problems: ['validation_failed', 'offset_too_large', 'invalid_cursor'],
   async handle({ registry, query, url, signal }) {
-    const { q = '', near: center, radius, include, supplier, ...options } = query
+    const { q = '', near: center, radius, include = [], supplier, ...options } = query
     const asked: SearchOptions = {
       ...(givenFields(options) as SearchOptions),
       ...(supplier === undefined ? {} : { supplier }),
@@ -71,12 +72,11 @@ export const searchProductsRoute: Route = route({
     }
     const found = await registry.search(q, { ...asked, signal })
     const supplierId = supplier === undefined ? undefined : parseSupplierId(supplier)
-    const withDistance = include?.includes('distance') === true
     return {
       status: 200,
       body: {
         total: found.total,
-        results: found.products.map((product) => searchItem(product, supplierId, withDistance)),
+        results: found.products.map((product) => searchItem(product, supplierId, include)),
       },
       headers: {
         ...(found.exact ? {} : { 'utpid-total-relation': 'gte' }),
@@ -85,10 +85,3 @@ export const searchProductsRoute: Route = route({
     }
   },
 })
-
-function nextLink(url: URL, cursor: string): string {
-  const next = new URL(url)
-  next.searchParams.delete('offset')
-  next.searchParams.set('cursor', cursor)
-  return `<${next.pathname}${next.search}>; rel="next"`
-}

@@ -1,3 +1,4 @@
+import { type Registry, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { isNotModified } from '../../answer/entity-tag.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -25,6 +26,7 @@ export const statsRoute: Route = route({
         records: z.object({ total: count }),
         duplicates: z.object({ open: count, merged: count, dismissed: count, withdrawn: count }),
         confidence: z.object({ mean: z.number().nullable(), histogram: z.array(count) }),
+        lastUpdated: timestamp.nullable().meta({ description: 'Of the last change; null when it is no longer known.' }),
         change: count,
         generatedAt: timestamp,
       }),
@@ -37,6 +39,16 @@ export const statsRoute: Route = route({
     const etag = `W/"${stats.change}"`
     const headers = { etag, 'cache-control': 'private, max-age=30' }
     if (isNotModified(header('if-none-match'), etag)) return { status: 304, headers }
-    return { status: 200, body: stats, headers }
+    return { status: 200, body: { ...stats, lastUpdated: await timeOf(registry, stats.change) }, headers }
   },
 })
+
+/** When a change was made; null before the first, and of one that the feed no longer has. */
+async function timeOf(registry: Registry, change: number): Promise<string | null> {
+  if (change === 0) return null
+  const [step] = await registry.events({ after: change - 1, limit: 1 }).catch((error: unknown) => {
+    if (error instanceof RegistryError && error.code === 'changes_expired') return []
+    throw error
+  })
+  return step?.at ?? null
+}

@@ -63,12 +63,19 @@ export const setSupplierRoute: Route = route({
         .optional(),
     }),
   },
-  answers: { 200: { description: 'The supplier.', json: supplierSchema } },
+  answers: {
+    200: { description: 'The supplier.', json: supplierSchema },
+    201: { description: 'It was not known before.', json: supplierSchema, headers: { Location: 'The supplier.' } },
+  },
   problems: ['validation_failed'],
   async handle({ registry, caller, params: { id }, body: { name, priority }, signal }) {
     requireSupplier({ caller }, id)
+    const before = await registry.suppliers({ signal })
     const change = { id, ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) }
-    return { status: 200, body: await registry.setSupplier(change, { signal }) }
+    const supplier = await registry.setSupplier(change, { signal })
+    if (before.some((each) => each.id === supplier.id)) return { status: 200, body: supplier }
+    const location = `/registry/suppliers/${encodeURIComponent(supplier.id)}`
+    return { status: 201, body: supplier, headers: { location } }
   },
 })
 

@@ -1,6 +1,6 @@
 import type { VerifyOptions } from '@utpid/core'
-import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
+import { decisionOptions } from '../../route/decision-options.ts'
 import { type Route, route } from '../../route/route.ts'
 import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
 
@@ -11,7 +11,10 @@ const bodySchema = z.strictObject({
   evidence: z.string().max(2_000, 'must have at most 2,000 characters').optional(),
   note,
   dryRun: z.boolean('must be true or false').optional(),
-  ifRevision: z.int('must be a whole number').optional(),
+  ifRevision: z
+    .int('must be a whole number')
+    .optional()
+    .meta({ description: 'Only when the product is at this revision; else `precondition_failed`.' }),
 })
 
 export const verifyRoute: Route = route({
@@ -33,6 +36,7 @@ export const verifyRoute: Route = route({
         method: z.string().nullable(),
         checks: z.array(z.object({ id: z.string(), passed: z.boolean(), detail: z.string() })),
         revision: z.int(),
+        change: z.int().meta({ description: 'The step it was written in: an undo takes it.' }),
       }),
     },
   },
@@ -42,23 +46,16 @@ export const verifyRoute: Route = route({
     'product_deleted',
     'product_retired',
     'product_merged',
+    'precondition_failed',
     'revision_conflict',
   ],
-  async handle({ registry, body, by, signal }) {
+  async handle(call) {
+    const { registry, body } = call
     const { utpid, verified = true, ifRevision, ...given } = body
-    if (ifRevision !== undefined) {
-      const product = await registry.get(utpid, { signal })
-      if (product !== undefined && product.revision !== ifRevision) {
-        throw new RegistryError(
-          'revision_conflict',
-          `The product is at revision ${product.revision} and not at ${ifRevision}; read it again.`,
-        )
-      }
-    }
-    const options = { ...given, by, signal } as VerifyOptions
-    const { change: _change, ...report } = verified
-      ? await registry.verify(utpid, options)
-      : await registry.unverify(utpid, options)
+    const asked = { ...given, ...decisionOptions(call) } as VerifyOptions
+    // The body is nearer to what is meant than a header is.
+    const options = ifRevision === undefined ? asked : { ...asked, expect: [{ utpid, revision: ifRevision }] }
+    const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
     return { status: 200, body: report }
   },
 })

@@ -1,0 +1,85 @@
+import { type Job, type JobKind, Jobs, systemEnvironment } from '@utpid/service'
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { withAccounts } from '../serve/with-accounts.ts'
+import { table } from '../table.ts'
+
+interface Flags extends DataFlags, JsonFlags {
+  readonly limit: number
+}
+
+/** Kinds that the operator may ask for; the others are made by accounts. */
+const MADE_HERE: readonly JobKind[] = ['rescore', 'reindex', 'retention']
+const LIMIT = 20
+const LIMIT_MOST = 1_000
+
+export function addJobsCommand(program: Command, io: Io): void {
+  const jobs = program
+    .command('jobs')
+    .description('List the jobs of all accounts, the newest first.')
+    .option('--limit <n>', 'how many', wholeNumber(1, LIMIT_MOST), LIMIT)
+  addCommonOptions(jobs).action((flags: Flags) => listJobs(flags, io))
+  const cancel = jobs.command('cancel <id>').description('End a job; what it has made stays.')
+  addCommonOptions(cancel).action(async (id: string, _flags: Flags, own: Command) => {
+    const flags = own.optsWithGlobals<Flags>()
+    const job = await withAccounts(flags.data, async ({ store }) => {
+      const [stored] = await store.read('jobs', [id])
+      if (stored === undefined) throw new CliError(EXIT.notFound, `There is no job ${id}; "utpid jobs" lists them.`)
+      const { accountId, kind } = stored.row
+      return await new Jobs(store, systemEnvironment.now).cancel(accountId, kind, id)
+    })
+    await show(job, flags, io)
+  })
+  const create = jobs
+    .command('create <kind>')
+    .description(`Make a job of the operator: ${MADE_HERE.join(', ')}. A service that runs does it.`)
+  addCommonOptions(create).action(async (kind: string, _flags: Flags, own: Command) => {
+    const flags = own.optsWithGlobals<Flags>()
+    if (!MADE_HERE.includes(kind as JobKind)) {
+      throw new CliError(EXIT.usage, `"${kind}" is none of ${MADE_HERE.join(', ')}.`)
+    }
+    const job = await withAccounts(flags.data, ({ store }) =>
+      new Jobs(store, systemEnvironment.now).create({ kind: kind as JobKind }),
+    )
+    await show(job, flags, io)
+  })
+}
+
+async function listJobs({ data, json, limit }: Flags, io: Io): Promise<void> {
+  const jobs = await withAccounts(data, async ({ store }) =>
+    (await store.range('jobs', { limit, descending: true })).map(({ row }) => row),
+  )
+  if (json === true) return await io.stdout.json(jobs.map(shown))
+  const titles = ['id', 'kind', 'account', 'status', 'inputs', 'created']
+  const rows = jobs.map(({ id, kind, accountId, status, progress, createdAt }) => [
+    id,
+    kind,
+    accountId ?? 'operator',
+    status,
+    progress.total.toLocaleString('en'),
+    createdAt.slice(0, 'yyyy-mm-ddThh:mm'.length),
+  ])
+  await io.stdout.write(
+    table(
+      titles.map((title) => ({ title })),
+      rows,
+    ),
+  )
+}
+
+async function show(job: Job, flags: JsonFlags, io: Io): Promise<void> {
+  if (flags.json === true) await io.stdout.json(shown(job))
+  else await io.stdout.line(`${job.id}  ${job.kind}, ${job.status}`)
+}
+
+function shown({ id, kind, accountId, status, createdAt, startedAt, finishedAt, progress, error }: Job): unknown {
+  const account = accountId ?? null
+  return {
+    ...{ id, kind, account, status, createdAt, startedAt: startedAt ?? null, finishedAt: finishedAt ?? null },
+    counts: { ...progress.counts, total: progress.total },
+    error: error ?? null,
+  }
+}

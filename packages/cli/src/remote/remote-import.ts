@@ -1,0 +1,121 @@
+import type { Client, ImportedLine } from '@utpid/client'
+import {
+  type ImportCounts,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportReport,
+  RegistryError,
+  wasRepaired,
+} from '@utpid/core'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+
+type Records = Iterable<unknown> | AsyncIterable<unknown>
+type FullReport = NonNullable<ImportReport['full']>[number]
+
+/** Outcomes after which the progress is told: as many as a local import writes at once. */
+const TOLD_EVERY = 500
+
+/** Imports through a job of the service, and tells of it as a registry here does. */
+export async function importRemotely(client: Client, records: Records, options: ImportOptions): Promise<ImportReport> {
+  const { supplier, full, allowLoss, batchSize } = options
+  if (batchSize !== undefined) {
+    throw new CliError(EXIT.usage, '--batch is not given with --remote: the service says how many records are a step.')
+  }
+  const signal = options.signal as AbortSignal | undefined
+  const source = new Source(records)
+  const job = await client
+    .startImport(source.records() as AsyncIterable<object>, { supplier, full, allowLoss }, { signal })
+    .catch((error: unknown) => {
+      // What broke here says more than the connection that it broke.
+      throw source.failure === undefined ? error : source.failure.error
+    })
+  try {
+    return await followed(client, job.id, options)
+  } catch (error) {
+    // Who interrupts an import does not want it to go on elsewhere.
+    if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
+    throw error
+  }
+}
+
+async function followed(client: Client, id: string, options: ImportOptions): Promise<ImportReport> {
+  const { full, onOutcome, onProgress } = options
+  const signal = options.signal as AbortSignal | undefined
+  const counts = { ...NOTHING }
+  const fullReports: FullReport[] = []
+  for await (const line of client.streamImportResults(id, { signal })) {
+    if (line.outcome === 'full') {
+      const { outcome: _, ...report } = line
+      fullReports.push(report as unknown as FullReport)
+      continue
+    }
+    const outcome = outcomeOf(line)
+    counts.read++
+    counts[outcome.outcome]++
+    if (wasRepaired(outcome.repairs)) counts.repaired++
+    onOutcome?.(outcome)
+    if (counts.read % TOLD_EVERY === 0) onProgress?.({ ...counts })
+  }
+  onProgress?.({ ...counts })
+  const { status, error } = await client.waitForJob('import', id, { signal })
+  if (status !== 'completed') {
+    throw new RegistryError(
+      (error?.code ?? 'unavailable') as RegistryError['code'],
+      error?.message ?? `The import ${id} was ${status}.`,
+    )
+  }
+  const { change } = await client.stats({ signal })
+  return {
+    ...counts,
+    // What the registry met on its way is not told over HTTP.
+    skippedKeys: 0,
+    oversizedComponents: 0,
+    change,
+    ...(full === true ? { full: fullReports } : {}),
+  }
+}
+
+const NOTHING: { [Name in keyof ImportCounts]: number } = {
+  read: 0,
+  linked: 0,
+  created: 0,
+  alerted: 0,
+  updated: 0,
+  unchanged: 0,
+  withheld: 0,
+  rejected: 0,
+  superseded: 0,
+  repaired: 0,
+}
+
+function outcomeOf({ line: _, error, ...row }: ImportedLine): ImportOutcome {
+  if (row.outcome !== 'unreadable') return row as unknown as ImportOutcome
+  const { message } = (error ?? {}) as { readonly message?: string }
+  // Too large or too deep to be sent as a line.
+  return {
+    index: row.index,
+    outcome: 'rejected',
+    rejection: { code: 'not_an_object', message: message ?? 'It could not be read by the service.' },
+    repairs: [],
+  }
+}
+
+/** Records on their way out, which may break. */
+class Source {
+  failure: { readonly error: unknown } | undefined
+  readonly #records: Records
+
+  constructor(records: Records) {
+    this.#records = records
+  }
+
+  async *records(): AsyncGenerator<unknown, void> {
+    try {
+      yield* this.#records
+    } catch (error) {
+      this.failure = { error }
+      throw error
+    }
+  }
+}

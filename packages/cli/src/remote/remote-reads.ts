@@ -1,0 +1,107 @@
+import { type Client, UtpidError } from '@utpid/client'
+import type {
+  AlertList,
+  AlertsOptions,
+  CallOptions,
+  DuplicateAlert,
+  FoundProduct,
+  Located,
+  LocateQuery,
+  Product,
+  SearchOptions,
+  SearchResult,
+} from '@utpid/core'
+
+/** Of what is not there any more, or never was. */
+const GONE: ReadonlySet<string> = new Set(['not_found', 'product_not_found', 'product_deleted', 'product_retired'])
+const DUPLICATES_PER_PAGE = 100
+
+/** What is answered, or undefined for a product that is not there. */
+export async function unlessGone<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof UtpidError && GONE.has(error.code)) return undefined
+    throw error
+  }
+}
+
+export async function getRemotely(client: Client, utpid: string, options: CallOptions): Promise<Product | undefined> {
+  const found = await unlessGone(client.product(utpid, { include: ['details'] }, callOf(options)))
+  return found?.details as unknown as Product | undefined
+}
+
+export async function locateRemotely(
+  client: Client,
+  query: LocateQuery,
+  options: CallOptions,
+): Promise<Located | undefined> {
+  const id = 'utpid' in query ? query.utpid : { supplier: query.supplier, code: query.code }
+  const [found] = (await client.lookup({ ids: [id] }, callOf(options))).results
+  if (found !== undefined && found.status !== 'unknown') return found as unknown as Located
+  // What cannot be an identifier at all is told as such.
+  if ('utpid' in query) await getRemotely(client, query.utpid, options)
+  return undefined
+}
+
+export async function searchRemotely(
+  client: Client,
+  text: string,
+  { near, signal, type, ...filters }: SearchOptions & CallOptions,
+): Promise<SearchResult> {
+  let headers = new Headers()
+  const { results, total } = await client.search(
+    {
+      ...filters,
+      ...(type === undefined ? {} : { type: String(type) }),
+      ...(text.trim() === '' ? {} : { q: text }),
+      ...(near === undefined ? {} : { near: near.coordinates.map(decimal).join(','), radius: near.radiusMeters }),
+      include: ['details', 'distance'],
+    },
+    {
+      signal: signal as AbortSignal | undefined,
+      onResponse: (response) => {
+        headers = response.headers
+      },
+    },
+  )
+  const [, link] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
+  const next = link === undefined ? null : new URL(link, 'http://registry.invalid').searchParams.get('cursor')
+  return {
+    total,
+    exact: headers.get('utpid-total-relation') !== 'gte',
+    products: results.map(({ details }) => details as unknown as FoundProduct),
+    ...(next === null ? {} : { next }),
+  }
+}
+
+export async function duplicatesRemotely(
+  client: Client,
+  utpid: string,
+  options: AlertsOptions & CallOptions,
+): Promise<AlertList> {
+  const { status, order = 'gain', limit = 20, offset = 0 } = options
+  const alerts: DuplicateAlert[] = []
+  for (;;) {
+    const query = { status, order, limit: Math.min(limit - alerts.length, DUPLICATES_PER_PAGE) }
+    const page = await client.duplicates(
+      utpid,
+      { ...query, offset: offset + alerts.length, include: ['alert'] },
+      callOf(options),
+    )
+    alerts.push(...page.results.map(({ alert }) => alert as unknown as DuplicateAlert))
+    if (page.results.length === 0 || alerts.length >= limit) return { total: page.total, alerts }
+    if (offset + alerts.length >= page.total) return { total: page.total, alerts }
+  }
+}
+
+/** Signals of a registry are those of the runtime here. */
+export function callOf({ signal }: CallOptions): { readonly signal: AbortSignal | undefined } {
+  return { signal: signal as AbortSignal | undefined }
+}
+
+/** Without an exponent, which no coordinate of a query has. */
+function decimal(degrees: number): string {
+  const text = String(degrees)
+  return text.includes('e') ? degrees.toFixed(9) : text
+}

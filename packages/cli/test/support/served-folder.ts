@@ -1,0 +1,38 @@
+import { onTestFinished } from 'vitest'
+import { type CliResult, runCli } from './run-cli.ts'
+
+export interface ServedFolder {
+  readonly address: string
+  /** The first key, when it was made by this start. */
+  readonly key: string
+  stop(): Promise<CliResult>
+}
+
+/** Serves a folder on a free port until the test ends. */
+export async function servedFolder(folder: string): Promise<ServedFolder> {
+  const stop = new AbortController()
+  let key = ''
+  let tell: (address: string) => void = () => undefined
+  const address = new Promise<string>((resolve) => {
+    tell = resolve
+  })
+  const ended = runCli(['serve', '--data', folder, '--port', '0'], {
+    signal: stop.signal,
+    // Standard output is the log.
+    onErr: (text) => {
+      key = /utp_live_\w{36}/.exec(text)?.[0] ?? key
+      const found = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(text)?.[1]
+      if (found !== undefined) tell(found)
+    },
+  })
+  const end = (): Promise<CliResult> => {
+    stop.abort()
+    return ended
+  }
+  onTestFinished(async () => void (await end()))
+  const listening = await Promise.race([address, ended])
+  if (typeof listening !== 'string') throw new Error(`It does not serve: ${listening.err}`)
+  // The key is told after the address.
+  while (key === '' && !stop.signal.aborted) await new Promise((resolve) => void setImmediate(resolve))
+  return { address: listening, key, stop: end }
+}

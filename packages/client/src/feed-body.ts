@@ -1,0 +1,50 @@
+/** What can be sent as a feed: bytes as they are, or records, which become lines of JSON. */
+export type Feed =
+  | string
+  | Uint8Array
+  | Blob
+  | ReadableStream<Uint8Array>
+  | Iterable<object>
+  | AsyncIterable<object | Uint8Array>
+
+/** A feed; of a function, which makes it anew, also when it has to be sent again. */
+export type FeedSource = Feed | (() => Feed)
+
+export interface FeedBody {
+  readonly body: () => unknown
+  readonly isRepeatable: boolean
+}
+
+/** The body of a request. Only what is in memory, or is made by a function, can be sent again. */
+export function feedBody(source: FeedSource): FeedBody {
+  if (typeof source === 'function') return { body: () => bodyOf(source()), isRepeatable: true }
+  const isWhole =
+    typeof source === 'string' || source instanceof Uint8Array || source instanceof Blob || Array.isArray(source)
+  return { body: () => bodyOf(source), isRepeatable: isWhole }
+}
+
+function bodyOf(feed: Feed): unknown {
+  if (Array.isArray(feed)) return feed.map(lineOf).join('')
+  if (typeof feed === 'string' || feed instanceof Uint8Array || feed instanceof Blob) return feed
+  return feed instanceof ReadableStream ? feed : streamOfItems(feed as Iterable<object> | AsyncIterable<object>)
+}
+
+function lineOf(record: object): string {
+  return `${JSON.stringify(record)}\n`
+}
+
+function streamOfItems(items: Iterable<object> | AsyncIterable<object | Uint8Array>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const iterator =
+    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<object>)[Symbol.iterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value instanceof Uint8Array ? value : encoder.encode(lineOf(value)))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}

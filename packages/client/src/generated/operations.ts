@@ -1,0 +1,1614 @@
+/** Written by `npm run reference` from the route table: what is changed here is lost. */
+
+import type { CallOptions } from '../call-options.ts'
+
+/** Parameters of each operation behind the `?`. */
+export interface Queries {
+  readonly search: {
+    /** Text; may be left out when a filter is given. */
+    readonly q?: string | undefined
+    /** Category, profile, or a comma list of them. */
+    readonly type?: string | undefined
+    /** ISO 3166 alpha-2 or alpha-3 code, in any case. */
+    readonly country?: string | undefined
+    /** true: only verified products; false filters nothing. */
+    readonly verified?: boolean | undefined
+    /** Id of a supplier. */
+    readonly supplier?: string | undefined
+    readonly city?: string | undefined
+    /** A city, region, country or airport code. */
+    readonly destination?: string | undefined
+    /** latitude,longitude; nearest first. */
+    readonly near?: string | undefined
+    /** Metres around `near`; 1,000 unless given. */
+    readonly radius?: number | undefined
+    /** Results per page; 20 unless given. */
+    readonly limit?: number | undefined
+    readonly offset?: number | undefined
+    /** Of the `Link` to the next page. */
+    readonly cursor?: string | undefined
+    readonly include?: readonly ('distance' | 'details')[] | undefined
+  }
+  readonly product: {
+    /** Keys to add, as a comma list. */
+    readonly include?: readonly ('records' | 'provenance' | 'lineage' | 'history' | 'details')[] | undefined
+  }
+  readonly deleteProduct: {
+    readonly note?: string | undefined
+  }
+  readonly batchMap: {
+    readonly mode?: 'auto' | 'sync' | 'async' | undefined
+    readonly limit?: number | undefined
+    readonly minConfidence?: number | undefined
+    readonly explain?: boolean | undefined
+  }
+  readonly batchJobs: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly batchResults: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly duplicates: {
+    readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
+    readonly minConfidence?: number | undefined
+    readonly limit?: number | undefined
+    readonly offset?: number | undefined
+    /** Highest or newest first; confidence unless given. */
+    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+    readonly include?: readonly ('explanation' | 'alert')[] | undefined
+  }
+  readonly suggest: {
+    readonly q: string
+    readonly limit?: number | undefined
+  }
+  readonly changes: {
+    readonly after?: number | undefined
+    readonly limit?: number | undefined
+  }
+  readonly history: {
+    readonly at?: string | undefined
+  }
+  readonly alerts: {
+    readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
+    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+    readonly limit?: number | undefined
+    readonly offset?: number | undefined
+    /** Of the link to the next page. */
+    readonly cursor?: string | undefined
+  }
+  readonly importJobs: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly importResults: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly audit: {
+    readonly from?: string | undefined
+    readonly to?: string | undefined
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly logs: {
+    readonly from?: string | undefined
+    readonly to?: string | undefined
+    readonly key?: string | undefined
+    readonly method?: string | undefined
+    readonly route?: string | undefined
+    readonly status?: string | undefined
+    readonly code?: string | undefined
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly usage: {
+    /** A day ago unless given. */
+    readonly from?: string | undefined
+    /** Now unless given. */
+    readonly to?: string | undefined
+    readonly bucket?: 'hour' | 'day' | undefined
+    readonly groupBy?: 'endpoint' | 'key' | 'status' | undefined
+  }
+  readonly deliveries: {
+    readonly status?: 'waiting' | 'delivered' | 'failed' | undefined
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly adminAccounts: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+}
+
+/** What each operation is sent. */
+export interface Bodies {
+  readonly pin: {
+    readonly fields: object
+    readonly note?: string | undefined
+  }
+  readonly match: {
+    /** What is asked about: fields of a supplier record; a name, a supplier code or an identifier at least. */
+    readonly input: object
+    readonly options?: {
+      readonly limit?: number | undefined
+      readonly minConfidence?: number | undefined
+      readonly explain?: boolean | undefined
+    } | undefined
+  }
+  readonly batchMap: {
+    readonly inputs: readonly object[]
+    readonly options?: {
+      readonly limit?: number | undefined
+      readonly minConfidence?: number | undefined
+      readonly explain?: boolean | undefined
+    } | undefined
+    readonly mode?: 'auto' | 'sync' | 'async' | undefined
+  }
+  readonly resolveDuplicate: {
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly duplicate: string
+    readonly resolution: 'merge' | 'dismiss'
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly survivor?: string | undefined
+    readonly note?: string | undefined
+  }
+  readonly verify: {
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly utpid: string
+    /** false withdraws a verification. */
+    readonly verified?: boolean | undefined
+    readonly method?: 'manual' | 'supplier' | 'checks' | undefined
+    readonly evidence?: string | undefined
+    readonly note?: string | undefined
+    readonly dryRun?: boolean | undefined
+    /** Only when the product is at this revision; else `precondition_failed`. */
+    readonly ifRevision?: number | undefined
+  }
+  readonly lookup: {
+    readonly ids: readonly (string | {
+      readonly supplier: string
+      readonly code: string
+    })[]
+  }
+  readonly reopenAlert: {
+    readonly note?: string | undefined
+  }
+  readonly resolveAlert: {
+    readonly resolution: 'merge' | 'dismiss'
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly survivor?: string | undefined
+    readonly note?: string | undefined
+  }
+  readonly putRecord: object
+  readonly setSupplier: {
+    readonly name?: string | undefined
+    readonly priority?: number | undefined
+  }
+  readonly merge: {
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly utpid: string
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly other: string
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly survivor?: string | undefined
+    readonly note?: string | undefined
+  }
+  readonly split: {
+    /** A UTPID in any case, with or without dashes, or an alias. */
+    readonly utpid: string
+    readonly records: readonly {
+      readonly supplier: string
+      readonly code: string
+    }[]
+    readonly keeps?: 'named' | 'rest' | undefined
+    readonly note?: string | undefined
+  }
+  readonly undo: {
+    readonly note?: string | undefined
+  }
+  readonly createKey: {
+    readonly name: string
+    readonly mode?: 'live' | 'test' | undefined
+    readonly scopes: readonly unknown[]
+    readonly suppliers?: readonly string[] | undefined
+    readonly burstPerSecond?: number | undefined
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    } | undefined
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    } | undefined
+    readonly expiresAt?: string | undefined
+  }
+  readonly updateKey: {
+    readonly name?: string | undefined
+    readonly scopes?: readonly unknown[] | undefined
+    readonly suppliers?: readonly string[] | null | undefined
+    readonly burstPerSecond?: number | null | undefined
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    } | null | undefined
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    } | null | undefined
+    readonly expiresAt?: string | null | undefined
+  }
+  readonly rotateKey: {
+    readonly overlapSeconds?: number | undefined
+  }
+  readonly createService: {
+    readonly name: string
+  }
+  readonly inviteMember: {
+    readonly name: string
+    readonly email: string
+    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+  }
+  readonly updateMember: {
+    readonly name?: string | undefined
+    readonly role?: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer' | undefined
+    readonly status?: 'active' | 'disabled' | undefined
+  }
+  readonly createWebhook: {
+    readonly url: string
+    readonly events: readonly string[]
+    readonly description?: string | undefined
+  }
+  readonly updateWebhook: {
+    readonly url?: string | undefined
+    readonly events?: readonly string[] | undefined
+    readonly description?: string | undefined
+    readonly status?: 'active' | 'disabled' | undefined
+    /** With `status: active`: begin with what happens from now on. */
+    readonly skipMissed?: boolean | undefined
+  }
+  readonly recoverDeliveries: {
+    readonly since: string
+  }
+  readonly rotateSecret: {
+    readonly overlapSeconds?: number | undefined
+  }
+  readonly updateAccount: {
+    readonly name?: string | undefined
+    readonly apiVersion?: number | undefined
+  }
+  readonly updateAccountOf: {
+    readonly name?: string | undefined
+    readonly plan?: string | undefined
+    readonly status?: 'active' | 'suspended' | undefined
+    readonly apiVersion?: number | undefined
+  }
+  readonly createAccount: {
+    readonly name: string
+    readonly plan: string
+    readonly operator?: boolean | undefined
+  }
+  readonly putPlan: {
+    readonly name: string
+    readonly callsPerMonth?: number | undefined
+    readonly burstPerSecond?: number | undefined
+    readonly batchSize: number
+    readonly webhooks?: number | undefined
+    readonly keys?: number | undefined
+    readonly jobs?: number | undefined
+    readonly keyLimits: boolean
+  }
+}
+
+/** What each operation answers. */
+export interface Answers {
+  readonly search: {
+    readonly total: number
+    readonly results: readonly {
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly name: string
+      readonly category: string
+      /** Name of the supplier whose record gave the name. */
+      readonly supplier: string
+      readonly location: {
+        readonly city: string
+        /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+        readonly country: string
+      }
+      readonly verified: boolean
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly duplicates: number
+      /** UTC date. */
+      readonly updated: string
+      /** With `include=distance`: metres from `near`. */
+      readonly distance?: number
+      /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
+      readonly details?: Readonly<Record<string, unknown>>
+    }[]
+  }
+  readonly product: {
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly name: string
+    readonly category: string
+    readonly location: {
+      readonly city: string
+      /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+      readonly country: string
+      readonly coordinates: readonly [number, number] | null
+    }
+    readonly verified: boolean
+    /** 0 to 1, at most 4 decimals. */
+    readonly confidence: number
+    readonly suppliers: readonly {
+      readonly id: string
+      readonly name: string
+    }[]
+    readonly duplicates: number
+    /** ISO 8601 UTC. */
+    readonly lastUpdated: string
+    /** With `include=records`: its supplier records. */
+    readonly records?: readonly Readonly<Record<string, unknown>>[]
+    /** With `include=provenance`: the record each shown field came from. */
+    readonly provenance?: {
+      readonly [name: string]: {
+        readonly supplier: string
+        readonly code: string
+      }
+    }
+    /** With `include=lineage`: what became of the UTPID. */
+    readonly lineage?: Readonly<Record<string, unknown>>
+    /** With `include=history`: what happened to it. */
+    readonly history?: readonly Readonly<Record<string, unknown>>[]
+    /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
+    readonly details?: Readonly<Record<string, unknown>>
+  }
+  readonly deleteProduct: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly pin: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly match: {
+    readonly ref: string | null
+    readonly decision: 'match' | 'review' | 'none' | null
+    readonly method: 'supplier_code' | 'identifier' | 'model' | null
+    readonly utpid: string | null
+    /** 0 to 1, at most 4 decimals. */
+    readonly confidence: number
+    readonly thresholds: {
+      readonly match: number
+      readonly review: number
+    }
+    readonly matches: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly name: string
+      readonly category: string
+      readonly location: {
+        readonly city: string
+        /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+        readonly country: string
+        readonly coordinates: readonly [number, number] | null
+      }
+      readonly verified: boolean
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly suppliers: readonly {
+        readonly id: string
+        readonly name: string
+      }[]
+      readonly duplicates: number
+      readonly explanation?: {
+        readonly signature: string
+        readonly weight: number
+        readonly prior: number
+        readonly vetoed: boolean
+        readonly comparisons: readonly ({
+          readonly name: string
+          readonly level: string
+          readonly bits: number
+          readonly input: string | null
+          readonly record: string | null
+        })[]
+      }
+    })[]
+    readonly reason: string | null
+    readonly wouldHelp: readonly {
+      readonly field: string
+      readonly [name: string]: unknown
+    }[]
+    readonly repairs: readonly {
+      readonly code: string
+      readonly [name: string]: unknown
+    }[]
+    readonly model: string
+  }
+  readonly batchMap: {
+    readonly id: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly batchJobs: {
+    readonly results: readonly ({
+      readonly id: string | null
+      readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+      readonly startedAt: string | null
+      readonly finishedAt: string | null
+      /** Until when results are kept. */
+      readonly expiresAt: string | null
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+      readonly counts: {
+        /** Inputs. */
+        readonly total: number
+        /** Of those, worked on already. */
+        readonly processed: number
+        readonly [name: string]: unknown
+      }
+      readonly progress: number
+      /** Of a batch that was answered at once. */
+      readonly results?: readonly Readonly<Record<string, unknown>>[]
+      readonly resultsUrl: string | null
+      readonly error: {
+        readonly code: string
+        readonly message: string
+      } | null
+    })[]
+    readonly next: string | null
+  }
+  readonly batchJob: {
+    readonly id: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly batchResults: {
+    readonly results: readonly unknown[]
+    readonly next: string | null
+  }
+  readonly cancelBatch: {
+    readonly id: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly duplicates: {
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly total: number
+    readonly results: readonly ({
+      readonly alertId: string
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly name: string
+      readonly category: string
+      readonly location: {
+        readonly city: string
+        /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+        readonly country: string
+      }
+      readonly supplier: string
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+      /** ISO 8601 UTC. */
+      readonly detectedAt: string
+      readonly resolvedAt: string | null
+      readonly resolution: string | null
+      readonly explanation?: unknown
+      /** With `include=alert`: as /registry/alerts has it. */
+      readonly alert?: {
+        readonly alertId: string
+        readonly utpids: readonly [string, string]
+        readonly names: readonly [string, string]
+        /** 0 to 1, at most 4 decimals. */
+        readonly confidence: number
+        readonly gain: number
+        readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+        /** ISO 8601 UTC. */
+        readonly detectedAt: string
+        readonly resolvedAt: string | null
+        readonly records: readonly {
+          readonly supplier: string
+          readonly code: string
+        }[]
+      }
+    })[]
+  }
+  readonly resolveDuplicate: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly verify: {
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly verified: boolean
+    readonly verifiedAt: string | null
+    readonly verifiedBy: string | null
+    readonly method: string | null
+    readonly checks: readonly {
+      readonly id: string
+      readonly passed: boolean
+      readonly detail: string
+    }[]
+    readonly revision: number
+    /** The step it was written in: an undo takes it. */
+    readonly change: number
+  }
+  readonly stats: {
+    readonly products: {
+      readonly total: number
+      readonly verified: number
+      readonly byCategory: {
+        readonly [name: string]: number
+      }
+      readonly byCountry: {
+        readonly [name: string]: number
+      }
+    }
+    readonly suppliers: {
+      readonly total: number
+      readonly top: readonly {
+        readonly id: string
+        readonly name: string
+        readonly records: number
+        readonly products: number
+      }[]
+    }
+    readonly records: {
+      readonly total: number
+    }
+    readonly duplicates: {
+      readonly open: number
+      readonly merged: number
+      readonly dismissed: number
+      readonly withdrawn: number
+    }
+    readonly confidence: {
+      readonly mean: number | null
+      readonly histogram: readonly number[]
+    }
+    /** Of the last change; null when it is no longer known. */
+    readonly lastUpdated: string | null
+    readonly change: number
+    /** ISO 8601 UTC. */
+    readonly generatedAt: string
+  }
+  readonly suggest: {
+    readonly results: readonly ({
+      readonly kind: 'place' | 'airport' | 'supplier' | 'brand' | 'category'
+      readonly text: string
+      /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+      readonly country?: string
+      /** The parameter of a search that takes `value`. */
+      readonly parameter: 'destination' | 'supplier' | 'q' | 'type'
+      readonly value: string
+    })[]
+  }
+  readonly changes: {
+    readonly changes: readonly {
+      readonly change: number
+      /** ISO 8601 UTC. */
+      readonly at: string
+      readonly events: readonly {
+        readonly type: string
+        readonly [name: string]: unknown
+      }[]
+    }[]
+    /** Ask after this one next. */
+    readonly last: number
+  }
+  readonly history: {
+    readonly lineage: {
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly [name: string]: unknown
+    }
+    readonly history: readonly {
+      readonly type: string
+      readonly [name: string]: unknown
+    }[]
+  }
+  readonly lookup: {
+    readonly results: readonly ({
+      readonly status: 'active' | 'merged' | 'deleted' | 'retired' | 'unknown'
+      readonly utpid: string | null
+      /** The UTPID that was asked for; null of a supplier code. */
+      readonly asked: string | null
+    })[]
+  }
+  readonly alert: {
+    readonly alertId: string
+    readonly utpids: readonly [string, string]
+    readonly names: readonly [string, string]
+    /** 0 to 1, at most 4 decimals. */
+    readonly confidence: number
+    readonly gain: number
+    readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+    /** ISO 8601 UTC. */
+    readonly detectedAt: string
+    readonly resolvedAt: string | null
+    readonly records: readonly {
+      readonly supplier: string
+      readonly code: string
+    }[]
+  }
+  readonly alerts: {
+    readonly total: number
+    readonly results: readonly ({
+      readonly alertId: string
+      readonly utpids: readonly [string, string]
+      readonly names: readonly [string, string]
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly gain: number
+      readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+      /** ISO 8601 UTC. */
+      readonly detectedAt: string
+      readonly resolvedAt: string | null
+      readonly records: readonly {
+        readonly supplier: string
+        readonly code: string
+      }[]
+    })[]
+  }
+  readonly reopenAlert: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly resolveAlert: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly endRecord: {
+    readonly ended: number
+    readonly retired: number
+    readonly change: number
+  }
+  readonly record: {
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly record: Readonly<Record<string, unknown>>
+    readonly method: string
+    readonly confidence: number
+  }
+  readonly putRecord: {
+    readonly outcome: string
+    /** Canonical identifier of a product. */
+    readonly utpid?: string
+    readonly repairs: readonly Readonly<Record<string, unknown>>[]
+  }
+  readonly endSupplier: {
+    readonly ended: number
+    readonly retired: number
+    readonly change: number
+  }
+  readonly setSupplier: {
+    readonly id: string
+    readonly name: string
+    readonly priority: number
+    /** ISO 8601 UTC. */
+    readonly since: string
+    /** ISO 8601 UTC. */
+    readonly endedAt?: string
+  }
+  readonly supplier: {
+    readonly id: string
+    readonly name: string
+    readonly priority: number
+    /** ISO 8601 UTC. */
+    readonly since: string
+    /** ISO 8601 UTC. */
+    readonly endedAt?: string
+  }
+  readonly suppliers: {
+    readonly results: readonly {
+      readonly id: string
+      readonly name: string
+      readonly priority: number
+      /** ISO 8601 UTC. */
+      readonly since: string
+      /** ISO 8601 UTC. */
+      readonly endedAt?: string
+    }[]
+  }
+  readonly importJobs: {
+    readonly results: readonly ({
+      readonly id: string | null
+      readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+      readonly startedAt: string | null
+      readonly finishedAt: string | null
+      /** Until when results are kept. */
+      readonly expiresAt: string | null
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+      readonly counts: {
+        /** Inputs. */
+        readonly total: number
+        /** Of those, worked on already. */
+        readonly processed: number
+        readonly [name: string]: unknown
+      }
+      readonly progress: number
+      /** Of a batch that was answered at once. */
+      readonly results?: readonly Readonly<Record<string, unknown>>[]
+      readonly resultsUrl: string | null
+      readonly error: {
+        readonly code: string
+        readonly message: string
+      } | null
+    })[]
+    readonly next: string | null
+  }
+  readonly importJob: {
+    readonly id: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly importResults: {
+    readonly results: readonly unknown[]
+    readonly next: string | null
+  }
+  readonly cancelImport: {
+    readonly id: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** Until when results are kept. */
+    readonly expiresAt: string | null
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of a batch that was answered at once. */
+    readonly results?: readonly Readonly<Record<string, unknown>>[]
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly merge: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly split: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly undo: {
+    /** The step it was made in: an undo takes it. */
+    readonly change: number
+    readonly utpids: readonly string[]
+    readonly ended: readonly ({
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly into: string | null
+    })[]
+    readonly changed: boolean
+  }
+  readonly createKey: {
+    readonly key: {
+      readonly id: string
+      readonly name: string
+      readonly mode: 'live' | 'test'
+      /** The first characters of its text. */
+      readonly start: string
+      readonly scopes: readonly string[]
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    /** Shown this once: keep it where secrets are kept. */
+    readonly text: string
+  }
+  readonly keys: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly mode: 'live' | 'test'
+      /** The first characters of its text. */
+      readonly start: string
+      readonly scopes: readonly string[]
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
+  }
+  readonly key: {
+    readonly id: string
+    readonly name: string
+    readonly mode: 'live' | 'test'
+    /** The first characters of its text. */
+    readonly start: string
+    readonly scopes: readonly string[]
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly updateKey: {
+    readonly id: string
+    readonly name: string
+    readonly mode: 'live' | 'test'
+    /** The first characters of its text. */
+    readonly start: string
+    readonly scopes: readonly string[]
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly revokeKey: {
+    readonly id: string
+    readonly name: string
+    readonly mode: 'live' | 'test'
+    /** The first characters of its text. */
+    readonly start: string
+    readonly scopes: readonly string[]
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly rotateKey: {
+    readonly key: {
+      readonly id: string
+      readonly name: string
+      readonly mode: 'live' | 'test'
+      /** The first characters of its text. */
+      readonly start: string
+      readonly scopes: readonly string[]
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    /** Shown this once: keep it where secrets are kept. */
+    readonly text: string
+  }
+  readonly createService: {
+    readonly id: string
+    readonly name: string
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly services: {
+    readonly results: readonly {
+      readonly id: string
+      readonly name: string
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }[]
+  }
+  readonly inviteMember: {
+    readonly member: {
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    readonly invitation: {
+      /** Shown this once: hand it to the member. */
+      readonly text: string
+      /** ISO 8601 UTC. */
+      readonly expiresAt: string
+    }
+  }
+  readonly members: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
+  }
+  readonly linkMember: {
+    readonly member: {
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    readonly invitation: {
+      /** Shown this once: hand it to the member. */
+      readonly text: string
+      /** ISO 8601 UTC. */
+      readonly expiresAt: string
+    }
+  }
+  readonly member: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+    readonly status: 'invited' | 'active' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly removeMember: undefined
+  readonly updateMember: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+    readonly status: 'invited' | 'active' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly removeService: undefined
+  readonly service: {
+    readonly id: string
+    readonly name: string
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly audit: {
+    readonly results: readonly {
+      readonly id: string
+      /** ISO 8601 UTC. */
+      readonly at: string
+      readonly action: string
+      readonly [name: string]: unknown
+    }[]
+    readonly next: string | null
+  }
+  readonly log: {
+    readonly requestId: string
+    /** ISO 8601 UTC. */
+    readonly at: string
+    readonly method: string
+    readonly route: string
+    readonly status: number
+    readonly milliseconds: number
+  }
+  readonly logs: {
+    readonly results: readonly {
+      readonly requestId: string
+      /** ISO 8601 UTC. */
+      readonly at: string
+      readonly method: string
+      readonly route: string
+      readonly status: number
+      readonly milliseconds: number
+    }[]
+    readonly next: string | null
+  }
+  readonly usage: {
+    readonly usage: readonly {
+      /** ISO 8601 UTC. */
+      readonly from: string
+      readonly calls: number
+      readonly errors: number
+      readonly errorRate: number
+    }[]
+    /** null without limit. */
+    readonly quota: {
+      readonly limit: number
+      readonly used: number
+      readonly remaining: number
+      /** ISO 8601 UTC. */
+      readonly resetsAt: string
+    } | null
+  }
+  readonly createWebhook: {
+    readonly webhook: {
+      readonly id: string
+      readonly url: string
+      readonly events: readonly string[]
+      readonly description: string
+      readonly status: 'active' | 'disabled'
+      readonly disabledBy: string | null
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+      readonly failingSince: string | null
+      readonly oldSecretUntil: string | null
+    }
+    /** Shown this once: `whsec_...`, by which deliveries are verified. */
+    readonly secret: string
+  }
+  readonly webhooks: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly url: string
+      readonly events: readonly string[]
+      readonly description: string
+      readonly status: 'active' | 'disabled'
+      readonly disabledBy: string | null
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+      readonly failingSince: string | null
+      readonly oldSecretUntil: string | null
+    })[]
+  }
+  readonly deleteWebhook: undefined
+  readonly updateWebhook: {
+    readonly id: string
+    readonly url: string
+    readonly events: readonly string[]
+    readonly description: string
+    readonly status: 'active' | 'disabled'
+    readonly disabledBy: string | null
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly failingSince: string | null
+    readonly oldSecretUntil: string | null
+  }
+  readonly webhook: {
+    readonly id: string
+    readonly url: string
+    readonly events: readonly string[]
+    readonly description: string
+    readonly status: 'active' | 'disabled'
+    readonly disabledBy: string | null
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly failingSince: string | null
+    readonly oldSecretUntil: string | null
+  }
+  readonly deliveries: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly type: string
+      readonly status: 'waiting' | 'delivered' | 'failed'
+      readonly [name: string]: unknown
+    })[]
+    readonly next: string | null
+  }
+  readonly recoverDeliveries: {
+    readonly deliveries: number
+  }
+  readonly retryDelivery: {
+    readonly id: string
+    readonly type: string
+    readonly status: 'waiting' | 'delivered' | 'failed'
+    readonly [name: string]: unknown
+  }
+  readonly rotateSecret: {
+    readonly webhook: {
+      readonly id: string
+      readonly url: string
+      readonly events: readonly string[]
+      readonly description: string
+      readonly status: 'active' | 'disabled'
+      readonly disabledBy: string | null
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+      readonly failingSince: string | null
+      readonly oldSecretUntil: string | null
+    }
+    /** Shown this once: `whsec_...`, by which deliveries are verified. */
+    readonly secret: string
+  }
+  readonly testWebhook: {
+    readonly deliveryId: string
+  }
+  readonly account: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    /** What is left out is without limit. */
+    readonly plan: {
+      readonly id: string
+      readonly name: string
+      readonly callsPerMonth?: number
+      readonly burstPerSecond?: number
+      readonly batchSize: number
+      readonly webhooks?: number
+      readonly keys?: number
+      readonly jobs?: number
+      readonly keyLimits: boolean
+      readonly [name: string]: unknown
+    }
+    /** The version it is answered in unless a request names another. */
+    readonly apiVersion: number
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly updateAccount: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    /** What is left out is without limit. */
+    readonly plan: {
+      readonly id: string
+      readonly name: string
+      readonly callsPerMonth?: number
+      readonly burstPerSecond?: number
+      readonly batchSize: number
+      readonly webhooks?: number
+      readonly keys?: number
+      readonly jobs?: number
+      readonly keyLimits: boolean
+      readonly [name: string]: unknown
+    }
+    /** The version it is answered in unless a request names another. */
+    readonly apiVersion: number
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly adminAccount: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    readonly plan: string
+    readonly apiVersion: number
+    readonly operator?: boolean
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly updateAccountOf: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    readonly plan: string
+    readonly apiVersion: number
+    readonly operator?: boolean
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly adminAccounts: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly status: 'active' | 'suspended'
+      readonly plan: string
+      readonly apiVersion: number
+      readonly operator?: boolean
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
+    readonly next: string | null
+  }
+  readonly createAccount: {
+    readonly id: string
+    readonly name: string
+    readonly status: 'active' | 'suspended'
+    readonly plan: string
+    readonly apiVersion: number
+    readonly operator?: boolean
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
+  readonly plan: {
+    readonly id: string
+    readonly name: string
+    readonly callsPerMonth?: number
+    readonly burstPerSecond?: number
+    readonly batchSize: number
+    readonly webhooks?: number
+    readonly keys?: number
+    readonly jobs?: number
+    readonly keyLimits: boolean
+    readonly [name: string]: unknown
+  }
+  readonly putPlan: {
+    readonly id: string
+    readonly name: string
+    readonly callsPerMonth?: number
+    readonly burstPerSecond?: number
+    readonly batchSize: number
+    readonly webhooks?: number
+    readonly keys?: number
+    readonly jobs?: number
+    readonly keyLimits: boolean
+    readonly [name: string]: unknown
+  }
+  readonly plans: {
+    readonly results: readonly {
+      readonly id: string
+      readonly name: string
+      readonly callsPerMonth?: number
+      readonly burstPerSecond?: number
+      readonly batchSize: number
+      readonly webhooks?: number
+      readonly keys?: number
+      readonly jobs?: number
+      readonly keyLimits: boolean
+      readonly [name: string]: unknown
+    }[]
+  }
+  readonly health: {
+    readonly status: string
+  }
+  readonly ready: {
+    readonly status: string
+  }
+  readonly openapi: {
+    readonly openapi: string
+    readonly [name: string]: unknown
+  }
+}
+
+/** A method for each operation of the API. */
+export interface Operations {
+  /** Search products by name, city, supplier, category or destination. `GET /registry/search` */
+  search(query?: Queries['search'], options?: CallOptions): Promise<Answers['search']>
+  /** Retrieve one product by UTPID. `GET /registry/product/{utpid}` */
+  product(utpid: string, query?: Queries['product'], options?: CallOptions): Promise<Answers['product']>
+  /** Delete a product; its UTPID says so for ever. `DELETE /registry/product/{utpid}` */
+  deleteProduct(utpid: string, query?: Queries['deleteProduct'], options?: CallOptions): Promise<Answers['deleteProduct']>
+  /** Hold fields of a product at values; null lets one follow its records again. `PATCH /registry/product/{utpid}` */
+  pin(utpid: string, body: Bodies['pin'], options?: CallOptions): Promise<Answers['pin']>
+  /** Match an input to registry products. `POST /registry/match` */
+  match(body: Bodies['match'], options?: CallOptions): Promise<Answers['match']>
+  /** Map inputs in a batch. `POST /registry/batch-map` */
+  batchMap(body: Bodies['batchMap'], query?: Queries['batchMap'], options?: CallOptions): Promise<Answers['batchMap']>
+  /** Batches of the account, the newest first. `GET /registry/batch-map` */
+  batchJobs(query?: Queries['batchJobs'], options?: CallOptions): Promise<Answers['batchJobs']>
+  /** How far a job is. `GET /registry/batch-map/{id}` */
+  batchJob(id: string, options?: CallOptions): Promise<Answers['batchJob']>
+  /** What a job has made so far, in the order of its input. `GET /registry/batch-map/{id}/results` */
+  batchResults(id: string, query?: Queries['batchResults'], options?: CallOptions): Promise<Answers['batchResults']>
+  /** End a job; what it has made stays. `POST /registry/batch-map/{id}/cancel` */
+  cancelBatch(id: string, options?: CallOptions): Promise<Answers['cancelBatch']>
+  /** List duplicates of a product. `GET /registry/duplicates/{utpid}` */
+  duplicates(utpid: string, query?: Queries['duplicates'], options?: CallOptions): Promise<Answers['duplicates']>
+  /** Decide whether two products are one. `POST /registry/duplicates/{utpid}/resolve` */
+  resolveDuplicate(utpid: string, body: Bodies['resolveDuplicate'], options?: CallOptions): Promise<Answers['resolveDuplicate']>
+  /** Verify a product. `POST /registry/verify` */
+  verify(body: Bodies['verify'], options?: CallOptions): Promise<Answers['verify']>
+  /** Registry statistics. `GET /registry/stats` */
+  stats(options?: CallOptions): Promise<Answers['stats']>
+  /** What somebody who types may mean: places, suppliers, brands, categories. `GET /registry/suggest` */
+  suggest(query: Queries['suggest'], options?: CallOptions): Promise<Answers['suggest']>
+  /** What happened after a change, oldest first, without gaps. `GET /registry/changes` */
+  changes(query?: Queries['changes'], options?: CallOptions): Promise<Answers['changes']>
+  /** What happened to a product, oldest first. `GET /registry/product/{utpid}/history` */
+  history(utpid: string, query?: Queries['history'], options?: CallOptions): Promise<Answers['history']>
+  /** Find products by UTPIDs, aliases or supplier codes, without matching. `POST /registry/lookup` */
+  lookup(body: Bodies['lookup'], options?: CallOptions): Promise<Answers['lookup']>
+  /** One duplicate alert, whatever became of it. `GET /registry/alerts/{id}` */
+  alert(id: string, options?: CallOptions): Promise<Answers['alert']>
+  /** Duplicate alerts of the whole registry, by what a decision tells. `GET /registry/alerts` */
+  alerts(query?: Queries['alerts'], options?: CallOptions): Promise<Answers['alerts']>
+  /** Take back the decision that closed an alert. `POST /registry/alerts/{id}/reopen` */
+  reopenAlert(id: string, body?: Bodies['reopenAlert'], options?: CallOptions): Promise<Answers['reopenAlert']>
+  /** Decide an open alert. `POST /registry/alerts/{id}/resolve` */
+  resolveAlert(id: string, body: Bodies['resolveAlert'], options?: CallOptions): Promise<Answers['resolveAlert']>
+  /** End a record: its supplier no longer has it. `DELETE /registry/supplier/{supplierId}/code/{code}` */
+  endRecord(supplierId: string, code: string, options?: CallOptions): Promise<Answers['endRecord']>
+  /** The record of a supplier code, with its product. `GET /registry/supplier/{supplierId}/code/{code}` */
+  record(supplierId: string, code: string, options?: CallOptions): Promise<Answers['record']>
+  /** Write what a supplier says about one of its products. `PUT /registry/supplier/{supplierId}/code/{code}` */
+  putRecord(supplierId: string, code: string, body?: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
+  /** End all records of a supplier. `POST /registry/suppliers/{id}/end` */
+  endSupplier(id: string, options?: CallOptions): Promise<Answers['endSupplier']>
+  /** Name a supplier or set its priority. `PUT /registry/suppliers/{id}` */
+  setSupplier(id: string, body?: Bodies['setSupplier'], options?: CallOptions): Promise<Answers['setSupplier']>
+  /** One supplier. `GET /registry/suppliers/{id}` */
+  supplier(id: string, options?: CallOptions): Promise<Answers['supplier']>
+  /** All suppliers, by id. `GET /registry/suppliers` */
+  suppliers(options?: CallOptions): Promise<Answers['suppliers']>
+  /** Imports of the account, the newest first. `GET /registry/import` */
+  importJobs(query?: Queries['importJobs'], options?: CallOptions): Promise<Answers['importJobs']>
+  /** How far a job is. `GET /registry/import/{id}` */
+  importJob(id: string, options?: CallOptions): Promise<Answers['importJob']>
+  /** What a job has made so far, in the order of its input. `GET /registry/import/{id}/results` */
+  importResults(id: string, query?: Queries['importResults'], options?: CallOptions): Promise<Answers['importResults']>
+  /** End a job; what it has made stays. `POST /registry/import/{id}/cancel` */
+  cancelImport(id: string, options?: CallOptions): Promise<Answers['cancelImport']>
+  /** Join two products into one. `POST /registry/merge` */
+  merge(body: Bodies['merge'], options?: CallOptions): Promise<Answers['merge']>
+  /** Make some records of a product a product of their own. `POST /registry/split` */
+  split(body: Bodies['split'], options?: CallOptions): Promise<Answers['split']>
+  /** Take back a decision. `POST /registry/changes/{change}/undo` */
+  undo(change: number, body?: Bodies['undo'], options?: CallOptions): Promise<Answers['undo']>
+  /** Make a key. `POST /account/keys` */
+  createKey(body: Bodies['createKey'], options?: CallOptions): Promise<Answers['createKey']>
+  /** Keys of the account, or those assigned to oneself, the newest first. `GET /account/keys` */
+  keys(options?: CallOptions): Promise<Answers['keys']>
+  /** One key with the state of its limits. `GET /account/keys/{id}` */
+  key(id: string, options?: CallOptions): Promise<Answers['key']>
+  /** Change a key; null takes away what it had. `PATCH /account/keys/{id}` */
+  updateKey(id: string, body?: Bodies['updateKey'], options?: CallOptions): Promise<Answers['updateKey']>
+  /** End a key, for good and at once. `POST /account/keys/{id}/revoke` */
+  revokeKey(id: string, options?: CallOptions): Promise<Answers['revokeKey']>
+  /** Give a key a new text; the one before works until the overlap is over. `POST /account/keys/{id}/rotate` */
+  rotateKey(id: string, body?: Bodies['rotateKey'], options?: CallOptions): Promise<Answers['rotateKey']>
+  /** Make a service. `POST /account/services` */
+  createService(body: Bodies['createService'], options?: CallOptions): Promise<Answers['createService']>
+  /** Services of the account, which keys can be assigned to. `GET /account/services` */
+  services(options?: CallOptions): Promise<Answers['services']>
+  /** Invite a member by a link. `POST /account/members` */
+  inviteMember(body: Bodies['inviteMember'], options?: CallOptions): Promise<Answers['inviteMember']>
+  /** Members of the account. `GET /account/members` */
+  members(options?: CallOptions): Promise<Answers['members']>
+  /** Make a new link for a member; former ones are good for nothing. `POST /account/members/{id}/invitation` */
+  linkMember(id: string, options?: CallOptions): Promise<Answers['linkMember']>
+  /** One member. `GET /account/members/{id}` */
+  member(id: string, options?: CallOptions): Promise<Answers['member']>
+  /** Remove a member with the keys assigned to them. `DELETE /account/members/{id}` */
+  removeMember(id: string, options?: CallOptions): Promise<Answers['removeMember']>
+  /** Change name or role of a member, disable one or enable one again. `PATCH /account/members/{id}` */
+  updateMember(id: string, body?: Bodies['updateMember'], options?: CallOptions): Promise<Answers['updateMember']>
+  /** Remove a service with the keys assigned to it. `DELETE /account/services/{id}` */
+  removeService(id: string, options?: CallOptions): Promise<Answers['removeService']>
+  /** One service. `GET /account/services/{id}` */
+  service(id: string, options?: CallOptions): Promise<Answers['service']>
+  /** Who changed what in the account, the newest first. `GET /account/audit` */
+  audit(query?: Queries['audit'], options?: CallOptions): Promise<Answers['audit']>
+  /** One request by its id. `GET /account/logs/{requestId}` */
+  log(requestId: string, options?: CallOptions): Promise<Answers['log']>
+  /** Requests of the last 90 days, the newest first. `GET /account/logs` */
+  logs(query?: Queries['logs'], options?: CallOptions): Promise<Answers['logs']>
+  /** Calls, errors, latencies and the quota of the month. `GET /account/usage` */
+  usage(query?: Queries['usage'], options?: CallOptions): Promise<Answers['usage']>
+  /** Send events to an address from now on. `POST /account/webhooks` */
+  createWebhook(body: Bodies['createWebhook'], options?: CallOptions): Promise<Answers['createWebhook']>
+  /** Webhooks of the account. `GET /account/webhooks` */
+  webhooks(options?: CallOptions): Promise<Answers['webhooks']>
+  /** Delete a webhook with its deliveries. `DELETE /account/webhooks/{id}` */
+  deleteWebhook(id: string, options?: CallOptions): Promise<Answers['deleteWebhook']>
+  /** Change a webhook, disable it or enable it again. `PATCH /account/webhooks/{id}` */
+  updateWebhook(id: string, body?: Bodies['updateWebhook'], options?: CallOptions): Promise<Answers['updateWebhook']>
+  /** One webhook. `GET /account/webhooks/{id}` */
+  webhook(id: string, options?: CallOptions): Promise<Answers['webhook']>
+  /** What was sent and what came of it, the newest first. `GET /account/webhooks/{id}/deliveries` */
+  deliveries(id: string, query?: Queries['deliveries'], options?: CallOptions): Promise<Answers['deliveries']>
+  /** Send again all that failed since a time. `POST /account/webhooks/{id}/recover` */
+  recoverDeliveries(id: string, body: Bodies['recoverDeliveries'], options?: CallOptions): Promise<Answers['recoverDeliveries']>
+  /** Send a delivery again, now. `POST /account/webhooks/{id}/deliveries/{deliveryId}/retry` */
+  retryDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answers['retryDelivery']>
+  /** Make a new secret; both sign until the overlap is over. `POST /account/webhooks/{id}/rotate-secret` */
+  rotateSecret(id: string, body?: Bodies['rotateSecret'], options?: CallOptions): Promise<Answers['rotateSecret']>
+  /** Send a `webhook.test`. `POST /account/webhooks/{id}/test` */
+  testWebhook(id: string, options?: CallOptions): Promise<Answers['testWebhook']>
+  /** The account with its plan. `GET /account` */
+  account(options?: CallOptions): Promise<Answers['account']>
+  /** Rename the account, or choose the version it is answered in. `PATCH /account` */
+  updateAccount(body?: Bodies['updateAccount'], options?: CallOptions): Promise<Answers['updateAccount']>
+  /** One account. `GET /admin/accounts/{id}` */
+  adminAccount(id: string, options?: CallOptions): Promise<Answers['adminAccount']>
+  /** Rename an account, change its plan, suspend it or open it again. `PATCH /admin/accounts/{id}` */
+  updateAccountOf(id: string, body?: Bodies['updateAccountOf'], options?: CallOptions): Promise<Answers['updateAccountOf']>
+  /** All accounts, the oldest first. `GET /admin/accounts` */
+  adminAccounts(query?: Queries['adminAccounts'], options?: CallOptions): Promise<Answers['adminAccounts']>
+  /** Make an account, without members and keys. `POST /admin/accounts` */
+  createAccount(body: Bodies['createAccount'], options?: CallOptions): Promise<Answers['createAccount']>
+  /** One plan. `GET /admin/plans/{id}` */
+  plan(id: string, options?: CallOptions): Promise<Answers['plan']>
+  /** Make a plan, or change it for all accounts that have it. `PUT /admin/plans/{id}` */
+  putPlan(id: string, body: Bodies['putPlan'], options?: CallOptions): Promise<Answers['putPlan']>
+  /** All plans. `GET /admin/plans` */
+  plans(options?: CallOptions): Promise<Answers['plans']>
+  /** Whether the process is alive. `GET /health` */
+  health(options?: CallOptions): Promise<Answers['health']>
+  /** Whether requests can be answered now. `GET /ready` */
+  ready(options?: CallOptions): Promise<Answers['ready']>
+  /** The description of this API, OpenAPI 3.1. `GET /openapi.json` */
+  openapi(options?: CallOptions): Promise<Answers['openapi']>
+}
+
+/** How each operation is asked: its verb, `b` with a body (`e`: an empty one), `q` with a query, its path. */
+export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
+  search: 'GET q /registry/search',
+  product: 'GET q /registry/product/*',
+  deleteProduct: 'DELETE q /registry/product/*',
+  pin: 'PATCH b /registry/product/*',
+  match: 'POST b /registry/match',
+  batchMap: 'POST bq /registry/batch-map',
+  batchJobs: 'GET q /registry/batch-map',
+  batchJob: 'GET  /registry/batch-map/*',
+  batchResults: 'GET q /registry/batch-map/*/results',
+  cancelBatch: 'POST e /registry/batch-map/*/cancel',
+  duplicates: 'GET q /registry/duplicates/*',
+  resolveDuplicate: 'POST b /registry/duplicates/*/resolve',
+  verify: 'POST b /registry/verify',
+  stats: 'GET  /registry/stats',
+  suggest: 'GET q /registry/suggest',
+  changes: 'GET q /registry/changes',
+  history: 'GET q /registry/product/*/history',
+  lookup: 'POST b /registry/lookup',
+  alert: 'GET  /registry/alerts/*',
+  alerts: 'GET q /registry/alerts',
+  reopenAlert: 'POST b /registry/alerts/*/reopen',
+  resolveAlert: 'POST b /registry/alerts/*/resolve',
+  endRecord: 'DELETE  /registry/supplier/*/code/*',
+  record: 'GET  /registry/supplier/*/code/*',
+  putRecord: 'PUT b /registry/supplier/*/code/*',
+  endSupplier: 'POST e /registry/suppliers/*/end',
+  setSupplier: 'PUT b /registry/suppliers/*',
+  supplier: 'GET  /registry/suppliers/*',
+  suppliers: 'GET  /registry/suppliers',
+  importJobs: 'GET q /registry/import',
+  importJob: 'GET  /registry/import/*',
+  importResults: 'GET q /registry/import/*/results',
+  cancelImport: 'POST e /registry/import/*/cancel',
+  merge: 'POST b /registry/merge',
+  split: 'POST b /registry/split',
+  undo: 'POST b /registry/changes/*/undo',
+  createKey: 'POST b /account/keys',
+  keys: 'GET  /account/keys',
+  key: 'GET  /account/keys/*',
+  updateKey: 'PATCH b /account/keys/*',
+  revokeKey: 'POST e /account/keys/*/revoke',
+  rotateKey: 'POST b /account/keys/*/rotate',
+  createService: 'POST b /account/services',
+  services: 'GET  /account/services',
+  inviteMember: 'POST b /account/members',
+  members: 'GET  /account/members',
+  linkMember: 'POST e /account/members/*/invitation',
+  member: 'GET  /account/members/*',
+  removeMember: 'DELETE  /account/members/*',
+  updateMember: 'PATCH b /account/members/*',
+  removeService: 'DELETE  /account/services/*',
+  service: 'GET  /account/services/*',
+  audit: 'GET q /account/audit',
+  log: 'GET  /account/logs/*',
+  logs: 'GET q /account/logs',
+  usage: 'GET q /account/usage',
+  createWebhook: 'POST b /account/webhooks',
+  webhooks: 'GET  /account/webhooks',
+  deleteWebhook: 'DELETE  /account/webhooks/*',
+  updateWebhook: 'PATCH b /account/webhooks/*',
+  webhook: 'GET  /account/webhooks/*',
+  deliveries: 'GET q /account/webhooks/*/deliveries',
+  recoverDeliveries: 'POST b /account/webhooks/*/recover',
+  retryDelivery: 'POST e /account/webhooks/*/deliveries/*/retry',
+  rotateSecret: 'POST b /account/webhooks/*/rotate-secret',
+  testWebhook: 'POST e /account/webhooks/*/test',
+  account: 'GET  /account',
+  updateAccount: 'PATCH b /account',
+  adminAccount: 'GET  /admin/accounts/*',
+  updateAccountOf: 'PATCH b /admin/accounts/*',
+  adminAccounts: 'GET q /admin/accounts',
+  createAccount: 'POST b /admin/accounts',
+  plan: 'GET  /admin/plans/*',
+  putPlan: 'PUT b /admin/plans/*',
+  plans: 'GET  /admin/plans',
+  health: 'GET  /health',
+  ready: 'GET  /ready',
+  openapi: 'GET  /openapi.json',
+}

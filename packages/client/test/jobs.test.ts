@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { type Job, type MappedInput, readLines, UtpidError } from '../src/index.ts'
+import { hotels, servedRegistry } from './support/served-registry.ts'
+
+test('a batch is sent, waited for with progress, and answered in order', async () => {
+  const { client } = await servedRegistry(hotels(10))
+  const inputs = Array.from({ length: 250 }, (_, at) => ({ ref: `row-${at}`, ...(hotels(10)[at % 10] as object) }))
+  const seen: Job[] = []
+  const { job, results } = await client.runBatch(inputs, { limit: 1 }, { onProgress: (each) => void seen.push(each) })
+  expect(job).toMatchObject({ status: 'completed', progress: 1, counts: { total: 250, processed: 250 } })
+  expect(seen.at(-1)).toEqual(job)
+  const answers: MappedInput[] = []
+  for await (const answer of results()) answers.push(answer)
+  expect(answers.map(({ index }) => index)).toEqual(inputs.map((_, at) => at))
+  expect(answers[17]).toMatchObject({ ref: 'row-17', decision: 'match', matches: [{ name: expect.any(String) }] })
+})
+
+test('inputs may come as they are made', async () => {
+  const { client } = await servedRegistry()
+  async function* made(): AsyncGenerator<object> {
+    for (const record of hotels(4)) yield record
+    yield { nothing: 'to ask about' }
+  }
+  const { job, results } = await client.runBatch(made())
+  expect(job.counts).toMatchObject({ total: 5, match: 4, invalid: 1 })
+  const answers: MappedInput[] = []
+  for await (const answer of results()) answers.push(answer)
+  expect(answers[4]).toMatchObject({ decision: 'invalid', error: { code: expect.any(String) } })
+})
+
+test('a feed is imported from a text, bytes, a Blob, a stream or records', async () => {
+  const { client, registry } = await servedRegistry([])
+  const lines = (from: number): string =>
+    hotels(10)
+      .slice(from, from + 2)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join('')
+  const csv = 'code,name,city\nx1,Pension Morgenrot,Bonn\n'
+  await client.runImport(lines(0))
+  await client.runImport(new TextEncoder().encode(lines(2)))
+  await client.runImport(new Blob([lines(4)]).stream())
+  await client.runImport(new Blob([csv]), { format: 'csv', supplier: 'zimmer' })
+  const job = await client.runImport(hotels(10).slice(6, 8))
+  expect(job.counts).toMatchObject({ total: 2, processed: 2 })
+  expect((await registry.stats()).records.total).toBe(9)
+  expect(await registry.locate({ supplier: 'zimmer', code: 'x1' })).toMatchObject({ status: 'active' })
+})
+
+test('what became of each line of an import is told', async () => {
+  const { client } = await servedRegistry([])
+  const { id } = await client.runImport([...hotels(2), { supplier: 'expo', code: '9' }])
+  const outcomes: string[] = []
+  for await (const { outcome } of client.streamImportResults(id)) outcomes.push(outcome)
+  expect(outcomes).toEqual(['created', 'created', 'rejected'])
+})
+
+test('a job that fails tells why', async () => {
+  const { client } = await servedRegistry()
+  const failing = client.runImport('{"supplier":"expo"\n', { full: true, supplier: 'expo' })
+  await expect(failing).rejects.toBeInstanceOf(UtpidError)
+  await expect(failing).rejects.toMatchObject({ code: 'feed_incomplete' })
+})
+
+test('an export comes as bytes, and row by row', async () => {
+  const { client, registry } = await servedRegistry(hotels(3))
+  const rows: unknown[] = []
+  for await (const row of client.exportRows()) rows.push(row)
+  const own: unknown[] = []
+  for await (const row of registry.export()) own.push(JSON.parse(JSON.stringify(row)))
+  const withoutTime = (list: unknown[]): unknown[] => list.map((row) => ({ ...(row as object), at: 0, checksum: 0 }))
+  expect(withoutTime(rows)).toEqual(withoutTime(own))
+  const lines: string[] = []
+  for await (const line of readLines(await client.export('crosswalk'))) lines.push(line)
+  expect(lines[0]).toBe('utpid,supplier,code,confidence,method,since')
+  expect(lines).toHaveLength(4)
+  const codes: unknown[] = []
+  for await (const row of client.exportRows('crosswalk')) codes.push(row)
+  const ownCodes: unknown[] = []
+  for await (const row of registry.crosswalk()) ownCodes.push(row)
+  expect(codes).toEqual(ownCodes)
+})
+
+test('a stream that nobody reads on is ended', async () => {
+  const { client } = await servedRegistry(hotels(50))
+  for await (const row of client.exportRows()) {
+    expect(row).toMatchObject({ kind: 'utpid-export' })
+    break
+  }
+  expect(await client.stats()).toMatchObject({ products: { total: 50 } })
+})
+
+test('waiting is ended by its signal', async () => {
+  const { client } = await servedRegistry()
+  const end = new AbortController()
+  const { id } = await client.startBatch(hotels(3))
+  await client.waitForJob('batch', id)
+  const waiting = client.waitForJob('batch', id, { signal: end.signal, onProgress: () => end.abort('enough') })
+  // It was over when it was asked for.
+  expect(await waiting).toMatchObject({ status: 'completed' })
+  await expect(client.waitForJob('batch', id, { signal: end.signal })).rejects.toBe('enough')
+})

@@ -1,0 +1,21 @@
+import { RegistryError } from '@utpid/core'
+
+/** The header `Link` of a list that goes on. */
+export function nextLink(url: URL, cursor: string): string {
+  const next = new URL(url)
+  next.searchParams.delete('offset')
+  next.searchParams.set('cursor', cursor)
+  return `<${next.pathname}${next.search}>; rel="next"`
+}
+
+/** The cursor of a list that is read by offsets. */
+export function offsetCursor(offset: number): string {
+  return Buffer.from(`o${offset}`).toString('base64url')
+}
+
+/** @throws `invalid_cursor` */
+export function offsetOfCursor(cursor: string): number {
+  const [, offset] = /^o(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (offset !== undefined) return Number(offset)
+  throw new RegistryError('invalid_cursor', 'The cursor is none that this list gave; begin without.')
+}

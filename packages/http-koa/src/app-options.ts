@@ -1,0 +1,35 @@
+import type { Registry } from '@utpid/core'
+import type { HostedService } from '@utpid/service'
+import type { FinishedRequest } from './finished-request.ts'
+import type { Gate } from './gate.ts'
+import type { PaceRules } from './load/body-pace.ts'
+import type { LoadLimit } from './load/load-limit.ts'
+import type { ServiceMetrics } from './metrics/service-metrics.ts'
+import type { ClientAddress } from './request/client-address.ts'
+import type { Route } from './route/route.ts'
+
+export interface AppOptions {
+  readonly registry: Registry
+  readonly gate: Gate
+  readonly routes: readonly Route[]
+  /** Absent: nothing is logged, and no Idempotency-Key is read. */
+  readonly service?: HostedService
+  /** Where a request comes from; whoever is connected unless given. */
+  readonly clientAddress?: ClientAddress
+  /** Where the service is reached from outside, without a slash at its end. */
+  readonly baseUrl?: string
+  /** Origins of web pages that may ask. None unless given. */
+  readonly corsOrigins?: readonly string[]
+  /** How much is worked on and held at once. */
+  readonly load?: LoadLimit
+  /** How fast bodies have to come. */
+  readonly pace?: PaceRules
+  /** How long an answer may take, milliseconds. 30,000 unless given. */
+  readonly answerMs?: number
+  /** Absent: `/metrics` is not there. */
+  readonly metrics?: ServiceMetrics
+  /** Told of each request when it has been answered. */
+  readonly onRequest?: (request: FinishedRequest) => void
+  /** Told of errors that are the service's own fault. */
+  readonly onFault?: (error: unknown, requestId: string) => void
+}

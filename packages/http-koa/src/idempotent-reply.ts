@@ -1,0 +1,108 @@
+import type { Hash } from 'node:crypto'
+import { RegistryError } from '@utpid/core'
+import type { HostedService } from '@utpid/service'
+import type { Visitor } from './gate.ts'
+import type { Passage } from './passage.ts'
+import type { Call, Reply, Route } from './route/route.ts'
+
+type CheckedCall = Call<never, never, never>
+
+interface AskedOnce {
+  readonly service: HostedService | undefined
+  readonly call: CheckedCall
+  readonly route: Route
+  readonly visitor: Visitor
+  readonly passage: Passage
+  /** Of the query and of what was read of the body so far. */
+  readonly digest: Hash
+}
+
+const IDEMPOTENCY_KEY_MOST = 255
+/** Methods of which an Idempotency-Key is read. */
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Whether a repetition would make a second one. */
+function makesAnew({ method, answers, isSecret }: Route): boolean {
+  return method === 'POST' && (isSecret === true || answers[201] !== undefined)
+}
+
+const STREAMED = 'streamed'
+/** Beside the headers of a kept answer: never sent. */
+const BODY_HASH = ' body-hash'
+const RENEWAL_MS = 10_000
+
+/** Handles a request; one with an Idempotency-Key that was done before is answered as it was then. */
+export async function idempotentReply(
+  { service, call, route, visitor, passage, digest }: AskedOnce,
+  handle: (call: CheckedCall) => Promise<Reply>,
+): Promise<Reply> {
+  const key = call.header('idempotency-key')
+  if (key === undefined || !WRITING.has(route.method) || service === undefined || visitor.caller === undefined) {
+    return await handle(call)
+  }
+  if (key.length > IDEMPOTENCY_KEY_MOST) {
+    throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters.`)
+  }
+  // Of a stream the hash is known at its end only: another body is found out then, and an answer is not given for it.
+  const begun = await service.idempotentAnswers.begin({
+    accountId: visitor.caller.account.id,
+    route: `${visitor.by} ${route.method} ${call.url.pathname}`,
+    key,
+    bodyHash: route.stream === undefined ? digest.digest('hex') : STREAMED,
+  })
+  if (begun.kind === 'replay') {
+    // What was done costs nothing again.
+    passage.admission?.finish(500)
+    if (route.stream !== undefined) await compareStream(call.stream, digest, begun.answer.headers)
+    if (route.isSecret === true) throw alreadyDone()
+    const { status, headers, body } = begun.answer
+    const { [BODY_HASH]: _, ...shown } = headers
+    const type = shown['content-type'] ?? 'application/json'
+    return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
+  }
+  if (begun.kind === 'done') {
+    passage.admission?.finish(500)
+    throw alreadyDone()
+  }
+  passage.work = begun.work
+  const { work } = begun
+  const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
+  try {
+    // What can be done again without harm is; what makes something anew says in its own write that it was made.
+    const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
+    const reply = await handle({ ...call, caller, token: work.token })
+    const kept = {
+      'content-type': reply.type ?? 'application/json; charset=utf-8',
+      ...reply.headers,
+      ...(route.stream === undefined ? {} : { [BODY_HASH]: digest.digest('hex') }),
+    }
+    const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null)
+    await work.finish({ status: reply.status, headers: kept, body: route.isSecret === true ? '' : body })
+    delete passage.work
+    return reply
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** @throws `idempotency_key_reused` when a body is not the one that was answered. */
+async function compareStream(
+  stream: AsyncIterable<unknown>,
+  digest: Hash,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  for await (const _ of stream);
+  if (digest.digest('hex') === headers[BODY_HASH]) return
+  throw new RegistryError(
+    'idempotency_key_reused',
+    'This Idempotency-Key came with another body within 24 hours; take a new key for another request.',
+  )
+}
+
+/** What is shown once is not kept, not even for who asks again. */
+function alreadyDone(): RegistryError {
+  return new RegistryError(
+    'already_exists',
+    'This request was done before, and its answer is not kept: look at what it made. What was shown once is shown again by rotating it, under another Idempotency-Key.',
+  )
+}

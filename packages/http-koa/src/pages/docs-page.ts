@@ -1,0 +1,132 @@
+import { escaped, prose } from './html-page.ts'
+
+/** What the page reads of the description of the API. */
+export interface Described {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+}
+
+interface DescribedOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly tags: readonly string[]
+  readonly 'x-scope'?: string
+  readonly 'x-scopes-as-well'?: readonly string[]
+  readonly 'x-quota-cost': number
+  readonly parameters: readonly DescribedParameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, DescribedResponse>>
+}
+
+interface DescribedParameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Readonly<Record<string, unknown>>
+}
+
+type Content = Readonly<Record<string, { readonly schema?: unknown }>>
+
+interface DescribedResponse {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description: string }>>
+  readonly content?: Content
+}
+
+interface Operation extends DescribedOperation {
+  readonly method: string
+  readonly path: string
+}
+
+/** The whole reference as one page, made of the description of the API. */
+export function docsPage({ info, paths }: Described): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): Operation => ({ ...operation, path, method: method.toUpperCase() }),
+    ),
+  )
+  const tags = [...new Set(operations.flatMap(({ tags: own }) => own))]
+  const ofTag = (tag: string): Operation[] => operations.filter(({ tags: own }) => own.includes(tag))
+  return `<h1>${escaped(info.title)} <span class="dim">version ${escaped(info.version)}</span></h1>
+<p>${prose(info.description)}</p>
+<p>Every request carries <code>Authorization: Bearer KEY</code>, unless it says that anybody may ask. Bodies are JSON in UTF-8; what goes
+wrong is answered as <a href="/docs/errors">a problem with a code</a>. The same as
+<a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<nav aria-label="Operations">${tags.map((tag) => navOf(tag, ofTag(tag))).join('\n')}</nav>
+${tags.map((tag) => `<h2 id="tag-${escaped(tag)}">${escaped(tag)}</h2>\n${ofTag(tag).map(operationOf).join('\n')}`).join('\n')}`
+}
+
+function navOf(tag: string, operations: readonly Operation[]): string {
+  const items = operations.map(
+    ({ operationId, method, path }) => `<li><a href="#${escaped(operationId)}">${method} ${escaped(path)}</a></li>`,
+  )
+  return `<p><a href="#tag-${escaped(tag)}">${escaped(tag)}</a></p>\n<ul>${items.join('')}</ul>`
+}
+
+function operationOf(operation: Operation): string {
+  const { operationId, method, path, summary, description, deprecated, parameters, requestBody, responses } = operation
+  const well = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  const wrong = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+  return `<section aria-labelledby="${escaped(operationId)}">
+<h3 id="${escaped(operationId)}"><span class="method">${method}</span><code>${escaped(path)}</code></h3>
+<p>${prose(summary)}.${deprecated === true ? ' <strong>Deprecated.</strong>' : ''}</p>
+${description === undefined ? '' : `<p>${prose(description)}</p>`}
+<p class="dim">${whoOf(operation)} ${operation['x-quota-cost'] === 0 ? 'Costs no call.' : 'Costs one call.'}</p>
+${parameters.length === 0 ? '' : tableOf(['parameter', 'in', 'type', 'meaning'], parameters.map(parameterRow))}
+${requestBody === undefined ? '' : contentOf('Body', requestBody.content)}
+${well.map(([status, answer]) => responseOf(status, answer)).join('\n')}
+<p class="dim">Problems: ${wrong.map(([status, answer]) => `${status} ${codesOf(answer)}`).join('; ')}</p>
+</section>`
+}
+
+function whoOf({ 'x-scope': scope, 'x-scopes-as-well': others = [] }: Operation): string {
+  if (scope === undefined) return 'Anybody may ask.'
+  return `Scope ${[scope, ...others].map((each) => `<code>${escaped(each)}</code>`).join(' or ')}.`
+}
+
+function parameterRow({ name, in: place, required, description = '', schema }: DescribedParameter): string[] {
+  return [
+    `<code>${escaped(name)}</code>${required ? ' <span class="dim">required</span>' : ''}`,
+    escaped(place),
+    escaped(typeText(schema)),
+    prose(description),
+  ]
+}
+
+/** A schema in some words; all of it is in the description. */
+function typeText(schema: Readonly<Record<string, unknown>>): string {
+  const { type = 'string', enum: values, minimum, maximum } = schema
+  if (Array.isArray(values)) return values.join(' | ')
+  return minimum === undefined && maximum === undefined ? String(type) : `${type} ${minimum ?? ''} to ${maximum ?? ''}`
+}
+
+function responseOf(status: string, { description, headers = {}, content }: DescribedResponse): string {
+  const named = Object.entries(headers).map(
+    ([name, each]) => `<code>${escaped(name)}</code>: ${prose(each.description)}`,
+  )
+  return `<p><strong>${escaped(status)}</strong> ${prose(description)}${named.length === 0 ? '' : ` <span class="dim">${named.join(' ')}</span>`}</p>
+${content === undefined ? '' : contentOf('Answer', content)}`
+}
+
+function contentOf(what: string, content: Content): string {
+  return Object.entries(content)
+    .map(
+      ([type, { schema }]) =>
+        `<details><summary>${what}: ${escaped(type)}</summary><pre><code>${escaped(JSON.stringify(schema, null, 2))}</code></pre></details>`,
+    )
+    .join('\n')
+}
+
+function codesOf({ description }: DescribedResponse): string {
+  return [...description.matchAll(/^`(\w+)`:/gm)]
+    .map(([, code]) => `<a href="/docs/errors#${escaped(code)}">${escaped(code)}</a>`)
+    .join(', ')
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+  return `<div class="scroll"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${cells.join('')}</tbody></table></div>`
+}

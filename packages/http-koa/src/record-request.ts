@@ -1,0 +1,32 @@
+import type { HostedService } from '@utpid/service'
+import type Koa from 'koa'
+import { callerIds, NO_ROUTE, type Passage } from './passage.ts'
+
+const USER_AGENT_MOST = 300
+
+/** Writes a request that an account made into its log and its figures of use. */
+export function recordRequest(
+  service: HostedService | undefined,
+  context: Koa.Context,
+  requestId: string,
+  { visitor, route, code, ip }: Passage,
+  milliseconds: number,
+): void {
+  if (service === undefined || visitor?.caller === undefined) return
+  const userAgent = context.get('user-agent').slice(0, USER_AGENT_MOST)
+  service.recorder.record({
+    requestId,
+    at: new Date(service.environment.now()).toISOString(),
+    accountId: visitor.caller.account.id,
+    ...callerIds(visitor.caller),
+    method: context.method,
+    route: route?.path ?? NO_ROUTE,
+    status: context.status,
+    ...(code === undefined ? {} : { code }),
+    milliseconds,
+    requestBytes: Number(context.get('content-length')) || 0,
+    responseBytes: context.length ?? 0,
+    ip,
+    ...(userAgent === '' ? {} : { userAgent }),
+  })
+}

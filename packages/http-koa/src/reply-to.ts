@@ -1,0 +1,119 @@
+import { createHash, type Hash } from 'node:crypto'
+import { RegistryError } from '@utpid/core'
+import type Koa from 'koa'
+import { deprecationHeaders } from './answer/deprecation-headers.ts'
+import type { AppOptions } from './app-options.ts'
+import { idempotentReply } from './idempotent-reply.ts'
+import { ANSWER_MS, beforeDeadline } from './load/before-deadline.ts'
+import type { Passage } from './passage.ts'
+import { apiVersionOf } from './request/api-version.ts'
+import { checkAccept } from './request/check-accept.ts'
+import { checkedBody } from './request/checked-body.ts'
+import { type BodyRules, bodyChunks, parseJson } from './request/read-body.ts'
+import { readParameters, readQuery } from './request/read-query.ts'
+import { bytesOf, mediaTypeOf, streamRules } from './request/request-body.ts'
+import type { FoundRoute, RouteFinder } from './route/find-route.ts'
+import type { Call, Reply, Route } from './route/route.ts'
+
+/** The checks of a request, in the order that is documented. */
+export async function replyTo(
+  { registry, gate, service, metrics, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions,
+  finder: RouteFinder,
+  context: Koa.Context,
+  requestId: string,
+  passage: Passage,
+): Promise<Reply> {
+  const url = requestUrl(context.req.url ?? '/')
+  const header = (name: string): string | undefined => context.get(name) || undefined
+  const visitor = await gate.identify({
+    method: context.method,
+    ip: passage.ip,
+    query: url.searchParams,
+    baseUrl,
+    header,
+  })
+  passage.visitor = visitor
+  const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
+  context.set('utpid-api-version', String(version))
+  const found = finder.find(context.method, url.pathname)
+  if (found === undefined || !('route' in found)) {
+    await visitor.admit(undefined)
+    throw noRoute(found, url.pathname)
+  }
+  const { route, params } = found
+  passage.route = route
+  if (route.stream !== undefined) passage.slot.becomeStream()
+  context.set(deprecationHeaders(route.deprecated))
+  passage.admission = await visitor.admit(route)
+  context.set(passage.admission.headers)
+  // What is secret may not be guessed by how well it packs with what was asked.
+  if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
+  checkAccept(route, (types) => context.accepts(types))
+  const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
+    ...(pace === undefined ? {} : { pace }),
+    onBytes: (length) => passage.slot.holdBytes(length),
+  }
+  const bytes = await bytesOf(context, route, body, passage.slot)
+  const mediaType = mediaTypeOf(context)
+  const digest = createHash('sha256').update(url.search).update(mediaType).update(bytes)
+  const ended = endOf(context)
+  const call: Call<never, never, never> = {
+    registry,
+    service,
+    metrics,
+    baseUrl,
+    caller: visitor.caller,
+    params: readParameters(params, route.params) as never,
+    query: readQuery(url.searchParams, route.query) as never,
+    body: (route.body === undefined ? undefined : checkedBody(parseJson(bytes), route.body.json)) as never,
+    stream: hashed(bodyChunks(context.req, streamRules(route, mediaType, body)), digest),
+    mediaType,
+    header,
+    requestId,
+    url,
+    by: visitor.by,
+    ip: passage.ip,
+    token: undefined,
+    signal: ended.signal,
+  }
+  const handle = (request: typeof call): Promise<Reply> => {
+    const handling = route.handle(request)
+    passage.handling = handling
+    // A body that flows has its own pace.
+    return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
+  }
+  return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
+}
+
+/** Sets cookies and takes passwords. */
+const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
+async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    digest.update(chunk)
+    yield chunk
+  }
+}
+
+/** Aborts when nobody waits any more. */
+function endOf(context: Koa.Context): AbortController {
+  const ended = new AbortController()
+  context.res.once('close', () => ended.abort())
+  return ended
+}
+
+/** @throws `malformed_request` for a path that cannot be read. */
+function requestUrl(target: string): URL {
+  try {
+    return new URL(target, 'http://registry.invalid')
+  } catch (error) {
+    throw new RegistryError('malformed_request', 'The path of the request cannot be read.', { cause: error })
+  }
+}
+
+function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {
+  const shown = path.slice(0, 200)
+  if (found === undefined) return new RegistryError('not_found', `There is no ${shown}.`)
+  return new RegistryError('method_not_allowed', `${shown} knows ${found.allowed.join(', ')}.`, {
+    details: { allow: found.allowed },
+  })
+}

@@ -1,0 +1,51 @@
+import { RegistryError } from '@utpid/core'
+import type Koa from 'koa'
+import type { LoadSlot } from '../load/load-limit.ts'
+import type { Route } from '../route/route.ts'
+import { type BodyRules, readBytes } from './read-body.ts'
+
+const BODY_BYTES = 1_000_000
+
+/** The body of a route that takes one whole. */
+export async function bytesOf(
+  context: Koa.Context,
+  { body, stream }: Route,
+  rules: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
+  slot: LoadSlot,
+): Promise<Buffer> {
+  if (body === undefined && stream === undefined) return Buffer.alloc(0)
+  const type = mediaTypeOf(context)
+  const isJson = type === 'application/json' || type.endsWith('+json')
+  const isRead = stream === undefined ? isJson : stream.mediaTypes.includes(type)
+  if (!isRead) {
+    const read = stream === undefined ? 'application/json' : stream.mediaTypes.join(', ')
+    throw new RegistryError(
+      'unsupported_media_type',
+      `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
+      { details: { accept: read } },
+    )
+  }
+  if (body === undefined) return Buffer.alloc(0)
+  const arrived = context.req.complete ? () => undefined : slot.waitsForBody()
+  try {
+    return await readBytes(context.req, { bytesMost: body.bytesMost ?? BODY_BYTES, isWhole: true, ...rules })
+  } finally {
+    arrived()
+  }
+}
+
+/** What `Content-Type` says, without its parameters. */
+export function mediaTypeOf(context: Koa.Context): string {
+  return context.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+/** Of JSON more is held at once than of lines, which are gone when they are read. */
+export function streamRules(
+  { stream }: Route,
+  mediaType: string,
+  { onBytes, ...rules }: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
+): BodyRules {
+  const isJson = mediaType === 'application/json'
+  const bytesMost = stream === undefined ? BODY_BYTES : isJson ? stream.jsonBytesMost : stream.bytesMost
+  return { bytesMost, isWhole: false, ...rules, ...(isJson && onBytes !== undefined ? { onBytes } : {}) }
+}

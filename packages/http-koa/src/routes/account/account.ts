@@ -1,0 +1,51 @@
+import type { Account, Plan } from '@utpid/service'
+import { ROW_NAME } from '@utpid/service'
+import { z } from 'zod'
+import { SERVED_VERSIONS } from '../../request/api-version.ts'
+import { givenFields } from '../../request/given-fields.ts'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { accountSchema } from '../../schema/account.ts'
+
+export const accountRoute: Route = route({
+  operationId: 'account',
+  method: 'GET',
+  path: '/account',
+  summary: 'The account with its plan',
+  access: { scope: 'usage:read' },
+  cost: 0,
+  answers: { 200: { description: 'The account.', json: accountSchema } },
+  async handle(call) {
+    const { caller } = hosted(call)
+    return { status: 200, body: shown(caller.account, caller.plan) }
+  },
+})
+
+export const updateAccountRoute: Route = route({
+  operationId: 'updateAccount',
+  method: 'PATCH',
+  path: '/account',
+  summary: 'Rename the account, or choose the version it is answered in',
+  access: { scope: 'team:write' },
+  cost: 0,
+  body: {
+    json: z.strictObject({
+      name: ROW_NAME.optional(),
+      apiVersion: z
+        .int('must be a whole number')
+        .refine((version) => SERVED_VERSIONS.includes(version), `must be one of ${SERVED_VERSIONS.join(', ')}`)
+        .optional(),
+    }),
+  },
+  answers: { 200: { description: 'The account.', json: accountSchema } },
+  problems: ['insufficient_scope'],
+  async handle(call) {
+    const { service, caller, accountId } = hosted(call)
+    const account = await service.accounts.update(caller, accountId, givenFields(call.body))
+    return { status: 200, body: shown(account, caller.plan) }
+  },
+})
+
+function shown({ id, name, status, apiVersion, createdAt }: Account, plan: Plan): Record<string, unknown> {
+  return { id, name, status, plan, apiVersion, createdAt }
+}

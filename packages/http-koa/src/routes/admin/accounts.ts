@@ -1,0 +1,94 @@
+import { ACCOUNT_CHANGE, type Account, NEW_ACCOUNT } from '@utpid/service'
+import { z } from 'zod'
+import { nextLink } from '../../answer/next-link.ts'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { adminAccountSchema } from '../../schema/account.ts'
+import { wholeNumber } from '../../schema/shared.ts'
+
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+const access = { scope: 'admin:accounts' } as const
+const LISTED = 100
+
+export const adminAccountsRoute: Route = route({
+  operationId: 'adminAccounts',
+  method: 'GET',
+  path: '/admin/accounts',
+  summary: 'All accounts, the oldest first',
+  access,
+  cost: 0,
+  query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
+  answers: {
+    200: {
+      description: 'Accounts.',
+      json: z.object({ results: z.array(adminAccountSchema), next: z.string().nullable() }),
+      headers: { Link: 'The next page, `rel="next"`.' },
+    },
+  },
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    const { limit = LISTED, cursor } = call.query
+    const accounts = await service.accounts.list(caller, { limit, ...(cursor === undefined ? {} : { after: cursor }) })
+    const next = accounts.length === limit ? accounts.at(-1)?.id : undefined
+    return {
+      status: 200,
+      body: { results: accounts.map(shown), next: next ?? null },
+      ...(next === undefined ? {} : { headers: { link: nextLink(call.url, next) } }),
+    }
+  },
+})
+
+export const createAccountRoute: Route = route({
+  operationId: 'createAccount',
+  method: 'POST',
+  path: '/admin/accounts',
+  summary: 'Make an account, without members and keys',
+  access,
+  cost: 0,
+  body: { json: NEW_ACCOUNT },
+  answers: { 201: { description: 'The account.', json: adminAccountSchema, headers: { Location: 'Of the account.' } } },
+  problems: ['insufficient_scope', 'not_found', 'already_exists'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    const made = await service.accounts.create(caller, call.body)
+    return { status: 201, body: shown(made), headers: { location: `/admin/accounts/${made.id}` } }
+  },
+})
+
+export const adminAccountRoute: Route = route({
+  operationId: 'adminAccount',
+  method: 'GET',
+  path: '/admin/accounts/{id}',
+  summary: 'One account',
+  access,
+  cost: 0,
+  params: id,
+  answers: { 200: { description: 'The account.', json: adminAccountSchema } },
+  problems: ['not_found'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    return { status: 200, body: shown(await service.accounts.get(caller, call.params.id)) }
+  },
+})
+
+export const updateAccountOfRoute: Route = route({
+  operationId: 'updateAccountOf',
+  method: 'PATCH',
+  path: '/admin/accounts/{id}',
+  summary: 'Rename an account, change its plan, suspend it or open it again',
+  access,
+  cost: 0,
+  params: id,
+  body: { json: ACCOUNT_CHANGE },
+  answers: { 200: { description: 'The account.', json: adminAccountSchema } },
+  problems: ['not_found', 'insufficient_scope'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    return { status: 200, body: shown(await service.accounts.update(caller, call.params.id, call.body)) }
+  },
+})
+
+function shown({ id: own, name, status, plan, apiVersion, operator, createdAt }: Account): Record<string, unknown> {
+  const isOperators = operator === true ? { operator } : {}
+  return { id: own, name, status, plan, apiVersion, ...isOperators, createdAt }
+}

@@ -1,0 +1,102 @@
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { nextLink, offsetCursor, offsetOfCursor } from '../../answer/next-link.ts'
+import { givenFields } from '../../request/given-fields.ts'
+import { decisionOptions } from '../../route/decision-options.ts'
+import { type Route, route } from '../../route/route.ts'
+import { ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
+import { askedUtpid, note, wholeNumber } from '../../schema/shared.ts'
+
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+
+export const alertsRoute: Route = route({
+  operationId: 'alerts',
+  method: 'GET',
+  path: '/registry/alerts',
+  summary: 'Duplicate alerts of the whole registry, by what a decision tells',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  query: z.strictObject({
+    status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
+    order: z.enum(['gain', 'confidence', 'detectedAt'], 'must be gain, confidence or detectedAt').optional(),
+    limit: wholeNumber(1, 1_000).optional(),
+    offset: wholeNumber(0, 1_000_000).optional(),
+    cursor: z.string().max(100).optional().meta({ description: 'Of the link to the next page.' }),
+  }),
+  answers: {
+    200: {
+      description: 'Alerts.',
+      json: z.object({ total: z.int().min(0), results: z.array(alertSchema) }),
+      headers: { Link: 'The next page, `rel="next"`.' },
+    },
+  },
+  problems: ['invalid_cursor'],
+  async handle({ registry, query, url, signal }) {
+    const { status = 'open', order = 'gain', limit = 20, cursor } = query
+    const offset = cursor === undefined ? (query.offset ?? 0) : offsetOfCursor(cursor)
+    const { total, alerts } = await registry.alerts({ status, order, limit, offset, signal })
+    const next = offset + alerts.length
+    return {
+      status: 200,
+      body: { total, results: alerts },
+      ...(alerts.length > 0 && next < total ? { headers: { link: nextLink(url, offsetCursor(next)) } } : {}),
+    }
+  },
+})
+
+export const alertRoute: Route = route({
+  operationId: 'alert',
+  method: 'GET',
+  path: '/registry/alerts/{id}',
+  summary: 'One duplicate alert, whatever became of it',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: id,
+  answers: { 200: { description: 'The alert.', json: alertSchema } },
+  problems: ['not_found'],
+  async handle({ registry, params, signal }) {
+    const alert = await registry.alert(params.id, { signal })
+    if (alert === undefined) throw new RegistryError('not_found', `No alert has the id ${params.id}.`)
+    return { status: 200, body: alert }
+  },
+})
+
+export const resolveAlertRoute: Route = route({
+  operationId: 'resolveAlert',
+  method: 'POST',
+  path: '/registry/alerts/{id}/resolve',
+  summary: 'Decide an open alert',
+  access: { scope: 'registry:merge' },
+  cost: 1,
+  params: id,
+  body: {
+    json: z.strictObject({
+      resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
+      survivor: askedUtpid.optional(),
+      note,
+    }),
+  },
+  answers: { 200: { description: 'What it did.', json: decisionSchema } },
+  problems: ['not_found', 'ruling_conflict', 'product_not_found', 'product_deleted', 'product_retired'],
+  async handle(call) {
+    const options = { ...givenFields(call.body), ...decisionOptions(call) }
+    return { status: 200, body: await call.registry.resolve(call.params.id, options) }
+  },
+})
+
+export const reopenAlertRoute: Route = route({
+  operationId: 'reopenAlert',
+  method: 'POST',
+  path: '/registry/alerts/{id}/reopen',
+  summary: 'Take back the decision that closed an alert',
+  access: { scope: 'registry:merge' },
+  cost: 1,
+  params: id,
+  body: { json: z.strictObject({ note }) },
+  answers: { 200: { description: 'What it did.', json: decisionSchema } },
+  problems: ['not_found', 'already_undone', 'ruling_conflict'],
+  async handle(call) {
+    const options = { ...givenFields(call.body), ...decisionOptions(call) }
+    return { status: 200, body: await call.registry.reopen(call.params.id, options) }
+  },
+})

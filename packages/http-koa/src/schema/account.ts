@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { timestamp } from './shared.ts'
+
+export const planSchema: z.ZodType = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    callsPerMonth: z.int().optional(),
+    burstPerSecond: z.int().optional(),
+    batchSize: z.int(),
+    webhooks: z.int().optional(),
+    keys: z.int().optional(),
+    jobs: z.int().optional(),
+    keyLimits: z.boolean(),
+  })
+  .meta({ description: 'What is left out is without limit.' })
+
+export const accountSchema: z.ZodType = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'suspended']),
+  plan: planSchema,
+  apiVersion: z.int().meta({ description: 'The version it is answered in unless a request names another.' }),
+  createdAt: timestamp,
+})
+
+/** An account as the operator sees it: its plan by id. */
+export const adminAccountSchema: z.ZodType = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'suspended']),
+  plan: z.string(),
+  apiVersion: z.int(),
+  operator: z.boolean().optional(),
+  createdAt: timestamp,
+})

@@ -1,0 +1,27 @@
+import { RegistryError } from '@utpid/core'
+import type { ServiceStore } from '@utpid/service'
+
+/** When a process dies: with which of its calls to the store, and whether that one is still written. */
+export interface Death {
+  readonly atCall: number
+  readonly isWritten: boolean
+}
+
+/** The store as a process sees it that dies with a call: what comes after it does nothing any more. */
+export function dyingStore(store: ServiceStore, death: Death | undefined): ServiceStore {
+  let calls = 0
+  async function call<Result>(work: () => Promise<Result>): Promise<Result> {
+    calls++
+    if (death === undefined || calls < death.atCall) return await work()
+    if (calls === death.atCall && death.isWritten) await work()
+    throw new RegistryError('unavailable', 'The process is dead.')
+  }
+  return {
+    read: (table, keys) => call(() => store.read(table, keys)),
+    range: (table, range) => call(() => store.range(table, range)),
+    write: (writes) => call(() => store.write(writes)),
+    deleteRange: (table, range) => call(() => store.deleteRange(table, range)),
+    onWrite: (listener) => store.onWrite(listener),
+    close: async () => undefined,
+  }
+}

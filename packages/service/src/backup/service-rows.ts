@@ -1,0 +1,75 @@
+import { RegistryError } from '@utpid/core'
+import { READ_MOST, type RowWrite, type ServiceStore } from '../store/service-store.ts'
+import { SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
+
+/** A row with the table it is in. */
+export interface TableRow {
+  readonly table: ServiceTable
+  readonly key: string
+  readonly row: unknown
+}
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * All rows of a service, table by table. While others write it is no moment of time: what waits and what it is made of
+ * may be of two; no row is torn.
+ */
+export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
+  for (const table of SERVICE_TABLES) {
+    let after: string | undefined
+    for (;;) {
+      const rows = await store.range(table, { limit: ROWS_AT_ONCE, ...(after === undefined ? {} : { after }) })
+      for (const { key, row } of rows) yield { table, key, row }
+      after = rows.at(-1)?.key
+      if (rows.length < ROWS_AT_ONCE) break
+    }
+  }
+}
+
+/**
+ * Puts rows into a service that has none: all of them, or none.
+ *
+ * @returns how many there were.
+ * @throws `storage_not_empty`; whatever reading the rows throws.
+ */
+export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterable<TableRow>): Promise<number> {
+  await requireEmptyService(store)
+  let count = 0
+  let waiting: RowWrite[] = []
+  const flush = async (): Promise<void> => {
+    if (waiting.length > 0) await store.write(waiting)
+    count += waiting.length
+    waiting = []
+  }
+  try {
+    for await (const { table, key, row } of rows) {
+      if (!SERVICE_TABLES.includes(table)) {
+        throw new RegistryError('validation_failed', `No service has a table "${String(table).slice(0, 60)}".`)
+      }
+      waiting.push({ table, key, row } as RowWrite)
+      if (waiting.length === ROWS_AT_ONCE) await flush()
+    }
+    await flush()
+  } catch (error) {
+    await clearService(store)
+    throw error
+  }
+  return count
+}
+
+/** Deletes every row: for what a restore that failed has written. */
+export async function clearService(store: ServiceStore): Promise<void> {
+  for (const table of SERVICE_TABLES) while ((await store.deleteRange(table, { limit: READ_MOST })) === READ_MOST);
+}
+
+/** Plans are there as soon as a service was looked at. @throws `storage_not_empty` */
+export async function requireEmptyService(store: ServiceStore): Promise<void> {
+  for (const table of SERVICE_TABLES) {
+    if (table === 'plans' || (await store.range(table, { limit: 1 })).length === 0) continue
+    throw new RegistryError(
+      'storage_not_empty',
+      'There is a service already; a backup is restored where there is none.',
+    )
+  }
+}

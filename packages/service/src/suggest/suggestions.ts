@@ -1,0 +1,116 @@
+import { BRANDS, CATEGORIES, type Clock, type Gazetteer, type Registry } from '@utpid/core'
+import { NameIndex } from './name-index.ts'
+
+/** What somebody who types may mean, with what to search by then. */
+export interface Suggestion {
+  readonly kind: 'place' | 'airport' | 'supplier' | 'brand' | 'category'
+  readonly text: string
+  /** Of a place: ISO 3166 alpha-2. */
+  readonly country?: string
+  /** The parameter of a search that takes `value`. */
+  readonly parameter: 'destination' | 'supplier' | 'q' | 'type'
+  readonly value: string
+}
+
+/** The largest cities: all of them would take some hundred megabytes. */
+const CITIES_MOST = 10_000
+const ALIASES_MOST = 24
+/** Names added before others get their turn: some milliseconds. */
+const NAMES_A_TURN = 300
+/** How long suppliers are taken for all there are. */
+const SUPPLIERS_MS = 60_000
+const SUPPLIERS_MOST = 10_000
+
+export interface SuggestionsOptions {
+  readonly registry: Pick<Registry, 'suppliers'>
+  readonly clock: Clock
+  /** Absent: no places are suggested. */
+  readonly gazetteer?: Gazetteer
+  /** Lets others have their turn. */
+  readonly giveWay: () => Promise<void>
+}
+
+/** Suggests places, suppliers, brands and categories. What it looks in is made when it is first asked. */
+export class Suggestions {
+  readonly #options: SuggestionsOptions
+  #places: Promise<NameIndex<Suggestion>> | undefined
+  #kinds: NameIndex<Suggestion> | undefined
+  #suppliers: { readonly until: number; readonly index: Promise<NameIndex<Suggestion>> } | undefined
+
+  constructor(options: SuggestionsOptions) {
+    this.#options = options
+  }
+
+  /** The best ones of each kind in turn: of suppliers, of places, of categories and brands. */
+  async find(query: string, limit: number): Promise<Suggestion[]> {
+    this.#kinds ??= kindsIndex()
+    this.#places ??= this.#placesIndex()
+    const [suppliers, places] = await Promise.all([this.#suppliersIndex(), this.#places])
+    const lists = [suppliers.find(query, limit), places.find(query, limit), this.#kinds.find(query, limit)]
+    // One of each in turn, so that a thousand places hide no supplier.
+    const mixed: Suggestion[] = []
+    for (let at = 0; mixed.length < limit && at < limit; at++) {
+      for (const list of lists) {
+        const found = list[at]
+        if (found !== undefined && mixed.length < limit) mixed.push(found)
+      }
+    }
+    return mixed
+  }
+
+  async #placesIndex(): Promise<NameIndex<Suggestion>> {
+    const { gazetteer, giveWay } = this.#options
+    const index = new NameIndex<Suggestion>()
+    if (gazetteer === undefined) return index
+    const cities = [...gazetteer.cities()].sort((a, b) => b.population - a.population).slice(0, CITIES_MOST)
+    let names = 0
+    for (const { name, country, aliases, population } of cities) {
+      const known = [name, ...aliases.slice(0, ALIASES_MOST)]
+      index.add({ kind: 'place', text: name, country, parameter: 'destination', value: name }, known, population)
+      names += known.length
+      if (names > NAMES_A_TURN) {
+        names = 0
+        await giveWay()
+      }
+    }
+    for (const { iata, name, country } of gazetteer.airports()) {
+      index.add({ kind: 'airport', text: name, country, parameter: 'destination', value: iata }, [iata, name], 1)
+      if (++names % NAMES_A_TURN === 0) await giveWay()
+    }
+    return index
+  }
+
+  /** By the suppliers of at most a minute ago. */
+  #suppliersIndex(): Promise<NameIndex<Suggestion>> {
+    const { registry, clock } = this.#options
+    const now = clock()
+    if (this.#suppliers !== undefined && this.#suppliers.until > now) return this.#suppliers.index
+    const made = async (): Promise<NameIndex<Suggestion>> => {
+      const index = new NameIndex<Suggestion>()
+      for (const { id, name } of (await registry.suppliers()).slice(0, SUPPLIERS_MOST)) {
+        index.add({ kind: 'supplier', text: name, parameter: 'supplier', value: id }, [name, id], 1)
+      }
+      return index
+    }
+    const index = made()
+    this.#suppliers = { until: now + SUPPLIERS_MS, index }
+    // What failed is asked for again.
+    index.catch(() => {
+      this.#suppliers = undefined
+    })
+    return index
+  }
+}
+
+function kindsIndex(): NameIndex<Suggestion> {
+  const index = new NameIndex<Suggestion>()
+  for (const { slug } of CATEGORIES) {
+    const text = slug.replaceAll('_', ' ')
+    index.add({ kind: 'category', text, parameter: 'type', value: slug }, [text], 2)
+  }
+  for (const [, names] of BRANDS) {
+    const [first = '', ...others] = names.split('|')
+    index.add({ kind: 'brand', text: first, parameter: 'q', value: first }, [first, ...others], 1)
+  }
+  return index
+}

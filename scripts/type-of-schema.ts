@@ -1,0 +1,85 @@
+/** What of JSON Schema the API uses. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly enum?: readonly (string | number | boolean | null)[]
+  readonly const?: string | number | boolean | null
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: JsonSchema | false
+  /** Ours: the words that a comma list may hold. */
+  readonly 'x-words'?: readonly string[]
+}
+
+/** Senders may leave a field undefined, and send what an interface describes. */
+export type Use = 'sent' | 'answered'
+
+/** The TypeScript type of what a schema describes. @param indent - Of the line it begins in. */
+export function typeOf(schema: JsonSchema, indent: number, use: Use): string {
+  const { anyOf, oneOf, allOf, enum: values } = schema
+  if ('const' in schema) return literal(schema.const ?? null)
+  if (values !== undefined) return union(values.map(literal))
+  const choices = anyOf ?? oneOf
+  if (choices !== undefined) return union(choices.map((choice) => typeOf(choice, indent, use)))
+  if (allOf !== undefined) return allOf.map((part) => `(${typeOf(part, indent, use)})`).join(' & ')
+  if (Array.isArray(schema.type))
+    return union(schema.type.map((type: string) => typeOf({ ...schema, type }, indent, use)))
+  switch (schema.type) {
+    case 'string':
+      return 'string'
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'null':
+      return 'null'
+    case 'array':
+      return arrayType(schema, indent, use)
+    case 'object':
+      return objectType(schema, indent, use)
+    default:
+      return 'unknown'
+  }
+}
+
+function arrayType({ items, prefixItems }: JsonSchema, indent: number, use: Use): string {
+  if (prefixItems !== undefined) return `readonly [${prefixItems.map((item) => typeOf(item, indent, use)).join(', ')}]`
+  const item = items === undefined ? 'unknown' : typeOf(items, indent, use)
+  return `readonly ${/^[\w[\]]+$|^\{|^Readonly</.test(item) && !item.includes(' | ') ? item : `(${item})`}[]`
+}
+
+function objectType(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  indent: number,
+  use: Use,
+): string {
+  const inner = ' '.repeat(indent + 2)
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const isOptional = !required.includes(name)
+    const comment = schema.description === undefined ? '' : `${inner}/** ${schema.description} */\n`
+    const type = `${typeOf(schema, indent + 2, use)}${isOptional && use === 'sent' ? ' | undefined' : ''}`
+    return `${comment}${inner}readonly ${/^\w+$/.test(name) ? name : `'${name}'`}${isOptional ? '?' : ''}: ${type}`
+  })
+  if (typeof additionalProperties === 'object') {
+    const value = typeOf(additionalProperties, indent + 2, use)
+    if (fields.length === 0 && value === 'unknown')
+      return use === 'sent' ? 'object' : 'Readonly<Record<string, unknown>>'
+    // Named fields of another type could not stand beside it.
+    fields.push(`${inner}readonly [name: string]: ${fields.length > 0 ? 'unknown' : value}`)
+  }
+  return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}}`
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ')
+}
+
+function literal(value: string | number | boolean | null): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value)
+}
