@@ -101,7 +101,8 @@ create table edges_0 (
 );
 create index edges_by_b_0 on edges_0 (b, a);
 create table products_0 (id bigint primary key, revision bigint not null, content text not null);
--- What products are found by: hashes of their terms, and their place in decimetres from the centre of the earth.
+-- What products are found by: hashes of their terms, below 0 what stands for their place in the order of answers, and their
+-- place in decimetres from the centre of the earth.
 create table product_terms_0 (
   product_id bigint primary key,
   rank smallint not null,

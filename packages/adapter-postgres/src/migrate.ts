@@ -14,12 +14,14 @@ const TABLE = 'migrations'
  * @param client - Used for nothing else meanwhile; its `search_path` is as before afterwards.
  */
 export async function migrate(client: ClientBase, schema: string): Promise<void> {
+  // Most processes open a schema that is up to date: they need no lock, and wait for nobody.
+  if ((await isThere(client, schema)) && (await isNewest(client, schema))) return
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
   try {
     // PostgreSQL asks for the right to create one also where there is one already.
     if (!(await isThere(client, schema))) await client.query(`create schema ${quoted(schema)}`)
     if (await isNewest(client, schema)) return
-    // Takes long to load, and most processes open a schema that is up to date.
+    // Takes long to load.
     const { runner } = await import('node-pg-migrate')
     await runner({
       dbClient: client,
