@@ -240,7 +240,8 @@ describe('a feed', () => {
   test('that is interrupted is cancelled at the service', async () => {
     const twin = await twins()
     const stop = new AbortController()
-    const lines = Array.from({ length: 3_000 }, (_, at) => JSON.stringify({ id: String(at), name: `Hotel ${at} Nord` }))
+    // Of work for long enough that the job is under way when it is cancelled.
+    const lines = Array.from({ length: 30_000 }, (_, at) => JSON.stringify({ id: String(at), name: `Hotel ${at} Nord` }))
     const env = { UTPID_KEY: twin.key, UTPID_REMOTE: twin.address }
     const running = runCli(['import', '-', '--supplier', 'south'], {
       stdin: lines.join('\n'),

@@ -2,7 +2,8 @@ import { RegistryError } from '@utpid/core'
 import type { RowWrite, ServiceStore, StoredRow } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
-const ATTEMPTS = 50
+/** Of ten that change one row all the time each is the fastest once in ten tries: it takes many to be sure of one's turn. */
+const ATTEMPTS = 500
 
 /**
  * Changes a row by what it is, again whenever somebody else was faster.
