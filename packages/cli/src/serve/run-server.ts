@@ -73,7 +73,11 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
     instance,
     ...(secrets === undefined ? {} : { secrets }),
     ...(limiter === undefined ? {} : { limiter }),
-    ...(baseUrl === undefined ? {} : { destinations: { ownHosts: [new URL(baseUrl).hostname] } }),
+    destinations: {
+      allowHttp: settings.UTPID_WEBHOOK_HTTP,
+      allowedNetworks: settings.UTPID_WEBHOOK_NETWORKS ?? [],
+      ownHosts: baseUrl === undefined ? [] : [new URL(baseUrl).hostname],
+    },
     onError: log.fault,
     onJobEnd: metrics.onJobEnd,
     onDelivery: metrics.onDelivery,
