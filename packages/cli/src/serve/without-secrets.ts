@@ -1,6 +1,7 @@
 /** Texts that open something, wherever they stand: in the message of an error that nobody foresaw, too. */
 const SECRETS: readonly RegExp[] = [
   /utp_(?:live|test)_[0-9A-Za-z]{6,}/g,
+  /utp_invite_[0-9A-Za-z_-]{6,}/g,
   /whsec_[0-9A-Za-z+/=_-]{6,}/g,
   /(?<=\bBearer\s+)[^\s"\\,]+/gi,
   // The password of an address.

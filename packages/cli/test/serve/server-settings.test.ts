@@ -23,6 +23,13 @@ it('are in the guide, each as the schema says it', () => {
   expect(documented).toEqual(defined)
 })
 
+it.each(['Dockerfile', 'compose.yaml', 'docs/guide/self-host.md'])('are all there are in %s', (file) => {
+  const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+  const named = new Set(text.match(/UTPID_[A-Z_]+/g))
+  expect(named.size).toBeGreaterThan(0)
+  expect(Object.keys(SERVER_SETTINGS.shape)).toEqual(expect.arrayContaining([...named]))
+})
+
 it('are what is said where nothing is', () => {
   expect(serverSettings({})).toMatchObject({
     UTPID_LOG_LEVEL: 'info',
