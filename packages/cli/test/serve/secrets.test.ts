@@ -44,7 +44,11 @@ class Secrets {
   }
 }
 
-/** Uses the service as an account does, with right and with wrong secrets. @returns all that was answered, but for where secrets are told. */
+/**
+ * Uses the service as an account does, with right and with wrong secrets, in their places and out of them.
+ *
+ * @returns all that was answered where no secret is told.
+ */
 async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promise<string> {
   const answers: string[] = []
   // biome-ignore lint/suspicious/noExplicitAny: of whatever shape.
@@ -59,8 +63,7 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
     if (cookie !== null) secrets.add('a session', /utpid_session=([^;]+)/.exec(cookie)?.[1])
     const text = await response.text()
     const answer: Answer = response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : {}
-    const isTold = answer.text ?? answer.secret ?? answer.invitation
-    if (isTold === undefined) answers.push(text)
+    if ((answer.text ?? answer.secret ?? answer.invitation) === undefined) answers.push(text)
     return answer
   }
   secrets.add('the first key', key)
@@ -80,7 +83,7 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
   secrets.add('a password', PASSWORD)
   secrets.add('a wrong password', WRONG_PASSWORD)
   await ask('POST', '/account/invitation', { invitation: link, text: link, password: PASSWORD })
-  await ask('POST', '/account/invitation', { text: link, password: PASSWORD })
+  expect(await ask('POST', '/account/invitation', { invitation: link, password: PASSWORD })).toHaveProperty('id')
   await ask('POST', '/account/session', { email: member.email, password: PASSWORD })
   await ask('POST', '/account/session', { email: member.email, password: WRONG_PASSWORD })
   await ask('POST', '/account/session', { key: shop })
@@ -99,13 +102,22 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
     await ask('GET', `/registry/search?q=a&api_key=${text}`)
     await ask('GET', `/registry/nothing/${text}`)
     await ask('POST', '/registry/match', { input: { name: 'a' }, [text.slice(0, 12)]: 1 }, text)
-    await ask('GET', '/registry/stats', undefined, text, { authorization: text, cookie: `utpid_session=${text}` })
+    await ask('GET', '/registry/stats', undefined, text, {
+      authorization: text,
+      cookie: `utpid_session=${text}`,
+      'x-request-id': text,
+      'user-agent': text,
+      'idempotency-key': text,
+    })
+    await ask('GET', '/account', undefined, key, { 'x-request-id': text, 'user-agent': `agent ${text}` })
+    await ask('POST', '/account/services', { name: 'Desk', [text]: text }, key, { 'idempotency-key': text })
+    await ask('GET', `/account/keys/${text}`)
+    await ask('GET', `/registry/product/${text}`)
+    await ask('GET', `/registry/search?q=a&cursor=${text}`)
   }
-  for (const line of [{ code: '1', name: 'Pension Spree', country: 'DE' }]) {
-    await ask('POST', '/registry/import?supplier=expo', [line])
-    await ask('PUT', '/registry/supplier/expo/code/2', { name: 'Hotel Adlon', location: { country: 'DE' } })
-    await ask('POST', '/registry/batch-map', { inputs: [line, {}], mode: 'async' })
-  }
+  await ask('POST', '/registry/import?supplier=expo', [{ code: '1', name: 'Pension Spree', country: 'DE' }])
+  await ask('PUT', '/registry/supplier/expo/code/2', { name: 'Hotel Adlon', location: { country: 'DE' } })
+  await ask('POST', '/registry/batch-map', { inputs: [{ name: 'Pension Spree' }, {}], mode: 'async' })
   // All of it was told, and the attempt that fails was made.
   while (![...receiver.events.values()].some(({ type }) => type === 'webhook.test'))
     await ask('GET', '/account/webhooks')
