@@ -1,4 +1,4 @@
-import type { HostedService } from '@utpid/service'
+import { type HostedService, withoutKeys } from '@utpid/service'
 import type Koa from 'koa'
 import { callerIds, NO_ROUTE, type Passage } from './passage.ts'
 
@@ -13,7 +13,7 @@ export function recordRequest(
   milliseconds: number,
 ): void {
   if (service === undefined || visitor?.caller === undefined) return
-  const userAgent = context.get('user-agent').slice(0, USER_AGENT_MOST)
+  const userAgent = withoutKeys(context.get('user-agent')).slice(0, USER_AGENT_MOST)
   service.recorder.record({
     requestId,
     at: new Date(service.environment.now()).toISOString(),

@@ -154,6 +154,7 @@ export { LEASE_MOST, MonthlyQuota, type QuotaState, type Reservation, TOLD_PERCE
 export { endOfMonth, quotaMonth, secondsOfMonth } from './quota/quota-month.ts'
 export { type RandomBytes, systemRandomBytes } from './secrets/random-bytes.ts'
 export { type SecretBox, secretBox } from './secrets/seal.ts'
+export { withoutKeys } from './secrets/without-keys.ts'
 export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './store/check-writes.ts'
 export { MemoryServiceStore } from './store/memory-service-store.ts'
 export { keyParts, keyPrefix, numberPart, rowKey } from './store/row-key.ts'

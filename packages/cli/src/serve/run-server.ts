@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
@@ -32,6 +33,7 @@ import { type ServerSettings, serverSettings, unknownSettings } from './server-s
 
 const MS = 1_000
 const PORTS_TRIED = 20
+const INSTANCE_BYTES = 3
 const PORT_MOST = 65_535
 
 export interface ServeOptions {
@@ -59,7 +61,8 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
   const log = new ServerLog(io.stdout, settings.UTPID_LOG_LEVEL)
   for (const unknown of unknownSettings(io.env)) log.warn(unknown)
   const secrets = await secretsOf(options.data, io.env)
-  const instance = `${hostname()}-${process.pid}`
+  // In containers of one host name every process may have the number 1.
+  const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
   const store = await openServiceStore(options.data)
   ends.push(() => store.close())
   const limiter = await sharedLimiter(settings, instance, log)
@@ -73,7 +76,11 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
     instance,
     ...(secrets === undefined ? {} : { secrets }),
     ...(limiter === undefined ? {} : { limiter }),
-    ...(baseUrl === undefined ? {} : { destinations: { ownHosts: [new URL(baseUrl).hostname] } }),
+    destinations: {
+      allowHttp: settings.UTPID_WEBHOOK_HTTP,
+      allowedNetworks: settings.UTPID_WEBHOOK_NETWORKS ?? [],
+      ownHosts: baseUrl === undefined ? [] : [new URL(baseUrl).hostname],
+    },
     onError: log.fault,
     onJobEnd: metrics.onJobEnd,
     onDelivery: metrics.onDelivery,

@@ -1,4 +1,5 @@
 import { addressBehind } from '@utpid/http-koa'
+import { DestinationGuard } from '@utpid/service'
 import { z } from 'zod'
 import { CliError } from '../cli-error.ts'
 import { didYouMean } from '../did-you-mean.ts'
@@ -39,6 +40,18 @@ const networks = list.superRefine((all, context) => {
   }
 })
 
+const webhookNetworks = list.superRefine((all, context) => {
+  try {
+    void new DestinationGuard({ allowedNetworks: all })
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is wrong: ${(error as Error).message.replace(/\.$/, '')}` })
+  }
+})
+
+const yesOrNo: z.ZodType<boolean, string> = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
+
 const redis = z
   .string()
   .regex(/^(rediss?:\/\/|\/)/, 'must be an address like redis://127.0.0.1:6379, or the path of a socket')
@@ -71,6 +84,12 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_CORS_ORIGINS: list
     .optional()
     .describe('Origins of web pages that may ask, with commas: `https://shop.example.com`. None unless given'),
+  UTPID_WEBHOOK_NETWORKS: webhookNetworks
+    .optional()
+    .describe('Networks that webhooks may lead to although they are not public, with commas: `10.1.0.0/16`'),
+  UTPID_WEBHOOK_HTTP: yesOrNo
+    .default(false)
+    .describe('`true` lets webhooks lead to http addresses as well: whoever is in between can read them'),
   UTPID_LOG_LEVEL: z
     .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
     .default('info')
@@ -107,6 +126,8 @@ export interface ServerSettings {
   readonly UTPID_BASE_URL?: string | undefined
   readonly UTPID_TRUSTED_PROXIES?: readonly string[] | undefined
   readonly UTPID_CORS_ORIGINS?: readonly string[] | undefined
+  readonly UTPID_WEBHOOK_NETWORKS?: readonly string[] | undefined
+  readonly UTPID_WEBHOOK_HTTP: boolean
   readonly UTPID_LOG_LEVEL: (typeof LEVELS)[number]
   readonly UTPID_METRICS_PORT?: number | undefined
   readonly UTPID_REQUESTS_MOST: number

@@ -23,6 +23,13 @@ it('are in the guide, each as the schema says it', () => {
   expect(documented).toEqual(defined)
 })
 
+it.each(['Dockerfile', 'compose.yaml', 'docs/guide/self-host.md'])('are all there are in %s', (file) => {
+  const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+  const named = new Set(text.match(/UTPID_(?!TEST_)[A-Z_]+/g))
+  expect(named.size).toBeGreaterThan(0)
+  expect(Object.keys(SERVER_SETTINGS.shape)).toEqual(expect.arrayContaining([...named]))
+})
+
 it('are what is said where nothing is', () => {
   expect(serverSettings({})).toMatchObject({
     UTPID_LOG_LEVEL: 'info',
@@ -49,6 +56,8 @@ it.each([
   [{ UTPID_BASE_URL: 'registry.example.com' }, 'UTPID_BASE_URL must be an address like https://'],
   [{ UTPID_BASE_URL: 'https://example.com/path' }, 'UTPID_BASE_URL must end with the host'],
   [{ UTPID_TRUSTED_PROXIES: 'everyone' }, 'UTPID_TRUSTED_PROXIES is wrong: everyone is no network'],
+  [{ UTPID_WEBHOOK_NETWORKS: '10.1.0.0' }, 'UTPID_WEBHOOK_NETWORKS is wrong: 10.1.0.0 is not a network'],
+  [{ UTPID_WEBHOOK_HTTP: 'yes' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
   [{ UTPID_REDIS_URL: 'http://secret' }, 'UTPID_REDIS_URL must be an address like redis://'],
 ])('that are wrong are named, and what they were is not shown: %j', async (env, message) => {
   const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--port', '0'], { env })

@@ -6,7 +6,7 @@ const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
 
 export interface ServingChild {
   readonly address: string
-  /** The first key. */
+  /** The first key; empty when it was made before. */
   readonly key: string
   readonly process: ChildProcess
   /** All of standard output so far: the log. */
@@ -16,9 +16,13 @@ export interface ServingChild {
   readonly ended: Promise<number | null>
 }
 
-/** `utpid serve` of a folder as a process of its own, on a free port; gone with the test. */
-export async function servingChild(folder: string, env: Record<string, string> = {}): Promise<ServingChild> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--data', folder, '--port', '0'], {
+/**
+ * `utpid serve` as a process of its own, on a free port; gone with the test.
+ *
+ * @param place - A folder, or the address of a database.
+ */
+export async function servingChild(place: string, env: Record<string, string> = {}, port = 0): Promise<ServingChild> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--data', place, '--port', `${port}`], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -32,7 +36,8 @@ export async function servingChild(folder: string, env: Record<string, string> =
     child.stderr.on('data', (text) => {
       err += String(text)
       const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(err) ?? []
-      const [key] = /utp_live_\w{36}/.exec(err) ?? []
+      const isKnown = err.includes('the first key was shown')
+      const [key = isKnown ? '' : undefined] = /utp_live_\w{36}/.exec(err) ?? []
       if (address !== undefined && key !== undefined) resolve({ address, key })
     })
     void ended.then((code) => reject(new Error(`Ended with ${code}: ${err}`)))

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
+import { withoutKeys } from '@utpid/service'
 
 /** Details of errors that callers may see, as members of a problem. */
 const SHOWN_DETAILS = [
@@ -145,7 +146,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     code: shown,
     detail: detailOf(error, shown, status),
     requestId,
-    ...(error instanceof InvalidRequest ? { errors: error.faults } : {}),
+    ...(error instanceof InvalidRequest ? { errors: error.faults.map(withoutKeysIn) } : {}),
     ...Object.fromEntries(
       SHOWN_DETAILS.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
     ),
@@ -172,5 +173,10 @@ export function problemHeaders({ status, code, ...members }: Problem): Record<st
 function detailOf(error: unknown, code: ErrorCode, status: number): string {
   // What a storage says of itself may name files and hosts.
   if (status >= 500 || !(error instanceof RegistryError)) return ERROR_CODES[code]
-  return error.message
+  // It may repeat what was asked for, and errors end in the logs of callers.
+  return withoutKeys(error.message)
+}
+
+function withoutKeysIn({ path, code, message }: Fault): Fault {
+  return { path: withoutKeys(path), code, message: withoutKeys(message) }
 }

@@ -2,6 +2,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import {
+  type DestinationGuardOptions,
   ensureFirstAccount,
   type HostedService,
   hostedService,
@@ -38,8 +39,15 @@ export interface AskOptions {
   readonly headers?: Record<string, string>
 }
 
-/** The service with accounts, in memory, on a free port of loopback; gone with the test. */
-export async function hostedTestService(records: readonly unknown[] = [ADLON]): Promise<HostedTestService> {
+/**
+ * The service with accounts, in memory, on a free port of loopback; gone with the test.
+ *
+ * @param destinations - Where webhooks may lead.
+ */
+export async function hostedTestService(
+  records: readonly unknown[] = [ADLON],
+  destinations: DestinationGuardOptions = {},
+): Promise<HostedTestService> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
   let now = Date.parse('2026-11-22T12:00:00Z')
@@ -50,6 +58,7 @@ export async function hostedTestService(records: readonly unknown[] = [ADLON]): 
     store,
     gazetteer: loadGazetteer(),
     instance: 'test',
+    destinations,
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },
     onError: faults.add,

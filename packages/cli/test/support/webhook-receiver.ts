@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface ReceivedEvent {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface WebhookReceiver {
+  readonly url: string
+  /** By the id of the event, which is the same whenever it is sent again. */
+  readonly events: ReadonlyMap<string, ReceivedEvent>
+  /** Requests, those that came again among them. */
+  readonly requests: () => number
+}
+
+/** Settings by which `utpid serve` lets webhooks lead to {@link webhookReceiver}. */
+export const RECEIVER_SETTINGS = { UTPID_WEBHOOK_HTTP: 'true', UTPID_WEBHOOK_NETWORKS: '127.0.0.0/8' } as const
+
+/**
+ * Takes what webhooks send, on loopback; gone with the test.
+ *
+ * @param status - Of each answer.
+ */
+export async function webhookReceiver(status: (event: ReceivedEvent) => number = () => 204): Promise<WebhookReceiver> {
+  const events = new Map<string, ReceivedEvent>()
+  let requests = 0
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('error', () => undefined)
+    request.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    request.on('end', () => {
+      requests++
+      const event = JSON.parse(text) as ReceivedEvent
+      events.set(String(request.headers['webhook-id']), event)
+      response.writeHead(status(event)).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    events,
+    requests: () => requests,
+  }
+}
