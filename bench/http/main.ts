@@ -1,0 +1,9 @@
+/**
+ * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--seed N] [--dirty]`: the registry
+ * over HTTP, served by `utpid serve`. See ../README.md.
+ */
+import { runAtPlace } from '../postgres/run-at-place.ts'
+import { endpointsPart } from './endpoints-part.ts'
+import { ratesPart, ratesPostgresPart } from './rates-part.ts'
+
+await runAtPlace('http', [endpointsPart, ratesPart, ratesPostgresPart], ['seconds'])
