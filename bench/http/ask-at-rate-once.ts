@@ -35,7 +35,7 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
   const warmUp = Math.round(rate * warmUpSeconds)
   const total = warmUp + Math.round(rate * seconds)
   let [sent, answered, measured] = [0, 0, 0]
-  let isGivenUp = false
+  let [isGivenUp, isOver] = [false, false]
   const began = performance.now()
 
   const fail = (why: string): void => {
@@ -75,7 +75,8 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
         },
         onResponseError: (_, error) => {
           answered++
-          fail((error as NodeJS.ErrnoException).code ?? error.message)
+          // What was on its way at the end was broken off here.
+          if (!isOver) fail((error as NodeJS.ErrnoException).code ?? error.message)
         },
       },
     )
@@ -91,14 +92,15 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
       send(endpoint, all[endpoint][turn % all[endpoint].length] as Ask, due, sent >= warmUp)
       sent++
     }
-    isGivenUp = sent - answered > rate * BEHIND_SECONDS
+    isGivenUp = load.givesUp && sent - answered > rate * BEHIND_SECONDS
     await setTimeout(LOOK_MS)
   }
   const last = performance.now()
   while (answered < sent && performance.now() - last < LAST_ANSWER_MS && !isGivenUp) await setTimeout(LOOK_MS)
   const unanswered = isGivenUp ? 0 : sent - answered
-  if (unanswered > 0) failures['no answer'] = unanswered
+  isOver = true
   await pool.destroy()
+  if (unanswered > 0) failures['no answer'] = unanswered
 
   const everything = [...times.values()].flat()
   return {

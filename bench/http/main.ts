@@ -3,7 +3,9 @@
  * over HTTP, served by `utpid serve`. See ../README.md.
  */
 import { runAtPlace } from '../postgres/run-at-place.ts'
+import { batchPart } from './batch-part.ts'
 import { endpointsPart } from './endpoints-part.ts'
 import { ratesPart, ratesPostgresPart } from './rates-part.ts'
+import { stopPart } from './stop-part.ts'
 
-await runAtPlace('http', [endpointsPart, ratesPart, ratesPostgresPart], ['seconds'])
+await runAtPlace('http', [endpointsPart, batchPart, ratesPart, ratesPostgresPart, stopPart], ['seconds'])

@@ -92,10 +92,14 @@ export class Served {
     return (await this.metrics())('process_resident_memory_bytes') / 1_000_000
   }
 
-  async fetch(path: string, { key = this.key, body }: { key?: string; body?: unknown } = {}): Promise<Response> {
+  async fetch(
+    path: string,
+    { key = this.key, body, accept = '*/*' }: { key?: string; body?: unknown; accept?: string } = {},
+  ): Promise<Response> {
     return await fetch(`${this.address}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
+        accept,
         authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
