@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/root.ts'
 
@@ -16,6 +16,14 @@ export interface ServedPlace {
   readonly logs: string
   /** Undefined before it was served for the first time. */
   readonly key?: string
+}
+
+/** Megabytes. */
+export interface Memory {
+  /** Without what is mapped from files, as the ledger is: that is the system's cache, which it takes back when it needs it. */
+  readonly own: number
+  /** With it. The same where the system does not tell them apart. */
+  readonly resident: number
 }
 
 /** `utpid serve` in a process of its own, on a free port. */
@@ -88,8 +96,12 @@ export class Served {
   }
 
   /** Megabytes that the process holds. */
-  async memory(): Promise<number> {
-    return (await this.metrics())('process_resident_memory_bytes') / 1_000_000
+  async memory(): Promise<Memory> {
+    const resident = (await this.metrics())('process_resident_memory_bytes') / 1_000_000
+    const status = `/proc/${this.#process.pid}/status`
+    if (!existsSync(status)) return { own: resident, resident }
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) ?? []
+    return { own: kilobytes === undefined ? resident : (Number(kilobytes) * 1_024) / 1_000_000, resident }
   }
 
   async fetch(
