@@ -43,12 +43,17 @@ const COMMON_WORDS = ['hotel', 'grand hotel', 'apartments', 'hotel paris', 'tour
  *
  * @param products - What products show, in any order; some thousands are enough.
  */
-export function searchQueries(products: readonly ShownFields[], gazetteer: Gazetteer, seed: number): TimedQuery[] {
+export function searchQueries(
+  products: readonly ShownFields[],
+  gazetteer: Gazetteer,
+  seed: number,
+  perKind: number = PER_KIND,
+): TimedQuery[] {
   const random = seededRandom(seed)
   const drawn = (): ShownFields => products[Math.floor(random() * products.length)] as ShownFields
   const found = drawnQueries(drawn, gazetteer, random)
   const queries = QUERY_KINDS.flatMap((kind) =>
-    Array.from({ length: PER_KIND }, () => {
+    Array.from({ length: perKind }, () => {
       // A product without coordinates, or whose city has no name in another script, says nothing of its kind.
       for (let attempt = 0; attempt < 1_000; attempt++) {
         const query = found[kind]()

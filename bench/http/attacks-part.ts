@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { MIX } from './ask.ts'
+import { askAtRate, failuresOf } from './ask-at-rate.ts'
+import { type Attack, attacksOf } from './attacks.ts'
+import { rawStatus } from './raw-status.ts'
+import { type Memory, Served } from './served.ts'
+import { inMemory, measuredSeconds } from './served-place.ts'
+
+/** Good requests meanwhile, a second. */
+const RATE = 200
+const P99_MS = 100
+const GROWTH_MB = 50
+/** Of the whole time for each attack; slow ones take as long as they take. */
+const TIME = 1 / 3
+const LOOK_MS = 500
+const NOTHING: Memory = { own: 0, resident: 0 }
+
+/** Good requests while others do what they can to keep them from being answered. */
+export const attacksPart: Part = {
+  name: 'attacks',
+  needsData: false,
+  run: async (context): Promise<PartResult> => {
+    const place = await inMemory(context)
+    const served = await Served.begin(place)
+    const attacks = attacksOf(served.key)
+    const { seconds, warmUpSeconds } = measuredSeconds(context)
+    const good = { shares: MIX, rate: RATE }
+    context.say('http: memory and answers without attacks')
+    await askAtRate(served, { ...good, seconds, warmUpSeconds })
+    const calm = await mostMemory(served, askAtRate(served, { ...good, seconds, warmUpSeconds }))
+    const rows: Row[] = [
+      plainRow('attacks.calm.p99', `good requests at ${RATE}/s without attacks, p99`, calm.result.p99, 'ms'),
+      plainRow('attacks.calm.memory', '... memory, the most', calm.most.own, 'MB'),
+      plainRow('attacks.calm.resident', '... with what is mapped from files', calm.most.resident, 'MB'),
+    ]
+    let most: Memory = NOTHING
+    for (const attack of attacks) {
+      context.say(`http: ${attack.what}`)
+      const times = { seconds: seconds * TIME, warmUpSeconds: 0 }
+      const loading = askAtRate(served, { ...good, ...times })
+      const attacked = Promise.all([loading, attackUntil(served.address, attack, loading)])
+      const {
+        result: [load, statuses],
+        most: memory,
+      } = await mostMemory(served, attacked)
+      most = larger(most, memory)
+      const others = [...statuses].filter(([status]) => !attack.statuses.includes(status))
+      const told = others.map(([status, count]) => `${count} x ${status}`).join(', ')
+      const total = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+      const wrong = others.reduce((sum, [, count]) => sum + count, 0)
+      const id = `attacks.${attack.id}`
+      rows.push(
+        barRow(`${id}.p99`, `${attack.what}: good requests, p99`, load.p99, 'ms', ['<=', P99_MS]),
+        barRow(`${id}.failed`, `... failed${failuresOf(load)}`, load.failed, 'count', ['=', 0]),
+        barRow(
+          `${id}.answers`,
+          `... attacks answered otherwise than documented${told && ` (${told})`}`,
+          wrong,
+          'count',
+          ['=', 0],
+        ),
+        plainRow(`${id}.count`, '... of so many', total, 'count'),
+        plainRow(`${id}.memory`, '... memory above that without attacks', memory.own - calm.most.own, 'MB'),
+      )
+    }
+    const above = 'memory above that without attacks, the most'
+    const resident = most.resident - calm.most.resident
+    rows.push(
+      barRow('attacks.memory', above, most.own - calm.most.own, 'MB', ['<=', GROWTH_MB]),
+      plainRow('attacks.resident', '... with what is mapped from files', resident, 'MB'),
+    )
+    await served.terminate()
+    return { n: place.records, rows }
+  },
+}
+
+/** Attacks again and again until something else is over. @returns how many were answered with which status. */
+async function attackUntil(address: string, attack: Attack, end: Promise<unknown>): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>()
+  let [isOver, turn] = [false, 0]
+  void end.finally(() => {
+    isOver = true
+  })
+  await Promise.all(
+    Array.from({ length: attack.atOnce }, async () => {
+      while (!isOver) {
+        const status = await rawStatus(address, attack.make(turn++))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        await setTimeout(attack.pauseMs)
+      }
+    }),
+  )
+  return statuses
+}
+
+/** The most memory that a service holds until something is over. */
+async function mostMemory<Result>(
+  served: Served,
+  until: Promise<Result>,
+): Promise<{ readonly result: Result; readonly most: Memory }> {
+  let isOver = false
+  let most = NOTHING
+  const over = (): void => {
+    isOver = true
+  }
+  until.then(over, over)
+  while (!isOver) {
+    most = larger(most, await served.memory())
+    await setTimeout(LOOK_MS)
+  }
+  return { result: await until, most }
+}
+
+function larger(a: Memory, b: Memory): Memory {
+  return { own: Math.max(a.own, b.own), resident: Math.max(a.resident, b.resident) }
+}

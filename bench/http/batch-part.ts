@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow } from '../report/row.ts'
+import type { Asks } from './ask.ts'
+import { askAtRate, failuresOf } from './ask-at-rate.ts'
+import { Served } from './served.ts'
+import { type FilledPlace, inMemory, measuredSeconds } from './served-place.ts'
+
+const INPUTS = 10_000
+const DONE_SECONDS = 10
+const DELAY_MS = 20
+const P99_MS = 50
+/** Products that are asked for meanwhile, a second. */
+const RATE = 100
+const POLL_MS = 200
+/** How often the event loop is looked at; the metric counts from look to look, also when nothing was late. */
+const LOOK_MS = 10
+const DELAY = 'nodejs_eventloop_lag'
+
+interface Job {
+  readonly id: string
+  readonly status: string
+  readonly counts: { readonly total: number; readonly processed: number; readonly invalid: number }
+}
+
+/** A batch over HTTP, on a plan that allows no larger one, while others ask for products. */
+export const batchPart: Part = {
+  name: 'batch',
+  needsData: false,
+  run: async (context): Promise<PartResult> => {
+    const place = await inMemory(context)
+    const served = await Served.begin(place)
+    const { warmUpSeconds } = measuredSeconds(context)
+    const inputs = batchInputs(place)
+    context.say(`http: a batch of ${INPUTS.toLocaleString('en')} inputs`)
+    await askAtRate(served, {
+      shares: { product: 90, match: 10 },
+      rate: RATE,
+      seconds: warmUpSeconds,
+      warmUpSeconds: 0,
+    })
+    const [first, second] = [await mapped(served, place, inputs), await mapped(served, place, inputs)]
+    // The first one of a process is slower, and happens once.
+    const rows = [
+      barRow('batch.seconds', 'a batch of 10,000, from the request to its end', second.seconds, 's', [
+        '<=',
+        DONE_SECONDS,
+      ]),
+      plainRow('batch.first-seconds', '... the first one of the process', first.seconds, 's'),
+      plainRow('batch.accepted', '... until 202', second.acceptedMs, 'ms'),
+      plainRow('batch.read', '... its results as lines', second.readSeconds, 's'),
+      barRow('batch.results', '... results', second.results, 'count', ['=', INPUTS]),
+      barRow('batch.delay-p99', '... delay of the event loop, p99', second.delayMs, 'ms', ['<=', DELAY_MS]),
+      plainRow('batch.delay-most', '... the most', second.delayMostMs, 'ms'),
+      barRow('batch.product-p99', `... products at ${RATE}/s meanwhile, p99`, second.load.p99, 'ms', ['<=', P99_MS]),
+      barRow('batch.product-failed', `... failed${failuresOf(second.load)}`, second.load.failed, 'count', ['=', 0]),
+    ]
+    await served.terminate()
+    return { n: place.records, rows }
+  },
+}
+
+interface Mapped {
+  readonly seconds: number
+  readonly acceptedMs: number
+  readonly readSeconds: number
+  readonly results: number
+  readonly delayMs: number
+  readonly delayMostMs: number
+  readonly load: Awaited<ReturnType<typeof askAtRate>>
+}
+
+async function mapped(served: Served, { businessKey: key }: FilledPlace, inputs: readonly unknown[]): Promise<Mapped> {
+  // As long as a batch may take. It has begun before the batch does.
+  const loading = askAtRate(served, { shares: { product: 100 }, rate: RATE, seconds: DONE_SECONDS, warmUpSeconds: 1 })
+  await setTimeout(2_000)
+  // What is read begins anew.
+  await served.metrics()
+  const began = performance.now()
+  const accepted = await served.fetch('/registry/batch-map', { key, body: { inputs, mode: 'async' } })
+  const acceptedMs = performance.now() - began
+  if (accepted.status !== 202) throw new Error(`The batch was answered ${accepted.status}: ${await accepted.text()}`)
+  let job = (await accepted.json()) as Job
+  while (job.status === 'queued' || job.status === 'running') {
+    await setTimeout(POLL_MS)
+    job = (await (await served.fetch(`/registry/batch-map/${job.id}`, { key })).json()) as Job
+  }
+  const seconds = (performance.now() - began) / 1_000
+  if (job.status !== 'completed') throw new Error(`The batch ended as ${job.status}.`)
+  const metric = await served.metrics()
+  const load = await loading
+  const reading = performance.now()
+  const lines = await served.fetch(`/registry/batch-map/${job.id}/results`, { key, accept: 'application/x-ndjson' })
+  const results = (await lines.text()).split('\n').filter((line) => line !== '').length
+  return {
+    seconds,
+    acceptedMs,
+    readSeconds: (performance.now() - reading) / 1_000,
+    results,
+    delayMs: metric(`${DELAY}_p99_seconds`) * 1_000 - LOOK_MS,
+    delayMostMs: metric(`${DELAY}_max_seconds`) * 1_000 - LOOK_MS,
+    load,
+  }
+}
+
+/** Ten thousand, some of them again and again where the registry is small. */
+function batchInputs({ asksFile }: FilledPlace): unknown[] {
+  const asks = (JSON.parse(readFileSync(asksFile, 'utf8')) as Asks).match
+  const inputs = asks.map(({ body = '' }) => (JSON.parse(body) as { input: unknown }).input)
+  return Array.from({ length: INPUTS }, (_, at) => inputs[at % inputs.length])
+}

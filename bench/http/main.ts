@@ -1,0 +1,12 @@
+/**
+ * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--seed N] [--dirty]`: the registry
+ * over HTTP, served by `utpid serve`. See ../README.md.
+ */
+import { runAtPlace } from '../postgres/run-at-place.ts'
+import { attacksPart } from './attacks-part.ts'
+import { batchPart } from './batch-part.ts'
+import { endpointsPart } from './endpoints-part.ts'
+import { ratesPart, ratesPostgresPart } from './rates-part.ts'
+import { stopPart } from './stop-part.ts'
+
+await runAtPlace('http', [endpointsPart, batchPart, ratesPart, ratesPostgresPart, stopPart, attacksPart], ['seconds'])

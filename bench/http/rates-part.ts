@@ -1,0 +1,98 @@
+import type { Part, PartContext, PartResult } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import type { Endpoint } from './ask.ts'
+import { askAtRate, failuresOf, type LoadResult } from './ask-at-rate.ts'
+import { Served } from './served.ts'
+import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './served-place.ts'
+
+const P99_MS = 100
+/** A rate is held when a minute of it was; on the way there a sixth of that tells. */
+const TRIAL = 1 / 6
+/** Neighbouring rates are this near at the end. */
+const STEP = 1.05
+/** The first rate in parts of the bar. */
+const FIRST = 1 / 4
+
+type Bars = Readonly<Partial<Record<Endpoint, number>>>
+
+/** The highest rates that a durable registry in memory holds. */
+export const ratesPart: Part = {
+  name: 'rates',
+  needsData: false,
+  run: (context) => measured(context, 'rates', inMemory, { product: 3_000, search: 1_000, match: 700 }),
+}
+
+/** ... and one in PostgreSQL, without a replica. */
+export const ratesPostgresPart: Part = {
+  name: 'rates-postgres',
+  needsData: false,
+  run: (context) => measured(context, 'rates-postgres', inPostgres, { product: 1_200, search: 250, match: 150 }),
+}
+
+async function measured(
+  context: PartContext,
+  id: string,
+  fill: (context: PartContext) => Promise<FilledPlace>,
+  bars: Bars,
+): Promise<PartResult> {
+  const place = await fill(context)
+  const served = await Served.begin(place)
+  const rows: Row[] = []
+  for (const [endpoint, bar] of Object.entries(bars) as [Endpoint, number][]) {
+    const held = await highestRate(context, served, endpoint, bar)
+    rows.push(
+      barRow(`${id}.${endpoint}`, `${endpoint}: most a second, p99 <= ${P99_MS} ms`, held?.rate ?? null, '1/s', [
+        '>=',
+        bar,
+      ]),
+      plainRow(`${id}.${endpoint}.p50`, '... p50 then', held?.load.p50 ?? null, 'ms'),
+      plainRow(`${id}.${endpoint}.p99`, '... p99', held?.load.p99 ?? null, 'ms'),
+      plainRow(`${id}.${endpoint}.late`, '... sent late, p99', held?.load.askedLateP99 ?? null, 'ms'),
+    )
+  }
+  await served.terminate()
+  return { n: place.records, rows }
+}
+
+interface Held {
+  readonly rate: number
+  readonly load: LoadResult
+}
+
+/** Doubled until it is not held, halved between; what is left is held for the whole time, else the next one below. */
+async function highestRate(
+  context: PartContext,
+  served: Served,
+  endpoint: Endpoint,
+  bar: number,
+): Promise<Held | undefined> {
+  const { seconds, warmUpSeconds } = measuredSeconds(context)
+  let from = 0
+  const tried = async (rate: number, part: number): Promise<Held | undefined> => {
+    const times = { seconds: seconds * part, warmUpSeconds: warmUpSeconds * part }
+    const load = await askAtRate(served, { shares: { [endpoint]: 100 }, rate, from, ...times })
+    // Other questions each time, or the last ones would be remembered.
+    from += Math.round(rate * (times.seconds + times.warmUpSeconds))
+    const isHeld = load.failed === 0 && load.p99 !== null && load.p99 <= P99_MS
+    const p99 = load.p99 === null ? 'fell behind' : `p99 ${Math.round(load.p99)} ms`
+    context.say(`http: ${endpoint} at ${rate}/s ${isHeld ? 'held' : 'not held'}: ${p99}${failuresOf(load)}`)
+    return isHeld ? { rate, load } : undefined
+  }
+  await tried(Math.round(bar * FIRST), 1)
+  let held = 0
+  let notHeld = Math.round(bar * FIRST)
+  while ((await tried(notHeld, TRIAL)) !== undefined) {
+    held = notHeld
+    notHeld *= 2
+  }
+  while (held > 0 && notHeld / held > STEP) {
+    const between = Math.round((held + notHeld) / 2)
+    if ((await tried(between, TRIAL)) === undefined) notHeld = between
+    else held = between
+  }
+  for (let rate = held; rate > bar * FIRST * FIRST; rate = Math.floor(rate / STEP)) {
+    const found = await tried(rate, 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

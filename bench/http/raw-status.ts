@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+
+const ANSWERED_WITHIN_MS = 90_000
+
+/** What is written on a connection, whatever the other side makes of it. */
+export interface Writing {
+  /** Written as fast as they are taken, until an answer comes. */
+  readonly pieces: Iterable<string | Buffer>
+  /** Milliseconds before each piece but the first. */
+  readonly pauseMs?: number
+  /** Another address of this machine. */
+  readonly from?: string
+}
+
+/** @returns the status of the first answer; 0 when the line was cut without one, -1 when there was none in time. */
+export async function rawStatus(address: string, { pieces, pauseMs = 0, from }: Writing): Promise<number> {
+  const { hostname, port } = new URL(address)
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    ...(from === undefined ? {} : { localAddress: from }),
+  })
+  socket.setTimeout(ANSWERED_WITHIN_MS)
+  const answered = new Promise<number>((resolve) => {
+    let head = ''
+    socket.on('data', (piece) => {
+      head += String(piece).slice(0, 64)
+      const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(head) ?? []
+      if (status !== undefined) resolve(Number(status))
+    })
+    socket.once('error', () => resolve(0))
+    socket.once('close', () => resolve(0))
+    socket.once('timeout', () => resolve(-1))
+  })
+  let isAnswered = false
+  void answered.then(() => {
+    isAnswered = true
+  })
+  // It ends the pauses, too.
+  const pause = (milliseconds: number): Promise<unknown> =>
+    Promise.race([answered, new Promise((resolve) => setTimeout(resolve, milliseconds).unref())])
+  let isFirst = true
+  for (const piece of pieces) {
+    if (!isFirst && pauseMs > 0) await pause(pauseMs)
+    isFirst = false
+    if (isAnswered) break
+    if (!socket.write(piece)) {
+      await Promise.race([answered, new Promise((resolve) => socket.once('drain', resolve))])
+      socket.removeAllListeners('drain')
+    }
+  }
+  const status = await answered
+  socket.destroy()
+  return status
+}

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+const LOOK_MS = 250
+const READY_WITHIN_MS = 2_000
+
+/**
+ * A proxy of connections in front of instances of a service, as a balancer at the fourth layer is: a new connection goes to an instance
+ * that says at `/ready` that it is, in turn; those that are there stay where they are until either side ends them. It looks at nothing
+ * that goes through and repeats nothing.
+ */
+export class ReadyProxy {
+  readonly #server: Server
+  readonly #addresses: string[]
+  readonly #sockets = new Set<Socket>()
+  #ready: readonly string[] = []
+  #turn = 0
+  #timer: NodeJS.Timeout | undefined
+
+  private constructor(addresses: readonly string[]) {
+    this.#addresses = [...addresses]
+    this.#server = createServer((socket) => this.#pass(socket))
+  }
+
+  static async begin(addresses: readonly string[]): Promise<ReadyProxy> {
+    const proxy = new ReadyProxy(addresses)
+    await proxy.#look()
+    proxy.#timer = setInterval(() => void proxy.#look(), LOOK_MS)
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', () => resolve()))
+    return proxy
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** Another instance takes the place of one. */
+  replace(before: string, after: string): void {
+    this.#addresses[this.#addresses.indexOf(before)] = after
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async #look(): Promise<void> {
+    const signal = AbortSignal.timeout(READY_WITHIN_MS)
+    const answers = this.#addresses.map(async (address) => {
+      const { ok } = await fetch(`${address}/ready`, { signal }).catch(() => ({ ok: false }))
+      return ok ? [address] : []
+    })
+    this.#ready = (await Promise.all(answers)).flat()
+  }
+
+  #pass(client: Socket): void {
+    const address = this.#ready[this.#turn++ % this.#ready.length]
+    if (address === undefined) {
+      client.destroy()
+      return
+    }
+    const { hostname, port } = new URL(address)
+    const instance = connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [client, instance],
+      [instance, client],
+    ] as const) {
+      this.#sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.once('error', () => other.destroy())
+      socket.once('close', () => {
+        this.#sockets.delete(socket)
+        other.end()
+      })
+      socket.pipe(other)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow } from '../report/row.ts'
+import type { Shares } from './ask.ts'
+import { askAtRate, failuresOf } from './ask-at-rate.ts'
+import { ReadyProxy } from './ready-proxy.ts'
+import { Served } from './served.ts'
+import { inPostgres, measuredSeconds } from './served-place.ts'
+
+const RATE = 500
+/** From one that has begun again to the end of the other, of the whole time. */
+const BETWEEN = 1 / 6
+/** Mostly what costs little: two instances, PostgreSQL and an instance that begins share the machine. */
+const SHARES: Shares = { product: 80, search: 10, match: 10 }
+/** As it is unless set otherwise. */
+const ENV = { UTPID_NOTICE_SECONDS: '3' }
+/** It is about stopping, not about how much there is. */
+const RECORDS = '60000'
+
+/** SIGTERM to one instance after the other, each of which begins again, while both are asked through a proxy. */
+export const stopPart: Part = {
+  name: 'stop',
+  needsData: false,
+  run: async (context): Promise<PartResult> => {
+    const { options } = context
+    const place = await inPostgres({ ...context, options: { ...options, records: options.records ?? RECORDS } })
+    const instances = [await Served.begin(place, ENV), await Served.begin(place, ENV)]
+    const proxy = await ReadyProxy.begin(instances.map(({ address }) => address))
+    const { seconds, warmUpSeconds } = measuredSeconds(context)
+    context.say(`http: two instances at ${RATE}/s are terminated in turn`)
+    let isOver = false
+    const loading = askAtRate(
+      { address: proxy.address, key: place.key, asksFile: place.asksFile },
+      { shares: SHARES, rate: RATE, seconds, warmUpSeconds, givesUp: false },
+    ).finally(() => {
+      isOver = true
+    })
+    await setTimeout(warmUpSeconds * 1_000)
+    let terminated = 0
+    const codes = new Set<number | null>()
+    for (; !isOver; terminated++) {
+      const at = terminated % instances.length
+      const before = instances[at] as Served
+      codes.add(await before.terminate())
+      const after = await Served.begin(place, ENV)
+      instances[at] = after
+      proxy.replace(before.address, after.address)
+      // What begins takes a core for seconds; that is not what is measured.
+      await setTimeout(seconds * BETWEEN * 1_000)
+    }
+    const load = await loading
+    await proxy.close()
+    for (const instance of instances) await instance.terminate()
+    return {
+      n: place.records,
+      rows: [
+        barRow('stop.failed', `SIGTERM under ${RATE}/s: requests failed${failuresOf(load)}`, load.failed, 'count', [
+          '=',
+          0,
+        ]),
+        plainRow('stop.asked', '... of so many', load.measured, 'count'),
+        plainRow('stop.terminated', '... instances terminated', terminated, 'count'),
+        barRow('stop.exit-codes', '... exit codes other than 0', codes.has(0) ? codes.size - 1 : codes.size, 'count', [
+          '=',
+          0,
+        ]),
+        plainRow('stop.p99', '... p99', load.p99, 'ms'),
+      ],
+    }
+  },
+}
