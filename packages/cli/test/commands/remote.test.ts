@@ -241,7 +241,9 @@ describe('a feed', () => {
     const twin = await twins()
     const stop = new AbortController()
     // Of work for long enough that the job is under way when it is cancelled.
-    const lines = Array.from({ length: 30_000 }, (_, at) => JSON.stringify({ id: String(at), name: `Hotel ${at} Nord` }))
+    const lines = Array.from({ length: 30_000 }, (_, at) =>
+      JSON.stringify({ id: String(at), name: `Hotel ${at} Nord` }),
+    )
     const env = { UTPID_KEY: twin.key, UTPID_REMOTE: twin.address }
     const running = runCli(['import', '-', '--supplier', 'south'], {
       stdin: lines.join('\n'),

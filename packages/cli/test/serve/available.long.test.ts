@@ -114,7 +114,8 @@ class Load {
     for (;;) {
       const gone = Date.now() - begunAt
       if (gone >= milliseconds) break
-      for (const due = Math.floor((gone * PER_SECOND) / SECOND); this.asked <= due; ) answers.push(this.#one(this.asked++))
+      for (const due = Math.floor((gone * PER_SECOND) / SECOND); this.asked <= due; )
+        answers.push(this.#one(this.asked++))
       await wait(SECOND / PER_SECOND)
     }
     await Promise.all(answers)
