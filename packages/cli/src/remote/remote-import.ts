@@ -23,20 +23,38 @@ export async function importRemotely(client: Client, records: Records, options: 
     throw new CliError(EXIT.usage, '--batch is not given with --remote: the service says how many records are a step.')
   }
   const signal = options.signal as AbortSignal | undefined
-  const source = new Source(records)
+  const source = new Source(records, signal)
   const job = await client
-    .startImport(source.records() as AsyncIterable<object>, { supplier, full, allowLoss }, { signal })
+    .startImport(
+      source.records() as AsyncIterable<object>,
+      { supplier, full, allowLoss },
+      { signal: soonAfter(signal) },
+    )
     .catch((error: unknown) => {
       // What broke here says more than the connection that it broke.
       throw source.failure === undefined ? error : source.failure.error
     })
   try {
+    signal?.throwIfAborted()
     return await followed(client, job.id, options)
   } catch (error) {
     // Who interrupts an import does not want it to go on elsewhere.
     if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
     throw error
   }
+}
+
+/** How long the service may take to name the job of a feed that it has whole, when the import was interrupted meanwhile. */
+const NAMED_MS = 5_000
+
+/** Aborts later: of a job whose name is not heard nobody could say that it shall not go on. */
+function soonAfter(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (signal === undefined) return undefined
+  const late = new AbortController()
+  const abort = (): void => void setTimeout(() => late.abort(signal.reason), NAMED_MS).unref()
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  return late.signal
 }
 
 async function followed(client: Client, id: string, options: ImportOptions): Promise<ImportReport> {
@@ -105,14 +123,20 @@ function outcomeOf({ line: _, error, ...row }: ImportedLine): ImportOutcome {
 class Source {
   failure: { readonly error: unknown } | undefined
   readonly #records: Records
+  readonly #signal: AbortSignal | undefined
 
-  constructor(records: Records) {
+  /** @param signal - Breaks them off. */
+  constructor(records: Records, signal: AbortSignal | undefined) {
     this.#records = records
+    this.#signal = signal
   }
 
   async *records(): AsyncGenerator<unknown, void> {
     try {
-      yield* this.#records
+      for await (const record of this.#records) {
+        this.#signal?.throwIfAborted()
+        yield record
+      }
     } catch (error) {
       this.failure = { error }
       throw error
