@@ -6,6 +6,9 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 const MOST_PLACES = 1_000
+/** Where few places are asked for they are mostly near, and a wide circle holds thousands. */
+const FIRST_RADIUS_METERS = 16_000
+const WIDER = 4
 
 /** Points on the earth in cells of half a degree, to find those near another point. */
 export class PlaceGrid {
@@ -37,6 +40,17 @@ export class PlaceGrid {
     }
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return []
 
+    let reach = Math.min(radiusMeters, FIRST_RADIUS_METERS)
+    let found = this.#within(latitude, longitude, reach)
+    while (found.length < limit && reach < radiusMeters) {
+      reach = Math.min(radiusMeters, reach * WIDER)
+      found = this.#within(latitude, longitude, reach)
+    }
+    found.sort((left, right) => left.chord - right.chord || left.place - right.place)
+    return found.slice(0, limit).map(({ place }) => place)
+  }
+
+  #within(latitude: number, longitude: number, radiusMeters: number): { place: number; chord: number }[] {
     const angle = Math.min(Math.PI, radiusMeters / EARTH_RADIUS_METERS)
     // Chords order as distances do and need no arcsine.
     const longestChord = Math.sin(angle / 2) ** 2
@@ -50,8 +64,7 @@ export class PlaceGrid {
         cosine * Math.cos((this.#latitudes[place] ?? 0) * RADIANS) * halfLongitude * halfLongitude
       if (chord <= longestChord) found.push({ place, chord })
     })
-    found.sort((left, right) => left.chord - right.chord || left.place - right.place)
-    return found.slice(0, limit).map(({ place }) => place)
+    return found
   }
 
   #visitCells(latitude: number, longitude: number, angle: number, visit: (place: number) => void): void {

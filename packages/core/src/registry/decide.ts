@@ -12,7 +12,7 @@ import { lineageOf } from './read-products.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { decisionOfToken, repeatedReport } from './repeated-decision.ts'
 import { requireRules } from './served-generation.ts'
-import { type StepResult, takeStep, untilFirst } from './take-step.ts'
+import { isOvertaken, type StepResult, takeStep, untilFirst } from './take-step.ts'
 
 const NAME_CHARACTERS = 200
 const NOTE_CHARACTERS = 2_000
@@ -57,69 +57,99 @@ export interface Decision {
 /**
  * Makes a decision of a person, as one step; when others are first it is worked out again from what is there then.
  *
+ * Decisions about different products are made beside each other, so that one flush makes many of them durable. Who
+ * was overtaken all the same is tried again alone.
+ *
+ * @param utpids - What it is about, as it was asked: decisions about the same product keep their order. Absent: not
+ *   known before it is worked out, so that it is made alone.
  * @throws {@link RegistryError} `validation_failed` for who decides; `precondition_failed`; what the work throws.
  */
-export function decide(
+export async function decide(
   context: RegistryContext,
+  utpids: readonly string[] | undefined,
   options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
   work: DecisionWork,
 ): Promise<Decision> {
-  const { by, note, token } = checkedDecider(options)
-  return context.writes.run(async () => {
-    requireRules(context)
-    for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-    return await untilFirst(context, async () => {
-      const made = token === undefined ? undefined : await decisionOfToken(context, token)
-      if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
-      const base = (await context.ledger.head()).change
-      const at = now(context)
-      const seen = new Map<ProductId, number>()
-      const product = async (utpid: string): Promise<ProductRow> => {
-        const row = await activeProduct(context, utpid)
-        if (seen.size === 0) await checkExpected(context, options.expect, row)
-        seen.set(row.id, row.revision)
-        return row
-      }
-      const plan = await work({ at, by, note, product })
-      if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
-      const rows = await readInChunks(plan.about, (ids) => context.ledger.getProducts(ids))
-      const step = await takeStep(context, {
-        base,
-        at,
-        seen,
-        ...(token === undefined ? {} : { token }),
-        about: [...rows.flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
-        ...(plan.pending === undefined ? {} : { pending: plan.pending }),
-        ...(plan.claims === undefined ? {} : { claims: plan.claims }),
-        decided: {
-          decision: {
-            kind: plan.kind,
-            by,
-            ...(note === undefined ? {} : { note }),
-            ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
-          },
-          about: new Set(plan.about),
-          deleted: new Set(plan.deleted),
-          people: { ...NO_PEOPLE_CHANGES, ...plan.people },
-          verifications: plan.verifications ?? [],
-          earlier: plan.earlier ?? [],
-        },
+  const decider = checkedDecider(options)
+  const attempt = (): Promise<Decision> => attemptToDecide(context, decider, options.expect, work)
+  const { writes } = context
+  if (utpids !== undefined && !writes.isContended) {
+    try {
+      return await writes.runBeside(utpids, async () => {
+        await prepare(context)
+        return await attempt()
       })
-      return step.repeated
-        ? { step: undefined, change: step.change, isRepeated: true }
-        : { step, change: step.change, isRepeated: false }
-    })
+    } catch (error) {
+      if (!(await isOvertaken(context, error))) throw error
+    }
+  }
+  return await writes.run(async () => {
+    await prepare(context)
+    return await untilFirst(context, attempt)
   })
+}
+
+async function prepare(context: RegistryContext): Promise<void> {
+  requireRules(context)
+  for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
+}
+
+async function attemptToDecide(
+  context: RegistryContext,
+  { by, note, token }: Decider,
+  expect: ProductDecisionOptions['expect'],
+  work: DecisionWork,
+): Promise<Decision> {
+  const made = token === undefined ? undefined : await decisionOfToken(context, token)
+  if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
+  const base = (await context.ledger.head()).change
+  const at = now(context)
+  const seen = new Map<ProductId, number>()
+  const product = async (utpid: string): Promise<ProductRow> => {
+    const row = await activeProduct(context, utpid)
+    if (seen.size === 0) await checkExpected(context, expect, row)
+    seen.set(row.id, row.revision)
+    return row
+  }
+  const plan = await work({ at, by, note, product })
+  if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
+  const rows = await readInChunks(plan.about, (ids) => context.ledger.getProducts(ids))
+  const step = await takeStep(context, {
+    base,
+    at,
+    seen,
+    ...(token === undefined ? {} : { token }),
+    about: [...rows.flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
+    ...(plan.pending === undefined ? {} : { pending: plan.pending }),
+    ...(plan.claims === undefined ? {} : { claims: plan.claims }),
+    decided: {
+      decision: {
+        kind: plan.kind,
+        by,
+        ...(note === undefined ? {} : { note }),
+        ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
+      },
+      about: new Set(plan.about),
+      deleted: new Set(plan.deleted),
+      people: { ...NO_PEOPLE_CHANGES, ...plan.people },
+      verifications: plan.verifications ?? [],
+      earlier: plan.earlier ?? [],
+    },
+  })
+  return step.repeated
+    ? { step: undefined, change: step.change, isRepeated: true }
+    : { step, change: step.change, isRepeated: false }
 }
 
 /** Makes a decision and tells what it did to products. */
 export async function decideAndReport(
   context: RegistryContext,
+  utpids: readonly string[] | undefined,
   options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
   work: DecisionWork,
 ): Promise<DecisionReport> {
   let about: readonly ProductId[] = []
-  const { step, change, isRepeated } = await decide(context, options, async (view) => {
+  const { step, change, isRepeated } = await decide(context, utpids, options, async (view) => {
     const plan = await work(view)
     about = plan?.about ?? about
     return plan
@@ -199,7 +229,14 @@ export async function recordsOf(
   return records
 }
 
-function checkedDecider(options: DecisionOptions | undefined): { by: string; note?: string; token?: string } {
+/** Who decides, and why. */
+interface Decider {
+  readonly by: string
+  readonly note?: string
+  readonly token?: string
+}
+
+function checkedDecider(options: DecisionOptions | undefined): Decider {
   const { by, note, token } = options ?? { by: '' }
   checkText(by, 'by')
   checkText(note, 'note')

@@ -11,7 +11,7 @@ export function deleteProduct(
   utpid: string,
   options: ProductDecisionOptions,
 ): Promise<DecisionReport> {
-  return decideAndReport(context, options, async ({ at, product }): Promise<DecisionPlan> => {
+  return decideAndReport(context, [utpid], options, async ({ at, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
     const records = await recordsOf(context, [row])
     const pending = new Map<RecordId, PendingRecord>()

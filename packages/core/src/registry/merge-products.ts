@@ -18,21 +18,26 @@ export function mergeProducts(
   other: string,
   options: MergeOptions,
 ): Promise<DecisionReport> {
-  return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
-    const [left, right] = [await product(utpid), await product(other)]
-    if (left.id === right.id) return undefined
-    const rulings = await rulingsOf(context, [...left.records, ...right.records])
-    const against = differentBetween(rulings, left.records, right.records)
-    refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
-    const survivor = await survivorOf(context, [left, right], options.survivor)
-    const pair = await strongestPair(context, left, right)
-    return {
-      kind: 'merge',
-      about: survivor.id === right.id ? [right.id, left.id] : [left.id, right.id],
-      people: { rulings: [ruling(pair, 'same', { by, note, at })] },
-      claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
-    }
-  })
+  return decideAndReport(
+    context,
+    [utpid, other],
+    options,
+    async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
+      const [left, right] = [await product(utpid), await product(other)]
+      if (left.id === right.id) return undefined
+      const rulings = await rulingsOf(context, [...left.records, ...right.records])
+      const against = differentBetween(rulings, left.records, right.records)
+      refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
+      const survivor = await survivorOf(context, [left, right], options.survivor)
+      const pair = await strongestPair(context, left, right)
+      return {
+        kind: 'merge',
+        about: survivor.id === right.id ? [right.id, left.id] : [left.id, right.id],
+        people: { rulings: [ruling(pair, 'same', { by, note, at })] },
+        claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
+      }
+    },
+  )
 }
 
 /** Rules every record of one product different from every record of the other. */
@@ -42,30 +47,35 @@ export function dismissPair(
   other: string,
   options: DecisionOptions,
 ): Promise<DecisionReport> {
-  return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
-    const [left, right] = [await product(utpid), await product(other)]
-    if (left.id === right.id) {
-      throw new RegistryError(
-        'validation_failed',
-        `${utpid} and ${other} are one product; split it to say that some of its records are different.`,
+  return decideAndReport(
+    context,
+    [utpid, other],
+    options,
+    async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
+      const [left, right] = [await product(utpid), await product(other)]
+      if (left.id === right.id) {
+        throw new RegistryError(
+          'validation_failed',
+          `${utpid} and ${other} are one product; split it to say that some of its records are different.`,
+        )
+      }
+      refuseTooManyPairs(
+        left.records,
+        right.records,
+        'Split the records in doubt off the larger product, and dismiss those.',
       )
-    }
-    refuseTooManyPairs(
-      left.records,
-      right.records,
-      'Split the records in doubt off the larger product, and dismiss those.',
-    )
-    const rulings = await rulingsOf(context, [...left.records, ...right.records])
-    const against = sameBetween(rulings, left.records, right.records)
-    refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
-    const fresh = [...crossPairs(left.records, right.records)].filter(([a, b]) => !rulings.areDifferent(a, b))
-    if (fresh.length === 0) return undefined
-    return {
-      kind: 'dismiss',
-      about: [left.id, right.id],
-      people: { rulings: fresh.map((pair) => ruling(pair, 'different', { by, note, at })) },
-    }
-  })
+      const rulings = await rulingsOf(context, [...left.records, ...right.records])
+      const against = sameBetween(rulings, left.records, right.records)
+      refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
+      const fresh = [...crossPairs(left.records, right.records)].filter(([a, b]) => !rulings.areDifferent(a, b))
+      if (fresh.length === 0) return undefined
+      return {
+        kind: 'dismiss',
+        about: [left.id, right.id],
+        people: { rulings: fresh.map((pair) => ruling(pair, 'different', { by, note, at })) },
+      }
+    },
+  )
 }
 
 /** What people ruled on some records and on all that is the same by that. */

@@ -18,7 +18,7 @@ export function pinFields(
   checkFieldNames(free, 'free')
   if (free.length > 0 && isEmpty(fields)) return unpinFields(context, utpid, free, options)
   const values = checkPinnedFields(fields)
-  return decideAndReport(context, options, async ({ at, by, product }) => {
+  return decideAndReport(context, [utpid], options, async ({ at, by, product }) => {
     const row = await product(utpid)
     const fresh = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
     const kept = Object.entries(row.pins ?? {}).filter(
@@ -40,7 +40,7 @@ export function unpinFields(
   options: ProductDecisionOptions,
 ): Promise<DecisionReport> {
   if (fields !== undefined) checkFieldNames(fields, 'unpin')
-  return decideAndReport(context, options, async ({ product }) => {
+  return decideAndReport(context, [utpid], options, async ({ product }) => {
     const row = await product(utpid)
     const pins = Object.entries(row.pins ?? {}).filter(([field]) => fields !== undefined && !fields.includes(field))
     return pins.length === Object.keys(row.pins ?? {}).length

@@ -24,7 +24,7 @@ export function splitProduct(
   if (options?.keeps !== undefined && options.keeps !== 'named' && options.keeps !== 'rest') {
     throw new RegistryError('validation_failed', `keeps is ${quoted(options.keeps)}; it must be "named" or "rest".`)
   }
-  return decideAndReport(context, options, async ({ at, by, note, product }): Promise<DecisionPlan> => {
+  return decideAndReport(context, [utpid], options, async ({ at, by, note, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
     const named = await namedRecords(context, row, utpid, codes)
     const rest = row.records.filter((id) => !named.includes(id))

@@ -152,14 +152,18 @@ export async function untilFirst<T>(context: RegistryContext, attempt: () => Pro
       if (storage.turn === undefined || !writes.takesTurn()) return await attempt()
       return await storage.turn(attempt)
     } catch (error) {
-      // Features of another generation are not readable by these rules.
-      if (!(error instanceof RegistryError)) await requireServed(context)
-      const repeatable = error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
-      if (!repeatable || tries === LIMITS.commitAttempts) throw error
+      if (!(await isOvertaken(context, error)) || tries === LIMITS.commitAttempts) throw error
       writes.wasOvertaken()
       await giveWay(context, tries)
     }
   }
+}
+
+/** Whether an attempt failed because others were first. */
+export async function isOvertaken(context: RegistryContext, error: unknown): Promise<boolean> {
+  // Features of another generation are not readable by these rules.
+  if (!(error instanceof RegistryError)) await requireServed(context)
+  return error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
 }
 
 /** Lets whoever was first go on, three times as long each time: a writer that never pauses would overtake us for ever. */

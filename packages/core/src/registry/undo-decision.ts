@@ -27,7 +27,7 @@ export function undoDecision(
   if (!Number.isSafeInteger(change) || change < 1) {
     throw new RegistryError('validation_failed', `undo takes the number of a change; this is ${quoted(change)}.`)
   }
-  return decideAndReport(context, options, async ({ at, by }): Promise<DecisionPlan> => {
+  return decideAndReport(context, undefined, options, async ({ at, by }): Promise<DecisionPlan> => {
     const decision = await decisionOf(context, change)
     const origin = await originOf(context, decision)
     // Taking back an undo makes good again what it took back.

@@ -44,7 +44,7 @@ export async function verifyProduct(
     const { change } = await context.ledger.head()
     return { ...(await reportOf(context, row, checks, change)), verified: row.verified || passes }
   }
-  const { change } = await decide(context, options, async (given) => {
+  const { change } = await decide(context, [utpid], options, async (given) => {
     const { row, passes } = await looked(given)
     if (!passes || (row.verified && row.verifiedBy === method)) return undefined
     const { pins } = row
@@ -75,7 +75,7 @@ export async function unverifyProduct(
   utpid: string,
   options: ProductDecisionOptions,
 ): Promise<VerificationReport> {
-  const { change } = await decide(context, options, async ({ by, note, product }) => {
+  const { change } = await decide(context, [utpid], options, async ({ by, note, product }) => {
     const row = await product(utpid)
     if (!row.verified) return undefined
     return {

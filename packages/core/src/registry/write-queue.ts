@@ -1,12 +1,20 @@
 /** Turns after one that was overtaken: at first, and at most. */
 const TURNS = { least: 10, most: 160 }
+/** Writes that go on beside each other, at most: as many are made durable by one flush. */
+const BESIDE = 64
 
 /**
- * Lets the writes of one process wait for each other, so that they do not overtake one
- * another only to be refused and repeated. Other processes are kept out by expectations.
+ * Lets the writes of one process wait for each other where they would only overtake one another, to be refused and
+ * repeated. Other processes, and what was thought to be about something else, are kept out by expectations.
  */
 export class WriteQueue {
-  #last: Promise<unknown> = Promise.resolve()
+  /** The last write that was alone. */
+  #alone: Promise<unknown> = Promise.resolve()
+  /** Since then: those that may be under way, each the last of its lane. */
+  #lanes: Promise<unknown>[] = []
+  #nextLane = 0
+  /** The last one about each thing. */
+  readonly #lastAbout = new Map<string, Promise<unknown>>()
   /** Writes that go on in turn, after one that others overtook. */
   #turns = 0
   #nextTurns: number = TURNS.least
@@ -31,9 +39,46 @@ export class WriteQueue {
     return false
   }
 
+  /** Whether somebody was overtaken lately, so that the next write is better made alone. */
+  get isContended(): boolean {
+    return this.#turns > 0
+  }
+
+  /** Alone: after everything that was asked for before, and before everything that is asked for after it. */
   run<T>(write: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(write, write)
-    this.#last = result.catch(() => undefined)
+    const result = this.#after(this.#lanes, write)
+    this.#alone = settled(result)
+    this.#lanes = []
+    this.#nextLane = 0
+    this.#lastAbout.clear()
     return result
   }
+
+  /**
+   * Beside others that came this way, in order with those that are about the same.
+   *
+   * @param about - Names of what it is about.
+   */
+  runBeside<T>(about: readonly string[], write: () => Promise<T>): Promise<T> {
+    const lane = this.#nextLane
+    this.#nextLane = (lane + 1) % BESIDE
+    const before = [this.#lanes[lane], ...about.map((name) => this.#lastAbout.get(name))]
+    const result = this.#after(before, write)
+    const done = settled(result)
+    this.#lanes[lane] = done
+    for (const name of about) this.#lastAbout.set(name, done)
+    void done.then(() => {
+      for (const name of about) if (this.#lastAbout.get(name) === done) this.#lastAbout.delete(name)
+    })
+    return result
+  }
+
+  async #after<T>(before: readonly (Promise<unknown> | undefined)[], write: () => Promise<T>): Promise<T> {
+    await Promise.all([this.#alone, ...before])
+    return await write()
+  }
+}
+
+function settled(result: Promise<unknown>): Promise<unknown> {
+  return result.catch(() => undefined)
 }

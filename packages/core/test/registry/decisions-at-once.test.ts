@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Registry, RegistryError, Storage } from '@utpid/core'
+import type { Ledger, Registry, RegistryError, Storage } from '@utpid/core'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BY, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
@@ -151,3 +152,115 @@ describe('two registries decide at once', () => {
     await expectNoContradiction(storage)
   })
 })
+
+describe('one registry decides about many products at once', () => {
+  const HOTELS = Array.from({ length: 12 }, (_, at) => ({
+    ...QUILL,
+    code: `M${at}`,
+    name: `${['Oriel', 'Tamarind', 'Basalt', 'Lantern'][at % 4]} ${['Gate', 'Mill', 'Quay'][at % 3]} House ${at}`,
+    location: { city: ['Oslo', 'Lima', 'Perth'][at % 3] },
+  }))
+
+  test('decisions about different products are with the ledger together', async () => {
+    const storage = createMemoryStorage()
+    const waiting: (() => void)[] = []
+    let isHeld = false
+    const commit: Ledger['commit'] = async (asked) => {
+      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+      return await storage.ledger.commit(asked)
+    }
+    const ledger = new Proxy(storage.ledger, {
+      get: (target, name) => {
+        if (name === 'commit') return commit
+        const member = Reflect.get(target, name)
+        return typeof member === 'function' ? member.bind(target) : member
+      },
+    })
+    const held = new Proxy(storage, {
+      get: (target, name) => (name === 'ledger' ? ledger : Reflect.get(target, name)),
+    })
+    const { registry } = await openRegistry({ storage: held })
+    await registry.import(HOTELS)
+    const utpids = await Promise.all(HOTELS.map((hotel) => utpidOf(registry, hotel)))
+    isHeld = true
+    const verified = Promise.all(utpids.map((utpid) => registry.verify(utpid, BY)))
+    // One at a time, the second would never come.
+    while (waiting.length < utpids.length) await new Promise((resolve) => void setImmediate(resolve))
+    for (const goOn of waiting) goOn()
+    const changes = (await verified).map(({ change }) => change)
+    expect(changes).toEqual(utpids.map((_, at) => (changes[0] as number) + at))
+    await expectNoContradiction(storage)
+  })
+
+  test('whatever is decided at once, the registry stays whole and nobody is told that others were first', async () => {
+    const decision = fc.record({
+      kind: fc.constantFrom('verify', 'unverify', 'pin', 'unpin', 'merge', 'dismiss', 'delete', 'upsert', 'undo'),
+      product: fc.nat(3),
+      other: fc.nat(3),
+      token: fc.option(fc.nat(3)),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(decision, { minLength: 2, maxLength: 16 }), async (decisions) => {
+        const { storage, one } = await openWriters(HOTELS.slice(0, 4))
+        const utpids = await Promise.all(HOTELS.slice(0, 4).map((hotel) => utpidOf(one, hotel)))
+        const base = (await storage.ledger.head()).change
+        const outcomes = await Promise.allSettled(
+          decisions.map(({ kind, product, other, token }, at) => {
+            const [utpid, second] = [utpids[product] as string, utpids[other] as string]
+            const options = { ...BY, ...(token === null ? {} : { token: `${kind} ${product} ${other} ${token}` }) }
+            switch (kind) {
+              case 'merge':
+              case 'dismiss':
+                return one[kind](utpid, second, options)
+              case 'pin':
+                return one.pin(utpid, { stars: (at % 5) + 1 }, options)
+              case 'unpin':
+                return one.unpin(utpid, ['stars'], options)
+              case 'upsert':
+                return one.upsert({ ...HOTELS[product], stars: (at % 5) + 1 })
+              case 'undo':
+                return one.undo(base + 1, options)
+              default:
+                return one[kind as 'verify' | 'unverify' | 'delete'](utpid, options)
+            }
+          }),
+        )
+        for (const outcome of outcomes) {
+          // Nobody is told that others were first: what is told is about products, not about the moment.
+          if (outcome.status === 'rejected') expect(REFUSALS).toContain((outcome.reason as RegistryError).code)
+        }
+        const { change } = await storage.ledger.head()
+        const feed = await storage.ledger.changes(base, 1_000)
+        expect(feed.map((each) => each.change)).toEqual(Array.from({ length: change - base }, (_, at) => base + at + 1))
+        await expectNoContradiction(storage)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('decisions about one product keep their order', async () => {
+    const { one } = await openWriters([ZEPHYR, QUILL])
+    const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
+    const stars = [1, 2, 3, 4, 5, 4, 3, 2, 1, 2]
+    const pins = stars.flatMap((value) => [
+      one.pin(zephyr, { stars: value }, BY),
+      one.verify(zephyr, BY),
+      one.pin(quill, { stars: 6 - value }, BY),
+      one.unverify(zephyr, BY),
+    ])
+    await Promise.all(pins)
+    expect((await one.get(zephyr))?.attributes.stars).toBe(stars.at(-1))
+    expect((await one.get(quill))?.attributes.stars).toBe(6 - (stars.at(-1) as number))
+    expect((await one.get(zephyr))?.verified).toBe(false)
+  })
+})
+
+const REFUSALS = [
+  'validation_failed',
+  'ruling_conflict',
+  'product_deleted',
+  'product_not_found',
+  'product_retired',
+  'already_undone',
+  'not_found',
+]
