@@ -249,8 +249,8 @@ describe('one registry decides about many products at once', () => {
       one.unverify(zephyr, BY),
     ])
     await Promise.all(pins)
-    expect((await one.get(zephyr))?.attributes.stars).toBe(stars.at(-1))
-    expect((await one.get(quill))?.attributes.stars).toBe(6 - (stars.at(-1) as number))
+    expect((await one.get(zephyr))?.stars).toBe(stars.at(-1))
+    expect((await one.get(quill))?.stars).toBe(6 - (stars.at(-1) as number))
     expect((await one.get(zephyr))?.verified).toBe(false)
   })
 })
