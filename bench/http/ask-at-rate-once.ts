@@ -13,8 +13,7 @@ import type { Load, LoadResult } from './ask-at-rate.ts'
 const LOOK_MS = 1
 /** Whoever is so far behind will not catch up: the rate is not held, and the rest would only take memory. */
 const BEHIND_SECONDS = 3
-/** Of what was due in time, answers that come later than this are none. */
-const LAST_ANSWER_MS = 10_000
+const MS = 1_000
 
 const load = JSON.parse(process.argv[2] ?? '') as Load
 const asks = JSON.parse(readFileSync(load.asksFile, 'utf8')) as Asks
@@ -96,7 +95,8 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
     await setTimeout(LOOK_MS)
   }
   const last = performance.now()
-  while (answered < sent && performance.now() - last < LAST_ANSWER_MS && !isGivenUp) await setTimeout(LOOK_MS)
+  while (answered < sent && performance.now() - last < load.lastAnswerSeconds * MS && !isGivenUp)
+    await setTimeout(LOOK_MS)
   const unanswered = isGivenUp ? 0 : sent - answered
   isOver = true
   await pool.destroy()

@@ -16,6 +16,8 @@ export interface Load {
   readonly connections: number
   /** The first of what there is to ask: another load goes on where one ended. */
   readonly from: number
+  /** How long answers to what was due in time are waited for at the end, seconds. Later ones are none. */
+  readonly lastAnswerSeconds: number
   /** Whether it ends early when the service is seconds behind: then no more can be learned of a rate. */
   readonly givesUp: boolean
 }
@@ -40,15 +42,18 @@ export interface LoadResult {
 
 /** As many as the bars are set for. */
 const CONNECTIONS = 32
+const LAST_ANSWER_SECONDS = 10
 const FILE = 'bench/http/ask-at-rate-once.ts'
 
 /** Asks a service at a steady rate, from a process of its own. */
 export async function askAtRate(
   served: Pick<Served, 'address' | 'key' | 'asksFile'>,
-  load: Pick<Load, 'shares' | 'rate' | 'seconds' | 'warmUpSeconds'> & Partial<Pick<Load, 'from' | 'givesUp'>>,
+  load: Pick<Load, 'shares' | 'rate' | 'seconds' | 'warmUpSeconds'> &
+    Partial<Pick<Load, 'from' | 'givesUp' | 'lastAnswerSeconds'>>,
 ): Promise<LoadResult> {
   const { address, key, asksFile } = served
-  const given: Load = { address, key, asksFile, connections: CONNECTIONS, from: 0, givesUp: true, ...load }
+  const unless = { connections: CONNECTIONS, from: 0, givesUp: true, lastAnswerSeconds: LAST_ANSWER_SECONDS }
+  const given: Load = { address, key, asksFile, ...unless, ...load }
   const options = ['--conditions', '@utpid/source', '--import', 'tsx', FILE, JSON.stringify(given)]
   const child = spawn(process.execPath, options, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''

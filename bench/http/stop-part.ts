@@ -10,8 +10,10 @@ import { inPostgres, measuredSeconds } from './served-place.ts'
 const RATE = 500
 /** From one that has begun again to the end of the other, of the whole time. */
 const BETWEEN = 1 / 6
-/** Mostly what costs little: two instances, PostgreSQL and an instance that begins share the machine. */
-const SHARES: Shares = { product: 80, search: 10, match: 10 }
+/** What costs least: two instances, PostgreSQL, who asks and an instance that begins share the machine. */
+const SHARES: Shares = { product: 100 }
+/** It is about answers that are lost, not about late ones, of which the percentile tells: as long as clients wait. */
+const LAST_ANSWER_SECONDS = 60
 /** As it is unless set otherwise. */
 const ENV = { UTPID_NOTICE_SECONDS: '3' }
 /** It is about stopping, not about how much there is. */
@@ -31,7 +33,7 @@ export const stopPart: Part = {
     let isOver = false
     const loading = askAtRate(
       { address: proxy.address, key: place.key, asksFile: place.asksFile },
-      { shares: SHARES, rate: RATE, seconds, warmUpSeconds, givesUp: false },
+      { shares: SHARES, rate: RATE, seconds, warmUpSeconds, givesUp: false, lastAnswerSeconds: LAST_ANSWER_SECONDS },
     ).finally(() => {
       isOver = true
     })

@@ -97,7 +97,10 @@ async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenera
 /** Aborts when nobody waits any more. */
 function endOf(context: Koa.Context): AbortController {
   const ended = new AbortController()
-  context.res.once('close', () => ended.abort())
+  // Not when all is answered: an abort that nobody hears costs as much as a small answer.
+  context.res.once('close', () => {
+    if (!context.res.writableFinished) ended.abort()
+  })
   return ended
 }
 

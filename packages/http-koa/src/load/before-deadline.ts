@@ -14,10 +14,10 @@ export async function beforeDeadline<Result>(
   ended: AbortController,
   milliseconds: number,
 ): Promise<Result> {
-  const late = new RegistryError('deadline_exceeded', 'The answer took longer than a request may take.')
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      const late = new RegistryError('deadline_exceeded', 'The answer took longer than a request may take.')
       reject(late)
       ended.abort(late)
     }, milliseconds)
