@@ -101,6 +101,11 @@ function endUnreadBody({ req, res }: Koa.Context): void {
     if (req.complete) return
     // Node does so only with bodies that nobody has begun to read.
     req.unpipe()
+    // As fast as it comes it would be gigabytes, all garbage, that others wait for.
+    req.on('data', () => {
+      req.pause()
+      setTimeout(() => req.resume(), UNREAD_PAUSE_MS).unref()
+    })
     req.resume()
     // By then the next request may be on its way on the same connection.
     setTimeout(() => {
@@ -110,3 +115,5 @@ function endUnreadBody({ req, res }: Koa.Context): void {
 }
 
 const LINGER_MS = 2_000
+/** Between pieces that are thrown away: some six megabytes a second. */
+const UNREAD_PAUSE_MS = 10
