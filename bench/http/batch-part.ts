@@ -14,9 +14,7 @@ const P99_MS = 50
 /** Products that are asked for meanwhile, a second. */
 const RATE = 100
 const POLL_MS = 200
-/** How often the event loop is looked at; the metric counts from look to look, also when nothing was late. */
-const LOOK_MS = 10
-const DELAY = 'nodejs_eventloop_lag'
+const DELAY = 'utpid_event_loop_delay_seconds'
 
 interface Job {
   readonly id: string
@@ -98,8 +96,8 @@ async function mapped(served: Served, { businessKey: key }: FilledPlace, inputs:
     acceptedMs,
     readSeconds: (performance.now() - reading) / 1_000,
     results,
-    delayMs: metric(`${DELAY}_p99_seconds`) * 1_000 - LOOK_MS,
-    delayMostMs: metric(`${DELAY}_max_seconds`) * 1_000 - LOOK_MS,
+    delayMs: metric(`${DELAY}{quantile="0.99"}`) * 1_000,
+    delayMostMs: metric(`${DELAY}{quantile="1"}`) * 1_000,
     load,
   }
 }

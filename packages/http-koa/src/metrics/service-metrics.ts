@@ -1,3 +1,4 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReplicaState } from '@utpid/core'
 import type { Job, ServiceStore } from '@utpid/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -17,6 +18,9 @@ export interface MetricSource {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const MS = 1_000
+const NS = 1_000_000_000
+/** How often the event loop is looked at, milliseconds. */
+const LOOK_MS = 10
 
 /** Unfinished jobs that are looked at to count them. */
 const JOBS_MOST = 1_000
@@ -34,8 +38,9 @@ export class ServiceMetrics {
 
   constructor() {
     const registers = [this.#register]
-    // Of the process: memory, garbage collection, delay of the event loop.
+    // Of the process: memory, garbage collection.
     collectDefaultMetrics({ register: this.#register })
+    this.#addDelay()
     this.#duration = new Histogram({
       name: 'utpid_http_request_duration_seconds',
       help: 'Requests by route and status, and how long their answers took.',
@@ -94,6 +99,27 @@ export class ServiceMetrics {
         if (found === undefined) gauge.remove()
         else if (typeof found === 'number') gauge.set(found)
         else for (const [value, count] of Object.entries(found)) gauge.set({ [label ?? '']: value }, count)
+      },
+    })
+  }
+
+  /** How late the event loop is. What the process is told counts from look to look, also when nothing was late. */
+  #addDelay(): void {
+    const looked: IntervalHistogram = monitorEventLoopDelay({ resolution: LOOK_MS })
+    looked.enable()
+    const seconds = (found: number): number => Math.max(0, found / NS - LOOK_MS / MS)
+    this.add({
+      name: 'utpid_event_loop_delay_seconds',
+      help: 'How late the event loop came to what was due, since the last time this was asked.',
+      label: 'quantile',
+      read: () => {
+        const told = {
+          '0.5': seconds(looked.percentile(50)),
+          '0.99': seconds(looked.percentile(99)),
+          '1': seconds(looked.max),
+        }
+        looked.reset()
+        return told
       },
     })
   }

@@ -7,12 +7,16 @@ export function answeredTypes({ answers }: Pick<Route, 'answers'>): string[] {
   return [...new Set(well.flatMap(typesOf))]
 }
 
+/** Of routes that were asked for. */
+const known = new WeakMap<Route, string[]>()
+
 /**
  * @param accepted - The first of some media types that `Accept` takes; false when it takes none.
  * @throws `not_acceptable`
  */
 export function checkAccept(route: Route, accepted: (types: string[]) => string | false | string[]): void {
-  const types = answeredTypes(route)
+  const types = known.get(route) ?? answeredTypes(route)
+  known.set(route, types)
   if (types.length === 0 || accepted(types) !== false) return
   throw new RegistryError('not_acceptable', `Accept names none of the forms of this answer: ${types.join(', ')}.`)
 }

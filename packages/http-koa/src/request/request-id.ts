@@ -1,5 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { withoutKeys } from '@utpid/service'
+
+const BYTES = 12
+/** Drawn for many at once: each drawing is a call of the system. */
+const drawn: Buffer = Buffer.alloc(BYTES * 256)
+let used: number = drawn.length
 
 const GIVEN = /^[A-Za-z0-9._-]{8,128}$/
 
@@ -8,7 +13,15 @@ const GIVEN = /^[A-Za-z0-9._-]{8,128}$/
  * with the logs.
  */
 export function requestIdOf(header: string | undefined): string {
-  return header !== undefined && GIVEN.test(header) && withoutKeys(header) === header
-    ? header
-    : `req_${randomBytes(12).toString('hex')}`
+  return header !== undefined && GIVEN.test(header) && withoutKeys(header) === header ? header : `req_${drawnText()}`
+}
+
+function drawnText(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  const text = drawn.toString('hex', used, used + BYTES)
+  used += BYTES
+  return text
 }

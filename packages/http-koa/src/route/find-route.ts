@@ -9,24 +9,36 @@ export type FoundRoute =
 /** Finds the route of a method and a path. */
 export class RouteFinder {
   readonly #router = new Router({ strict: true, sensitive: true })
-  readonly #routes = new Map<string, Route>()
+  readonly #routes = new Map<string, { readonly route: Route; readonly names: readonly string[] }>()
+  /** By method and path, of those without parameters. */
+  readonly #plain = new Map<string, Route>()
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) {
       const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-      this.#routes.set(`${route.method} ${path}`, route)
+      this.#routes.set(`${route.method} ${path}`, { route, names: pathParameters(route.path) })
       this.#router.register(path, [route.method], () => undefined)
+    }
+    for (const { route, names } of this.#routes.values()) {
+      if (names.length > 0) continue
+      const found = this.find(route.method, route.path)
+      // One with a parameter may come before it.
+      if (found !== undefined && 'route' in found && found.route === route) {
+        this.#plain.set(`${route.method} ${route.path}`, route)
+      }
     }
   }
 
   /** @returns the methods that the path knows when it does not know this one; undefined for an unknown path. */
   find(method: string, path: string): FoundRoute | undefined {
     const asked = method === 'HEAD' ? 'GET' : method
+    const plain = this.#plain.get(`${asked} ${path}`)
+    if (plain !== undefined) return { route: plain, params: {} }
     const { path: layers, pathAndMethod } = this.#router.match(path, asked)
     const layer = pathAndMethod.at(0)
     if (layer !== undefined) {
-      const route = this.#routes.get(`${asked} ${String(layer.path)}`)
-      if (route !== undefined) return { route, params: decoded(pathParameters(route.path), layer.captures(path)) }
+      const known = this.#routes.get(`${asked} ${String(layer.path)}`)
+      if (known !== undefined) return { route: known.route, params: decoded(known.names, layer.captures(path)) }
     }
     const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].sort()
     return allowed.length === 0 ? undefined : { allowed }

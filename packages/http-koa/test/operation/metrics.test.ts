@@ -47,7 +47,7 @@ it('counts requests by the template of their route and their status, and says no
   expect(body).toContain(`${count('(none)', 401, 'other')} 1`)
   expect(body).toContain('utpid_http_problems_total{code="rate_limited"} 1')
   expect(body).toContain('utpid_http_problems_total{code="missing_api_key"}')
-  expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(body).toMatch(/^utpid_event_loop_delay_seconds\{quantile="0.99"\} \d/m)
   expect(body).toContain('utpid_http_in_hand{what="requests"} 0')
   for (const secret of [key, poor.key, accountId, poor.accountId, 'UTP-00000', 'secret', 'utp_live']) {
     expect(body).not.toContain(secret)
