@@ -11,6 +11,7 @@ export { PACE_RULES, type PaceRules } from './load/body-pace.ts'
 export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './load/load-limit.ts'
 export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
 export { openApiDocument, problemsOf } from './openapi/openapi-document.ts'
+export { withoutReferences } from './openapi/without-references.ts'
 export { API_VERSION, SERVED_VERSIONS } from './request/api-version.ts'
 export {
   addressBehind,
