@@ -127,7 +127,9 @@ it('says of a route that goes when, and where that is explained', async () => {
     handle: async () => ({ status: 200, body: {} }),
   })
   const { registry } = await testService([])
-  const { fetch } = await listeningApp(createApp({ registry, gate: OPEN_GATE, routes: [old] }), async () => undefined)
+  const { fetch } = await listeningApp(createApp({ registry, gate: OPEN_GATE, routes: [old] }), async () => undefined, {
+    routes: [old],
+  })
   const { headers } = await fetch('/old')
   expect(headers.get('deprecation')).toBe('@1767225600')
   expect(headers.get('sunset')).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
