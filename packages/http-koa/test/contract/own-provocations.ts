@@ -161,8 +161,10 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
       const { webhook } = await world.made('POST', '/account/webhooks', body, key)
       const path = `/account/webhooks/${webhook.id}`
       await world.made('PATCH', path, { status: 'disabled' }, key)
-      await world.made('POST', '/account/webhooks', body, key)
+      const other = await world.made('POST', '/account/webhooks', body, key)
+      // Which disables the newest of too many; the other one takes the only place then.
       await world.made('PUT', `/admin/plans/${id}`, { ...plan, webhooks: 1 })
+      await world.made('PATCH', `/account/webhooks/${other.webhook.id}`, { status: 'active' }, key)
       return await send(stage, route, { path, body: { status: 'active' } }, { key })
     },
     webhook_url_blocked: withBody({ url: 'http://10.0.0.1/' }),
