@@ -24,4 +24,5 @@ export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './r
 export { pathParameters } from './route/route.ts'
 export { ROUTES } from './routes/route-table.ts'
 export { type HttpServerOptions, httpServer, type StopOptions, stopServer } from './server/http-server.ts'
+export { StartingApp } from './server/starting-app.ts'
 export { serviceGate } from './service-gate.ts'
