@@ -31,7 +31,16 @@ export const mergeRoute: Route = route({
   problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, other, ...options } = call.body
-    const decided = await call.registry.merge(utpid, other, { ...givenFields(options), ...decisionOptions(call) })
+    const [one, two] = await Promise.all(
+      [utpid, other].map(async (each) => (await call.registry.locate({ utpid: each }, { signal: call.signal }))?.utpid),
+    )
+    // Two that are one already are merged as was asked: asking again changes nothing.
+    const merged = one != null && one === two ? 'follow' : 'refuse'
+    const decided = await call.registry.merge(utpid, other, {
+      ...givenFields(options),
+      ...decisionOptions(call),
+      merged,
+    })
     return { status: 200, body: decided }
   },
 })
