@@ -1,5 +1,5 @@
 /** The operations of `@utpid/client`, written from the description of the API. */
-import { openApiDocument, ROUTES } from '@utpid/http-koa'
+import { openApiDocument, ROUTES, withoutReferences } from '@utpid/http-koa'
 import { type JsonSchema, typeOf } from './type-of-schema.ts'
 
 export const CLIENT_OPERATIONS = 'packages/client/src/generated/operations.ts'
@@ -35,7 +35,7 @@ interface Method {
 
 /** The text of {@link CLIENT_OPERATIONS}. */
 export function clientOperations(): string {
-  const { paths } = openApiDocument(ROUTES) as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = withoutReferences(openApiDocument(ROUTES)) as { paths: Record<string, Record<string, Operation>> }
   const methods = Object.entries(paths)
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), operation })),

@@ -4,11 +4,11 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { API_VERSION, openApiDocument, ROUTES } from '@utpid/http-koa'
+import { API_VERSION, openApiDocument, ROUTES, withoutReferences } from '@utpid/http-koa'
 import { ROOT } from './root.ts'
 
 const file = join(ROOT, `packages/http-koa/test/released/openapi-${API_VERSION}.json`)
-const text = JSON.stringify(openApiDocument(ROUTES), (name, value) => {
+const text = JSON.stringify(withoutReferences(openApiDocument(ROUTES)), (name, value) => {
   // What a problem says may be said better, and which there are may grow.
   if (name === 'responses') return Object.fromEntries(Object.entries(value).filter(([status]) => Number(status) < 400))
   return ['description', 'summary', 'x-scope-description', 'example'].includes(name) && typeof value === 'string'

@@ -73,6 +73,9 @@ function objectType(
     // Named fields of another type could not stand beside it.
     fields.push(`${inner}readonly [name: string]: ${fields.length > 0 ? 'unknown' : value}`)
   }
+  // An interface may always have more fields than it says; what has none said may have any.
+  if (fields.length === 0 && use === 'answered' && additionalProperties !== false)
+    return 'Readonly<Record<string, unknown>>'
   return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}}`
 }
 

@@ -33,6 +33,8 @@ export interface OpenRegistryOptions {
   readonly outdated?: RegistryOptions['outdated']
   /** Is told of such a one. */
   readonly notes?: Output | undefined
+  /** Makes another storage of the one that was opened, which closes it. */
+  readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
 
 /** Whether a folder holds a registry; a database is asked when it is opened. */
@@ -49,12 +51,13 @@ export function holdsRegistry(folder: string): boolean {
  */
 export async function openRegistry(
   folder: string,
-  { create, outdated = 'refuse', notes }: OpenRegistryOptions,
+  { create, outdated = 'refuse', notes, wrapped }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
-  const storage = await openStorage(folder, { create })
+  let storage = await openStorage(folder, { create })
   try {
+    if (wrapped !== undefined) storage = await wrapped(storage)
     // Giving way lets Ctrl-C and progress through during long computing.
     const registry = await createRegistry({
       storage,

@@ -84,7 +84,7 @@ test('nobody there is a network_error, and nobody in time a timeout', async () =
 
 test('a call that is ended rejects with the reason, also in the midst and while it waits', async () => {
   const { client, address, clientWith } = await servedRegistry()
-  await expect(client.stats({ signal: AbortSignal.abort('enough') })).rejects.toBe('enough')
+  await expect(client.stats({}, { signal: AbortSignal.abort('enough') })).rejects.toBe('enough')
   const end = new AbortController()
   const proxy = await flakyProxy(address, [{ status: 503, headers: { 'retry-after': '1' } }])
   const waiting = clientWith({
@@ -102,5 +102,5 @@ test('a call that is ended rejects with the reason, also in the midst and while 
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       midst.abort('in the midst')
     })
-  await expect(clientWith({ fetch: endless }).stats({ signal: midst.signal })).rejects.toBe('in the midst')
+  await expect(clientWith({ fetch: endless }).stats({}, { signal: midst.signal })).rejects.toBe('in the midst')
 })

@@ -21,6 +21,11 @@ const IDEMPOTENCY_KEY_MOST = 255
 /** Methods of which an Idempotency-Key is read. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** Whether a repetition may be told that it was done, instead of what was answered. */
+export function isNotRepeated(route: Route): boolean {
+  return route.isSecret === true || makesAnew(route)
+}
+
 /** Whether a repetition would make a second one. */
 function makesAnew({ method, answers, isSecret }: Route): boolean {
   return method === 'POST' && (isSecret === true || answers[201] !== undefined)

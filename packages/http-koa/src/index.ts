@@ -11,6 +11,7 @@ export { PACE_RULES, type PaceRules } from './load/body-pace.ts'
 export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './load/load-limit.ts'
 export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
 export { openApiDocument, problemsOf } from './openapi/openapi-document.ts'
+export { withoutReferences } from './openapi/without-references.ts'
 export { API_VERSION, SERVED_VERSIONS } from './request/api-version.ts'
 export {
   addressBehind,
@@ -23,4 +24,5 @@ export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './r
 export { pathParameters } from './route/route.ts'
 export { ROUTES } from './routes/route-table.ts'
 export { type HttpServerOptions, httpServer, type StopOptions, stopServer } from './server/http-server.ts'
+export { StartingApp } from './server/starting-app.ts'
 export { serviceGate } from './service-gate.ts'

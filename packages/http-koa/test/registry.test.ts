@@ -139,3 +139,22 @@ it('refuses a body that is larger than it says, compressed or not', async () => 
   const broken = await fetch('/registry/match', { method: 'POST', body: 'no gzip', headers })
   expect([broken.status, (await jsonOf(broken)).code]).toEqual([400, 'invalid_encoding'])
 })
+
+it('says how much of the registry each country and supplier covers', async () => {
+  const other = { ...ADLON, supplier: 'bed', code: '2', name: 'Pension Prater', phone: undefined }
+  const { fetch } = await testService([ADLON, { ...other, location: { city: 'Wien', country: 'AT' } }])
+  const { coverage } = await jsonOf(await fetch('/registry/stats?by=country,supplier'))
+  expect(coverage).toEqual({
+    country: [
+      { country: 'AT', products: 1, share: 0.5 },
+      { country: 'DE', products: 1, share: 0.5 },
+    ],
+    supplier: [
+      { id: 'bed', name: 'bed', products: 1, records: 1, share: 0.5 },
+      { id: 'expo', name: 'expo', products: 1, records: 1, share: 0.5 },
+    ],
+  })
+  expect(Object.keys((await jsonOf(await fetch('/registry/stats?by=country'))).coverage)).toEqual(['country'])
+  expect((await jsonOf(await fetch('/registry/stats'))).coverage).toBe(undefined)
+  expect((await fetch('/registry/stats?by=city')).status).toBe(422)
+})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createApp, OPEN_GATE, openApiDocument, ROUTES } from '../src/index.ts'
+import { createApp, OPEN_GATE, openApiDocument, ROUTES, withoutReferences } from '../src/index.ts'
 import { type Route, route } from '../src/route/route.ts'
 import { breakingChanges } from './support/additive.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
@@ -12,7 +12,7 @@ import { jsonOf, testService } from './support/test-service.ts'
 type Loose = any
 
 const RELEASED = new URL('released/openapi-1.json', import.meta.url)
-const present = (): unknown => JSON.parse(JSON.stringify(openApiDocument(ROUTES)))
+const present = (): unknown => JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES))))
 
 it('takes nothing away from the last release of its version', async () => {
   const released = JSON.parse(await readFile(RELEASED, 'utf8'))
@@ -127,7 +127,9 @@ it('says of a route that goes when, and where that is explained', async () => {
     handle: async () => ({ status: 200, body: {} }),
   })
   const { registry } = await testService([])
-  const { fetch } = await listeningApp(createApp({ registry, gate: OPEN_GATE, routes: [old] }), async () => undefined)
+  const { fetch } = await listeningApp(createApp({ registry, gate: OPEN_GATE, routes: [old] }), async () => undefined, {
+    routes: [old],
+  })
   const { headers } = await fetch('/old')
   expect(headers.get('deprecation')).toBe('@1767225600')
   expect(headers.get('sunset')).toBe('Fri, 01 Jan 2027 00:00:00 GMT')

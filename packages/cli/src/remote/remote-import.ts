@@ -83,7 +83,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
       error?.message ?? `The import ${id} was ${status}.`,
     )
   }
-  const { change } = await client.stats({ signal })
+  const { change } = await client.stats({}, { signal })
   return {
     ...counts,
     // What the registry met on its way is not told over HTTP.

@@ -191,7 +191,7 @@ export class RemoteRegistry implements Registry {
   stats(options: CallOptions = {}): Promise<RegistryStats> {
     return this.#ask(async () => {
       // What a service tells beyond a registry is left out.
-      const { lastUpdated: _, ...stats } = (await this.#client.stats(callOf(options))) as { lastUpdated?: unknown }
+      const { lastUpdated: _, ...stats } = (await this.#client.stats({}, callOf(options))) as { lastUpdated?: unknown }
       return stats as unknown as RegistryStats
     })
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import type { Product, Registry } from '@utpid/core'
+import type { Product } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import {
   addressBehind,
@@ -14,6 +14,7 @@ import {
   PEER_ADDRESS,
   ROUTES,
   ServiceMetrics,
+  StartingApp,
   serviceGate,
   stopServer,
 } from '@utpid/http-koa'
@@ -24,6 +25,7 @@ import { EXIT } from '../exit-codes.ts'
 import { Interrupted } from '../interrupted.ts'
 import type { Io } from '../io.ts'
 import { isAddress, shownPlace } from '../storage-place.ts'
+import { openServed } from './open-served.ts'
 import { openServiceStore } from './open-service-store.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { secretsOf } from './serve-settings.ts'
@@ -46,20 +48,38 @@ export interface ServeOptions {
 }
 
 /** Serves a registry over HTTP until the signal aborts; then it ends what was begun. */
-export async function runServer(io: Io, registry: Registry, options: ServeOptions): Promise<void> {
+export async function runServer(io: Io, options: ServeOptions): Promise<void> {
   const ends: (() => Promise<void>)[] = []
   try {
-    await serve(io, registry, options, ends)
+    await serve(io, options, ends)
   } finally {
     for (const end of ends.reverse()) await end()
   }
 }
 
 /** @param ends - Gets what is to be closed afterwards, in the order of its opening. */
-async function serve(io: Io, registry: Registry, options: ServeOptions, ends: (() => Promise<void>)[]): Promise<void> {
+async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[]): Promise<void> {
   const settings = serverSettings(io.env)
   const log = new ServerLog(io.stdout, settings.UTPID_LOG_LEVEL)
   for (const unknown of unknownSettings(io.env)) log.warn(unknown)
+  const metrics = new ServiceMetrics()
+  const front = new StartingApp()
+  const server = httpServer(front, {
+    connectionsMost: settings.UTPID_CONNECTIONS_MOST,
+    onRefused: metrics.onRefused,
+  })
+  const { UTPID_REPLICA: isReplica } = settings
+  // A copy takes its time: meanwhile whoever watches hears that the process is alive, and not ready.
+  const early = isReplica ? await listening(server, options) : undefined
+  ends.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  if (early !== undefined) log.info('copying', { address: early })
+  const opened = await openServed(options.data, isReplica, io)
+  const { registry } = opened
+  ends.push(() => registry.close())
+  if (opened.replica !== undefined) metrics.addReplica(opened.replica)
   const secrets = await secretsOf(options.data, io.env)
   // In containers of one host name every process may have the number 1.
   const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
@@ -67,7 +87,6 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
   ends.push(() => store.close())
   const limiter = await sharedLimiter(settings, instance, log)
   if (limiter !== undefined) ends.push(() => limiter.close())
-  const metrics = new ServiceMetrics()
   const { UTPID_BASE_URL: baseUrl } = settings
   const service = await hostedService({
     registry,
@@ -117,11 +136,8 @@ async function serve(io: Io, registry: Registry, options: ServeOptions, ends: ((
   })
   const { UTPID_METRICS_PORT: metricsPort } = settings
   if (metricsPort !== undefined) ends.push(await serveMetrics(metrics, metricsPort))
-  const server = httpServer(app, {
-    connectionsMost: settings.UTPID_CONNECTIONS_MOST,
-    onRefused: metrics.onRefused,
-  })
-  const address = await listening(server, options)
+  const address = early ?? (await listening(server, options))
+  front.begin(app)
   const untell = await tellAddress(options.data, address)
   service.start()
   try {

@@ -64,6 +64,9 @@ export const SERVER_SETTINGS: z.ZodObject<
   Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>
 > = z.object({
   UTPID_STORAGE: z.string().optional().describe('The address of a database, or a folder; as `--storage`'),
+  UTPID_REPLICA: yesOrNo
+    .default(false)
+    .describe('`true` answers reads of a database from a copy in the memory of the process; as `--replica`'),
   UTPID_SECRET_KEY: z
     .string()
     .optional()
@@ -121,6 +124,7 @@ export const SERVER_SETTINGS: z.ZodObject<
 /** As they are read. */
 export interface ServerSettings {
   readonly UTPID_STORAGE?: string | undefined
+  readonly UTPID_REPLICA: boolean
   readonly UTPID_SECRET_KEY?: string | undefined
   readonly UTPID_REDIS_URL?: string | undefined
   readonly UTPID_BASE_URL?: string | undefined

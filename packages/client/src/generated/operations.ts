@@ -59,6 +59,10 @@ export interface Queries {
     readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
     readonly include?: readonly ('explanation' | 'alert')[] | undefined
   }
+  readonly stats: {
+    /** Adds how much of the registry each country, or supplier, covers. */
+    readonly by?: readonly ('country' | 'supplier')[] | undefined
+  }
   readonly suggest: {
     readonly q: string
     readonly limit?: number | undefined
@@ -662,6 +666,24 @@ export interface Answers {
     readonly change: number
     /** ISO 8601 UTC. */
     readonly generatedAt: string
+    /** With `by`: the largest first, each with its share of all products. */
+    readonly coverage?: {
+      readonly country?: readonly {
+        /** ISO 3166 alpha-2 code; `ZZ` when it is not known. */
+        readonly country: string
+        readonly products: number
+        /** Of all products, at most 4 decimals. */
+        readonly share: number
+      }[]
+      readonly supplier?: readonly {
+        readonly id: string
+        readonly name: string
+        readonly products: number
+        readonly records: number
+        /** Of all products, at most 4 decimals. */
+        readonly share: number
+      }[]
+    }
   }
   readonly suggest: {
     readonly results: readonly ({
@@ -1361,6 +1383,10 @@ export interface Answers {
   }
   readonly health: {
     readonly status: string
+    /** Of a process that answers from a copy: how long that has been behind the storage. */
+    readonly replica?: {
+      readonly behindSeconds: number
+    }
   }
   readonly ready: {
     readonly status: string
@@ -1400,7 +1426,7 @@ export interface Operations {
   /** Verify a product. `POST /registry/verify` */
   verify(body: Bodies['verify'], options?: CallOptions): Promise<Answers['verify']>
   /** Registry statistics. `GET /registry/stats` */
-  stats(options?: CallOptions): Promise<Answers['stats']>
+  stats(query?: Queries['stats'], options?: CallOptions): Promise<Answers['stats']>
   /** What somebody who types may mean: places, suppliers, brands, categories. `GET /registry/suggest` */
   suggest(query: Queries['suggest'], options?: CallOptions): Promise<Answers['suggest']>
   /** What happened after a change, oldest first, without gaps. `GET /registry/changes` */
@@ -1546,7 +1572,7 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   duplicates: 'GET q /registry/duplicates/*',
   resolveDuplicate: 'POST b /registry/duplicates/*/resolve',
   verify: 'POST b /registry/verify',
-  stats: 'GET  /registry/stats',
+  stats: 'GET q /registry/stats',
   suggest: 'GET q /registry/suggest',
   changes: 'GET q /registry/changes',
   history: 'GET q /registry/product/*/history',

@@ -71,7 +71,7 @@ export async function decide(
   work: DecisionWork,
 ): Promise<Decision> {
   const decider = checkedDecider(options)
-  const attempt = (): Promise<Decision> => attemptToDecide(context, decider, options.expect, work)
+  const attempt = (): Promise<Decision> => attemptToDecide(context, decider, options, work)
   const { writes } = context
   if (utpids !== undefined && !writes.isContended) {
     try {
@@ -97,7 +97,7 @@ async function prepare(context: RegistryContext): Promise<void> {
 async function attemptToDecide(
   context: RegistryContext,
   { by, note, token }: Decider,
-  expect: ProductDecisionOptions['expect'],
+  { expect, merged }: Pick<ProductDecisionOptions, 'expect' | 'merged'>,
   work: DecisionWork,
 ): Promise<Decision> {
   const made = token === undefined ? undefined : await decisionOfToken(context, token)
@@ -106,7 +106,7 @@ async function attemptToDecide(
   const at = now(context)
   const seen = new Map<ProductId, number>()
   const product = async (utpid: string): Promise<ProductRow> => {
-    const row = await activeProduct(context, utpid)
+    const row = await activeProduct(context, utpid, merged)
     if (seen.size === 0) await checkExpected(context, expect, row)
     seen.set(row.id, row.revision)
     return row
@@ -175,9 +175,14 @@ export async function decideAndReport(
 /**
  * The active product that a UTPID or alias leads to.
  *
- * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`
+ * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`; `product_merged` when merged ones
+ *   are refused
  */
-export async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductRow> {
+export async function activeProduct(
+  context: RegistryContext,
+  utpid: string,
+  merged: DecisionOptions['merged'] = 'follow',
+): Promise<ProductRow> {
   const asked = await lineageOf(context, utpid)
   if (asked === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
   const [lineage] = asked.into === undefined ? [asked] : await context.ledger.lineage([asked.into])
@@ -185,6 +190,12 @@ export async function activeProduct(context: RegistryContext, utpid: string): Pr
   if (status === 'deleted') throw new RegistryError('product_deleted', `${utpid} was deleted.`)
   if (status === 'retired') {
     throw new RegistryError('product_retired', `${utpid} is retired: the last of its records ended.`)
+  }
+  if (merged === 'refuse' && asked.into !== undefined) {
+    const into = context.format.format(asked.into)
+    throw new RegistryError('product_merged', `${utpid} was merged into ${into}; decide about that one.`, {
+      details: { utpid: into },
+    })
   }
   const [row] = await context.ledger.getProducts([lineage?.id ?? asked.id])
   // It was there a moment ago: somebody else is at work, and the step is tried again.

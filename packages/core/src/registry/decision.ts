@@ -16,6 +16,8 @@ export interface DecisionOptions extends CallOptions {
    * same report, also when the answer was lost and others have decided since. What changes nothing takes no token.
    */
   readonly token?: string
+  /** What becomes of a product that was merged into another one: `follow`, unless given, goes on with that one. */
+  readonly merged?: 'follow' | 'refuse'
 }
 
 /** A decision about one product. */

@@ -31,7 +31,7 @@ export async function verifyProduct(
   if ((evidence?.length ?? 0) > EVIDENCE_CHARACTERS) {
     throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
   }
-  const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked) }
+  const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked, options.merged) }
   let checks: readonly VerificationCheck[] = []
   const looked = async ({ product }: Pick<DecisionView, 'product'>): Promise<{ row: ProductRow; passes: boolean }> => {
     const row = await product(utpid)

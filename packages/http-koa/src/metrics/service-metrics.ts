@@ -31,6 +31,7 @@ const JOBS_MOST = 1_000
  */
 export class ServiceMetrics {
   readonly #register = new Registry()
+  #replica: (() => ReplicaState) | undefined
   readonly #duration: Histogram<'method' | 'route' | 'status'>
   readonly #problems: Counter<'code'>
   readonly #jobs: Counter<'kind' | 'status'>
@@ -153,8 +154,14 @@ export class ServiceMetrics {
     })
   }
 
+  /** How far the copy is; undefined of a process without one. */
+  replica(): ReplicaState | undefined {
+    return this.#replica?.()
+  }
+
   /** How far a copy in memory is behind its storage, of a process that answers from one. */
   addReplica(state: () => ReplicaState): void {
+    this.#replica = state
     this.add({
       name: 'utpid_replica_behind_seconds',
       help: 'How long the copy in memory has been behind the storage.',

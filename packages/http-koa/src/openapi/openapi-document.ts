@@ -1,37 +1,34 @@
-import { ERROR_CODES, type ErrorCode } from '@utpid/core'
+import type { ErrorCode } from '@utpid/core'
 import { SCOPES } from '@utpid/service'
 import { z } from 'zod'
 import { statusOf } from '../answer/problem.ts'
+import { isNotRepeated } from '../idempotent-reply.ts'
 import { API_VERSION } from '../request/api-version.ts'
+import { answeredTypes } from '../request/check-accept.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { problemSchema } from '../schema/problem.ts'
 
-/** What may go wrong whatever is asked. */
+/** What may go wrong whatever is asked. A key that is sent is read, also where none is asked for. */
 const EVERYWHERE: readonly ErrorCode[] = [
-  'malformed_request',
   'invalid_header',
   'validation_failed',
+  'invalid_api_key',
+  'account_suspended',
+  'auth_throttled',
   'uri_too_long',
   'headers_too_large',
-  'not_acceptable',
   'internal_error',
   'unavailable',
-  'overloaded',
-  'deadline_exceeded',
 ]
-const WITH_KEY: readonly ErrorCode[] = [
-  'missing_api_key',
-  'invalid_api_key',
-  'insufficient_scope',
-  'account_suspended',
-  'rate_limited',
-]
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['already_exists', 'idempotency_in_progress', 'idempotency_key_reused']
+const WITH_KEY: readonly ErrorCode[] = ['missing_api_key', 'insufficient_scope', 'rate_limited']
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 const WITH_BODY: readonly ErrorCode[] = [
+  'malformed_request',
   'invalid_json',
   'invalid_encoding',
   'payload_too_large',
   'unsupported_media_type',
+  'request_timeout',
 ]
 
 type Json = Record<string, unknown>
@@ -39,9 +36,11 @@ type Json = Record<string, unknown>
 /** The description of the API, OpenAPI 3.1, as the route table has it. */
 export function openApiDocument(routes: readonly Route[], server = '/'): Json {
   const paths: Record<string, Json> = {}
+  const schemas: Json = {}
+  jsonSchema(problemSchema, 'output', schemas)
   for (const route of routes) {
     const path = paths[route.path] ?? {}
-    paths[route.path] = { ...path, [route.method.toLowerCase()]: operationOf(route) }
+    paths[route.path] = { ...path, [route.method.toLowerCase()]: operationOf(route, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -54,7 +53,7 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
     servers: [{ url: server }],
     paths,
     components: {
-      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+      schemas,
       securitySchemes: {
         key: {
           type: 'http',
@@ -71,9 +70,15 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
+    ...(pathParameters(route.path).length === 0 ? [] : (['malformed_request'] as const)),
+    ...(answeredTypes(route).length === 0 ? [] : (['not_acceptable'] as const)),
+    // Operations are answered however much there is; what flows has its own pace.
+    ...(route.isOperation === true ? [] : (['overloaded'] as const)),
+    ...(route.stream === undefined ? (['deadline_exceeded'] as const) : []),
     ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
     ...(route.cost > 0 ? (['quota_exceeded'] as const) : []),
     ...(isOnceByKey(route) ? WITH_IDEMPOTENCY : []),
+    ...(isOnceByKey(route) && isNotRepeated(route) ? (['already_exists'] as const) : []),
     ...(route.problems ?? []),
   ])
   const byStatus = new Map<number, ErrorCode[]>()
@@ -97,7 +102,7 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, shared: Json): Json {
   const { operationId, summary, description, access, body, answers } = route
   return {
     operationId,
@@ -119,22 +124,25 @@ function operationOf(route: Route): Json {
       ...parametersOf(route, 'query'),
       ...(isOnceByKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream) }),
+    ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream, shared) }),
     ...(body === undefined
       ? {}
       : {
-          requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body.json, 'input') } } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(body.json, 'input', shared) } },
+          },
         }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)])),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, responseOf(answer, shared)])),
       ...problemResponses(route),
     },
   }
 }
 
-function streamOf({ mediaTypes, json }: StreamBody): Json {
+function streamOf({ mediaTypes, json }: StreamBody, shared: Json): Json {
   const schemaOf = (type: string): Json =>
-    type === 'application/json' && json !== undefined ? jsonSchema(json, 'input') : { type: 'string' }
+    type === 'application/json' && json !== undefined ? jsonSchema(json, 'input', shared) : { type: 'string' }
   return { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaOf(type) }])) }
 }
 
@@ -143,7 +151,7 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return []
   const names = place === 'path' ? pathParameters(route.path) : Object.keys(schema.shape)
   return names.map((name) => {
-    const { description, example, ...parameter } = jsonSchema(schema.shape[name] as z.ZodType, 'input')
+    const { description, example, ...parameter } = jsonSchema(schema.shape[name] as z.ZodType, 'input', {})
     const isOptional = place === 'query' && (schema.shape[name] as z.ZodType).safeParse(undefined).success
     return {
       name,
@@ -156,10 +164,10 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   })
 }
 
-function responseOf({ description, json, mediaType, others = [], headers }: Answer): Json {
+function responseOf({ description, json, mediaType, others = [], headers }: Answer, shared: Json): Json {
   const texts = [...(mediaType === undefined ? [] : [mediaType]), ...others]
   const content = {
-    ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output') } }),
+    ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output', shared) } }),
     ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
   }
   return {
@@ -180,7 +188,7 @@ function problemResponses(route: Route): Json {
     [...problemsOf(route)].map(([status, codes]) => [
       status,
       {
-        description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code]}`).join('\n'),
+        description: codes.map((code) => `\`${code}\``).join(', '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
@@ -191,7 +199,38 @@ function tagOf(path: string): string {
   return path.split('/')[1] ?? 'other'
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
+/**
+ * A request is what it is described to be and nothing else. An answer may grow, unless its schema is strict.
+ *
+ * @param shared - Gets the schemas that have a name, which stand in many places.
+ */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Json {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const { type, catchall } = (zodSchema as z.ZodObject)._zod.def
+      if (io === 'output' && type === 'object' && catchall === undefined) delete made.additionalProperties
+    },
+  }) as Json
+  const { id, ...own } = json
+  for (const [name, each] of Object.entries(($defs ?? {}) as Json)) shared[name] = referred(withoutId(each as Json))
+  if (typeof id !== 'string') return referred(own)
+  shared[id] = referred(own)
+  return { $ref: `${SHARED}${id}` }
+}
+
+const SHARED = '#/components/schemas/'
+
+function withoutId({ id: _, ...schema }: Json): Json {
+  return schema
+}
+
+/** With references to where the shared schemas are. */
+function referred(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${SHARED}`)) as Json
 }

@@ -4,6 +4,8 @@ import { escaped, prose } from './html-page.ts'
 export interface Described {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  /** Shapes that stand in many places. */
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
 }
 
 interface DescribedOperation {
@@ -42,7 +44,7 @@ interface Operation extends DescribedOperation {
 }
 
 /** The whole reference as one page, made of the description of the API. */
-export function docsPage({ info, paths }: Described): string {
+export function docsPage({ info, paths, components }: Described): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]): Operation => ({ ...operation, path, method: method.toUpperCase() }),
@@ -50,13 +52,24 @@ export function docsPage({ info, paths }: Described): string {
   )
   const tags = [...new Set(operations.flatMap(({ tags: own }) => own))]
   const ofTag = (tag: string): Operation[] => operations.filter(({ tags: own }) => own.includes(tag))
+  const common = commonCodes(operations)
   return `<h1>${escaped(info.title)} <span class="dim">version ${escaped(info.version)}</span></h1>
 <p>${prose(info.description)}</p>
 <p>Every request carries <code>Authorization: Bearer KEY</code>, unless it says that anybody may ask. Bodies are JSON in UTF-8; what goes
 wrong is answered as <a href="/docs/errors">a problem with a code</a>. The same as
-<a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<a href="/openapi.json">OpenAPI 3.1</a>. <a href="#shapes">Shapes</a> that stand in many places are at the end.</p>
+<p>Of every operation these may be the answer: ${codeLinks(common)}. What else may go wrong is said with each.</p>
 <nav aria-label="Operations">${tags.map((tag) => navOf(tag, ofTag(tag))).join('\n')}</nav>
-${tags.map((tag) => `<h2 id="tag-${escaped(tag)}">${escaped(tag)}</h2>\n${ofTag(tag).map(operationOf).join('\n')}`).join('\n')}`
+${tags
+  .map(
+    (tag) =>
+      `<h2 id="tag-${escaped(tag)}">${escaped(tag)}</h2>\n${ofTag(tag)
+        .map((operation) => operationOf(operation, common))
+        .join('\n')}`,
+  )
+  .join('\n')}
+<h2 id="shapes">Shapes</h2>
+${Object.entries(components.schemas).map(shapeOf).join('\n')}`
 }
 
 function navOf(tag: string, operations: readonly Operation[]): string {
@@ -66,10 +79,9 @@ function navOf(tag: string, operations: readonly Operation[]): string {
   return `<p><a href="#tag-${escaped(tag)}">${escaped(tag)}</a></p>\n<ul>${items.join('')}</ul>`
 }
 
-function operationOf(operation: Operation): string {
+function operationOf(operation: Operation, common: readonly string[]): string {
   const { operationId, method, path, summary, description, deprecated, parameters, requestBody, responses } = operation
   const well = Object.entries(responses).filter(([status]) => Number(status) < 400)
-  const wrong = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   return `<section aria-labelledby="${escaped(operationId)}">
 <h3 id="${escaped(operationId)}"><span class="method">${method}</span><code>${escaped(path)}</code></h3>
 <p>${prose(summary)}.${deprecated === true ? ' <strong>Deprecated.</strong>' : ''}</p>
@@ -78,7 +90,7 @@ ${description === undefined ? '' : `<p>${prose(description)}</p>`}
 ${parameters.length === 0 ? '' : tableOf(['parameter', 'in', 'type', 'meaning'], parameters.map(parameterRow))}
 ${requestBody === undefined ? '' : contentOf('Body', requestBody.content)}
 ${well.map(([status, answer]) => responseOf(status, answer)).join('\n')}
-<p class="dim">Problems: ${wrong.map(([status, answer]) => `${status} ${codesOf(answer)}`).join('; ')}</p>
+${problemsText(responses, common)}
 </section>`
 }
 
@@ -113,17 +125,50 @@ ${content === undefined ? '' : contentOf('Answer', content)}`
 
 function contentOf(what: string, content: Content): string {
   return Object.entries(content)
-    .map(
-      ([type, { schema }]) =>
-        `<details><summary>${what}: ${escaped(type)}</summary><pre><code>${escaped(JSON.stringify(schema, null, 2))}</code></pre></details>`,
-    )
+    .map(([type, { schema }]) => `<details><summary>${what}: ${escaped(type)}</summary>${schemaText(schema)}</details>`)
     .join('\n')
 }
 
-function codesOf({ description }: DescribedResponse): string {
-  return [...description.matchAll(/^`(\w+)`:/gm)]
-    .map(([, code]) => `<a href="/docs/errors#${escaped(code)}">${escaped(code)}</a>`)
-    .join(', ')
+function shapeOf([name, schema]: [string, unknown]): string {
+  return `<h3 id="shape-${escaped(name)}"><code>${escaped(name)}</code></h3>
+<details><summary>Fields</summary>${schemaText(schema)}</details>`
+}
+
+/** A schema, with links to the shapes that it refers to. */
+function schemaText(schema: unknown): string {
+  const text = escaped(JSON.stringify(schema, null, 1)).replaceAll(
+    /#\/components\/schemas\/(\w+)/g,
+    '<a href="#shape-$1">$1</a>',
+  )
+  return `<pre><code>${text}</code></pre>`
+}
+
+function codesOf({ description }: DescribedResponse): string[] {
+  return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code as string)
+}
+
+/** Codes of problems that every operation may answer. */
+function commonCodes(operations: readonly Operation[]): string[] {
+  const [first = [], ...others] = operations.map(({ responses }) =>
+    wrongOf(responses).flatMap(([, each]) => codesOf(each)),
+  )
+  return first.filter((code) => others.every((codes) => codes.includes(code)))
+}
+
+function wrongOf(responses: Readonly<Record<string, DescribedResponse>>): [string, DescribedResponse][] {
+  return Object.entries(responses).filter(([status]) => Number(status) >= 400)
+}
+
+function codeLinks(codes: readonly string[]): string {
+  return codes.map((code) => `<a href="/docs/errors#${escaped(code)}">${escaped(code)}</a>`).join(', ')
+}
+
+function problemsText(responses: Readonly<Record<string, DescribedResponse>>, common: readonly string[]): string {
+  const own = wrongOf(responses).flatMap(([status, each]) => {
+    const codes = codesOf(each).filter((code) => !common.includes(code))
+    return codes.length === 0 ? [] : [`${status} ${codeLinks(codes)}`]
+  })
+  return own.length === 0 ? '' : `<p class="dim">Problems: ${own.join('; ')}</p>`
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -10,5 +10,11 @@ export function decisionOptions({
   signal,
 }: Pick<Call, 'by' | 'token' | 'header' | 'signal'>): ProductDecisionOptions {
   const expect = expectedProducts(header('if-match'))
-  return { by, signal, ...(token === undefined ? {} : { token }), ...(expect === undefined ? {} : { expect }) }
+  return {
+    by,
+    signal,
+    merged: 'refuse',
+    ...(token === undefined ? {} : { token }),
+    ...(expect === undefined ? {} : { expect }),
+  }
 }

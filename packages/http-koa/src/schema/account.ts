@@ -13,24 +13,28 @@ export const planSchema: z.ZodType = z
     jobs: z.int().optional(),
     keyLimits: z.boolean(),
   })
-  .meta({ description: 'What is left out is without limit.' })
+  .meta({ id: 'Plan', description: 'What is left out is without limit.' })
 
-export const accountSchema: z.ZodType = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.enum(['active', 'suspended']),
-  plan: planSchema,
-  apiVersion: z.int().meta({ description: 'The version it is answered in unless a request names another.' }),
-  createdAt: timestamp,
-})
+export const accountSchema: z.ZodType = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'suspended']),
+    plan: planSchema,
+    apiVersion: z.int().meta({ description: 'The version it is answered in unless a request names another.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Account' })
 
 /** An account as the operator sees it: its plan by id. */
-export const adminAccountSchema: z.ZodType = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.enum(['active', 'suspended']),
-  plan: z.string(),
-  apiVersion: z.int(),
-  operator: z.boolean().optional(),
-  createdAt: timestamp,
-})
+export const adminAccountSchema: z.ZodType = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'suspended']),
+    plan: z.string(),
+    apiVersion: z.int(),
+    operator: z.boolean().optional(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'AdminAccount' })

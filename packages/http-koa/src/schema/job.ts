@@ -13,16 +13,18 @@ export const jobCountsSchema: z.ZodType = z
   .meta({ description: 'Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`.' })
 
 /** A job of any kind; also a batch that was answered at once, which has its results and no id. */
-export const jobSchema: z.ZodType = z.object({
-  id: z.string().nullable(),
-  status: z.enum(JOB_STATUSES),
-  createdAt: timestamp,
-  startedAt: timestamp.nullable(),
-  finishedAt: timestamp.nullable(),
-  expiresAt: timestamp.nullable().meta({ description: 'Until when results are kept.' }),
-  counts: jobCountsSchema,
-  progress: z.number().min(0).max(1),
-  results: z.array(z.looseObject({})).optional().meta({ description: 'Of a batch that was answered at once.' }),
-  resultsUrl: z.string().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-})
+export const jobSchema: z.ZodType = z
+  .object({
+    id: z.string().nullable(),
+    status: z.enum(JOB_STATUSES),
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable().meta({ description: 'Until when results are kept.' }),
+    counts: jobCountsSchema,
+    progress: z.number().min(0).max(1),
+    results: z.array(z.looseObject({})).optional().meta({ description: 'Of a batch that was answered at once.' }),
+    resultsUrl: z.string().nullable(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: 'Job' })

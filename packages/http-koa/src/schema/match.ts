@@ -6,50 +6,56 @@ export const inputSchema: z.ZodType = z.looseObject({}).meta({
   description: 'What is asked about: fields of a supplier record; a name, a supplier code or an identifier at least.',
 })
 
-export const matchOptionsSchema: z.ZodType = z.strictObject({
-  limit: z.int('must be a whole number').min(1, 'must be 1 or more').max(50, 'must be at most 50').optional(),
-  minConfidence: z.number('must be a number').min(0, 'must be 0 or more').max(1, 'must be at most 1').optional(),
-  explain: z.boolean('must be true or false').optional(),
-})
+export const matchOptionsSchema: z.ZodType = z
+  .strictObject({
+    limit: z.int('must be a whole number').min(1, 'must be 1 or more').max(50, 'must be at most 50').optional(),
+    minConfidence: z.number('must be a number').min(0, 'must be 0 or more').max(1, 'must be at most 1').optional(),
+    explain: z.boolean('must be true or false').optional(),
+  })
+  .meta({ id: 'MatchOptions' })
 
-export const explanationSchema: z.ZodType = z.object({
-  signature: z.string(),
-  weight: z.number(),
-  prior: z.number(),
-  vetoed: z.boolean(),
-  comparisons: z.array(
-    z.object({
-      name: z.string(),
-      level: z.string(),
-      bits: z.number(),
-      input: z.string().nullable(),
-      record: z.string().nullable(),
-    }),
-  ),
-})
+export const explanationSchema: z.ZodType = z
+  .object({
+    signature: z.string(),
+    weight: z.number(),
+    prior: z.number(),
+    vetoed: z.boolean(),
+    comparisons: z.array(
+      z.object({
+        name: z.string(),
+        level: z.string(),
+        bits: z.number(),
+        input: z.string().nullable(),
+        record: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Explanation' })
 
-export const matchResultSchema: z.ZodType = z.object({
-  ref: z.string().nullable(),
-  decision: z.enum(['match', 'review', 'none']).nullable(),
-  method: z.enum(['supplier_code', 'identifier', 'model']).nullable(),
-  utpid: utpidText.nullable(),
-  confidence,
-  thresholds: z.object({ match: z.number(), review: z.number() }),
-  matches: z.array(
-    z.object({
-      utpid: utpidText,
-      name: z.string(),
-      category: z.string(),
-      location: z.object({ city: z.string(), country: countryCode, coordinates: coordinates.nullable() }),
-      verified: z.boolean(),
-      confidence,
-      suppliers: z.array(supplierName),
-      duplicates: z.int(),
-      explanation: explanationSchema.optional(),
-    }),
-  ),
-  reason: z.string().nullable(),
-  wouldHelp: z.array(z.looseObject({ field: z.string() })),
-  repairs: z.array(z.looseObject({ code: z.string() })),
-  model: z.string(),
-})
+export const matchResultSchema: z.ZodType = z
+  .object({
+    ref: z.string().nullable(),
+    decision: z.enum(['match', 'review', 'none']).nullable(),
+    method: z.enum(['supplier_code', 'identifier', 'model']).nullable(),
+    utpid: utpidText.nullable(),
+    confidence,
+    thresholds: z.object({ match: z.number(), review: z.number() }),
+    matches: z.array(
+      z.object({
+        utpid: utpidText,
+        name: z.string(),
+        category: z.string(),
+        location: z.object({ city: z.string(), country: countryCode, coordinates: coordinates.nullable() }),
+        verified: z.boolean(),
+        confidence,
+        suppliers: z.array(supplierName),
+        duplicates: z.int(),
+        explanation: explanationSchema.optional(),
+      }),
+    ),
+    reason: z.string().nullable(),
+    wouldHelp: z.array(z.looseObject({ field: z.string() })),
+    repairs: z.array(z.looseObject({ code: z.string() })),
+    model: z.string(),
+  })
+  .meta({ id: 'MatchResult' })

@@ -2,15 +2,19 @@ import { ERROR_CODES, type ErrorCode } from '@utpid/core'
 import { z } from 'zod'
 
 /** RFC 9457. Open: members may be added. */
-export const problemSchema: z.ZodType = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.int().min(400).max(599),
-  code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
-  detail: z.string(),
-  requestId: z.string(),
-  errors: z
-    .array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() }))
-    .max(100)
-    .optional(),
-})
+export const problemSchema: z.ZodType = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    code: z
+      .enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]])
+      .meta({ description: 'For programs; `/docs/errors` says what each means.' }),
+    detail: z.string(),
+    requestId: z.string(),
+    errors: z
+      .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+      .max(100)
+      .optional(),
+  })
+  .meta({ id: 'Problem' })

@@ -32,7 +32,7 @@ const IDLE_MS = 65_000
 const HEAD_BYTES = 2 * HEAD_RULES.headerBytesMost
 
 /** A server for an app, that ends slow and broken requests with a problem. */
-export function httpServer(app: Koa, options: HttpServerOptions = {}): Server {
+export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOptions = {}): Server {
   const settings: ServerOptions = {
     maxHeaderSize: HEAD_BYTES,
     headersTimeout: options.headersMs ?? HEADERS_MS,

@@ -1,6 +1,5 @@
 import { get } from 'node:http'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
 import { ROUTES } from '../../src/index.ts'
 import { route } from '../../src/route/route.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
@@ -18,7 +17,7 @@ const texts = (['plain', 'secret', 'tagged'] as const).map((name) =>
     access: { public: true },
     cost: 0,
     ...(name === 'secret' ? { isSecret: true as const } : {}),
-    answers: { 200: { description: 'It.', json: z.string() } },
+    answers: { 200: { description: 'It.', mediaType: 'text/plain' } },
     handle: async () => ({ status: 200, body: LONG, ...(name === 'tagged' ? { headers: { etag: '"1"' } } : {}) }),
   }),
 )

@@ -13,7 +13,7 @@ import {
   secretBox,
 } from '@utpid/service'
 import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
-import { Faults, listeningApp } from './listening-app.ts'
+import { Faults, type ListeningOptions, listeningApp } from './listening-app.ts'
 import { ADLON } from './test-service.ts'
 
 export interface HostedTestService {
@@ -47,6 +47,7 @@ export interface AskOptions {
 export async function hostedTestService(
   records: readonly unknown[] = [ADLON],
   destinations: DestinationGuardOptions = {},
+  { isIdle = false, ...listening }: ListeningOptions & { readonly isIdle?: boolean } = {},
 ): Promise<HostedTestService> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
@@ -65,14 +66,19 @@ export async function hostedTestService(
   })
   const first = await ensureFirstAccount(service.book, 'Test')
   if (first === undefined) throw new Error('There was an account already.')
-  service.start()
+  // Then nobody works on jobs.
+  if (!isIdle) service.start()
   const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, onFault: faults.add })
-  const { address, fetch: call } = await listeningApp(app, async () => {
-    await service.stop()
-    await store.close()
-    await registry.close()
-    faults.check()
-  })
+  const { address, fetch: call } = await listeningApp(
+    app,
+    async () => {
+      await service.stop()
+      await store.close()
+      await registry.close()
+      faults.check()
+    },
+    listening,
+  )
   return {
     registry,
     service,

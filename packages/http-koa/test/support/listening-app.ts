@@ -1,26 +1,41 @@
 import type { AddressInfo } from 'node:net'
 import type Koa from 'koa'
 import { onTestFinished } from 'vitest'
+import { httpServer, ROUTES, type Route } from '../../src/index.ts'
+import { checkAnswers } from './checked-answers.ts'
 
 export interface ListeningApp {
   readonly address: string
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
+export interface ListeningOptions {
+  readonly routes?: readonly Route[]
+  /** Runs something when it is over: with the test unless given. */
+  readonly atEnd?: (end: () => Promise<void>) => void
+}
+
 /**
- * An app on a free port of loopback, gone with the test.
+ * An app on a free port of loopback, gone with the test, which fails if an answer was not as it is described.
  *
  * @param end - Runs when nobody is answered any more.
  */
-export async function listeningApp(app: Koa, end: () => Promise<void>): Promise<ListeningApp> {
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => server.once('listening', () => resolve()))
-  onTestFinished(async () => {
+export async function listeningApp(
+  app: Koa,
+  end: () => Promise<void>,
+  { routes = ROUTES, atEnd = onTestFinished }: ListeningOptions = {},
+): Promise<ListeningApp> {
+  const faults = new Faults()
+  const server = httpServer(app)
+  checkAnswers(server, routes, faults.add)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  atEnd(async () => {
     await new Promise((resolve) => {
       server.close(resolve)
       server.closeAllConnections()
     })
     await end()
+    faults.check()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { address, fetch: (path, init = {}) => fetch(`${address}${path}`, { redirect: 'manual', ...init }) }
@@ -30,9 +45,15 @@ export async function listeningApp(app: Koa, end: () => Promise<void>): Promise<
 export class Faults {
   readonly #faults: unknown[] = []
 
-  readonly add = (error: unknown): void => void this.#faults.push(error)
+  readonly add = (error: unknown): void => {
+    this.#faults.push(error)
+  }
 
   check(): void {
-    if (this.#faults.length > 0) throw new AggregateError(this.#faults, 'The service had faults of its own.')
+    if (this.#faults.length > 0)
+      throw new AggregateError(
+        this.#faults,
+        `The service had faults: ${this.#faults.slice(0, 10).map(String).join('\n')}`,
+      )
   }
 }

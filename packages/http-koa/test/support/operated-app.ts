@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { type AppOptions, createApp, type HttpServerOptions, httpServer, OPEN_GATE } from '../../src/index.ts'
 import { type Route, route } from '../../src/route/route.ts'
 import { healthRoute } from '../../src/routes/public/operations.ts'
+import { checkAnswers } from './checked-answers.ts'
+import { Faults } from './listening-app.ts'
 
 /** A route whose answers wait until the test lets them go. */
 export class HeldRoute {
@@ -81,6 +83,8 @@ export async function operatedApp(
   const routes = [held.route, flowingRoute, healthRoute, ...(options.routes ?? [])]
   const app = createApp({ registry, gate: OPEN_GATE, ...options, routes })
   const server = httpServer(app, { checkMs: 20, onRefused: (code) => void refused.push(code), ...serverOptions })
+  const faults = new Faults()
+  checkAnswers(server, routes, faults.add)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   onTestFinished(async () => {
     held.goOn()
@@ -89,6 +93,7 @@ export async function operatedApp(
       server.closeAllConnections()
     })
     await registry.close()
+    faults.check()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { address, held, refused, fetch: (path, init = {}) => fetch(`${address}${path}`, init) }

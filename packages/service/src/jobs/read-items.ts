@@ -13,6 +13,13 @@ export type FeedReader = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Rea
 /** The bytes of a body, as they come. */
 export type Body = AsyncIterable<Uint8Array>
 
+/** What readers call bytes that are not what they should be. */
+const UNREADABLE: Readonly<Record<string, 'invalid_json' | 'invalid_encoding'>> = {
+  truncated_json: 'invalid_json',
+  unsupported_encoding: 'invalid_encoding',
+  unsupported_compression: 'invalid_encoding',
+}
+
 /** What one turn reads of a body that came at once. Small: a reader computes on all of a piece before it gives way. */
 const PIECE_BYTES = 4_096
 
@@ -29,7 +36,7 @@ export async function* inPieces(body: Body, turns: Turns): AsyncGenerator<Uint8A
 /**
  * Items of a feed in any format that its reader knows.
  *
- * @throws `validation_failed` when the whole feed cannot be read; what the body throws.
+ * @throws `validation_failed` when the whole feed cannot be read, `invalid_json`, `invalid_encoding` when its bytes cannot; what the body throws.
  */
 export async function* readFeedItems(body: Body, read: FeedReader, turns: Turns): AsyncGenerator<InputItem> {
   let broken: { readonly error: unknown } | undefined
@@ -50,7 +57,9 @@ export async function* readFeedItems(body: Body, read: FeedReader, turns: Turns)
     // Readers tell of a stream that breaks in words of their own.
     if (broken !== undefined) throw broken.error
     if (!(error instanceof Error && 'code' in error) || error instanceof RegistryError) throw error
-    throw new RegistryError('validation_failed', error.message, { details: { reason: error.code } })
+    throw new RegistryError(UNREADABLE[String(error.code)] ?? 'validation_failed', error.message, {
+      details: { reason: error.code },
+    })
   }
 }
 

@@ -4,19 +4,23 @@ import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp } from '../../schema/shared.ts'
 
-const keySchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  mode: z.enum(['live', 'test']),
-  start: z.string().meta({ description: 'The first characters of its text.' }),
-  scopes: z.array(z.string()),
-  state: z.enum(['active', 'expired', 'revoked', 'disabled']).optional(),
-  createdAt: timestamp,
-})
-const madeSchema = z.object({
-  key: keySchema,
-  text: z.string().meta({ description: 'Shown this once: keep it where secrets are kept.' }),
-})
+const keySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    mode: z.enum(['live', 'test']),
+    start: z.string().meta({ description: 'The first characters of its text.' }),
+    scopes: z.array(z.string()),
+    state: z.enum(['active', 'expired', 'revoked', 'disabled']).optional(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Key' })
+const madeSchema = z
+  .object({
+    key: keySchema,
+    text: z.string().meta({ description: 'Shown this once: keep it where secrets are kept.' }),
+  })
+  .meta({ id: 'MadeKey' })
 const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 const read = { scope: 'keys:read', or: ['keys:write', 'keys:own'] } as const
 const write = { scope: 'keys:write', or: ['keys:own'] } as const

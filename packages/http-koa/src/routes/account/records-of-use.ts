@@ -9,14 +9,16 @@ import { timestamp, wholeNumber } from '../../schema/shared.ts'
 const DAY = 86_400_000
 const time = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })
 const cursor = z.string().max(400).optional()
-const logSchema = z.object({
-  requestId: z.string(),
-  at: timestamp,
-  method: z.string(),
-  route: z.string(),
-  status: z.int(),
-  milliseconds: z.number(),
-})
+const logSchema = z
+  .object({
+    requestId: z.string(),
+    at: timestamp,
+    method: z.string(),
+    route: z.string(),
+    status: z.int(),
+    milliseconds: z.number(),
+  })
+  .meta({ id: 'RequestLog' })
 
 export const usageRoute: Route = route({
   operationId: 'usage',

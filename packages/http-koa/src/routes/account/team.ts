@@ -5,23 +5,27 @@ import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp } from '../../schema/shared.ts'
 
-const memberSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(ROLE_NAMES as [string, ...string[]]),
-  status: z.enum(['invited', 'active', 'disabled']),
-  createdAt: timestamp,
-})
-const invitedSchema = z.object({
-  member: memberSchema,
-  invitation: z.object({
-    text: z.string().meta({ description: 'Shown this once: hand it to the member.' }),
-    expiresAt: timestamp,
-  }),
-})
+const memberSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(ROLE_NAMES as [string, ...string[]]),
+    status: z.enum(['invited', 'active', 'disabled']),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Member' })
+const invitedSchema = z
+  .object({
+    member: memberSchema,
+    invitation: z.object({
+      text: z.string().meta({ description: 'Shown this once: hand it to the member.' }),
+      expiresAt: timestamp,
+    }),
+  })
+  .meta({ id: 'InvitedMember' })
 const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
-const serviceSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestamp })
+const serviceSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestamp }).meta({ id: 'Service' })
 
 export const membersRoute: Route = route({
   operationId: 'members',

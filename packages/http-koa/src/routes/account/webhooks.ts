@@ -6,26 +6,32 @@ import { actorOf, hosted } from '../../route/hosted.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { timestamp, wholeNumber } from '../../schema/shared.ts'
 
-const webhookSchema = z.object({
-  id: z.string(),
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string(),
-  status: z.enum(['active', 'disabled']),
-  disabledBy: z.string().nullable(),
-  createdAt: timestamp,
-  failingSince: timestamp.nullable(),
-  oldSecretUntil: timestamp.nullable(),
-})
-const withSecret = z.object({
-  webhook: webhookSchema,
-  secret: z.string().meta({ description: 'Shown this once: `whsec_...`, by which deliveries are verified.' }),
-})
-const deliverySchema = z.looseObject({
-  id: z.string(),
-  type: z.string(),
-  status: z.enum(['waiting', 'delivered', 'failed']),
-})
+const webhookSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string(),
+    status: z.enum(['active', 'disabled']),
+    disabledBy: z.string().nullable(),
+    createdAt: timestamp,
+    failingSince: timestamp.nullable(),
+    oldSecretUntil: timestamp.nullable(),
+  })
+  .meta({ id: 'Webhook' })
+const withSecret = z
+  .object({
+    webhook: webhookSchema,
+    secret: z.string().meta({ description: 'Shown this once: `whsec_...`, by which deliveries are verified.' }),
+  })
+  .meta({ id: 'WebhookWithSecret' })
+const deliverySchema = z
+  .looseObject({
+    id: z.string(),
+    type: z.string(),
+    status: z.enum(['waiting', 'delivered', 'failed']),
+  })
+  .meta({ id: 'Delivery' })
 const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 const url = z.string().min(1, 'must not be empty').max(2_000, 'must have at most 2,000 characters')
 const events = z.array(z.string().max(100)).min(1, 'must name an event').max(50, 'must name at most 50 events')

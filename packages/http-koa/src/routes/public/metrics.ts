@@ -10,6 +10,7 @@ export const metricsRoute: Route = route({
   cost: 0,
   isOperation: true,
   answers: { 200: { description: 'The figures.', mediaType: 'text/plain' } },
+  problems: ['not_found'],
   async handle({ metrics }) {
     if (metrics === undefined) throw new RegistryError('not_found', 'This process keeps no figures.')
     const { type, body } = await metrics.text()

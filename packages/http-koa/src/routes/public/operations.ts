@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Route, route } from '../../route/route.ts'
 
+const MS = 1_000
 const alive = z.object({ status: z.string() })
 
 export const healthRoute: Route = route({
@@ -13,9 +14,21 @@ export const healthRoute: Route = route({
   summary: 'Whether the process is alive',
   access: { public: true },
   cost: 0,
-  answers: { 200: { description: 'It is.', json: alive } },
-  async handle() {
-    return { status: 200, body: { status: 'ok' }, headers: { 'cache-control': 'no-store' } }
+  answers: {
+    200: {
+      description: 'It is.',
+      json: alive.extend({
+        replica: z
+          .object({ behindSeconds: z.number().min(0) })
+          .optional()
+          .meta({ description: 'Of a process that answers from a copy: how long that has been behind the storage.' }),
+      }),
+    },
+  },
+  async handle({ metrics }) {
+    const state = metrics?.replica()
+    const replica = state === undefined ? {} : { replica: { behindSeconds: state.behindMilliseconds / MS } }
+    return { status: 200, body: { status: 'ok', ...replica }, headers: { 'cache-control': 'no-store' } }
   },
 })
 

@@ -77,7 +77,7 @@ export const resolveAlertRoute: Route = route({
     }),
   },
   answers: { 200: { description: 'What it did.', json: decisionSchema } },
-  problems: ['not_found', 'ruling_conflict', 'product_not_found', 'product_deleted', 'product_retired'],
+  problems: ['not_found', 'product_not_found', 'product_deleted', 'product_retired'],
   async handle(call) {
     const options = { ...givenFields(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.resolve(call.params.id, options) }
@@ -94,7 +94,7 @@ export const reopenAlertRoute: Route = route({
   params: id,
   body: { json: z.strictObject({ note }) },
   answers: { 200: { description: 'What it did.', json: decisionSchema } },
-  problems: ['not_found', 'already_undone', 'ruling_conflict'],
+  problems: ['not_found'],
   async handle(call) {
     const options = { ...givenFields(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.reopen(call.params.id, options) }

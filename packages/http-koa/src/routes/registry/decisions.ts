@@ -28,10 +28,19 @@ export const mergeRoute: Route = route({
   cost: 1,
   body: { json: z.strictObject({ utpid: askedUtpid, other: askedUtpid, survivor: askedUtpid.optional(), note }) },
   answers: did,
-  problems: [...NOT_THERE, 'ruling_conflict'],
+  problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, other, ...options } = call.body
-    const decided = await call.registry.merge(utpid, other, { ...givenFields(options), ...decisionOptions(call) })
+    const [one, two] = await Promise.all(
+      [utpid, other].map(async (each) => (await call.registry.locate({ utpid: each }, { signal: call.signal }))?.utpid),
+    )
+    // Two that are one already are merged as was asked: asking again changes nothing.
+    const merged = one != null && one === two ? 'follow' : 'refuse'
+    const decided = await call.registry.merge(utpid, other, {
+      ...givenFields(options),
+      ...decisionOptions(call),
+      merged,
+    })
     return { status: 200, body: decided }
   },
 })
@@ -52,7 +61,7 @@ export const splitRoute: Route = route({
     }),
   },
   answers: did,
-  problems: [...NOT_THERE, 'ruling_conflict'],
+  problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, records, ...options } = call.body
     const decided = await call.registry.split(utpid, records, { ...givenFields(options), ...decisionOptions(call) })
@@ -70,7 +79,7 @@ export const undoRoute: Route = route({
   params: z.strictObject({ change: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
   body: { json: z.strictObject({ note }) },
   answers: did,
-  problems: ['validation_failed', 'not_found', 'already_undone', 'ruling_conflict'],
+  problems: ['validation_failed', 'already_undone', 'ruling_conflict'],
   async handle(call) {
     const options = { ...givenFields(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.undo(call.params.change, options) }

@@ -107,7 +107,7 @@ export const resolveDuplicateRoute: Route = route({
     }),
   },
   answers: { 200: { description: 'What it did.', json: decisionSchema } },
-  problems: [...NOT_THERE, 'product_merged', 'ruling_conflict'],
+  problems: [...NOT_THERE, 'product_merged', 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body

@@ -91,7 +91,7 @@ export const endRecordRoute: Route = route({
       json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }),
     },
   },
-  problems: ['validation_failed', 'product_not_found'],
+  problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { supplierId, code }, signal }) {
     requireSupplier({ caller }, supplierId)
     return { status: 200, body: await registry.end({ supplier: supplierId, code }, { signal }) }

@@ -1,10 +1,13 @@
-import { type Registry, RegistryError } from '@utpid/core'
+import { type Registry, RegistryError, type RegistryStats } from '@utpid/core'
 import { z } from 'zod'
 import { isNotModified } from '../../answer/entity-tag.ts'
 import { type Route, route } from '../../route/route.ts'
-import { timestamp } from '../../schema/shared.ts'
+import { countryCode, listOf, timestamp } from '../../schema/shared.ts'
 
+const BY = ['country', 'supplier'] as const
+const SHARE_DIGITS = 10_000
 const count = z.int().min(0)
+const share = z.number().min(0).max(1).meta({ description: 'Of all products, at most 4 decimals.' })
 const byName = z.record(z.string(), count)
 
 export const statsRoute: Route = route({
@@ -14,6 +17,9 @@ export const statsRoute: Route = route({
   summary: 'Registry statistics',
   access: { scope: 'registry:read' },
   cost: 1,
+  query: z.strictObject({
+    by: listOf(BY).optional().meta({ description: 'Adds how much of the registry each country, or supplier, covers.' }),
+  }),
   answers: {
     200: {
       description: 'What the registry holds.',
@@ -29,19 +35,59 @@ export const statsRoute: Route = route({
         lastUpdated: timestamp.nullable().meta({ description: 'Of the last change; null when it is no longer known.' }),
         change: count,
         generatedAt: timestamp,
+        coverage: z
+          .object({
+            country: z.array(z.object({ country: countryCode, products: count, share })).optional(),
+            supplier: z
+              .array(z.object({ id: z.string(), name: z.string(), products: count, records: count, share }))
+              .optional(),
+          })
+          .optional()
+          .meta({ description: 'With `by`: the largest first, each with its share of all products.' }),
       }),
       headers: { ETag: 'Weak: of the last change.', 'Cache-Control': 'May be kept for 30 seconds.' },
     },
     304: { description: 'Nothing has changed.' },
   },
-  async handle({ registry, header, signal }) {
+  async handle({ registry, query: { by }, header, signal }) {
     const stats = await registry.stats({ signal })
     const etag = `W/"${stats.change}"`
     const headers = { etag, 'cache-control': 'private, max-age=30' }
     if (isNotModified(header('if-none-match'), etag)) return { status: 304, headers }
-    return { status: 200, body: { ...stats, lastUpdated: await timeOf(registry, stats.change) }, headers }
+    const body = { ...stats, lastUpdated: await timeOf(registry, stats.change) }
+    return { status: 200, body: by === undefined ? body : { ...body, coverage: coverageOf(stats, by) }, headers }
   },
 })
+
+/** From what is counted anyhow: as quick for millions of products as for five. */
+function coverageOf({ products, suppliers }: RegistryStats, by: readonly (typeof BY)[number][]): object {
+  const shareOf = (part: number): number =>
+    products.total === 0 ? 0 : Math.round((part / products.total) * SHARE_DIGITS) / SHARE_DIGITS
+  return {
+    ...(by.includes('country')
+      ? {
+          country: Object.entries(products.byCountry).map(([country, number]) => ({
+            country,
+            products: number,
+            share: shareOf(number),
+          })),
+        }
+      : {}),
+    ...(by.includes('supplier')
+      ? {
+          supplier: suppliers.top
+            .map(({ id, name, products: number, records }) => ({
+              id,
+              name,
+              products: number,
+              records,
+              share: shareOf(number),
+            }))
+            .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1)),
+        }
+      : {}),
+  }
+}
 
 /** When a change was made; null before the first, and of one that the feed no longer has. */
 async function timeOf(registry: Registry, change: number): Promise<string | null> {

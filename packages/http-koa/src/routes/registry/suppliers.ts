@@ -4,13 +4,15 @@ import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp } from '../../schema/shared.ts'
 
-const supplierSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  priority: z.int(),
-  since: timestamp,
-  endedAt: timestamp.optional(),
-})
+const supplierSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    priority: z.int(),
+    since: timestamp,
+    endedAt: timestamp.optional(),
+  })
+  .meta({ id: 'Supplier' })
 const idParameter = z.strictObject({ id: z.string().min(1, 'must not be empty').max(200) })
 
 export const suppliersRoute: Route = route({

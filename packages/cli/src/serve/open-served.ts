@@ -1,0 +1,62 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { type Registry, type Replica, type ReplicaState, replica } from '@utpid/core'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { openRegistry } from '../open-registry.ts'
+import { isAddress } from '../storage-place.ts'
+
+/** A registry as it is served. */
+export interface ServedRegistry {
+  readonly registry: Registry
+  /** How far its copy is; absent where it answers from its storage itself. */
+  readonly replica?: () => ReplicaState
+}
+
+/**
+ * Opens what is to be served; with a replica when its copy is whole.
+ *
+ * @throws {CliError} for a replica of a folder, which answers from memory anyhow.
+ */
+export async function openServed(
+  place: string,
+  isReplica: boolean,
+  { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
+): Promise<ServedRegistry> {
+  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes }) }
+  if (!isAddress(place)) {
+    throw new CliError(EXIT.usage, 'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) out.')
+  }
+  let copy: Replica | undefined
+  const opening = openRegistry(place, {
+    create: true,
+    notes,
+    wrapped: async (primary) => {
+      copy = await replica({ primary, local: () => createMemoryStorage() })
+      return copy
+    },
+  })
+  const registry = await beforeAbort(opening, signal)
+  return { registry, replica: () => (copy as Replica).state() }
+}
+
+/** A copy may take minutes: whoever ends the process does not wait for it. */
+async function beforeAbort(opening: Promise<Registry>, signal: AbortSignal): Promise<Registry> {
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+  try {
+    return await Promise.race([opening, aborted])
+  } catch (error) {
+    void opening.then(
+      (registry) => registry.close(),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

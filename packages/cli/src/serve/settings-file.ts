@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { CliError } from '../cli-error.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { EXIT } from '../exit-codes.ts'
+import type { ServerSettings } from './server-settings.ts'
+
+type Value = string | number | boolean | readonly string[]
+
+const text = z.string('must be a text')
+const number = z.number('must be a number')
+const truth = z.boolean('must be true or false')
+const list = z.array(text, 'must be a list of texts')
+
+/** The same names as in the environment, with values as JSON has them. What they may be is checked with the others. */
+export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.ZodType<Value | undefined>>>> =
+  z.strictObject({
+    UTPID_STORAGE: text.optional(),
+    UTPID_REPLICA: truth.optional(),
+    UTPID_SECRET_KEY: text.optional(),
+    UTPID_REDIS_URL: text.optional(),
+    UTPID_BASE_URL: text.optional(),
+    UTPID_TRUSTED_PROXIES: list.optional(),
+    UTPID_CORS_ORIGINS: list.optional(),
+    UTPID_WEBHOOK_NETWORKS: list.optional(),
+    UTPID_WEBHOOK_HTTP: truth.optional(),
+    UTPID_LOG_LEVEL: text.optional(),
+    UTPID_METRICS_PORT: number.optional(),
+    UTPID_REQUESTS_MOST: number.optional(),
+    UTPID_STREAMS_MOST: number.optional(),
+    UTPID_BODY_BYTES_MOST: number.optional(),
+    UTPID_CONNECTIONS_MOST: number.optional(),
+    UTPID_ANSWER_SECONDS: number.optional(),
+    UTPID_NOTICE_SECONDS: number.optional(),
+    UTPID_DRAIN_SECONDS: number.optional(),
+  })
+
+/**
+ * Settings of a file of JSON, as the environment would have them.
+ *
+ * @throws {CliError} for a file that cannot be read, is no JSON, or names what is no setting. Values are not repeated: they may
+ *   be secrets.
+ */
+export async function settingsOfFile(path: string): Promise<Readonly<Record<string, string>>> {
+  const bytes = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      EXIT.usage,
+      `The settings in ${path} cannot be read: ${REASONS[error.code ?? ''] ?? error.message}.`,
+    )
+  })
+  const parsed = SETTINGS_FILE.safeParse(jsonOf(path, bytes))
+  if (!parsed.success) {
+    throw new CliError(EXIT.usage, `${path}: ${parsed.error.issues.flatMap(faultsOf).join('; ')}.`)
+  }
+  const given = Object.entries(parsed.data).filter((entry): entry is [string, Value] => entry[1] !== undefined)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+}
+
+function jsonOf(path: string, bytes: string): unknown {
+  try {
+    return JSON.parse(bytes)
+  } catch {
+    throw new CliError(EXIT.usage, `${path} is not JSON; write { "UTPID_LOG_LEVEL": "info" }, for example.`)
+  }
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${key} is no setting${didYouMean(key, Object.keys(SETTINGS_FILE.shape))}`)
+  }
+  return [issue.path.length === 0 ? 'it must be an object of settings' : `${issue.path.join('.')} ${issue.message}`]
+}

@@ -1,0 +1,106 @@
+import { createServer, type Socket } from 'node:net'
+import { openPostgresStorage } from '@utpid/adapter-postgres'
+import { createRegistry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { expect, it, onTestFinished } from 'vitest'
+import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
+import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
+import { postgresPlace } from '../../src/storage-place.ts'
+import { runCli } from '../support/run-cli.ts'
+import { servingChild } from '../support/serving-child.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const ADLON = { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } }
+
+/** Of a schema that is not there yet. */
+async function newAddress(): Promise<string> {
+  const schema = newSchemaName()
+  onTestFinished(() => dropSchema(schema))
+  const url = new URL(await testServer())
+  url.searchParams.set('schema', schema)
+  return url.href
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+type Body = any
+
+it('answers from a copy what it has written itself, and what others write', { timeout: 60_000 }, async () => {
+  const place = await newAddress()
+  const { address, key, process: child, ended, log } = await servingChild(place, { UTPID_REPLICA: 'true' })
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const ask = async (method: string, path: string, body?: unknown): Promise<Body> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(`${address}${path}`, { method, headers, ...sent })
+    return await response.json()
+  }
+  // One's own writes show in the very next answer.
+  for (let at = 0; at < 20; at++) {
+    const { utpid } = await ask('PUT', `/registry/supplier/expo/code/${at}`, { ...ADLON, name: `Hotel Adlon ${at}` })
+    expect((await ask('GET', `/registry/product/${utpid}`)).name).toBe(`Hotel Adlon ${at}`)
+    await ask('PATCH', `/registry/product/${utpid}`, { fields: { name: `Renamed ${at}` } })
+    expect((await ask('GET', `/registry/product/${utpid}`)).name).toBe(`Renamed ${at}`)
+  }
+  expect((await ask('GET', '/registry/search?q=adlon')).total).toBe(20)
+  expect((await ask('GET', '/health')).replica).toEqual({ behindSeconds: expect.any(Number) })
+  const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
+  expect(metrics).toMatch(/^utpid_replica_behind_seconds \d/m)
+  expect(metrics).toMatch(/^utpid_replica_behind_changes 0/m)
+
+  const storage = await openPostgresStorage(postgresPlace(place))
+  const other = await createRegistry({ storage, gazetteer: loadGazetteer() })
+  onTestFinished(() => other.close())
+  const made = await other.upsert({
+    supplier: 'bed',
+    code: '1',
+    name: 'Pension Elsewhere',
+    location: { country: 'DE' },
+  })
+  const { utpid } = made as { readonly utpid: string }
+  for (;;) {
+    const { name } = await ask('GET', `/registry/product/${utpid}`)
+    if (name === 'Pension Elsewhere') break
+  }
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(log()).not.toMatch(/"level":"error"/)
+})
+
+it('is alive and not ready while it copies', { timeout: 60_000 }, async () => {
+  // A database that is reached and says nothing yet.
+  const sockets: Socket[] = []
+  const held = createServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => void held.listen(0, '127.0.0.1', () => resolve()))
+  onTestFinished(() => void held.close())
+  const { port } = held.address() as { readonly port: number }
+  const url = `postgres://nobody@127.0.0.1:${port}/registry`
+  const stop = new AbortController()
+  let told: (address: string) => void = () => undefined
+  const copying = new Promise<string>((resolve) => {
+    told = resolve
+  })
+  const ended = runCli(['serve', '--storage', url, '--replica', '--port', '0'], {
+    signal: stop.signal,
+    onOut: (text) => {
+      const [, address] = /"address":"(http:[^"]+)"/.exec(text) ?? []
+      if (address !== undefined) told(address)
+    },
+  })
+  const address = await copying
+  const health = await fetch(`${address}/health`)
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+  for (const path of ['/ready', '/registry/stats']) {
+    const refused = await fetch(`${address}${path}`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await refused.json()).toMatchObject({ code: 'not_ready', requestId: expect.any(String) })
+  }
+  // It need not come to its end before it is told to stop.
+  stop.abort()
+  expect((await ended).code).not.toBe(0)
+  held.close()
+  for (const socket of sockets) socket.destroy()
+})
+
+it('is refused for a folder, which is answered from memory anyhow', async () => {
+  const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--replica', '--port', '0'])
+  expect([code, err]).toEqual([2, expect.stringContaining('leave --replica')])
+})

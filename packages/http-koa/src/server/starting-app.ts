@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RegistryError } from '@utpid/core'
+import type Koa from 'koa'
+import { problemHeaders, problemOf } from '../answer/problem.ts'
+import { API_VERSION } from '../request/api-version.ts'
+import { requestIdOf } from '../request/request-id.ts'
+
+type Handler = ReturnType<Koa['callback']>
+
+/** Answers for an app that is not there yet: the process is alive, and not ready. */
+export class StartingApp {
+  #handler: Handler | undefined
+
+  /** From now on the app answers. */
+  begin(app: Pick<Koa, 'callback'>): void {
+    this.#handler = app.callback()
+  }
+
+  callback(): Handler {
+    return (async (request, response) => {
+      if (this.#handler === undefined) answer(request as IncomingMessage, response as ServerResponse)
+      else await this.#handler(request, response)
+    }) as Handler
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const given = request.headers['x-request-id']
+  const requestId = requestIdOf(typeof given === 'string' ? given : undefined)
+  const headers = { 'x-request-id': requestId, 'utpid-api-version': API_VERSION, 'cache-control': 'no-store' }
+  const isHealth = request.url === '/health' && (request.method === 'GET' || request.method === 'HEAD')
+  if (isHealth) {
+    response.writeHead(200, { ...headers, 'content-type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify({ status: 'ok' }))
+    return
+  }
+  const problem = problemOf(new RegistryError('not_ready', 'The service is starting.'), requestId)
+  // A body that is on its way is not waited for.
+  response.writeHead(problem.status, {
+    ...headers,
+    ...problemHeaders(problem),
+    'content-type': 'application/problem+json',
+    connection: 'close',
+  })
+  response.end(JSON.stringify(problem))
+}

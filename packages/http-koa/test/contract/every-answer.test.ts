@@ -1,0 +1,75 @@
+import type { ErrorCode } from '@utpid/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemsOf, ROUTES, type Route } from '../../src/index.ts'
+import { OTHER_ANSWERS } from './other-answers.ts'
+import { OWN_PROVOCATIONS } from './own-provocations.ts'
+import { ask, PROVOCATIONS, type Provoke } from './provocations.ts'
+import { REQUESTS } from './requests.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** Only when two processes write the same at one moment, again and again: the tests of storages do that. */
+const OF_RACES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_conflict'])
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.end())
+
+function provocationOf({ operationId }: Route, code: ErrorCode): Provoke | undefined {
+  return OWN_PROVOCATIONS[operationId]?.[code] ?? PROVOCATIONS[code]
+}
+
+describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+  it.each(Object.keys(route.answers))('answers %s', async (status) => {
+    const other = OTHER_ANSWERS[route.operationId]?.[Number(status)]
+    const response = await (other ?? ask)(stage, route)
+    expect([response.status, await response.text()]).toEqual([Number(status), expect.any(String)])
+  })
+
+  for (const [status, codes] of problemsOf(route)) {
+    for (const code of codes.filter((each) => !OF_RACES.has(each))) {
+      it(`answers ${status} ${code}`, async () => {
+        const provoke = provocationOf(route, code)
+        if (provoke === undefined) throw new Error(`Say in own-provocations.ts how it comes to ${code}.`)
+        const response = await provoke(stage, route)
+        const body = await response.text()
+        expect([response.status, body]).toEqual([status, expect.stringContaining(`"code":"${code}"`)])
+      })
+    }
+  }
+})
+
+it('has a case for each status that is documented, and none for others', () => {
+  const documented = new Map(
+    ROUTES.map((route) => [route.operationId, new Set([...problemsOf(route).values()].flat())]),
+  )
+  for (const route of ROUTES) {
+    for (const [status, codes] of problemsOf(route)) {
+      const provoked = codes.filter((code) => !OF_RACES.has(code) && provocationOf(route, code) !== undefined)
+      expect([route.operationId, status, provoked.length > 0]).toEqual([route.operationId, status, true])
+    }
+  }
+  for (const [operation, codes] of Object.entries(OWN_PROVOCATIONS)) {
+    expect([...(documented.get(operation) ?? [])]).toEqual(expect.arrayContaining(Object.keys(codes)))
+  }
+  for (const [operation, statuses] of Object.entries(OTHER_ANSWERS)) {
+    const route = ROUTES.find(({ operationId }) => operationId === operation)
+    expect(Object.keys(route?.answers ?? {})).toEqual(expect.arrayContaining(Object.keys(statuses)))
+  }
+  const all = new Set([...documented.values()].flatMap((codes) => [...codes]))
+  expect([...all]).toEqual(expect.arrayContaining(Object.keys(PROVOCATIONS)))
+  expect(Object.keys(REQUESTS).sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort())
+})
+
+it.each([...new Set(ROUTES.map(({ path }) => path))])('%s answers 405 to methods it does not know', async (path) => {
+  const known = ROUTES.filter((route) => route.path === path).map(({ method }) => method)
+  for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((each) => !known.includes(each))) {
+    const response = await stage.hosted.ask(method, path.replaceAll(/\{\w+\}/g, 'x'))
+    expect([method, response.status]).toEqual([method, 405])
+    expect(response.headers.get('allow')?.split(', ')).toEqual(
+      [...known, ...(known.includes('GET') ? ['HEAD'] : [])].sort(),
+    )
+    await response.text()
+  }
+})

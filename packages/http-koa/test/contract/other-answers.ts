@@ -1,0 +1,52 @@
+import { hostedTestService } from '../support/hosted-test-service.ts'
+import { ask, type Provoke, send } from './provocations.ts'
+import { World } from './world.ts'
+
+/** A second request, with what the first one said of its state. */
+const unchanged: Provoke = async (stage, route) => {
+  const { path } = route
+  const asked = path.includes('{') ? path.replace('{utpid}', await stage.world.product()) : path
+  const first = await send(stage, route, { path: asked })
+  return await send(stage, route, { path: asked }, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+}
+
+/** A job is ended that nobody has begun to work on. */
+const waiting =
+  (path: string): Provoke =>
+  async () => {
+    const hosted = await hostedTestService(undefined, {}, { isIdle: true })
+    return await hosted.ask('POST', `${path}/${await new World(hosted).job(path)}/cancel`, { body: {} })
+  }
+
+/** Answers that are good and not the usual one, by operation and status. */
+export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Provoke>>>> = {
+  product: {
+    304: unchanged,
+    308: async (stage, route) => ask(stage, route, { given: { utpid: await stage.world.merged() } }),
+  },
+  stats: { 304: unchanged },
+  batchMap: {
+    202: (stage, route) =>
+      ask(stage, route, { body: JSON.stringify({ inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }) }),
+  },
+  cancelBatch: { 200: waiting('/registry/batch-map') },
+  cancelImport: { 200: waiting('/registry/import') },
+  putRecord: {
+    201: (stage, route) => {
+      const path = `/registry/supplier/expo/code/n${stage.world.number()}`
+      return send(stage, route, { path, body: stage.world.record() })
+    },
+  },
+  setSupplier: {
+    201: (stage, route) =>
+      send(stage, route, { path: `/registry/suppliers/new${stage.world.number()}`, body: { name: 'New' } }),
+  },
+  putPlan: {
+    200: (stage, route) =>
+      send(stage, route, { path: '/admin/plans/pro', body: { name: 'Pro', batchSize: 1_000, keyLimits: false } }),
+    201: (stage, route) => {
+      const body = { name: 'New', batchSize: 5, keyLimits: false }
+      return send(stage, route, { path: `/admin/plans/new${stage.world.number()}`, body })
+    },
+  },
+}

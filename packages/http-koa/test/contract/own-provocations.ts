@@ -1,0 +1,187 @@
+import type { ErrorCode } from '@utpid/core'
+import { hostedTestService } from '../support/hosted-test-service.ts'
+import { ask, begunOnce, bodyHash, type Provoke, requestOf, send } from './provocations.ts'
+import { NOBODYS, World } from './world.ts'
+
+type Codes = Partial<Readonly<Record<ErrorCode, Provoke>>>
+
+const BATCHES = '/registry/batch-map'
+const IMPORTS = '/registry/import'
+
+/** With another body than a good one. */
+const withBody =
+  (body: unknown): Provoke =>
+  (stage, route) =>
+    ask(stage, route, { body: JSON.stringify(body) })
+
+/** Of an alert that is resolved in favour of a product that is not there. */
+const survivor =
+  (utpid: (world: World) => Promise<string>): Provoke =>
+  async (stage, route) => {
+    const { alertId } = await stage.world.alert()
+    const body = { resolution: 'merge', survivor: await utpid(stage.world) }
+    return await send(stage, route, { path: `/registry/alerts/${alertId}/resolve`, body })
+  }
+
+const finished =
+  (path: string): Provoke =>
+  async (stage, route) =>
+    send(stage, route, { path: `${path}/${await stage.world.endedJob(path)}/cancel`, body: {} })
+
+/** A month later, in a service of its own. */
+const expired =
+  (path: string): Provoke =>
+  async () => {
+    const hosted = await hostedTestService()
+    const id = await new World(hosted).endedJob(path)
+    hosted.advance(31 * 86_400_000)
+    return await hosted.ask('GET', `${path}/${id}/results`)
+  }
+
+/** Of an account that has a job already, which is all its plan allows; where nobody works on it. */
+const busy =
+  (path: string): Provoke =>
+  async () => {
+    const hosted = await hostedTestService(undefined, {}, { isIdle: true })
+    const world = new World(hosted)
+    const key = await world.planKey({ jobs: 1 })
+    const isImport = path === IMPORTS
+    const body = isImport ? [{ code: '1', name: 'Hotel Eins' }] : { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }
+    const asked = isImport ? `${path}?supplier=own` : path
+    await world.made('POST', asked, body, key)
+    return await hosted.ask('POST', asked, { key, body })
+  }
+
+/** A request that was done, and whose answer was lost with its process. */
+const doneBefore: Provoke = async (stage, route) => {
+  const { service } = stage.hosted
+  const request = await requestOf(stage, route)
+  const begun = await begunOnce(stage, route, request, bodyHash(stage, route, request))
+  await service.store.write([await begun.work.write()])
+  await begun.work.release()
+  return await send(stage, route, request, { headers: { 'idempotency-key': begun.key } })
+}
+
+/** What only one operation answers, or answers for another reason than others do. */
+export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
+  search: { offset_too_large: (stage, route) => ask(stage, route, { query: 'offset=9999' }) },
+  changes: { changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }) },
+  batchMap: {
+    batch_too_large: async (stage, route) => {
+      const key = await stage.world.planKey({ batchSize: 1 })
+      const body = JSON.stringify({ inputs: [{ name: 'Hotel Adlon' }, { name: 'Hotel Ritz' }] })
+      return await ask(stage, route, { key, body })
+    },
+    duplicate_ref: withBody({
+      inputs: [
+        { ref: 'a', name: 'Hotel Adlon' },
+        { ref: 'a', name: 'Hotel Ritz' },
+      ],
+    }),
+    too_many_jobs: busy(BATCHES),
+  },
+  import: { too_many_jobs: busy(IMPORTS) },
+  cancelBatch: { job_finished: finished(BATCHES) },
+  cancelImport: { job_finished: finished(IMPORTS) },
+  batchResults: { results_expired: expired(BATCHES) },
+  importResults: { results_expired: expired(IMPORTS) },
+  merge: {
+    ruling_conflict: async (stage, route) => {
+      const [utpid, other] = (await stage.world.alert()).utpids
+      await stage.world.made('POST', `/registry/duplicates/${utpid}/resolve`, {
+        duplicate: other,
+        resolution: 'dismiss',
+      })
+      return await send(stage, route, { path: '/registry/merge', body: { utpid, other } })
+    },
+  },
+  resolveDuplicate: {
+    ruling_conflict: async (stage, route) => {
+      const [utpid, duplicate] = (await stage.world.alert()).utpids
+      const path = `/registry/duplicates/${utpid}/resolve`
+      await stage.world.made('POST', path, { duplicate, resolution: 'dismiss' })
+      return await send(stage, route, { path, body: { duplicate, resolution: 'merge' } })
+    },
+  },
+  split: {
+    ruling_conflict: async (stage, route) => {
+      const { utpid, codes } = await stage.world.pair()
+      const body = { utpid, records: [{ supplier: 'expo', code: codes[1] }] }
+      return await send(stage, route, { path: '/registry/split', body })
+    },
+  },
+  undo: {
+    already_undone: async (stage, route) => {
+      const change = await stage.world.decision()
+      const path = `/registry/changes/${change}/undo`
+      await stage.world.made('POST', path, {})
+      return await send(stage, route, { path, body: {} })
+    },
+    ruling_conflict: async (stage, route) => {
+      const { world } = stage
+      const [utpid, other] = (await world.alert()).utpids
+      const merged = await world.made('POST', '/registry/merge', { utpid, other })
+      const undone = await world.made('POST', `/registry/changes/${merged.change}/undo`, {})
+      await world.made('POST', `/registry/duplicates/${utpid}/resolve`, { duplicate: other, resolution: 'dismiss' })
+      return await send(stage, route, { path: `/registry/changes/${undone.change}/undo`, body: {} })
+    },
+  },
+  resolveAlert: {
+    product_not_found: survivor(async () => 'UTP-00000-00000-1'),
+    product_deleted: survivor((world) => world.deleted()),
+    product_retired: survivor((world) => world.retired()),
+  },
+  createKey: {
+    plan_feature_unavailable: async (stage, route) => {
+      const key = await stage.world.planKey({})
+      const body = JSON.stringify({ name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 })
+      return await ask(stage, route, { key, body })
+    },
+  },
+  updateKey: {
+    plan_feature_unavailable: async (stage, route) => {
+      const key = await stage.world.planKey({})
+      const made = await stage.world.made('POST', '/account/keys', { name: 'Key', scopes: ['registry:read'] }, key)
+      return await send(stage, route, { path: `/account/keys/${made.key.id}`, body: { burstPerSecond: 5 } }, { key })
+    },
+  },
+  createWebhook: {
+    webhook_limit_reached: async (stage, route) =>
+      ask(stage, route, { key: await stage.world.planKey({ webhooks: 0 }) }),
+    webhook_url_blocked: withBody({ url: 'http://10.0.0.1/', events: ['registry.product.*'] }),
+  },
+  updateWebhook: {
+    webhook_limit_reached: async (stage, route) => {
+      const { world } = stage
+      const plan = { name: 'Small', batchSize: 10, keyLimits: false }
+      const id = `small${world.number()}`
+      await world.made('PUT', `/admin/plans/${id}`, { ...plan, webhooks: 2 })
+      const { key } = await stage.hosted.newKey(['*'], id)
+      const body = { url: 'http://127.0.0.1:1024/', events: ['account.quota.reached'] }
+      const { webhook } = await world.made('POST', '/account/webhooks', body, key)
+      const path = `/account/webhooks/${webhook.id}`
+      await world.made('PATCH', path, { status: 'disabled' }, key)
+      const other = await world.made('POST', '/account/webhooks', body, key)
+      // Which disables the newest of too many; the other one takes the only place then.
+      await world.made('PUT', `/admin/plans/${id}`, { ...plan, webhooks: 1 })
+      await world.made('PATCH', `/account/webhooks/${other.webhook.id}`, { status: 'active' }, key)
+      return await send(stage, route, { path, body: { status: 'active' } }, { key })
+    },
+    webhook_url_blocked: withBody({ url: 'http://10.0.0.1/' }),
+  },
+  signIn: { invalid_credentials: withBody({ email: 'nobody@example.com', password: 'wrong' }) },
+  takeUpInvitation: {
+    invalid_credentials: withBody({ invitation: 'nonsense', password: 'correct horse battery staple' }),
+  },
+  retryDelivery: { not_found: (stage, route) => ask(stage, route, { given: { code: NOBODYS } }) },
+  createService: {
+    already_exists: async (stage, route) => {
+      const body = JSON.stringify({ name: `Shop ${stage.world.number()}` })
+      await (await ask(stage, route, { body })).text()
+      return await ask(stage, route, { body })
+    },
+  },
+  createAccount: { already_exists: doneBefore, not_found: withBody({ name: 'Another', plan: 'none' }) },
+  updateAccountOf: { not_found: withBody({ plan: 'none' }) },
+  metrics: { not_found: ({ hosted }, { method, path }) => hosted.ask(method, path) },
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@utpid/core'
+import { type IdempotentWork, OPERATOR, type Scope } from '@utpid/service'
+import { pathParameters, type Route } from '../../src/index.ts'
+import { rawConnection } from '../support/raw-connection.ts'
+import { type Given, REQUESTS, type Request } from './requests.ts'
+import type { Stage } from './stage.ts'
+import { NOBODYS } from './world.ts'
+
+/** Makes a route answer a code. */
+export type Provoke = (stage: Stage, route: Route) => Promise<Response>
+
+export interface Asked {
+  readonly key?: string | null
+  readonly headers?: Record<string, string>
+  readonly body?: string | Uint8Array
+  readonly query?: string
+  readonly given?: Given
+  readonly app?: keyof Stage
+}
+
+/** The request of an operation that is answered well, changed in some way. */
+export async function ask(stage: Stage, route: Route, asked: Asked = {}): Promise<Response> {
+  const request = await requestOf(stage, route, asked.given)
+  return await send(stage, route, request, asked)
+}
+
+export async function requestOf(stage: Stage, { operationId }: Route, given: Given = {}): Promise<Request> {
+  const make = REQUESTS[operationId]
+  if (make === undefined) throw new Error(`Say in requests.ts how ${operationId} is asked.`)
+  return await make(stage.world, given)
+}
+
+export async function send(
+  stage: Stage,
+  { method }: Route,
+  { path, body }: Request,
+  { key = stage.hosted.key, headers = {}, body: bytes, query, app = 'well' }: Asked = {},
+): Promise<Response> {
+  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
+  const asked = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
+  return await (stage[app] as Stage['well']).fetch(asked, {
+    method,
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  })
+}
+
+/** With a body that is not as long as its head says. */
+async function askRaw(
+  stage: Stage,
+  route: Route,
+  app: 'well' | 'impatient',
+  length: number,
+  isEnded = false,
+): Promise<Response> {
+  const { path } = await requestOf(stage, route)
+  const connection = rawConnection(stage[app].address)
+  const head = [
+    `${route.method} ${path} HTTP/1.1`,
+    'Host: a',
+    `Authorization: Bearer ${stage.hosted.key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+  ]
+  connection.write(`${head.join('\r\n')}\r\n\r\n[`)
+  if (isEnded) connection.socket.end()
+  const { status, head: said, body } = await connection.answer
+  connection.socket.destroy()
+  const [, ...lines] = said.split('\r\n')
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+  return new Response(body, { status, headers: headers as [string, string][] })
+}
+
+/** A key that may do one thing, and not what the route asks for. */
+async function narrowKey({ hosted }: Stage, { access }: Route): Promise<string> {
+  const sufficient = 'scope' in access ? [access.scope, ...(access.or ?? [])] : []
+  const scope = (['registry:read', 'usage:read'] satisfies Scope[]).find((each) => !sufficient.includes(each)) as Scope
+  return (await hosted.newKey([scope], 'enterprise')).key
+}
+
+/** What the service knows a body by; of one that flows it is known at its end. */
+export function bodyHash({ well }: Stage, route: Route, { path, body }: Request): string {
+  if (route.stream !== undefined) return 'streamed'
+  const type = body === undefined ? '' : 'application/json'
+  const bytes = route.body === undefined ? '' : JSON.stringify(body)
+  return createHash('sha256').update(new URL(path, well.address).search).update(type).update(bytes).digest('hex')
+}
+
+/** A request that was begun before, under an Idempotency-Key. */
+export async function begunOnce(
+  { hosted, world, well }: Stage,
+  route: Route,
+  { path }: Request,
+  hash: string,
+): Promise<{ readonly key: string; readonly work: IdempotentWork }> {
+  const { service, accountId } = hosted
+  const { results } = await world.made('GET', '/account/keys')
+  const { id } = results.find(({ name }: { readonly name: string }) => name === 'First key')
+  const key = `once-${world.number()}`
+  const operation = `key:${id} ${route.method} ${new URL(path, well.address).pathname}`
+  const begun = await service.idempotentAnswers.begin({ accountId, route: operation, key, bodyHash: hash })
+  if (begun.kind !== 'fresh') throw new Error(`It is known: ${begun.kind}.`)
+  return { key, work: begun.work }
+}
+
+/** A second time under one Idempotency-Key. */
+async function twice(stage: Stage, route: Route): Promise<Response> {
+  const request = await requestOf(stage, route)
+  const headers = { 'idempotency-key': `twice-${stage.world.number()}` }
+  await (await send(stage, route, request, { headers })).text()
+  return await send(stage, route, request, { headers })
+}
+
+const missing =
+  (given: Given): Provoke =>
+  (stage, route) =>
+    ask(stage, route, { given })
+
+const became =
+  (what: 'deleted' | 'retired' | 'merged'): Provoke =>
+  async (stage, route) =>
+    ask(stage, route, { given: { utpid: await stage.world[what]() } })
+
+/** By code: how any route is made to answer it. */
+export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
+  malformed_request: async (stage, route) => {
+    if (pathParameters(route.path).length === 0) return await askRaw(stage, route, 'well', 1_000, true)
+    return await send(stage, route, {
+      ...(await requestOf(stage, route)),
+      path: route.path.replaceAll(/\{\w+\}/g, '%ZZ'),
+    })
+  },
+  invalid_header: (stage, route) => ask(stage, route, { headers: { 'utpid-api-version': '99' } }),
+  invalid_json: (stage, route) => ask(stage, route, { body: '{' }),
+  invalid_encoding: (stage, route) => ask(stage, route, { body: 'no gzip', headers: { 'content-encoding': 'gzip' } }),
+  missing_api_key: (stage, route) => ask(stage, route, { key: null }),
+  invalid_api_key: (stage, route) =>
+    ask(stage, route, { key: 'nonsense', headers: { 'x-forwarded-for': `10.1.0.${stage.world.number() % 250}` } }),
+  insufficient_scope: async (stage, route) => ask(stage, route, { key: await narrowKey(stage, route) }),
+  account_suspended: async (stage, route) => {
+    const { key, accountId } = await stage.hosted.newKey(['*'], 'enterprise')
+    await stage.hosted.service.accounts.update(OPERATOR, accountId, { status: 'suspended' })
+    return await ask(stage, route, { key })
+  },
+  not_found: missing({ id: NOBODYS, code: NOBODYS }),
+  product_not_found: missing({ utpid: 'UTP-00000-00000-1', code: NOBODYS }),
+  product_deleted: became('deleted'),
+  product_retired: became('retired'),
+  product_merged: became('merged'),
+  job_not_found: missing({ id: NOBODYS }),
+  key_not_found: missing({ id: NOBODYS }),
+  webhook_not_found: missing({ id: NOBODYS }),
+  not_acceptable: (stage, route) => ask(stage, route, { headers: { accept: 'image/png' } }),
+  request_timeout: (stage, route) => askRaw(stage, route, 'impatient', 1_000),
+  already_exists: twice,
+  idempotency_in_progress: async (stage, route) => {
+    const request = await requestOf(stage, route)
+    const { key } = await begunOnce(stage, route, request, bodyHash(stage, route, request))
+    return await send(stage, route, request, { headers: { 'idempotency-key': key } })
+  },
+  idempotency_key_reused: async (stage, route) => {
+    const request = await requestOf(stage, route)
+    const hash = route.stream === undefined ? 'another' : 'streamed'
+    const { key, work } = await begunOnce(stage, route, request, hash)
+    await work.finish({ status: 200, headers: { ' body-hash': 'another' }, body: '{}' })
+    return await send(stage, route, request, { headers: { 'idempotency-key': key } })
+  },
+  precondition_failed: async (stage, route) =>
+    ask(stage, route, { headers: { 'if-match': '"UTP-00000-00000-1.1.0"' } }),
+  payload_too_large: (stage, route) => askRaw(stage, route, 'well', 2_000_000_000),
+  uri_too_long: (stage, route) => ask(stage, route, { query: `q=${'a'.repeat(9_000)}` }),
+  unsupported_media_type: (stage, route) =>
+    ask(stage, route, { headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
+  validation_failed: (stage, route) => ask(stage, route, { query: 'unknown=1' }),
+  invalid_cursor: (stage, route) => ask(stage, route, { query: 'cursor=!' }),
+  rate_limited: async (stage, route) => {
+    const key = await stage.world.planKey({ burstPerSecond: 1 })
+    await stage.world.made('GET', '/account', undefined, key)
+    return await ask(stage, route, { key })
+  },
+  quota_exceeded: async (stage, route) => {
+    const key = await stage.world.planKey({ callsPerMonth: 1 })
+    await stage.world.made('GET', '/registry/stats', undefined, key)
+    return await ask(stage, route, { key })
+  },
+  auth_throttled: async (stage, route) => {
+    const address = `10.2.${Math.floor(stage.world.number() / 250)}.${stage.world.number() % 250}`
+    for (let count = 0; count < 20; count++) stage.hosted.service.failedAuthentications.failed(address)
+    return await ask(stage, route, { headers: { 'x-forwarded-for': address } })
+  },
+  headers_too_large: (stage, route) => ask(stage, route, { headers: { 'x-long': 'a'.repeat(17_000) } }),
+  internal_error: (stage, route) => ask(stage, route, { app: 'faulty' }),
+  unavailable: (stage, route) => ask(stage, route, { app: 'dead' }),
+  overloaded: (stage, route) => ask(stage, route, { app: 'full' }),
+  not_ready: (stage, route) => ask(stage, route, { app: 'stopping' }),
+  deadline_exceeded: (stage, route) => ask(stage, route, { app: 'late' }),
+}

@@ -1,0 +1,165 @@
+import type { World } from './world.ts'
+
+/** What a request may be given instead of what is there: what it names is not to be found, or was merged. */
+export interface Given {
+  readonly utpid?: string
+  readonly id?: string
+  readonly code?: string
+}
+
+export interface Request {
+  readonly path: string
+  readonly body?: unknown
+}
+
+type Make = (world: World, given: Given) => Promise<Request> | Request
+
+const at =
+  (path: string, body?: unknown): Make =>
+  () => ({ path, ...(body === undefined ? {} : { body }) })
+
+/** A path that ends with an id or has one in it. */
+function of(
+  path: string,
+  make: (world: World) => Promise<string | number>,
+  name: keyof Given = 'id',
+  body?: unknown,
+): Make {
+  return async (world, given) => ({
+    path: path.replace('*', encodeURIComponent(given[name] ?? (await make(world)))),
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+const product = (world: World): Promise<string> => world.product()
+const key = (world: World): Promise<string> => world.key()
+const member = async (world: World): Promise<string> => (await world.invited()).id
+const service = (world: World): Promise<string> => world.service()
+const webhook = (world: World): Promise<string> => world.webhook()
+const supplier = (world: World): Promise<string> => world.supplier()
+const alert = async (world: World): Promise<string> => (await world.alert()).alertId
+const batch = (world: World): Promise<string> => world.job('/registry/batch-map')
+const feed = (world: World): Promise<string> => world.job('/registry/import')
+const BATCHES = '/registry/batch-map'
+const IMPORTS = '/registry/import'
+
+/** A request of each operation that is answered well. */
+export const REQUESTS: Readonly<Record<string, Make>> = {
+  search: at('/registry/search?q=adlon'),
+  product: of('/registry/product/*', product, 'utpid'),
+  match: at('/registry/match', { input: { name: 'Hotel Adlon' } }),
+  batchMap: at(BATCHES, { inputs: [{ name: 'Hotel Adlon' }] }),
+  batchJobs: at(BATCHES),
+  batchJob: of(`${BATCHES}/*`, batch),
+  batchResults: of(`${BATCHES}/*/results`, batch),
+  cancelBatch: of(`${BATCHES}/*/cancel`, batch, 'id', {}),
+  duplicates: of('/registry/duplicates/*', product, 'utpid'),
+  resolveDuplicate: async (world, { utpid }) => {
+    const { utpids } = await world.alert()
+    const body = { duplicate: utpids[1], resolution: 'dismiss' }
+    return { path: `/registry/duplicates/${utpid ?? utpids[0]}/resolve`, body }
+  },
+  verify: async (world, { utpid }) => ({
+    path: '/registry/verify',
+    body: { utpid: utpid ?? (await world.product()), method: 'manual' },
+  }),
+  stats: at('/registry/stats'),
+  suggest: at('/registry/suggest?q=berl'),
+  history: of('/registry/product/*/history', product, 'utpid'),
+  changes: at('/registry/changes'),
+  lookup: at('/registry/lookup', { ids: ['UTP-00000-00000-1', { supplier: 'expo', code: '1' }] }),
+  alerts: at('/registry/alerts'),
+  alert: of('/registry/alerts/*', alert),
+  resolveAlert: of('/registry/alerts/*/resolve', alert, 'id', { resolution: 'dismiss' }),
+  reopenAlert: async (world, { id }) => {
+    const { alertId } = await world.alert()
+    await world.made('POST', `/registry/alerts/${alertId}/resolve`, { resolution: 'dismiss' })
+    return { path: `/registry/alerts/${id ?? alertId}/reopen`, body: {} }
+  },
+  putRecord: async (world) => ({
+    path: `/registry/supplier/expo/code/${await world.code()}`,
+    body: { name: 'Hotel Other' },
+  }),
+  record: of('/registry/supplier/expo/code/*', (world) => world.code(), 'code'),
+  endRecord: of('/registry/supplier/expo/code/*', (world) => world.code(), 'code'),
+  suppliers: at('/registry/suppliers'),
+  supplier: of('/registry/suppliers/*', supplier),
+  setSupplier: of('/registry/suppliers/*', supplier, 'id', { name: 'Named' }),
+  endSupplier: of('/registry/suppliers/*/end', supplier, 'id', {}),
+  import: at(`${IMPORTS}?supplier=own`, [{ code: '1', name: 'Hotel Eins', country: 'DE' }]),
+  importJobs: at(IMPORTS),
+  importJob: of(`${IMPORTS}/*`, feed),
+  importResults: of(`${IMPORTS}/*/results`, feed),
+  cancelImport: of(`${IMPORTS}/*/cancel`, feed, 'id', {}),
+  export: at('/registry/export'),
+  merge: async (world, { utpid }) => ({
+    path: '/registry/merge',
+    body: { utpid: utpid ?? (await world.product()), other: await world.product() },
+  }),
+  split: async (world, given) => {
+    const { utpid, code } = await world.shared()
+    const body = { utpid: given.utpid ?? utpid, records: [{ supplier: 'other', code }] }
+    return { path: '/registry/split', body }
+  },
+  undo: of('/registry/changes/*/undo', (world) => world.decision(), 'id', {}),
+  pin: of('/registry/product/*', product, 'utpid', { fields: { stars: 5 } }),
+  deleteProduct: of('/registry/product/*', product, 'utpid'),
+  keys: at('/account/keys'),
+  createKey: at('/account/keys', { name: 'Key', scopes: ['registry:read'] }),
+  key: of('/account/keys/*', key),
+  updateKey: of('/account/keys/*', key, 'id', { name: 'Renamed' }),
+  rotateKey: of('/account/keys/*/rotate', key, 'id', {}),
+  revokeKey: of('/account/keys/*/revoke', key, 'id', {}),
+  members: at('/account/members'),
+  member: of('/account/members/*', member),
+  linkMember: of('/account/members/*/invitation', member, 'id', {}),
+  inviteMember: (world) => ({
+    path: '/account/members',
+    body: { name: 'Bob', email: `bob${world.number()}@example.com`, role: 'viewer' },
+  }),
+  updateMember: of('/account/members/*', member, 'id', { role: 'analyst' }),
+  removeMember: of('/account/members/*', member),
+  services: at('/account/services'),
+  service: of('/account/services/*', service),
+  createService: (world) => ({ path: '/account/services', body: { name: `New ${world.number()}` } }),
+  removeService: of('/account/services/*', service),
+  usage: at('/account/usage'),
+  logs: at('/account/logs'),
+  log: of('/account/logs/*', (world) => world.request()),
+  audit: at('/account/audit'),
+  webhooks: at('/account/webhooks'),
+  createWebhook: at('/account/webhooks', { url: 'http://127.0.0.1:1024/', events: ['registry.product.*'] }),
+  webhook: of('/account/webhooks/*', webhook),
+  updateWebhook: of('/account/webhooks/*', webhook, 'id', { description: 'Other' }),
+  deleteWebhook: of('/account/webhooks/*', webhook),
+  rotateSecret: of('/account/webhooks/*/rotate-secret', webhook, 'id', {}),
+  testWebhook: of('/account/webhooks/*/test', webhook, 'id', {}),
+  deliveries: of('/account/webhooks/*/deliveries', webhook),
+  retryDelivery: async (world, { id, code }) => {
+    const [own, delivery] = await world.delivery()
+    return { path: `/account/webhooks/${id ?? own}/deliveries/${code ?? delivery}/retry`, body: {} }
+  },
+  recoverDeliveries: of('/account/webhooks/*/recover', webhook, 'id', { since: '2026-11-01T00:00:00Z' }),
+  signIn: ({ hosted }) => ({ path: '/account/session', body: { key: hosted.key } }),
+  signOut: at('/account/session'),
+  takeUpInvitation: async (world) => ({
+    path: '/account/invitation',
+    body: { invitation: (await world.invited()).text, password: 'correct horse battery staple' },
+  }),
+  account: at('/account'),
+  updateAccount: at('/account', { name: 'Test' }),
+  adminAccounts: at('/admin/accounts'),
+  createAccount: at('/admin/accounts', { name: 'Another', plan: 'pro' }),
+  adminAccount: of('/admin/accounts/*', (world) => world.account()),
+  updateAccountOf: of('/admin/accounts/*', (world) => world.account(), 'id', { name: 'Renamed' }),
+  plans: at('/admin/plans'),
+  plan: of('/admin/plans/*', async () => 'pro'),
+  putPlan: at('/admin/plans/own', { name: 'Own', batchSize: 5, keyLimits: false }),
+  health: at('/health'),
+  ready: at('/ready'),
+  metrics: at('/metrics'),
+  openapi: at('/openapi.json'),
+  docs: at('/docs'),
+  errors: at('/docs/errors'),
+  dashboard: at('/dashboard'),
+}

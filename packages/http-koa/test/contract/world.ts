@@ -1,0 +1,198 @@
+import type { HostedTestService } from '../support/hosted-test-service.ts'
+import { jsonOf } from '../support/test-service.ts'
+
+/** Nobody has it, and it is of the form of ids. */
+export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
+
+/** A registry that is served, and whatever a request may need of it: each time a new one. */
+export class World {
+  readonly hosted: HostedTestService
+  #made = 0
+
+  constructor(hosted: HostedTestService) {
+    this.hosted = hosted
+  }
+
+  /** Another one each time. */
+  number(): number {
+    return ++this.#made
+  }
+
+  /** @returns the body of what was made. @throws when it was not. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+  async made(method: string, path: string, body?: unknown, key?: string): Promise<any> {
+    const given = { ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) }
+    const response = await this.hosted.ask(method, path, given)
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.status === 204 ? undefined : await jsonOf(response)
+  }
+
+  /** What a supplier says of a house that no other record is of. */
+  record(): { readonly name: string; readonly location: object } {
+    const at = this.number()
+    const location = { country: 'DE', coordinates: [-60 + at * 0.1, at * 0.2 - 90] }
+    return { name: `Pension ${wordOf(at)}`, location }
+  }
+
+  async product(): Promise<string> {
+    const { utpid } = await this.made('PUT', `/registry/supplier/expo/code/p${this.number()}`, this.record())
+    return utpid
+  }
+
+  /** A supplier code that is known. */
+  async code(): Promise<string> {
+    const code = `c${this.number()}`
+    await this.made('PUT', `/registry/supplier/expo/code/${code}`, this.record())
+    return code
+  }
+
+  async deleted(): Promise<string> {
+    const utpid = await this.product()
+    await this.made('DELETE', `/registry/product/${utpid}`)
+    return utpid
+  }
+
+  async retired(): Promise<string> {
+    const code = `r${this.number()}`
+    const { utpid } = await this.made('PUT', `/registry/supplier/expo/code/${code}`, this.record())
+    await this.made('DELETE', `/registry/supplier/expo/code/${code}`)
+    return utpid
+  }
+
+  async merged(): Promise<string> {
+    const [utpid, other] = [await this.product(), await this.product()]
+    await this.made('POST', '/registry/merge', { utpid, other, survivor: utpid })
+    return other
+  }
+
+  /** Two products of one supplier that look alike. */
+  async alert(): Promise<{ readonly alertId: string; readonly utpids: readonly [string, string] }> {
+    const record = this.record()
+    const made: { utpid: string }[] = []
+    for (let count = 0; count < 2; count++) {
+      made.push(await this.made('PUT', `/registry/supplier/twins/code/t${this.number()}`, record))
+    }
+    const [one, other] = made.map(({ utpid }) => utpid) as [string, string]
+    const { results } = await this.made('GET', `/registry/duplicates/${one}`)
+    return { alertId: results[0].alertId, utpids: [one, other] }
+  }
+
+  /** A product of two records, by their codes. */
+  async pair(): Promise<{ readonly utpid: string; readonly codes: readonly [string, string] }> {
+    const codes = [await this.code(), await this.code()] as const
+    const at = async (code: string): Promise<string> =>
+      (await this.made('GET', `/registry/supplier/expo/code/${code}`)).utpid
+    const utpid = await at(codes[0])
+    await this.made('POST', '/registry/merge', { utpid, other: await at(codes[1]), survivor: utpid })
+    return { utpid, codes }
+  }
+
+  /** A product of two records that say the same, by their codes at the supplier `other`. */
+  async shared(): Promise<{ readonly utpid: string; readonly code: string }> {
+    const record = { ...this.record(), category: 'hotel', phone: `+49 30 ${1_000_000 + this.number()}` }
+    const [one, code] = [`s${this.number()}`, `s${this.number()}`]
+    await this.made('PUT', `/registry/supplier/expo/code/${one}`, record)
+    const { utpid } = await this.made('PUT', `/registry/supplier/other/code/${code}`, record)
+    return { utpid, code }
+  }
+
+  /** The change of a decision that can be taken back. */
+  async decision(): Promise<number> {
+    const { change } = await this.made('PATCH', `/registry/product/${await this.product()}`, { fields: { stars: 4 } })
+    return change
+  }
+
+  async supplier(): Promise<string> {
+    const id = `supplier${this.number()}`
+    await this.made('PUT', `/registry/suppliers/${id}`, { name: id })
+    return id
+  }
+
+  async key(): Promise<string> {
+    const { key } = await this.made('POST', '/account/keys', { name: 'Key', scopes: ['registry:read'] })
+    return key.id
+  }
+
+  async invited(): Promise<{ readonly id: string; readonly text: string }> {
+    const email = `ann${this.number()}@example.com`
+    const { member, invitation } = await this.made('POST', '/account/members', { name: 'Ann', email, role: 'viewer' })
+    return { id: member.id, text: invitation.text }
+  }
+
+  async service(): Promise<string> {
+    return (await this.made('POST', '/account/services', { name: `Shop ${this.number()}` })).id
+  }
+
+  async webhook(): Promise<string> {
+    const events = ['account.quota.reached']
+    const { webhook } = await this.made('POST', '/account/webhooks', { url: NOBODY_LISTENS, events })
+    return webhook.id
+  }
+
+  /** Its webhook and its own id. */
+  async delivery(): Promise<readonly [string, string]> {
+    const webhook = await this.webhook()
+    return [webhook, (await this.made('POST', `/account/webhooks/${webhook}/test`, {})).deliveryId]
+  }
+
+  /** @param path - Of jobs of its kind. */
+  async job(path: string): Promise<string> {
+    const { id } = await this.made(
+      'POST',
+      path === '/registry/import' ? `${path}?supplier=own` : path,
+      path === '/registry/import'
+        ? [{ code: '1', name: 'Hotel Eins', country: 'DE' }]
+        : { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' },
+    )
+    return id
+  }
+
+  /** One that is over. */
+  async endedJob(path: string): Promise<string> {
+    const id = await this.job(path)
+    const lines = await this.hosted.ask('GET', `${path}/${id}/results`, { headers: { accept: 'application/x-ndjson' } })
+    await lines.text()
+    for (;;) {
+      const { status } = await this.made('GET', `${path}/${id}`)
+      if (status === 'completed') return id
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
+  }
+
+  async account(plan = 'enterprise'): Promise<string> {
+    return (await this.made('POST', '/admin/accounts', { name: `Account ${this.number()}`, plan })).id
+  }
+
+  /** The id of a request that is in the log. */
+  async request(): Promise<string> {
+    const id = `request-${this.number()}`
+    await this.hosted.ask('GET', '/registry/stats', { headers: { 'x-request-id': id } })
+    await this.hosted.service.recorder.flush()
+    return id
+  }
+
+  /** A plan, and a key of an account that has it. */
+  async planKey(terms: object): Promise<string> {
+    const plan = `plan${this.number()}`
+    const body = { name: plan, batchSize: 10, keyLimits: false, ...terms }
+    await this.made('PUT', `/admin/plans/${plan}`, body)
+    return (await this.hosted.newKey(['*'], plan)).key
+  }
+}
+
+/** Deliveries there fail at once. */
+const NOBODY_LISTENS = 'http://127.0.0.1:1024/'
+
+const CONSONANTS = 'bdfgklmnprstvz'
+const VOWELS = 'aeiou'
+
+/** A name that no other number has, and that looks like none of them. */
+function wordOf(at: number): string {
+  let rest = (at * 7_919) % 9_604_000
+  let word = ''
+  for (let part = 0; part < 4; part++) {
+    word += `${CONSONANTS[rest % 14]}${VOWELS[Math.floor(rest / 14) % 5]}`
+    rest = Math.floor(rest / 70)
+  }
+  return word
+}
