@@ -75,6 +75,8 @@ export class PostgresLoad implements BulkLoad {
   static async begin(lifetime: Lifetime, database: Database, tables: Tables, threads: number): Promise<PostgresLoad> {
     const { client, release } = await database.ownSession()
     try {
+      // Of the whole, also of building an index of millions of rows: a limit for questions is none for it.
+      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
       await client.query('begin')
       const { rows } = await client.query<{ change: string; index_version: string | null; serving: number }>(
         `select change, index_version, serving from ${tables.head} for update`,
