@@ -26,8 +26,5 @@ export function addAmounts(
      on conflict (${name}) do update set ${total} = held.${total} + excluded.${total}`,
     columnValues(COLUMNS, rows),
   )
-  // Only what became less can have become nothing: an import that adds thousands of words need not look at them again.
-  const lessened = added.filter(([, amount]) => amount < 0).map(([text]) => textKey(text))
-  if (lessened.length === 0) return
-  transaction.send(`delete from ${table} where ${name} = any($1::text[]) and ${total} = 0`, [lessened])
+  transaction.send(`delete from ${table} where ${name} = any($1::text[]) and ${total} = 0`, [rows.map(([key]) => key)])
 }
