@@ -1,3 +1,5 @@
 import { packageBuild } from '../../tsup.base.ts'
 
-export default packageBuild({ entry: ['src/index.ts', 'src/service.ts'] })
+export default packageBuild({
+  entry: { index: 'src/index.ts', service: 'src/service.ts', 'load-worker': 'src/load/load-worker.ts' },
+})

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { RegistryError } from '@utpid/core'
 import type { RetentionOptions } from '@utpid/core/adapter'
 import type pg from 'pg'
@@ -19,9 +20,15 @@ export interface PostgresStorageOptions extends RetentionOptions {
   readonly connections?: number
   /** How long a call waits for a connection: 1 to 600,000 ms, default 10,000. Not with `pool`. */
   readonly connectMilliseconds?: number
+  /**
+   * Threads that read an export while it is restored: 0 to 16, by default one less than there are processors and 4 at most.
+   */
+  readonly restoreThreads?: number
 }
 
 const CONNECTIONS = { least: 2, most: 1_000, unless: 10 }
+const RESTORE_THREADS = { least: 0, most: 16 }
+const RESTORE_THREADS_UNLESS_GIVEN_MOST = 4
 const CONNECT_MILLISECONDS = { least: 1, most: 600_000, unless: 10_000 }
 
 /** @throws `validation_failed` when an option is out of range. */
@@ -37,6 +44,12 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
     max: inRange('connections', options.connections, CONNECTIONS),
     connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),
   }
+}
+
+/** @throws `validation_failed` when the option is out of range. */
+export function restoreThreads({ restoreThreads: given }: PostgresStorageOptions): number {
+  const unless = Math.min(availableParallelism() - 1, RESTORE_THREADS_UNLESS_GIVEN_MOST)
+  return inRange('restoreThreads', given, { ...RESTORE_THREADS, unless })
 }
 
 function inRange(

@@ -7,7 +7,7 @@ import { PostgresIndex } from './index/postgres-index.ts'
 import { PostgresLedger } from './ledger/postgres-ledger.ts'
 import { PostgresLoad } from './load/postgres-load.ts'
 import { openDatabase } from './open-database.ts'
-import type { PostgresStorageOptions } from './postgres-options.ts'
+import { type PostgresStorageOptions, restoreThreads } from './postgres-options.ts'
 import { tablesOf } from './tables.ts'
 
 /**
@@ -19,6 +19,7 @@ import { tablesOf } from './tables.ts'
  */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const retention = retentionSettings(options)
+  const threads = restoreThreads(options)
   const { database, schema, end } = await openDatabase(options)
   const lifetime = new Lifetime()
   const tables = tablesOf(schema)
@@ -46,7 +47,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     turn: (work) => ledger.turn(work),
     beginLoad: async () => {
       lifetime.check()
-      return await PostgresLoad.begin(lifetime, database, tables)
+      return await PostgresLoad.begin(lifetime, database, tables, threads)
     },
     beginGeneration: async (plan) => {
       lifetime.check()

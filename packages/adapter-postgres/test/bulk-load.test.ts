@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type ExportRow, type Registry, restoreRegistry, type Storage } from '@utpid/core'
+import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { saidBy } from './support/said-by.ts'
@@ -143,4 +144,37 @@ it('refuses two records of one code, and keeps nothing', async () => {
   await expect(load?.finish({ counters: {}, words: {} })).rejects.toMatchObject({ code: 'supplier_code_taken' })
   await load?.abandon()
   expect(await storage.ledger.head()).toEqual({ change: 0 })
+})
+
+it('takes as long as it takes, whatever limit there is for questions', async () => {
+  const { schema } = await openEmpty()
+  const url = new URL(await testServer())
+  url.searchParams.set('options', '-c statement_timeout=1000')
+  const storage = await openPostgresStorage({ connectionString: url.href, schema })
+  onTestFinished(() => storage.close())
+  const watching = (work: (holder: pg.ClientBase, client: pg.ClientBase) => Promise<void>): Promise<void> =>
+    withClient((holder) => withClient((client) => work(holder, client)))
+  await watching(async (holder, client) => {
+    await holder.query(`begin; lock table "${schema}".links`)
+    const load = storage.beginLoad?.()
+    const waitsLong = async (): Promise<boolean> => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'truncate%' and query like $1
+           and clock_timestamp() - query_start > interval '1500 ms'`,
+        [`%${schema}%`],
+      )
+      return rowCount === 1
+    }
+    let isWaiting = true
+    const settled = load?.then(
+      () => undefined,
+      () => undefined,
+    )
+    void settled?.then(() => {
+      isWaiting = false
+    })
+    while (isWaiting && !(await waitsLong()));
+    await holder.query('rollback')
+    await (await load)?.abandon()
+  })
 })

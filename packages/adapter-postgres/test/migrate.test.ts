@@ -47,13 +47,24 @@ it('begins again where it was interrupted', async () => {
   expect(await described(schema)).toBe(whole)
 })
 
+it('refuses what a newer version has migrated', async () => {
+  const schema = newSchema()
+  await withClient(async (client) => {
+    await migrate(client, schema)
+    await client.query(`insert into ${quoted(schema)}.migrations (name, run_on) values ('9999_later', now())`)
+    await expect(migrate(client, schema)).rejects.toMatchObject({ code: 'storage_version' })
+  })
+})
+
 it('leaves the connection as it was', async () => {
   const schema = newSchema()
   await withClient(async (client) => {
-    const path = async (): Promise<unknown> => (await client.query('show search_path')).rows
-    const before = await path()
+    await client.query(`set statement_timeout = '77s'`)
+    const settings = async (): Promise<unknown> =>
+      (await client.query(`select current_setting('search_path'), current_setting('statement_timeout')`)).rows
+    const before = await settings()
     await migrate(client, schema)
-    expect(await path()).toEqual(before)
+    expect(await settings()).toEqual(before)
   })
 })
 

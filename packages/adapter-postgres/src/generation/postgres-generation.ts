@@ -17,7 +17,7 @@ import {
 import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
 import { addTo, DerivedRows } from '../commit/derived-rows.ts'
 import { readProducts, readRecords } from '../commit/present-rows.ts'
-import { checkOpened, clearSpare } from '../commit/switch-sets.ts'
+import { checkOpened, clearSpare, physicalTables } from '../commit/switch-sets.ts'
 import { writeDerived } from '../commit/write-derived.ts'
 import type { Database } from '../database.ts'
 import { readCandidates } from '../index/candidates.ts'
@@ -145,6 +145,7 @@ export class PostgresGeneration implements Generation {
     const result = await ledger.switchTo(commit, this.plan, this.#opened)
     this.#state = 'switched'
     try {
+      await this.#analyse().catch(() => undefined)
       // What served before is of no use; should this fail, the next generation clears it.
       await database.transaction((connection) => clearSpare(connection, tables)).catch(() => undefined)
     } finally {
@@ -173,6 +174,17 @@ export class PostgresGeneration implements Generation {
     } finally {
       await door.leave()
     }
+  }
+
+  /** So that questions are planned by what serves now, also before an autovacuum comes by. */
+  async #analyse(): Promise<void> {
+    const { database, tables } = this.#parts
+    const [head] = await database.query<{ serving: number }>(`select serving from ${tables.head}`)
+    const serving = Object.values(physicalTables(tables, head?.serving ?? 0))
+    await database.transaction(async (connection) => {
+      await connection.query('set local statement_timeout = 0')
+      await connection.query(`analyze ${serving.join(', ')}`)
+    })
   }
 
   #check(): void {

@@ -7,20 +7,29 @@ import { recordContent } from '../rows/record-content.ts'
 import { storedText, textKey, wholeText } from '../stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables.ts'
 import { copyLine } from './copy-line.ts'
-import type { LoadTerms } from './load-terms.ts'
-import type { TableLines } from './table-lines.ts'
 
 /** The step by which everything that is loaded was written. */
 export const LOAD_CHANGE = 1
 
+/** Takes lines for COPY, by table with its columns. */
+export interface LineSink {
+  add(target: string, line: string): void
+}
+
+/** Takes in what products are found by. */
+export interface TermSink {
+  /** @returns the hashes of what one product is found by, each once. */
+  add(row: ProductRow): Set<number>
+}
+
 /** Makes lines of rows, table by table. */
 export class LoadLines {
-  readonly #lines: TableLines
+  readonly #lines: LineSink
   readonly #targets: Targets
-  readonly #terms: LoadTerms
+  readonly #terms: TermSink
 
   /** @param derived - Tables, not views: COPY takes no others. */
-  constructor(lines: TableLines, terms: LoadTerms, derived: DerivedTables, shared: SharedTables) {
+  constructor(lines: LineSink, terms: TermSink, derived: DerivedTables, shared: SharedTables) {
     this.#lines = lines
     this.#targets = targetsOf(derived, shared)
     this.#terms = terms

@@ -1,6 +1,5 @@
 import type { ProductRow } from '@utpid/core'
 import { arrayOf } from '../connection.ts'
-import { isCounted, orderTerms } from '../index/order-stretch.ts'
 import { hasSpelling, magnitudeOf, spellingOf } from '../index/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/term-hash.ts'
 import { storedText } from '../stored-text.ts'
@@ -8,6 +7,8 @@ import type { DerivedTables } from '../tables.ts'
 import { copyLine } from './copy-line.ts'
 import type { TableLines } from './table-lines.ts'
 import { TermCounts } from './term-counts.ts'
+import { termHashes } from './term-hashes.ts'
+import type { ToldTerms } from './told-terms.ts'
 
 /** What products are found by: how many hold a term is known when all have come. */
 export class LoadTerms {
@@ -18,23 +19,43 @@ export class LoadTerms {
   /** Products by what stands for their rank. */
   readonly #ranks = new Map<number, number>()
   #products = 0
+  /** Texts by hash, of terms that were told for nothing. */
+  readonly #left = new Map<number, string>()
 
   constructor(lines: TableLines) {
     this.#lines = lines
   }
 
   /** @returns the hashes of what one product is found by, each once. */
-  add({ id, rank, terms }: Pick<ProductRow, 'id' | 'rank' | 'terms'>): Set<number> {
+  add(row: Pick<ProductRow, 'id' | 'rank' | 'terms'>): Set<number> {
     this.#products++
-    const hashes = new Set(orderTerms(rank, id))
-    for (const term of hashes) if (isCounted(term)) this.#ranks.set(term, (this.#ranks.get(term) ?? 0) + 1)
-    for (const term of terms) {
-      const hash = hashTerm(term)
-      if (hashes.has(hash)) continue
-      hashes.add(hash)
-      if (this.#counts.add(hash) && hasSpelling(term)) this.#spelled.push(term)
+    return termHashes(row, (hash, term) => this.#count(hash, term))
+  }
+
+  /** Those of products that were read on another thread. */
+  addTold({ products, hashes, positions, texts }: ToldTerms): void {
+    this.#products += products
+    let next = 0
+    for (let at = 0; at < hashes.length; at++) {
+      const isTold = positions[next] === at
+      this.#count(hashes[at] as number, isTold ? texts[next] : undefined)
+      if (isTold) next++
     }
-    return hashes
+  }
+
+  /** They come as rows, but their texts are not told again. */
+  leaveTold({ texts }: ToldTerms): void {
+    for (const text of texts) this.#left.set(hashTerm(text), text)
+  }
+
+  #count(hash: number, term: string | undefined): void {
+    if (hash < 0) {
+      this.#ranks.set(hash, (this.#ranks.get(hash) ?? 0) + 1)
+      return
+    }
+    if (!this.#counts.add(hash)) return
+    const text = term ?? this.#left.get(hash)
+    if (text !== undefined && hasSpelling(text)) this.#spelled.push(text)
   }
 
   async finish({ terms, spellings }: DerivedTables): Promise<void> {

@@ -1,4 +1,11 @@
-import { type BulkLoad, type LedgerRow, type LoadTotals, RegistryError } from '@utpid/core'
+import {
+  type BulkLoad,
+  type LedgerRow,
+  type LinesAside,
+  type LoadTotals,
+  type ReadAside,
+  RegistryError,
+} from '@utpid/core'
 import type { Lifetime } from '@utpid/core/adapter'
 import type { ClientBase } from 'pg'
 import { clearAll, physicalTables } from '../commit/switch-sets.ts'
@@ -7,6 +14,7 @@ import { codeOf, postgresFailure } from '../postgres-failure.ts'
 import { DERIVED, type DerivedTables, type Tables } from '../tables.ts'
 import { LOAD_CHANGE, LoadLines } from './load-lines.ts'
 import { LoadTerms } from './load-terms.ts'
+import { LoadThreads } from './load-threads.ts'
 import { type Indexes, indexesOf } from './loaded-indexes.ts'
 import { TableLines } from './table-lines.ts'
 
@@ -32,6 +40,8 @@ export class PostgresLoad implements BulkLoad {
   readonly #lines: TableLines
   readonly #terms: LoadTerms
   readonly #rows: LoadLines
+  readonly #threads: LoadThreads
+  readonly aside?: LinesAside
   #isOpen = true
 
   private constructor(parts: {
@@ -41,6 +51,7 @@ export class PostgresLoad implements BulkLoad {
     readonly tables: Tables
     readonly derived: DerivedTables
     readonly indexes: Indexes
+    readonly threads: number
   }) {
     this.#lifetime = parts.lifetime
     this.#client = parts.client
@@ -51,12 +62,21 @@ export class PostgresLoad implements BulkLoad {
     this.#lines = new TableLines(parts.client)
     this.#terms = new LoadTerms(this.#lines)
     this.#rows = new LoadLines(this.#lines, this.#terms, parts.derived, parts.tables)
+    this.#threads = new LoadThreads(parts.threads, { derived: parts.derived, shared: parts.tables })
+    if (parts.threads > 0) {
+      this.aside = { atOnce: this.#threads.atOnce, read: (lines) => this.#readAside(lines) }
+    }
   }
 
-  /** @throws `storage_not_empty` */
-  static async begin(lifetime: Lifetime, database: Database, tables: Tables): Promise<PostgresLoad> {
+  /**
+   * @param threads - How many read lines of an export beside this one.
+   * @throws `storage_not_empty`
+   */
+  static async begin(lifetime: Lifetime, database: Database, tables: Tables, threads: number): Promise<PostgresLoad> {
     const { client, release } = await database.ownSession()
     try {
+      // Of the whole, also of building an index of millions of rows: a limit for questions is none for it.
+      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
       await client.query('begin')
       const { rows } = await client.query<{ change: string; index_version: string | null; serving: number }>(
         `select change, index_version, serving from ${tables.head} for update`,
@@ -74,7 +94,7 @@ export class PostgresLoad implements BulkLoad {
       const large = [...DERIVED.map((name) => derived[name]), ...LARGE.map((name) => tables[name])]
       const indexes = await indexesOf(client, large)
       for (const statement of indexes.drop) await client.query(statement)
-      return new PostgresLoad({ lifetime, client, release, tables, derived, indexes })
+      return new PostgresLoad({ lifetime, client, release, tables, derived, indexes, threads })
     } catch (error) {
       await release()
       throw postgresFailure(error)
@@ -89,6 +109,7 @@ export class PostgresLoad implements BulkLoad {
 
   async finish(totals: LoadTotals): Promise<void> {
     this.#check()
+    await this.#threads.end()
     await told(async () => {
       this.#rows.addTotals(totals)
       await this.#terms.finish(this.#derived)
@@ -110,8 +131,24 @@ export class PostgresLoad implements BulkLoad {
   async abandon(): Promise<void> {
     if (!this.#isOpen) return
     this.#isOpen = false
+    await this.#threads.end()
     // Ends the session, and with it the transaction.
     await this.#release()
+  }
+
+  async #readAside(lines: readonly string[]): Promise<ReadAside | undefined> {
+    const read = await this.#threads.read(lines)
+    if (read === undefined) return undefined
+    return {
+      facts: read.facts,
+      put: async () => {
+        this.#check()
+        for (const [target, bytes] of read.tables) this.#lines.add(target, bytes)
+        this.#terms.addTold(read.terms)
+        await told(() => this.#lines.sendIfMuch())
+      },
+      leave: () => this.#terms.leaveTold(read.terms),
+    }
   }
 
   #check(): void {

@@ -12,7 +12,7 @@ const CHARACTERS_MOST = 8_000_000
 export class TableLines {
   readonly #client: ClientBase
   /** By table with its columns, as `copy` names them. */
-  #lines = new Map<string, string[]>()
+  #lines = new Map<string, (string | Uint8Array)[]>()
   #characters = 0
   #sending: Promise<void> = Promise.resolve()
 
@@ -20,7 +20,8 @@ export class TableLines {
     this.#client = client
   }
 
-  add(target: string, line: string): void {
+  /** @param line - Or several, as they are sent. */
+  add(target: string, line: string | Uint8Array): void {
     const lines = this.#lines.get(target)
     if (lines === undefined) this.#lines.set(target, [line])
     else lines.push(line)
@@ -48,12 +49,28 @@ export class TableLines {
     this.#sending.catch(() => undefined)
   }
 
-  async #copy(tables: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  async #copy(tables: ReadonlyMap<string, readonly (string | Uint8Array)[]>): Promise<void> {
     for (const [target, lines] of tables) {
       const stream = this.#client.query(copyFrom(`copy ${target} from stdin with (freeze)`))
       const done = finished(stream)
-      stream.end(lines.join(''))
+      for (const piece of joined(lines)) stream.write(piece)
+      stream.end()
       await done
     }
   }
+}
+
+/** Lines one after another, in few pieces. */
+function* joined(lines: readonly (string | Uint8Array)[]): Generator<string | Uint8Array, void> {
+  let texts: string[] = []
+  for (const line of lines) {
+    if (typeof line === 'string') {
+      texts.push(line)
+      continue
+    }
+    if (texts.length > 0) yield texts.join('')
+    texts = []
+    yield line
+  }
+  if (texts.length > 0) yield texts.join('')
 }

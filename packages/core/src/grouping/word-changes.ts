@@ -6,7 +6,11 @@ export class WordChanges {
   readonly #amounts = new Map<string, number>()
 
   record({ record }: RecordRow, amount: 1 | -1): void {
-    for (const word of new Set(nameWords(record.name))) this.#amounts.set(word, (this.#amounts.get(word) ?? 0) + amount)
+    for (const word of new Set(nameWords(record.name))) this.add(word, amount)
+  }
+
+  add(word: string, amount: number): void {
+    this.#amounts.set(word, (this.#amounts.get(word) ?? 0) + amount)
   }
 
   /** Those that are not 0. */

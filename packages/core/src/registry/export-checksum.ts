@@ -17,12 +17,31 @@ export class ExportChecksum {
    * @returns 8 hex digits.
    */
   of(content: object): string {
-    this.#last = mix32(Math.imul(this.#last, PRIME) ^ hashData(content))
+    this.#last = after(this.#last, hashData(content))
     return this.#last.toString(16).padStart(8, '0')
+  }
+
+  /**
+   * Goes on over several lines when each has the checksum it should have.
+   *
+   * @param hashes - `hashData` of what each says.
+   */
+  fits(hashes: Int32Array, checksums: Uint32Array): boolean {
+    let last = this.#last
+    for (let at = 0; at < hashes.length; at++) {
+      last = after(last, hashes[at] as number)
+      if (last !== checksums[at]) return false
+    }
+    this.#last = last
+    return true
   }
 
   /** The next line as it is written. */
   sealed(content: ExportContent): ExportRow {
     return { ...content, checksum: this.of(content) }
   }
+}
+
+function after(last: number, hash: number): number {
+  return mix32(Math.imul(last, PRIME) ^ hash)
 }

@@ -1,4 +1,5 @@
 import type { ProductId } from '../model/utpid.ts'
+import type { ExportFacts } from '../storage/bulk-load.ts'
 import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { RecordId } from '../storage/rows.ts'
 
@@ -15,22 +16,48 @@ export class ExportCrossCheck {
   take(row: LedgerRow): void {
     switch (row.kind) {
       case 'record':
-        if (row.link === undefined) this.#links.delete(row.row.id)
-        else this.#links.set(row.row.id, row.link.productId)
+        this.link(row.row.id, row.link?.productId)
         return
       case 'product':
-        this.#products.set(row.row.id, row.row.records)
+        this.product(row.row.id, row.row.records)
         return
       case 'ended':
         this.#products.delete(row.product)
         return
       case 'lineage':
-        if (row.row.status === 'active') this.#active.add(row.row.id)
-        else this.#active.delete(row.row.id)
+        this.lineage(row.row.id, row.row.status === 'active')
         return
       default:
         return
     }
+  }
+
+  link(record: RecordId, product: ProductId | undefined): void {
+    if (product === undefined) this.#links.delete(record)
+    else this.#links.set(record, product)
+  }
+
+  product(product: ProductId, records: readonly RecordId[]): void {
+    this.#products.set(product, records)
+  }
+
+  lineage(product: ProductId, isActive: boolean): void {
+    if (isActive) this.#active.add(product)
+    else this.#active.delete(product)
+  }
+
+  /** Rows that were read elsewhere. */
+  takeFacts({ links, products, lineages }: ExportFacts): void {
+    for (let at = 0; at < links.length; at += 2) {
+      const product = links[at + 1] as number
+      this.link(links[at] as number, product < 0 ? undefined : product)
+    }
+    for (let at = 0; at < products.length; ) {
+      const end = at + 2 + (products[at + 1] as number)
+      this.product(products[at] as number, Array.from(products.subarray(at + 2, end)))
+      at = end
+    }
+    for (let at = 0; at < lineages.length; at += 2) this.lineage(lineages[at] as number, lineages[at + 1] === 1)
   }
 
   /** Whether the last that was said of a product is that it is active. */

@@ -18,6 +18,10 @@ export class IdSet {
     return true
   }
 
+  has(id: number): boolean {
+    return this.#slots[this.#slotOf(id)] === id
+  }
+
   #slotOf(id: number): number {
     const mask = this.#slots.length - 1
     const mixed = Math.imul((id % 0x1_0000_0000) ^ (id / 0x1_0000_0000), 0x9e3779b1)

@@ -1,8 +1,7 @@
-import { CounterChanges } from '../grouping/counter-changes.ts'
-import { WordChanges } from '../grouping/word-changes.ts'
-import type { BulkLoad } from '../storage/bulk-load.ts'
+import type { BulkLoad, ExportFacts, LinesAside, ReadAside } from '../storage/bulk-load.ts'
 import type { LedgerRow } from '../storage/ledger-row.ts'
 import { IdSet } from './id-set.ts'
+import { LoadCounts } from './load-counts.ts'
 import { nameOf } from './mirror-rows.ts'
 
 /**
@@ -11,8 +10,7 @@ import { nameOf } from './mirror-rows.ts'
  */
 export class LoadRows {
   readonly #load: BulkLoad
-  readonly #counters = new CounterChanges()
-  readonly #words = new WordChanges()
+  readonly #counts = new LoadCounts()
   /** What came, by kind. */
   readonly #ids = new Map<LedgerRow['kind'], IdSet>()
   /** Names of what has no id of its own. */
@@ -31,15 +29,40 @@ export class LoadRows {
         this.#late.push(row)
         continue
       }
-      this.#count(row)
+      this.#counts.add(row)
       fresh.push(row)
     }
     await this.#load.put(fresh)
   }
 
+  get aside(): LinesAside | undefined {
+    return this.#load.aside
+  }
+
+  /** Whether rows that were read aside are all told for the first time. */
+  areFirst({ ids, names }: ExportFacts): boolean {
+    if (names.some((name) => this.#seen.has(name))) return false
+    return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, those]) => {
+      const known = this.#idsOf(kind)
+      return !those.some((id) => known.has(id))
+    })
+  }
+
+  /** @param read - Rows that are told for the first time. */
+  async putAside(read: ReadAside): Promise<void> {
+    const { ids, names, totals } = read.facts
+    for (const name of names) this.#seen.add(name)
+    for (const [kind, those] of Object.entries(ids) as [LedgerRow['kind'], Float64Array][]) {
+      const known = this.#idsOf(kind)
+      for (const id of those) known.add(id)
+    }
+    this.#counts.addTotals(totals)
+    await read.put()
+  }
+
   /** @returns what is to be written after what was loaded, in its order. */
   async finish(): Promise<readonly LedgerRow[]> {
-    await this.#load.finish({ counters: this.#counters.finish(), words: this.#words.finish() })
+    await this.#load.finish(this.#counts.finish())
     return this.#late
   }
 
@@ -51,25 +74,21 @@ export class LoadRows {
       this.#seen.add(name)
       return true
     }
-    let ids = this.#ids.get(row.kind)
-    if (ids === undefined) {
-      ids = new IdSet()
-      this.#ids.set(row.kind, ids)
-    }
-    return ids.add(id)
+    return this.#idsOf(row.kind).add(id)
   }
 
-  #count(row: LedgerRow): void {
-    if (row.kind === 'product') this.#counters.product(row.row, 1)
-    else if (row.kind === 'alert') this.#counters.alerts(row.row.status, 1)
-    else if (row.kind === 'record' && row.link !== undefined) {
-      this.#counters.record(row.row, 1)
-      this.#words.record(row.row, 1)
+  #idsOf(kind: LedgerRow['kind']): IdSet {
+    let ids = this.#ids.get(kind)
+    if (ids === undefined) {
+      ids = new IdSet()
+      this.#ids.set(kind, ids)
     }
+    return ids
   }
 }
 
-function idOf(row: LedgerRow): number | undefined {
+/** The id that tells a row from others of its kind; undefined of what has only a name. */
+export function idOf(row: LedgerRow): number | undefined {
   switch (row.kind) {
     case 'record':
     case 'product':

@@ -1,7 +1,7 @@
 import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { BulkLoad } from '../storage/bulk-load.ts'
+import type { BulkLoad, ExportFacts } from '../storage/bulk-load.ts'
 import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -17,6 +17,7 @@ import {
   parseExportedRow,
   parseExportHeader,
 } from './export-format.ts'
+import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
 import { LoadRows } from './load-rows.ts'
 import { mirrorRows } from './mirror-rows.ts'
 
@@ -94,14 +95,55 @@ class Restore {
   #batch: LedgerRow[] = []
   readonly #scorings: ScoringRow[] = []
   #line = 0
+  readonly #ahead: LinesAhead | undefined
 
   constructor(storage: Storage, options: RestoreOptions, load: BulkLoad | undefined) {
     this.#storage = storage
     this.#options = options
     this.#load = load === undefined ? undefined : new LoadRows(load)
+    this.#ahead = load?.aside === undefined ? undefined : new LinesAhead(load.aside)
   }
 
   async take(given: unknown): Promise<void> {
+    if (this.#ahead === undefined || this.#header === undefined) return await this.#takeLine(given)
+    if (typeof given === 'string') {
+      const due = this.#ahead.add(given)
+      if (due !== undefined) await this.#takeBatch(await due)
+      return
+    }
+    await this.#takeAhead()
+    await this.#takeLine(given)
+  }
+
+  /** Whatever is being read ahead, or is to be. */
+  async #takeAhead(): Promise<void> {
+    if (this.#ahead === undefined) return
+    for await (const batch of this.#ahead.rest()) await this.#takeBatch(batch)
+  }
+
+  async #takeBatch({ lines, read }: ReadBatch): Promise<void> {
+    const load = this.#load
+    if (load !== undefined && read !== undefined && this.#isUsual(load, read.facts)) {
+      await this.#flush()
+      this.#line += lines.length
+      this.#crossCheck.takeFacts(read.facts)
+      for (const [kind, rows] of Object.entries(read.facts.kinds) as [LedgerRowKind, number][]) {
+        this.#counts[kind] = (this.#counts[kind] ?? 0) + rows
+      }
+      await this.#write(`it or one of the ${lines.length} lines before`, () => load.putAside(read))
+      await this.#giveWay()
+      return
+    }
+    read?.leave()
+    for (const line of lines) await this.#takeLine(line)
+  }
+
+  /** Whether there is nothing to say of lines but that they are there. */
+  #isUsual(load: LoadRows, facts: ExportFacts): boolean {
+    return this.#end === undefined && load.areFirst(facts) && this.#checksum.fits(facts.hashes, facts.checksums)
+  }
+
+  async #takeLine(given: unknown): Promise<void> {
     this.#line++
     if (typeof given === 'string' && given.trim() === '') return
     const value = this.#parse(() =>
@@ -135,6 +177,7 @@ class Restore {
   }
 
   async finish(): Promise<RestoreReport> {
+    await this.#takeAhead()
     const header = this.#header
     if (header === undefined) {
       throw new RegistryError('export_damaged', 'The export is empty: it has not even a first line.')
@@ -166,11 +209,16 @@ class Restore {
 
   async #flush(): Promise<void> {
     const rows = this.#batch
+    if (rows.length === 0) return
     this.#batch = []
-    const { onProgress, yield: giveWay = yieldToPromises } = this.#options
     await this.#write(`it or one of the ${rows.length} lines before`, () =>
       this.#load === undefined ? this.#mirror(rows) : this.#load.put(rows),
     )
+    await this.#giveWay()
+  }
+
+  async #giveWay(): Promise<void> {
+    const { onProgress, yield: giveWay = yieldToPromises } = this.#options
     if (this.#header !== undefined)
       onProgress?.({ lines: this.#line, records: this.#counts.record ?? 0, header: this.#header })
     await giveWay()

@@ -1,0 +1,92 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { ExportFacts } from '@utpid/core'
+import type { DerivedTables, SharedTables } from '../tables.ts'
+import type { ToldTerms } from './told-terms.ts'
+
+/** Where a thread's lines go. */
+export interface LoadWorkerTables {
+  readonly derived: DerivedTables
+  readonly shared: SharedTables
+}
+
+/** What a thread answers to lines of an export. */
+export interface ReadByWorker {
+  readonly facts: ExportFacts
+  /** Lines for COPY, by table with its columns. */
+  readonly tables: readonly (readonly [target: string, lines: Uint8Array<ArrayBuffer>])[]
+  readonly terms: ToldTerms
+}
+
+type Answer = ReadByWorker | undefined
+
+/** A batch that is read beside one that waits keeps a thread busy. */
+const BATCHES_PER_THREAD = 2
+/** Rows live for one batch; in less memory most of them would be taken for lasting. */
+const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 64 }
+
+/** Threads that read lines of an export, begun when there is something to read. */
+export class LoadThreads {
+  readonly atOnce: number
+  readonly #count: number
+  readonly #tables: LoadWorkerTables
+  #threads: LoadThread[] | undefined
+  #next = 0
+
+  constructor(count: number, tables: LoadWorkerTables) {
+    this.atOnce = count * BATCHES_PER_THREAD
+    this.#count = count
+    this.#tables = tables
+  }
+
+  /** @returns undefined when there is something about the lines, or a thread came to an end. */
+  read(lines: readonly string[]): Promise<Answer> {
+    this.#threads ??= Array.from({ length: this.#count }, () => new LoadThread(this.#tables))
+    const thread = this.#threads[this.#next++ % this.#count]
+    return thread === undefined ? Promise.resolve(undefined) : thread.read(lines)
+  }
+
+  async end(): Promise<void> {
+    await Promise.all((this.#threads ?? []).map((thread) => thread.end()))
+  }
+}
+
+class LoadThread {
+  readonly #worker: Worker
+  /** Whoever waits for an answer, in the order of the questions. */
+  readonly #waiting: ((answer: Answer) => void)[] = []
+  #isGone = false
+
+  constructor(tables: LoadWorkerTables) {
+    const { file, options } = workerFile()
+    this.#worker = new Worker(file, { ...options, workerData: tables, resourceLimits: LIMITS_OF_MEMORY })
+    this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.(answer))
+    // Whoever restores goes on without it.
+    this.#worker.on('error', () => this.#leave())
+    this.#worker.on('exit', () => this.#leave())
+  }
+
+  read(lines: readonly string[]): Promise<Answer> {
+    if (this.#isGone) return Promise.resolve(undefined)
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      this.#worker.postMessage(lines)
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+    this.#leave()
+  }
+
+  #leave(): void {
+    this.#isGone = true
+    for (const resolve of this.#waiting.splice(0)) resolve(undefined)
+  }
+}
+
+/** Beside this file, as it was built; in the repository as it stands, whatever whoever begins it reads sources by. */
+function workerFile(): { readonly file: URL; readonly options: WorkerOptions } {
+  if (!import.meta.url.endsWith('.ts')) return { file: new URL('./load-worker.js', import.meta.url), options: {} }
+  const options = { execArgv: ['--conditions', '@utpid/source'] }
+  return { file: new URL('./load-worker-source.mjs', import.meta.url), options }
+}
