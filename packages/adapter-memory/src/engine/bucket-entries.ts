@@ -1,5 +1,6 @@
-/** 2^21: positions below it and 32 bits together fill a number. */
-const POSITIONS = 0x20_0000
+const TWO_32 = 0x1_0000_0000
+/** What a number has beside the 32 lower bits of a key: for what its upper part differs in, and for a position. */
+const SPARE_BITS = 21
 
 /** Entries of a bucket in order. */
 export interface SortedEntries {
@@ -13,21 +14,19 @@ export class BucketEntries {
   #given: Columns = columnsOf(256)
   #inOrder: Columns = columnsOf(256)
   #order = new Float64Array(256)
-  /** All so far have this upper part, or they differ. */
-  #high = 0
-  #highsDiffer = false
+  #leastHigh = 0
+  #mostHigh = 0
   length = 0
 
   clear(): void {
     this.length = 0
-    this.#highsDiffer = false
   }
 
   add(high: number, low: number, row: number): void {
     const at = this.length++
     if (at === this.#order.length) this.#grow()
-    if (at === 0) this.#high = high
-    else if (high !== this.#high) this.#highsDiffer = true
+    this.#leastHigh = at === 0 ? high : Math.min(high, this.#leastHigh)
+    this.#mostHigh = at === 0 ? high : Math.max(high, this.#mostHigh)
     this.#given.highs[at] = high
     this.#given.lows[at] = low
     this.#given.rows[at] = row
@@ -38,13 +37,17 @@ export class BucketEntries {
     const { length } = this
     const { highs, lows, rows } = this.#given
     const order = this.#order.subarray(0, length)
-    if (this.#highsDiffer || length > POSITIONS) {
+    const positions = 2 ** (SPARE_BITS - bitsFor(this.#mostHigh - this.#leastHigh))
+    if (length > positions) {
       for (let at = 0; at < length; at++) order[at] = at
       order.sort((a, b) => (highs[a] as number) - (highs[b] as number) || (lows[a] as number) - (lows[b] as number))
     } else {
-      for (let at = 0; at < length; at++) order[at] = (lows[at] as number) * POSITIONS + at
+      const least = this.#leastHigh
+      for (let at = 0; at < length; at++) {
+        order[at] = (((highs[at] as number) - least) * TWO_32 + (lows[at] as number)) * positions + at
+      }
       order.sort()
-      for (let at = 0; at < length; at++) order[at] = (order[at] as number) % POSITIONS
+      for (let at = 0; at < length; at++) order[at] = (order[at] as number) % positions
     }
     for (let at = 0; at < length; at++) {
       const from = order[at] as number
@@ -88,4 +91,9 @@ type Columns = Readonly<Record<keyof SortedEntries, Uint32Array<ArrayBuffer>>>
 
 function columnsOf(length: number): Columns {
   return { highs: new Uint32Array(length), lows: new Uint32Array(length), rows: new Uint32Array(length) }
+}
+
+/** How many bits numbers up to this one have. */
+function bitsFor(most: number): number {
+  return 32 - Math.clz32(most)
 }

@@ -55,18 +55,18 @@ export class KeyEngine {
   }
 
   move(id: RecordId, productId: ProductId): void {
-    if (this.#delta.has(id)) return this.#delta.move(id, productId)
+    this.#delta.move(id, productId)
     for (const segment of this.#segments) {
       const row = segment.row(id)
-      if (row >= 0) return segment.move(row, productId)
+      if (row >= 0) segment.move(row, productId)
     }
   }
 
   remove(id: RecordId): void {
-    if (this.#delta.has(id)) return this.#delta.remove(id)
+    this.#delta.remove(id)
     for (const segment of this.#segments) {
       const row = segment.row(id)
-      if (row >= 0) return segment.bury(row)
+      if (row >= 0) segment.bury(row)
     }
   }
 

@@ -2,6 +2,7 @@
 export type Bytes = Uint8Array<SharedArrayBuffer>
 export type Integers = Uint32Array<SharedArrayBuffer>
 export type SignedIntegers = Int32Array<SharedArrayBuffer>
+export type Units = Uint16Array<SharedArrayBuffer>
 export type Numbers = Float64Array<SharedArrayBuffer>
 
 export function bytes(length: number): Bytes {
@@ -16,14 +17,19 @@ export function signedIntegers(length: number): SignedIntegers {
   return new Int32Array(new SharedArrayBuffer(length * 4))
 }
 
+/** UTF-16 units. */
+export function units(length: number): Units {
+  return new Uint16Array(new SharedArrayBuffer(length * 2))
+}
+
 export function numbers(length: number): Numbers {
   return new Float64Array(new SharedArrayBuffer(length * 8))
 }
 
-type Column = Uint8Array | Uint32Array | Int32Array | Float64Array
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 /** A column that grows while it is filled; {@link GrowingColumn.finish} gives it at its true length. */
-export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Numbers> {
+export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Units | Numbers> {
   readonly #make: (length: number) => Of
   #column: Of
   length = 0

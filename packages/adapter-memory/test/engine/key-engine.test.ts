@@ -84,6 +84,6 @@ test('a segment with as many buckets as there can be finds the same, and so does
         plain.candidates(questions, 12),
       )
     }),
-    { numRuns: 10 },
+    { numRuns: 3 },
   )
 })
