@@ -47,7 +47,7 @@ function segmentOf(records: Iterable<IndexRecord>, bucketBits?: number): KeySegm
 
 test('segments, what was written since, and merges of them find the candidates of the plain index', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 120 }), probes, (steps, questions) => {
+    fc.property(fc.array(step, { maxLength: 120, size: 'max' }), probes, (steps, questions) => {
       const plain = new KeyIndex()
       const engine = new KeyEngine()
       for (const each of steps) {
@@ -74,7 +74,7 @@ test('segments, what was written since, and merges of them find the candidates o
 
 test('a segment with as many buckets as there can be finds the same, and so does one merged with a small one', () => {
   fc.assert(
-    fc.property(fc.array(record, { maxLength: 60 }), probes, (records, questions) => {
+    fc.property(fc.array(record, { maxLength: 60, size: 'max' }), probes, (records, questions) => {
       const plain = new KeyIndex()
       for (const each of records) plain.put(each)
       const held = [...plain.records()]

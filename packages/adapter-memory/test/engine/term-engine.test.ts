@@ -26,8 +26,8 @@ const product: fc.Arbitrary<IndexProduct> = fc
   })
   .map(({ point, ...rest }) => (point === undefined ? rest : { ...rest, point }))
 const step = fc.oneof(
-  { weight: 2, arbitrary: fc.array(product, { maxLength: 400 }).map((of) => ({ kind: 'put' as const, of })) },
-  { weight: 1, arbitrary: fc.array(id, { maxLength: 30 }).map((of) => ({ kind: 'remove' as const, of })) },
+  { weight: 2, arbitrary: fc.array(product, { maxLength: 400, size: 'max' }).map((of) => ({ kind: 'put' as const, of })) },
+  { weight: 1, arbitrary: fc.array(id, { maxLength: 60, size: 'max' }).map((of) => ({ kind: 'remove' as const, of })) },
   { weight: 1, arbitrary: fc.constant({ kind: 'segment' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'merge' as const }) },
 )
@@ -94,7 +94,7 @@ function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step>
 test('segments, what was written since, and merges of them answer searches as the plain index, page after page', () => {
   fc.assert(
     fc.property(
-      fc.array(step, { maxLength: 8 }),
+      fc.array(step, { maxLength: 8, size: 'max' }),
       fc.array(query, { minLength: 1, maxLength: 10 }),
       (steps, queries) => {
         const { plain, engine } = bothAfter(steps)
@@ -109,27 +109,27 @@ test('segments, what was written since, and merges of them answer searches as th
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
 test('words are expanded as the plain index does', () => {
   fc.assert(
     fc.property(
-      fc.array(step, { maxLength: 8 }),
+      fc.array(step, { maxLength: 8, size: 'max' }),
       fc.array(expansion, { minLength: 1, maxLength: 20 }),
       (steps, requests) => {
         const { plain, engine } = bothAfter(steps)
         for (const each of requests) expect(engine.expand(each)).toEqual(plain.expand(each))
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
 test('a segment with as many buckets as there can be finds the same, and so does one merged with a small one', () => {
   fc.assert(
-    fc.property(fc.array(product, { maxLength: 300 }), query, (products, asked) => {
+    fc.property(fc.array(product, { maxLength: 300, size: 'max' }), query, (products, asked) => {
       const plain = new TermIndex()
       for (const each of products) plain.put(each)
       const held = [...plain.products()]
