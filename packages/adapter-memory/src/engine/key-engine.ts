@@ -3,41 +3,90 @@ import { LIMITS } from '@utpid/core'
 import { KeyIndex } from '../key-index.ts'
 import { CandidateRows } from './candidate-rows.ts'
 import { featureSpan } from './feature-writer.ts'
-import { type KeySegment, rowOf } from './key-segment.ts'
+import { allAtOnce } from './in-slices.ts'
+import { KeySegment, rowOf } from './key-segment.ts'
+import { KeySegmentBuilder } from './key-segment-builder.ts'
+import { nextMerge } from './merge-choice.ts'
+import { GONE, type MergedKeys, mergeKeySegments } from './merge-key-segments.ts'
 
 /** Positions of keys in a probe are below this: 2^6. */
 const POSITIONS = 64
 const FIRST_HITS = 1_024
+
+interface Merge {
+  readonly parts: readonly KeySegment[]
+  readonly work: Generator<void, MergedKeys>
+}
 
 /**
  * Finds records by their keys: most of them in segments that do not change, what was written since in an index that does.
  * A record lives in exactly one of them.
  */
 export class KeyEngine {
-  #segments: readonly KeySegment[]
+  readonly #deltaMost: number
+  #segments: readonly KeySegment[] = []
+  #merge: Merge | undefined
   #delta = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
   /** Row times {@link POSITIONS} plus position of the key, of each entry found. */
   #hits = new Float64Array(FIRST_HITS)
 
-  constructor(segments: readonly KeySegment[] = []) {
-    this.#segments = segments
+  /** @param deltaMost - So many records are written before they become a segment. */
+  constructor(deltaMost: number) {
+    this.#deltaMost = deltaMost
   }
 
-  get segments(): readonly KeySegment[] {
-    return this.#segments
+  /** Takes in records that are not here yet, without looking whether they are. */
+  load(segment: KeySegment): void {
+    if (segment.length > 0) this.#segments = [...this.#segments, segment]
   }
 
-  /** What was written since the segments were made. */
-  get delta(): KeyIndex {
-    return this.#delta
+  /**
+   * One piece of the work that keeps segments few: makes one of what was written, or goes on with a merge.
+   *
+   * @returns Whether there is more to do.
+   */
+  tend(): boolean {
+    if (this.#delta.size >= this.#deltaMost) {
+      const builder = new KeySegmentBuilder()
+      for (const record of this.#delta.records()) builder.add(record)
+      this.#segments = [...this.#segments, new KeySegment(builder.finish())]
+      this.#delta = new KeyIndex()
+      return true
+    }
+    this.#merge ??= this.#beginMerge()
+    if (this.#merge === undefined) return false
+    const { parts, work } = this.#merge
+    const { done, value } = work.next()
+    if (done !== true) return true
+    this.#replace(parts, value)
+    this.#merge = undefined
+    return true
   }
 
-  /** Serves from these segments, which hold all that is live, and begins a new delta. */
-  replaceAll(segments: readonly KeySegment[]): void {
-    this.#segments = segments
-    this.#delta = new KeyIndex()
+  get isEmpty(): boolean {
+    return this.#segments.length === 0 && this.#delta.size === 0
+  }
+
+  /** Makes one segment of all, at once. */
+  mergeAll(): void {
+    this.#merge = undefined
+    if (this.#segments.length > 1) this.#replace(this.#segments, allAtOnce(mergeKeySegments(this.#segments)))
+  }
+
+  #replace(parts: readonly KeySegment[], { columns, rowsOf }: MergedKeys): void {
+    const merged = new KeySegment(columns)
+    for (const [at, part] of parts.entries()) part.catchUp(merged, rowsOf[at] as Uint32Array, GONE)
+    const others = this.#segments.filter((segment) => !parts.includes(segment))
+    this.#segments = merged.live === 0 ? others : [...others, merged]
+  }
+
+  #beginMerge(): Merge | undefined {
+    const parts = nextMerge(this.#segments.map(({ live }) => live))?.map((at) => this.#segments[at] as KeySegment)
+    if (parts === undefined) return undefined
+    for (const part of parts) part.watchMoves()
+    return { parts, work: mergeKeySegments(parts) }
   }
 
   put(record: IndexRecord): void {

@@ -1,5 +1,5 @@
 import type { BlockingKey, ProductId, RecordId } from '@utpid/core'
-import { clearRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
+import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { positionOf } from './position-of.ts'
 import type { Bytes, Integers, Numbers } from './shared-column.ts'
 import { HIGH_BITS, highOf, lowOf } from './spread-key.ts'
@@ -54,6 +54,7 @@ export class KeySegment {
   readonly #dead: RowBits
   readonly #bucketShift: number
   #deadCount = 0
+  #moved: Set<number> | undefined
   /** What the last {@link find} found: rows `from` to `to - 1` of `rows`, each with marks to be masked away. */
   rows: Integers
   from = 0
@@ -98,14 +99,30 @@ export class KeySegment {
     this.#deadCount++
   }
 
-  /** For a record that came back as it was. */
-  revive(row: number): void {
-    clearRow(this.#dead, row)
-    this.#deadCount--
-  }
-
   move(row: number, productId: ProductId): void {
     this.columns.productIds[row] = productId
+    this.#moved?.add(row)
+  }
+
+  /** Notes which rows are moved from now on, for {@link catchUp}. */
+  watchMoves(): void {
+    this.#moved = new Set()
+  }
+
+  /**
+   * Tells a segment that was merged of this one what happened here since.
+   *
+   * @param rows - By row of this one, its row there; `gone` for one that it did not take.
+   */
+  catchUp(merged: KeySegment, rows: Uint32Array, gone: number): void {
+    for (const row of this.#moved ?? []) {
+      const there = rows[row] as number
+      if (there !== gone) merged.move(there, this.columns.productIds[row] as number)
+    }
+    eachRow(this.#dead, (row) => {
+      const there = rows[row] as number
+      if (there !== gone) merged.bury(there)
+    })
   }
 
   /** Looks for the rows of a key, the dead among them: `rows`, `from` and `to` say where they are. */

@@ -8,10 +8,19 @@ import { bytes, GrowingColumn, integers, numbers } from './shared-column.ts'
 import { bucketBitsFor, HIGH_BITS } from './spread-key.ts'
 
 /** Stands for the row of a record that is dead and not taken over. */
-const GONE = 0xffff_ffff
+export const GONE = 0xffff_ffff
+const ROWS_AT_ONCE = 512
+const BUCKETS_AT_ONCE = 128
 
-/** One segment of several, without their dead rows. No record lives in two of them. */
-export function mergeKeySegments(parts: readonly KeySegment[]): KeyColumns {
+/** What a merge made. */
+export interface MergedKeys {
+  readonly columns: KeyColumns
+  /** By part and row of it, its row now; {@link GONE} for one that was dead when the merge came to it. */
+  readonly rowsOf: readonly Uint32Array[]
+}
+
+/** One segment of several, without their dead rows. No record lives in two of them. Rests after every small piece of work. */
+export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void, MergedKeys> {
   const length = parts.reduce((sum, part) => sum + part.live, 0)
   const recordIds = numbers(length)
   const productIds = numbers(length)
@@ -21,8 +30,9 @@ export function mergeKeySegments(parts: readonly KeySegment[]): KeyColumns {
   const features = new FeatureWriter()
   const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(GONE))
   const heads = parts.map((part) => firstLive(part, 0))
-  for (let row = 0; row < length; row++) {
-    const from = lowest(parts, heads)
+  let row = 0
+  // Rows may die while the merge rests, so that there are fewer than were counted.
+  for (let from = lowest(parts, heads); from >= 0; from = lowest(parts, heads), row++) {
     const part = parts[from] as KeySegment
     const old = heads[from] as number
     const { columns } = part
@@ -33,22 +43,27 @@ export function mergeKeySegments(parts: readonly KeySegment[]): KeyColumns {
     featureStarts[row] = features.put(productIds[row] as number, columns.features.subarray(at, at + size))
     ;(rowsOf[from] as Uint32Array)[old] = row
     heads[from] = firstLive(part, old + 1)
+    if (row % ROWS_AT_ONCE === 0) yield
   }
+  const dictionary = yield* mergedDictionary(parts, rowsOf)
   return {
-    recordIds,
-    productIds,
-    revisions,
-    laterRevisions: later.finish(),
-    featureStarts,
-    features: features.finish(),
-    ...mergedDictionary(parts, rowsOf),
+    columns: {
+      recordIds: recordIds.subarray(0, row),
+      productIds: productIds.subarray(0, row),
+      revisions: revisions.subarray(0, row),
+      laterRevisions: later.finish(),
+      featureStarts: featureStarts.subarray(0, row),
+      features: features.finish(),
+      ...dictionary,
+    },
+    rowsOf,
   }
 }
 
-function mergedDictionary(
+function* mergedDictionary(
   parts: readonly KeySegment[],
   rowsOf: readonly Uint32Array[],
-): ReturnType<KeyDictionaryWriter['finish']> {
+): Generator<void, ReturnType<KeyDictionaryWriter['finish']>> {
   const expected = parts.reduce((sum, { columns }) => sum + columns.entries.length + columns.listedRows.length, 0)
   const bucketBits = bucketBitsFor(expected)
   const writer = new KeyDictionaryWriter(bucketBits, expected)
@@ -66,6 +81,7 @@ function mergedDictionary(
       }
     }
     writer.put(entries.sorted())
+    if (bucket % BUCKETS_AT_ONCE === 0) yield
   }
   return writer.finish()
 }

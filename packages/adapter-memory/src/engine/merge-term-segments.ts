@@ -1,5 +1,6 @@
 import { BucketEntries } from './bucket-entries.ts'
 import { putRevision } from './key-segment-builder.ts'
+import { GONE } from './merge-key-segments.ts'
 import { listOf } from './row-selection.ts'
 import { bytes, GrowingColumn, integers, numbers, signedIntegers } from './shared-column.ts'
 import { TERM_HIGH_BITS, termBucketBitsFor } from './spread-term.ts'
@@ -10,20 +11,29 @@ import type { TermSegment } from './term-segment.ts'
 import { fillEnds } from './term-segment-builder.ts'
 import { wordColumns } from './word-columns.ts'
 
-/** Stands for the row of a product that is dead and not taken over. */
-const GONE = 0xffff_ffff
+const ROWS_AT_ONCE = 512
+const BUCKETS_AT_ONCE = 128
 
-/** One segment of several, without their dead rows. No product lives in two of them. */
-export function mergeTermSegments(parts: readonly TermSegment[]): TermColumns {
-  const { rowsOf, columns } = mergedProducts(parts)
-  const dictionary = mergedDictionary(parts, rowsOf, columns.productIds.length)
-  return { ...columns, ...dictionary, ...wordColumns(dictionary, mergedWords(parts)) }
+/** What a merge made. */
+export interface MergedTerms {
+  readonly columns: TermColumns
+  /** By part and row of it, its row now; {@link GONE} for one that was dead when the merge came to it. */
+  readonly rowsOf: readonly Uint32Array[]
 }
 
-function mergedProducts(parts: readonly TermSegment[]): {
-  readonly rowsOf: readonly Uint32Array[]
-  readonly columns: Pick<TermColumns, 'productIds' | 'rankEnds' | 'revisions' | 'laterRevisions' | 'points'>
-} {
+type ProductColumns = Pick<TermColumns, 'productIds' | 'rankEnds' | 'revisions' | 'laterRevisions' | 'points'>
+
+/** One segment of several, without their dead rows. No product lives in two of them. Rests after every small piece of work. */
+export function* mergeTermSegments(parts: readonly TermSegment[]): Generator<void, MergedTerms> {
+  const { rowsOf, columns } = yield* mergedProducts(parts)
+  const dictionary = yield* mergedDictionary(parts, rowsOf, columns.productIds.length)
+  const words = yield* wordColumns(dictionary, mergedWords(parts))
+  return { columns: { ...columns, ...dictionary, ...words }, rowsOf }
+}
+
+function* mergedProducts(
+  parts: readonly TermSegment[],
+): Generator<void, { readonly rowsOf: readonly Uint32Array[]; readonly columns: ProductColumns }> {
   const length = parts.reduce((sum, part) => sum + part.live, 0)
   const productIds = numbers(length)
   const rankEnds = integers(RANKS)
@@ -32,8 +42,9 @@ function mergedProducts(parts: readonly TermSegment[]): {
   const points = signedIntegers(length * 3)
   const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(GONE))
   const heads = parts.map((part) => part.nextLive(0))
-  for (let row = 0; row < length; row++) {
-    const from = firstOf(parts, heads)
+  let row = 0
+  // Rows may die while the merge rests, so that there are fewer than were counted.
+  for (let from = firstOf(parts, heads); from >= 0; from = firstOf(parts, heads), row++) {
     const part = parts[from] as TermSegment
     const old = heads[from] as number
     productIds[row] = part.columns.productIds[old] as number
@@ -42,9 +53,19 @@ function mergedProducts(parts: readonly TermSegment[]): {
     rankEnds[RANKS - 1 - part.rank(old)] = row + 1
     ;(rowsOf[from] as Uint32Array)[old] = row
     heads[from] = part.nextLive(old + 1)
+    if (row % ROWS_AT_ONCE === 0) yield
   }
   fillEnds(rankEnds)
-  return { rowsOf, columns: { productIds, rankEnds, revisions, laterRevisions: later.finish(), points } }
+  return {
+    rowsOf,
+    columns: {
+      productIds: productIds.subarray(0, row),
+      rankEnds,
+      revisions: revisions.subarray(0, row),
+      laterRevisions: later.finish(),
+      points: points.subarray(0, row * 3),
+    },
+  }
 }
 
 /** Which part has the product that comes first at its head. */
@@ -67,11 +88,11 @@ function firstOf(parts: readonly TermSegment[], heads: readonly number[]): numbe
   return best
 }
 
-function mergedDictionary(
+function* mergedDictionary(
   parts: readonly TermSegment[],
   rowsOf: readonly Uint32Array[],
   rows: number,
-): ReturnType<TermListWriter['finish']> {
+): Generator<void, ReturnType<TermListWriter['finish']>> {
   const bucketBits = termBucketBitsFor(parts.reduce((sum, { columns }) => sum + columns.lows.length, 0))
   const writer = new TermListWriter(bucketBits, rows)
   const entries = new BucketEntries()
@@ -91,6 +112,7 @@ function mergedDictionary(
       }
     }
     writer.put(entries.sorted())
+    if (bucket % BUCKETS_AT_ONCE === 0) yield
   }
   return writer.finish()
 }

@@ -1,6 +1,7 @@
 import type { IndexProduct, ProductId } from '@utpid/core'
 import { WHOLE_TAGS } from '@utpid/core/adapter'
 import { BucketEntries } from './bucket-entries.ts'
+import { allAtOnce } from './in-slices.ts'
 import { putRevision } from './key-segment-builder.ts'
 import { bytes, GrowingColumn, integers, numbers, signedIntegers } from './shared-column.ts'
 import { TERM_HIGH_BITS, termBucketBitsFor, termHigh, termLow } from './spread-term.ts'
@@ -42,7 +43,7 @@ export class TermSegmentBuilder {
   finish(bucketBits: number = termBucketBitsFor(this.#highs.length)): TermColumns {
     const order = this.#order()
     const dictionary = this.#dictionary(order, bucketBits)
-    return { ...this.#productColumns(order), ...dictionary, ...wordColumns(dictionary, this.#sortedWords()) }
+    return { ...this.#productColumns(order), ...dictionary, ...allAtOnce(wordColumns(dictionary, this.#sortedWords())) }
   }
 
   #keepWord(text: string): void {

@@ -1,5 +1,5 @@
 import type { EarthPoint, ProductId } from '@utpid/core'
-import { hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
+import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { ByteReader } from './byte-reader.ts'
 import { REVISION_OVER } from './key-segment.ts'
 import { positionOf } from './position-of.ts'
@@ -83,6 +83,18 @@ export class TermSegment {
   bury(row: number): void {
     setRow(this.dead, row)
     this.#deadCount++
+  }
+
+  /**
+   * Tells a segment that was merged of this one which rows died here since.
+   *
+   * @param rows - By row of this one, its row there; `gone` for one that it did not take.
+   */
+  catchUp(merged: TermSegment, rows: Uint32Array, gone: number): void {
+    eachRow(this.dead, (row) => {
+      const there = rows[row] as number
+      if (there !== gone) merged.bury(there)
+    })
   }
 
   /** The first row that comes after a place in the order by rank and id. */

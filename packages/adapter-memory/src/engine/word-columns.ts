@@ -2,17 +2,21 @@ import { bytes, GrowingColumn, integers, units as unitColumn } from './shared-co
 import { TERM_HIGH_BITS, termHigh, termLow } from './spread-term.ts'
 import type { TermColumns } from './term-columns.ts'
 
+const WORDS_AT_ONCE = 512
+
 type Dictionary = Pick<TermColumns, 'bucketTerms' | 'lows' | 'checks' | 'highs'>
 
 /**
  * Columns of the words that may be spelled on.
  *
+ * Rests after every small piece of work.
+ *
  * @param words - By tag, in the order of their UTF-16 units, each once. One whose term no row holds is left out.
  */
-export function wordColumns(
+export function* wordColumns(
   dictionary: Dictionary,
   words: Iterable<readonly [tag: string, words: Iterable<string>]>,
-): Pick<TermColumns, 'wordTags' | 'wordEnds' | 'wordStarts' | 'wordUnits' | 'wordTerms'> {
+): Generator<void, Pick<TermColumns, 'wordTags' | 'wordEnds' | 'wordStarts' | 'wordUnits' | 'wordTerms'>> {
   const tags: string[] = []
   const ends = new GrowingColumn(integers, 16)
   const starts = new GrowingColumn(integers)
@@ -26,6 +30,7 @@ export function wordColumns(
       starts.push(units.length)
       for (let at = 0; at < word.length; at++) units.push(word.charCodeAt(at))
       terms.push(term)
+      if (terms.length % WORDS_AT_ONCE === 0) yield
     }
     ends.push(terms.length)
   }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { KeyEngine } from '../../src/engine/key-engine.ts'
 import { KeySegment } from '../../src/engine/key-segment.ts'
 import { KeySegmentBuilder } from '../../src/engine/key-segment-builder.ts'
-import { mergeKeySegments } from '../../src/engine/merge-key-segments.ts'
 import { KeyIndex } from '../../src/key-index.ts'
 
 // Few ids and few keys, so that records meet; keys at the ends of their range and of one bucket's lower bits.
@@ -24,8 +23,8 @@ const step = fc.oneof(
   { weight: 6, arbitrary: record.map((of) => ({ kind: 'put' as const, of })) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), id, to: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), id }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'segment' as const }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'merge' as const }) },
+  // Merges rest in the middle while other steps are taken.
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('tend' as const), times: fc.integer({ min: 1, max: 30 }) }) },
 )
 const probes: fc.Arbitrary<Probe[]> = fc.array(
   fc.uniqueArray(fc.oneof(key, fc.integer({ min: 0, max: 100 })), { maxLength: 9 }).chain((keys) =>
@@ -49,7 +48,7 @@ test('segments, what was written since, and merges of them find the candidates o
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), probes, (steps, questions) => {
       const plain = new KeyIndex()
-      const engine = new KeyEngine()
+      const engine = new KeyEngine(3)
       for (const each of steps) {
         if (each.kind === 'put') {
           plain.put(each.of)
@@ -60,12 +59,12 @@ test('segments, what was written since, and merges of them find the candidates o
         } else if (each.kind === 'remove') {
           plain.remove(each.id)
           engine.remove(each.id)
-        } else if (each.kind === 'segment') {
-          engine.replaceAll([...engine.segments, segmentOf(engine.delta.records())])
         } else {
-          engine.replaceAll([new KeySegment(mergeKeySegments([...engine.segments, segmentOf(engine.delta.records())]))])
+          for (let time = 0; time < each.times; time++) engine.tend()
         }
       }
+      expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
+      engine.mergeAll()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),
     { numRuns: 300 },
@@ -79,10 +78,11 @@ test('a segment with as many buckets as there can be finds the same, and so does
       for (const each of records) plain.put(each)
       const held = [...plain.records()]
       const parts = [segmentOf(held.slice(0, 20), 21), segmentOf(held.slice(20))]
-      expect(new KeyEngine(parts).candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
-      expect(new KeyEngine([new KeySegment(mergeKeySegments(parts))]).candidates(questions, 12)).toEqual(
-        plain.candidates(questions, 12),
-      )
+      const engine = new KeyEngine(1_000)
+      for (const part of parts) engine.load(part)
+      expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
+      engine.mergeAll()
+      expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),
     { numRuns: 3 },
   )

@@ -1,7 +1,6 @@
 import type { IndexProduct, SearchQuery } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeTermSegments } from '../../src/engine/merge-term-segments.ts'
 import { TermEngine } from '../../src/engine/term-engine.ts'
 import { TermSegment } from '../../src/engine/term-segment.ts'
 import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
@@ -26,10 +25,13 @@ const product: fc.Arbitrary<IndexProduct> = fc
   })
   .map(({ point, ...rest }) => (point === undefined ? rest : { ...rest, point }))
 const step = fc.oneof(
-  { weight: 2, arbitrary: fc.array(product, { maxLength: 400, size: 'max' }).map((of) => ({ kind: 'put' as const, of })) },
+  {
+    weight: 2,
+    arbitrary: fc.array(product, { maxLength: 120, size: 'max' }).map((of) => ({ kind: 'put' as const, of })),
+  },
   { weight: 1, arbitrary: fc.array(id, { maxLength: 60, size: 'max' }).map((of) => ({ kind: 'remove' as const, of })) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'segment' as const }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'merge' as const }) },
+  // Merges rest in the middle while other steps are taken.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tend' as const), times: fc.integer({ min: 1, max: 60 }) }) },
 )
 const group = fc.record(
   { any: fc.uniqueArray(term, { minLength: 1, maxLength: 4 }), optional: fc.boolean() },
@@ -71,7 +73,7 @@ function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step>
   readonly engine: TermEngine
 } {
   const plain = new TermIndex()
-  const engine = new TermEngine()
+  const engine = new TermEngine(20)
   for (const each of steps) {
     if (each.kind === 'put') {
       for (const one of each.of) {
@@ -84,8 +86,7 @@ function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step>
         engine.remove(one)
       }
     } else {
-      const segments = [...engine.segments, segmentOf(engine.delta.products())]
-      engine.replaceAll(each.kind === 'merge' ? [new TermSegment(mergeTermSegments(segments))] : segments)
+      for (let time = 0; time < each.times; time++) engine.tend()
     }
   }
   return { plain, engine }
@@ -94,7 +95,7 @@ function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step>
 test('segments, what was written since, and merges of them answer searches as the plain index, page after page', () => {
   fc.assert(
     fc.property(
-      fc.array(step, { maxLength: 8, size: 'max' }),
+      fc.array(step, { maxLength: 30, size: 'max' }),
       fc.array(query, { minLength: 1, maxLength: 10 }),
       (steps, queries) => {
         const { plain, engine } = bothAfter(steps)
@@ -116,7 +117,7 @@ test('segments, what was written since, and merges of them answer searches as th
 test('words are expanded as the plain index does', () => {
   fc.assert(
     fc.property(
-      fc.array(step, { maxLength: 8, size: 'max' }),
+      fc.array(step, { maxLength: 30, size: 'max' }),
       fc.array(expansion, { minLength: 1, maxLength: 20 }),
       (steps, requests) => {
         const { plain, engine } = bothAfter(steps)
@@ -134,8 +135,11 @@ test('a segment with as many buckets as there can be finds the same, and so does
       for (const each of products) plain.put(each)
       const held = [...plain.products()]
       const parts = [segmentOf(held.slice(0, 100), 21), segmentOf(held.slice(100))]
-      expect(new TermEngine(parts).search(asked)).toEqual(plain.search(asked))
-      expect(new TermEngine([new TermSegment(mergeTermSegments(parts))]).search(asked)).toEqual(plain.search(asked))
+      const engine = new TermEngine(1_000)
+      for (const part of parts) engine.load(part)
+      expect(engine.search(asked)).toEqual(plain.search(asked))
+      engine.mergeAll()
+      expect(engine.search(asked)).toEqual(plain.search(asked))
     }),
     { numRuns: 5 },
   )
