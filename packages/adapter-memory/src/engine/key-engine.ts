@@ -3,20 +3,14 @@ import { LIMITS } from '@utpid/core'
 import { KeyIndex } from '../key-index.ts'
 import { CandidateRows } from './candidate-rows.ts'
 import { featureSpan } from './feature-writer.ts'
-import { allAtOnce } from './in-slices.ts'
-import { KeySegment, rowOf } from './key-segment.ts'
+import { type KeyColumns, KeySegment, rowOf } from './key-segment.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
-import { nextMerge } from './merge-choice.ts'
-import { GONE, type MergedKeys, mergeKeySegments } from './merge-key-segments.ts'
+import { mergeKeySegments } from './merge-key-segments.ts'
+import { SegmentSet } from './segment-set.ts'
 
 /** Positions of keys in a probe are below this: 2^6. */
 const POSITIONS = 64
 const FIRST_HITS = 1_024
-
-interface Merge {
-  readonly parts: readonly KeySegment[]
-  readonly work: Generator<void, MergedKeys>
-}
 
 /**
  * Finds records by their keys: most of them in segments that do not change, what was written since in an index that does.
@@ -24,8 +18,7 @@ interface Merge {
  */
 export class KeyEngine {
   readonly #deltaMost: number
-  #segments: readonly KeySegment[] = []
-  #merge: Merge | undefined
+  readonly #segments = new SegmentSet((columns: KeyColumns) => new KeySegment(columns), mergeKeySegments)
   #delta = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
@@ -38,8 +31,12 @@ export class KeyEngine {
   }
 
   /** Takes in records that are not here yet, without looking whether they are. */
-  load(segment: KeySegment): void {
-    if (segment.length > 0) this.#segments = [...this.#segments, segment]
+  load(columns: KeyColumns): void {
+    this.#segments.add(columns)
+  }
+
+  get isEmpty(): boolean {
+    return this.#segments.parts.length === 0 && this.#delta.size === 0
   }
 
   /**
@@ -48,50 +45,22 @@ export class KeyEngine {
    * @returns Whether there is more to do.
    */
   tend(): boolean {
-    if (this.#delta.size >= this.#deltaMost) {
-      const builder = new KeySegmentBuilder()
-      for (const record of this.#delta.records()) builder.add(record)
-      this.#segments = [...this.#segments, new KeySegment(builder.finish())]
-      this.#delta = new KeyIndex()
-      return true
-    }
-    this.#merge ??= this.#beginMerge()
-    if (this.#merge === undefined) return false
-    const { parts, work } = this.#merge
-    const { done, value } = work.next()
-    if (done !== true) return true
-    this.#replace(parts, value)
-    this.#merge = undefined
+    if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+    const builder = new KeySegmentBuilder()
+    for (const record of this.#delta.records()) builder.add(record)
+    this.#segments.add(builder.finish())
+    this.#delta = new KeyIndex()
     return true
   }
 
-  get isEmpty(): boolean {
-    return this.#segments.length === 0 && this.#delta.size === 0
-  }
-
-  /** Makes one segment of all, at once. */
+  /** Makes one segment of all segments, at once. */
   mergeAll(): void {
-    this.#merge = undefined
-    if (this.#segments.length > 1) this.#replace(this.#segments, allAtOnce(mergeKeySegments(this.#segments)))
-  }
-
-  #replace(parts: readonly KeySegment[], { columns, rowsOf }: MergedKeys): void {
-    const merged = new KeySegment(columns)
-    for (const [at, part] of parts.entries()) part.catchUp(merged, rowsOf[at] as Uint32Array, GONE)
-    const others = this.#segments.filter((segment) => !parts.includes(segment))
-    this.#segments = merged.live === 0 ? others : [...others, merged]
-  }
-
-  #beginMerge(): Merge | undefined {
-    const parts = nextMerge(this.#segments.map(({ live }) => live))?.map((at) => this.#segments[at] as KeySegment)
-    if (parts === undefined) return undefined
-    for (const part of parts) part.watchMoves()
-    return { parts, work: mergeKeySegments(parts) }
+    this.#segments.mergeAll()
   }
 
   put(record: IndexRecord): void {
     if (!this.#delta.has(record.id)) {
-      for (const segment of this.#segments) {
+      for (const segment of this.#segments.parts) {
         const row = segment.row(record.id)
         if (row < 0) continue
         // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
@@ -105,7 +74,7 @@ export class KeyEngine {
 
   move(id: RecordId, productId: ProductId): void {
     this.#delta.move(id, productId)
-    for (const segment of this.#segments) {
+    for (const segment of this.#segments.parts) {
       const row = segment.row(id)
       if (row >= 0) segment.move(row, productId)
     }
@@ -113,7 +82,7 @@ export class KeyEngine {
 
   remove(id: RecordId): void {
     this.#delta.remove(id)
-    for (const segment of this.#segments) {
+    for (const segment of this.#segments.parts) {
       const row = segment.row(id)
       if (row >= 0) segment.bury(row)
     }
@@ -137,7 +106,7 @@ export class KeyEngine {
     for (let position = 0; position < keys.length; position++) {
       const key = keys[position] as number
       let records = this.#delta.size === 0 ? 0 : this.#delta.count(key)
-      for (const segment of this.#segments) {
+      for (const segment of this.#segments.parts) {
         segment.find(key)
         records += segment.countFound()
       }
@@ -151,7 +120,7 @@ export class KeyEngine {
     const found = this.#found
     const from = found.length
     let sources = 0
-    for (const segment of this.#segments) {
+    for (const segment of this.#segments.parts) {
       const before = found.length
       this.#probeSegment(segment, keys)
       if (found.length > before) sources++

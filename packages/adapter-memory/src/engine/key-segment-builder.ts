@@ -1,5 +1,6 @@
 import type { IndexRecord } from '@utpid/core'
 import { BucketEntries } from './bucket-entries.ts'
+import { bucketStarts } from './bucket-starts.ts'
 import { FeatureWriter } from './feature-writer.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
 import { type KeyColumns, REVISION_OVER } from './key-segment.ts'
@@ -76,14 +77,7 @@ export class KeySegmentBuilder {
     const keys = this.#keys.values
     const buckets = 2 ** bucketBits
     const shift = HIGH_BITS - bucketBits
-    const starts = new Uint32Array(buckets + 1)
-    for (const key of keys) {
-      const bucket = (highOf(key) >>> shift) + 1
-      starts[bucket] = (starts[bucket] as number) + 1
-    }
-    for (let bucket = 1; bucket <= buckets; bucket++) {
-      starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
-    }
+    const starts = bucketStarts(keys.length, buckets, (at) => highOf(keys[at] as number) >>> shift)
     const byBucket = new Float64Array(keys.length)
     const rows = new Uint32Array(keys.length)
     const next = starts.slice()

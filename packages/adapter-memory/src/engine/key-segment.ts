@@ -1,6 +1,7 @@
 import type { BlockingKey, ProductId, RecordId } from '@utpid/core'
 import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { positionOf } from './position-of.ts'
+import { GONE, type Segment } from './segment-set.ts'
 import type { Bytes, Integers, Numbers } from './shared-column.ts'
 import { HIGH_BITS, highOf, lowOf } from './spread-key.ts'
 
@@ -47,7 +48,7 @@ export interface KeyColumns {
  * Records that do not change, as columns: found by their keys and by their ids. One that was written again or removed
  * since is dead here; only its product may change.
  */
-export class KeySegment {
+export class KeySegment implements Segment<KeySegment> {
   readonly columns: KeyColumns
   readonly length: number
   readonly #laterRevisions: Map<number, number>
@@ -104,24 +105,19 @@ export class KeySegment {
     this.#moved?.add(row)
   }
 
-  /** Notes which rows are moved from now on, for {@link catchUp}. */
-  watchMoves(): void {
+  /** Notes which rows are moved from now on. */
+  watch(): void {
     this.#moved = new Set()
   }
 
-  /**
-   * Tells a segment that was merged of this one what happened here since.
-   *
-   * @param rows - By row of this one, its row there; `gone` for one that it did not take.
-   */
-  catchUp(merged: KeySegment, rows: Uint32Array, gone: number): void {
+  catchUp(merged: KeySegment, rows: Uint32Array): void {
     for (const row of this.#moved ?? []) {
       const there = rows[row] as number
-      if (there !== gone) merged.move(there, this.columns.productIds[row] as number)
+      if (there !== GONE) merged.move(there, this.columns.productIds[row] as number)
     }
     eachRow(this.#dead, (row) => {
       const there = rows[row] as number
-      if (there !== gone) merged.bury(there)
+      if (there !== GONE) merged.bury(there)
     })
   }
 

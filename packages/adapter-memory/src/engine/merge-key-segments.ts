@@ -4,23 +4,15 @@ import { KeyCursor } from './key-cursor.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
 import type { KeyColumns, KeySegment } from './key-segment.ts'
 import { putRevision } from './key-segment-builder.ts'
+import { GONE, type Merged } from './segment-set.ts'
 import { bytes, GrowingColumn, integers, numbers } from './shared-column.ts'
 import { bucketBitsFor, HIGH_BITS } from './spread-key.ts'
 
-/** Stands for the row of a record that is dead and not taken over. */
-export const GONE = 0xffff_ffff
 const ROWS_AT_ONCE = 512
 const BUCKETS_AT_ONCE = 128
 
-/** What a merge made. */
-export interface MergedKeys {
-  readonly columns: KeyColumns
-  /** By part and row of it, its row now; {@link GONE} for one that was dead when the merge came to it. */
-  readonly rowsOf: readonly Uint32Array[]
-}
-
 /** One segment of several, without their dead rows. No record lives in two of them. Rests after every small piece of work. */
-export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void, MergedKeys> {
+export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void, Merged<KeyColumns>> {
   const length = parts.reduce((sum, part) => sum + part.live, 0)
   const recordIds = numbers(length)
   const productIds = numbers(length)

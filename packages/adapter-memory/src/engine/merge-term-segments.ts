@@ -1,7 +1,7 @@
 import { BucketEntries } from './bucket-entries.ts'
 import { putRevision } from './key-segment-builder.ts'
-import { GONE } from './merge-key-segments.ts'
 import { listOf } from './row-selection.ts'
+import { GONE, type Merged } from './segment-set.ts'
 import { bytes, GrowingColumn, integers, numbers, signedIntegers } from './shared-column.ts'
 import { TERM_HIGH_BITS, termBucketBitsFor } from './spread-term.ts'
 import { RANKS, type TermColumns } from './term-columns.ts'
@@ -14,17 +14,10 @@ import { wordColumns } from './word-columns.ts'
 const ROWS_AT_ONCE = 512
 const BUCKETS_AT_ONCE = 128
 
-/** What a merge made. */
-export interface MergedTerms {
-  readonly columns: TermColumns
-  /** By part and row of it, its row now; {@link GONE} for one that was dead when the merge came to it. */
-  readonly rowsOf: readonly Uint32Array[]
-}
-
 type ProductColumns = Pick<TermColumns, 'productIds' | 'rankEnds' | 'revisions' | 'laterRevisions' | 'points'>
 
 /** One segment of several, without their dead rows. No product lives in two of them. Rests after every small piece of work. */
-export function* mergeTermSegments(parts: readonly TermSegment[]): Generator<void, MergedTerms> {
+export function* mergeTermSegments(parts: readonly TermSegment[]): Generator<void, Merged<TermColumns>> {
   const { rowsOf, columns } = yield* mergedProducts(parts)
   const dictionary = yield* mergedDictionary(parts, rowsOf, columns.productIds.length)
   const words = yield* wordColumns(dictionary, mergedWords(parts))

@@ -1,10 +1,8 @@
 import type { IndexProduct, IndexRecord } from '@utpid/core'
 import type { IndexGeneration } from '../index-generation.ts'
 import { KeyEngine } from './key-engine.ts'
-import { KeySegment } from './key-segment.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
 import { TermEngine } from './term-engine.ts'
-import { TermSegment } from './term-segment.ts'
 import { TermSegmentBuilder } from './term-segment-builder.ts'
 
 /** So many are written before they become a segment: making one holds the process up for about 10 ms. */
@@ -38,10 +36,10 @@ export class SegmentGeneration implements IndexGeneration {
       return
     }
     for (const builder of chunks(records, () => new KeySegmentBuilder())) {
-      this.keys.load(new KeySegment(builder.finish()))
+      this.keys.load(builder.finish())
     }
     for (const builder of chunks(products, () => new TermSegmentBuilder())) {
-      this.terms.load(new TermSegment(builder.finish()))
+      this.terms.load(builder.finish())
     }
     this.keys.mergeAll()
     this.terms.mergeAll()

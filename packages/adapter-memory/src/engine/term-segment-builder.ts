@@ -1,6 +1,7 @@
 import type { IndexProduct, ProductId } from '@utpid/core'
 import { WHOLE_TAGS } from '@utpid/core/adapter'
 import { BucketEntries } from './bucket-entries.ts'
+import { bucketStarts } from './bucket-starts.ts'
 import { allAtOnce } from './in-slices.ts'
 import { putRevision } from './key-segment-builder.ts'
 import { bytes, GrowingColumn, integers, numbers, signedIntegers } from './shared-column.ts'
@@ -94,14 +95,7 @@ export class TermSegmentBuilder {
     const lows = this.#lows.values
     const shift = TERM_HIGH_BITS - bucketBits
     const buckets = 2 ** bucketBits
-    const starts = new Uint32Array(buckets + 1)
-    for (const high of highs) {
-      const bucket = (high >>> shift) + 1
-      starts[bucket] = (starts[bucket] as number) + 1
-    }
-    for (let bucket = 1; bucket <= buckets; bucket++) {
-      starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
-    }
+    const starts = bucketStarts(highs.length, buckets, (at) => (highs[at] as number) >>> shift)
     const entryOf = new Uint32Array(highs.length)
     const rows = new Uint32Array(highs.length)
     const next = starts.slice()

@@ -3,6 +3,7 @@ import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { ByteReader } from './byte-reader.ts'
 import { REVISION_OVER } from './key-segment.ts'
 import { positionOf } from './position-of.ts'
+import { GONE, type Segment } from './segment-set.ts'
 import { BITS_SHARE, NOWHERE, RANKS, ROWS_PER_STEP, SINGLE, type TermColumns } from './term-columns.ts'
 import { TermRows } from './term-rows.ts'
 import { WordColumn } from './word-column.ts'
@@ -15,7 +16,7 @@ export type TermPosition = number
  * Products that do not change, as columns in the order of answers: found by their terms and by their ids. One that was
  * written again or removed since is dead here.
  */
-export class TermSegment {
+export class TermSegment implements Segment<TermSegment> {
   readonly columns: TermColumns
   readonly length: number
   /** Words of 32 rows. */
@@ -85,15 +86,13 @@ export class TermSegment {
     this.#deadCount++
   }
 
-  /**
-   * Tells a segment that was merged of this one which rows died here since.
-   *
-   * @param rows - By row of this one, its row there; `gone` for one that it did not take.
-   */
-  catchUp(merged: TermSegment, rows: Uint32Array, gone: number): void {
+  /** Only deaths have to be told of, and those are kept. */
+  watch(): void {}
+
+  catchUp(merged: TermSegment, rows: Uint32Array): void {
     eachRow(this.dead, (row) => {
       const there = rows[row] as number
-      if (there !== gone) merged.bury(there)
+      if (there !== GONE) merged.bury(there)
     })
   }
 

@@ -2,7 +2,7 @@ import type { IndexRecord, Probe } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KeyEngine } from '../../src/engine/key-engine.ts'
-import { KeySegment } from '../../src/engine/key-segment.ts'
+import type { KeyColumns } from '../../src/engine/key-segment.ts'
 import { KeySegmentBuilder } from '../../src/engine/key-segment-builder.ts'
 import { KeyIndex } from '../../src/key-index.ts'
 
@@ -38,10 +38,10 @@ const probes: fc.Arbitrary<Probe[]> = fc.array(
   { maxLength: 4 },
 )
 
-function segmentOf(records: Iterable<IndexRecord>, bucketBits?: number): KeySegment {
+function columnsOf(records: Iterable<IndexRecord>, bucketBits?: number): KeyColumns {
   const builder = new KeySegmentBuilder()
   for (const each of records) builder.add(each)
-  return new KeySegment(builder.finish(bucketBits))
+  return builder.finish(bucketBits)
 }
 
 test('segments, what was written since, and merges of them find the candidates of the plain index', () => {
@@ -77,7 +77,7 @@ test('a segment with as many buckets as there can be finds the same, and so does
       const plain = new KeyIndex()
       for (const each of records) plain.put(each)
       const held = [...plain.records()]
-      const parts = [segmentOf(held.slice(0, 20), 21), segmentOf(held.slice(20))]
+      const parts = [columnsOf(held.slice(0, 20), 21), columnsOf(held.slice(20))]
       const engine = new KeyEngine(1_000)
       for (const part of parts) engine.load(part)
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))

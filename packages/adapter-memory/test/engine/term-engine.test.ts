@@ -1,8 +1,8 @@
 import type { IndexProduct, SearchQuery } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TermColumns } from '../../src/engine/term-columns.ts'
 import { TermEngine } from '../../src/engine/term-engine.ts'
-import { TermSegment } from '../../src/engine/term-segment.ts'
 import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
 import { TermIndex } from '../../src/term-index.ts'
 
@@ -61,10 +61,10 @@ const expansion = fc.record({
   limit: fc.integer({ min: 1, max: 5 }),
 })
 
-function segmentOf(products: Iterable<IndexProduct>, bucketBits?: number): TermSegment {
+function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermColumns {
   const builder = new TermSegmentBuilder()
   for (const each of products) builder.add(each)
-  return new TermSegment(builder.finish(bucketBits))
+  return builder.finish(bucketBits)
 }
 
 /** Both indexes after the same steps, the second with segments made on the way. */
@@ -134,7 +134,7 @@ test('a segment with as many buckets as there can be finds the same, and so does
       const plain = new TermIndex()
       for (const each of products) plain.put(each)
       const held = [...plain.products()]
-      const parts = [segmentOf(held.slice(0, 100), 21), segmentOf(held.slice(100))]
+      const parts = [columnsOf(held.slice(0, 100), 21), columnsOf(held.slice(100))]
       const engine = new TermEngine(1_000)
       for (const part of parts) engine.load(part)
       expect(engine.search(asked)).toEqual(plain.search(asked))
