@@ -1,19 +1,68 @@
-import type { GenerationRows } from '@utpid/core'
+import type {
+  CandidateColumns,
+  ExpandedWord,
+  ExpandRequest,
+  GenerationRows,
+  IndexProduct,
+  IndexRecord,
+  Probe,
+  ProductId,
+  RecordId,
+  SearchAnswer,
+  SearchQuery,
+} from '@utpid/core'
 import { KeyIndex } from './key-index.ts'
 import { TermIndex } from './term-index.ts'
 
+/** Finds records by their keys. */
+export interface RecordFinder {
+  put(record: IndexRecord): void
+  move(id: RecordId, productId: ProductId): void
+  remove(id: RecordId): void
+  candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns
+}
+
+/** Finds products by their terms, and words by a part or a misspelling of them. */
+export interface ProductFinder {
+  put(product: IndexProduct): void
+  remove(id: ProductId): void
+  search(query: SearchQuery): SearchAnswer
+  expand(request: ExpandRequest): ExpandedWord[]
+}
+
 /** What finds candidates and products, of one generation. */
-export class IndexGeneration {
+export interface IndexGeneration {
+  readonly keys: RecordFinder
+  readonly terms: ProductFinder
+  /** Takes in rows of a scan. Records and products may be here already. */
+  load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
+  /** To be called after every change: begins what is to be done beside the calls. */
+  tend(): void
+}
+
+export type MakeIndexGeneration = () => IndexGeneration
+
+/** In plain objects and maps. */
+export class PlainGeneration implements IndexGeneration {
   readonly keys: KeyIndex = new KeyIndex()
   readonly terms: TermIndex = new TermIndex()
 
-  put({ records, products, endedProducts }: GenerationRows): void {
-    for (const { row, link } of records) {
-      const { id, revision, features, keys } = row
-      if (link === undefined) this.keys.remove(id)
-      else this.keys.put({ id, productId: link.productId, revision, features, keys })
-    }
+  load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
+    for (const record of records) this.keys.put(record)
     for (const product of products) this.terms.put(product)
-    for (const id of endedProducts) this.terms.remove(id)
   }
+
+  tend(): void {}
+}
+
+/** Takes rows of a generation that is being made into its index. */
+export function putRows(index: IndexGeneration, { records, products, endedProducts }: GenerationRows): void {
+  for (const { row, link } of records) {
+    const { id, revision, features, keys } = row
+    if (link === undefined) index.keys.remove(id)
+    else index.keys.put({ id, productId: link.productId, revision, features, keys })
+  }
+  for (const product of products) index.terms.put(product)
+  for (const id of endedProducts) index.terms.remove(id)
+  index.tend()
 }

@@ -49,6 +49,39 @@ export class KeyIndex {
     for (const key of present.keys) this.#postings.remove(key, present)
   }
 
+  get size(): number {
+    return this.#records.size
+  }
+
+  has(id: RecordId): boolean {
+    return this.#records.has(id)
+  }
+
+  /** How many records carry a key. */
+  count(key: BlockingKey): number {
+    return this.#postings.count(key)
+  }
+
+  /** All records, in no order. */
+  records(): Iterable<IndexRecord> {
+    return this.#records.values()
+  }
+
+  /**
+   * Records that carry a key of a probe, by ascending id.
+   *
+   * @param answered - By position of the key, 1 when it is to be answered.
+   * @param visit - Told which keys each of them carries: bits 0 to 31, then 32 to 63.
+   */
+  find(
+    keys: readonly BlockingKey[],
+    answered: Uint8Array,
+    visit: (record: IndexRecord, low: number, high: number) => void,
+  ): void {
+    const found = this.#probe({ keys }, (_key, position) => answered[position] === 1)
+    for (const record of found) visit(record, record.low, record.high)
+  }
+
   candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
     const offsets = new Uint32Array(probes.length + 1)
     const rows: IndexedRecord[] = []

@@ -14,19 +14,17 @@ import {
   type SearchQuery,
 } from '@utpid/core'
 import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
-import { IndexGeneration } from './index-generation.ts'
+import type { IndexGeneration } from './index-generation.ts'
 
-/**
- * The index in plain objects and maps. Written to be obviously right before it is small:
- * other indexes are checked against it.
- */
+/** The index of a registry in this process. */
 export class MemoryIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
-  #serving = new IndexGeneration()
+  #serving: IndexGeneration
   #at: ChangeNumber = 0
 
-  constructor(lifetime: Lifetime) {
+  constructor(lifetime: Lifetime, serving: IndexGeneration) {
     this.#lifetime = lifetime
+    this.#serving = serving
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -49,14 +47,13 @@ export class MemoryIndex implements RegistryIndex {
     for (const id of change.removedRecords) keys.remove(id)
     for (const product of change.products) terms.put(product)
     for (const id of change.removedProducts) terms.remove(id)
+    this.#serving.tend()
     this.#at = change.change
   }
 
   /** Takes in rows of a scan; {@link finishLoading} says of which change they are. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
-    const { keys, terms } = this.#serving
-    for (const record of records) keys.put(record)
-    for (const product of products) terms.put(product)
+    this.#serving.load(records, products)
   }
 
   finishLoading(at: ChangeNumber): void {

@@ -1,10 +1,11 @@
 import type { Storage } from '@utpid/core'
 import { Lifetime, retentionSettings } from '@utpid/core/adapter'
+import type { MakeIndexGeneration } from './index-generation.ts'
 import { MapGeneration } from './map-generation.ts'
 import { MapLedger } from './map-ledger.ts'
 import { MemoryIndex } from './memory-index.ts'
 import { GenerationDoor, OpenGeneration } from './open-generation.ts'
-import type { MemoryStorageOptions } from './storage-options.ts'
+import { indexMaker, type MemoryStorageOptions } from './storage-options.ts'
 
 export type { MemoryStorageOptions } from './storage-options.ts'
 
@@ -14,8 +15,13 @@ export type { MemoryStorageOptions } from './storage-options.ts'
  * @throws `validation_failed` when an option is out of range.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
+  return memoryStorage(options, indexMaker(options))
+}
+
+/** As {@link createMemoryStorage}, for tests, with any index. */
+export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeIndexGeneration): Storage {
   const lifetime = new Lifetime()
-  const index = new MemoryIndex(lifetime)
+  const index = new MemoryIndex(lifetime, makeIndex())
   const ledger = new MapLedger(lifetime, retentionSettings(options), index)
   const door = new GenerationDoor()
   return {
@@ -33,7 +39,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       lifetime.check()
       door.enter()
       door.takeKept()
-      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan))
+      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan), makeIndex())
     },
     resumeGeneration: async () => {
       lifetime.check()

@@ -14,7 +14,7 @@ import {
   type StoredRecord,
 } from '@utpid/core'
 import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
-import { IndexGeneration } from './index-generation.ts'
+import { type IndexGeneration, putRows } from './index-generation.ts'
 
 /** Where a ledger keeps the rows of a generation that does not serve yet. */
 export interface GenerationTables {
@@ -79,12 +79,7 @@ export class OpenGeneration implements Generation {
    * @param door - Entered; left when this generation ends.
    * @param index - Of what the tables hold already.
    */
-  constructor(
-    lifetime: Lifetime,
-    door: GenerationDoor,
-    tables: GenerationTables,
-    index: IndexGeneration = new IndexGeneration(),
-  ) {
+  constructor(lifetime: Lifetime, door: GenerationDoor, tables: GenerationTables, index: IndexGeneration) {
     this.#lifetime = lifetime
     this.#door = door
     this.#tables = tables
@@ -102,7 +97,7 @@ export class OpenGeneration implements Generation {
   async put(rows: GenerationRows): Promise<void> {
     this.#check()
     await this.#tables.put(rows)
-    this.#index.put(rows)
+    putRows(this.#index, rows)
   }
 
   async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {

@@ -26,6 +26,15 @@ export class ProductTable {
     return this.#terms.length
   }
 
+  /** How many products there are. */
+  get size(): number {
+    return this.#rows.size
+  }
+
+  rows(): Iterable<number> {
+    return this.#rows.values()
+  }
+
   row(id: ProductId): number | undefined {
     return this.#rows.get(id)
   }

@@ -1,4 +1,5 @@
 import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+import type { PartAnswer } from './engine/search-page.ts'
 import { MostHeld } from './most-held.ts'
 import { ProductTable } from './product-table.ts'
 import { TermSearch } from './term-search.ts'
@@ -14,6 +15,28 @@ export class TermIndex {
   #terms = new TermTable()
   /** By tag; made when a tag is first asked for, since most never are. */
   readonly #words = new Map<string, WordList>()
+
+  get size(): number {
+    return this.#products.size
+  }
+
+  has(id: ProductId): boolean {
+    return this.#products.row(id) !== undefined
+  }
+
+  /** All products, in no order. */
+  *products(): Generator<IndexProduct> {
+    for (const row of this.#products.rows()) {
+      const point = this.#products.point(row)
+      yield {
+        id: this.#products.id(row),
+        revision: this.#products.revision(row),
+        rank: this.#products.rank(row),
+        terms: this.#products.terms(row).map((term) => this.#terms.text(term)),
+        ...(point === undefined ? {} : { point }),
+      }
+    }
+  }
 
   put(product: IndexProduct): void {
     const present = this.#products.row(product.id)
@@ -40,16 +63,31 @@ export class TermIndex {
     return new TermSearch(this.#terms, this.#products).answer(query)
   }
 
-  expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
-    const list = this.#wordsOf(tag)
+  /** The first places of a search, to be put together with those of other parts of an index. */
+  part(query: SearchQuery): PartAnswer {
+    return new TermSearch(this.#terms, this.#products).part(query)
+  }
+
+  expand({ limit, ...request }: ExpandRequest): ExpandedWord[] {
     const found = new MostHeld(limit)
+    this.eachExpansion(request, (text, products) => {
+      if (text !== request.word) found.add(text, products)
+    })
+    return found.inOrder()
+  }
+
+  /** Every word that is meant, the word itself perhaps among them, with how many products hold it; in no order. */
+  eachExpansion(
+    { tag, word, by }: Omit<ExpandRequest, 'limit'>,
+    visit: (text: string, products: number) => void,
+  ): void {
+    const list = this.#wordsOf(tag)
     const consider = (term: TermNumber, text: string): void => {
       const products = this.#terms.count(term)
-      if (products > 0 && text !== word) found.add(text, products)
+      if (products > 0) visit(text, products)
     }
     if (by === 'prefix') list.startingWith(word, consider)
     else list.within(by, word, consider)
-    return found.inOrder()
   }
 
   #numberOf(text: string): TermNumber {

@@ -8,6 +8,7 @@ import {
   type TermGroup,
 } from '@utpid/core'
 import { rowsBetween } from './best-rows.ts'
+import type { PartAnswer } from './engine/search-page.ts'
 import type { ProductTable } from './product-table.ts'
 import {
   addAll,
@@ -58,7 +59,30 @@ export class TermSearch {
     this.#words = wordsFor(products.length)
   }
 
-  answer({ tiers, filters, near, after, offset, limit }: SearchQuery): SearchAnswer {
+  answer(query: SearchQuery): SearchAnswer {
+    const { total, page, leavesSome } = this.#page(query)
+    const productIds = page.map(({ row }) => this.#products.id(row))
+    const last = page.at(-1)
+    if (last === undefined || !leavesSome) return { total, exact: true, productIds }
+    const next = { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) }
+    return { total, exact: true, productIds, next }
+  }
+
+  /** The first places, up to the end of the page and one more, for an index of several parts. */
+  part(query: SearchQuery): PartAnswer {
+    const { offset, limit } = query
+    const { total, page } = this.#page({ ...query, offset: 0, limit: limit === 0 ? 0 : offset + limit + 1 })
+    return {
+      total,
+      products: page.map(({ row, tier }) => ({ tier, key: this.#key(row), id: this.#products.id(row) })),
+    }
+  }
+
+  #page({ tiers, filters, near, after, offset, limit }: SearchQuery): {
+    readonly total: number
+    readonly page: readonly { readonly row: number; readonly tier: number }[]
+    readonly leavesSome: boolean
+  } {
     const open = this.#allowed(filters, near)
     const pager = new Pager(offset, limit)
     let total = 0
@@ -79,11 +103,7 @@ export class TermSearch {
         tier: stretch.tier,
       })),
     )
-    const productIds = page.map(({ row }) => this.#products.id(row))
-    const last = page.at(-1)
-    if (last === undefined || !pager.leavesSome) return { total, exact: true, productIds }
-    const next = { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) }
-    return { total, exact: true, productIds, next }
+    return { total, page, leavesSome: pager.leavesSome }
   }
 
   /** The products that the filters and the circle leave. */

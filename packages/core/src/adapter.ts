@@ -26,4 +26,4 @@ export { type RetentionOptions, type RetentionSettings, retentionSettings } from
 export { checkComplete, checkSwitchBase } from './storage/switch-check.ts'
 export { compareText } from './storage/text-order.ts'
 export { WHOLE_TAGS } from './storage/whole-tags.ts'
-export { hashText53 } from './text/hash.ts'
+export { hashText, hashText53, mix32 } from './text/hash.ts'

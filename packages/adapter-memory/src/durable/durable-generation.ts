@@ -4,13 +4,15 @@ import type {
   EdgeRow,
   GenerationPlan,
   GenerationRows,
+  IndexProduct,
+  IndexRecord,
   ProductId,
   ProductRow,
   RecordId,
   StoredRecord,
 } from '@utpid/core'
 import { indexProductOf } from '@utpid/core'
-import { IndexGeneration } from '../index-generation.ts'
+import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import type { GenerationTables } from '../open-generation.ts'
 import type { DurableLedger } from './durable-ledger.ts'
 import { addWords } from './ledger-writer.ts'
@@ -92,20 +94,26 @@ export class DurableGeneration implements GenerationTables {
    * What finds the rows of the tables, made anew from them. A record that has lost its link since it was put is still
    * found, as it was before: whoever goes on learns of it from the feed.
    */
-  loadIndex(): IndexGeneration {
-    const { spare } = this.#tables
-    const index = new IndexGeneration()
-    for (const { key, value } of spare.records.getRange()) {
+  loadIndex(makeIndex: MakeIndexGeneration): IndexGeneration {
+    const index = makeIndex()
+    index.load(this.#indexRecords(), this.#indexProducts())
+    return index
+  }
+
+  *#indexRecords(): Generator<IndexRecord> {
+    for (const { key, value } of this.#tables.spare.records.getRange()) {
       const id = idOf(key)
       const head = decodeRecordHead(value, `Record ${id}`)
       const productId = this.#ledger.productOf(id)
       if (productId === undefined && head.keys.length === 0) continue
-      index.keys.put({ id, productId: productId ?? NO_PRODUCT, ...head })
+      yield { id, productId: productId ?? NO_PRODUCT, ...head }
     }
-    for (const { key, value } of spare.products.getRange()) {
-      index.terms.put(indexProductOf(decodeJson<ProductRow>(value, `Product ${idOf(key)}`)))
+  }
+
+  *#indexProducts(): Generator<IndexProduct> {
+    for (const { key, value } of this.#tables.spare.products.getRange()) {
+      yield indexProductOf(decodeJson<ProductRow>(value, `Product ${idOf(key)}`))
     }
-    return index
   }
 
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[] {

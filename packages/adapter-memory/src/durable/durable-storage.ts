@@ -8,10 +8,10 @@ import {
   type Storage,
 } from '@utpid/core'
 import { Lifetime, type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
-import type { IndexGeneration } from '../index-generation.ts'
+import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
-import type { MemoryStorageOptions } from '../storage-options.ts'
+import { indexMaker, type MemoryStorageOptions } from '../storage-options.ts'
 import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { checkLedgerFile, makeReadersFile } from './ledger-file.ts'
@@ -66,7 +66,11 @@ const ABOUT_KEY = textKey('about')
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  const settings = { retention: retentionSettings(options), rowCacheBytes: rowCacheBytes(options) }
+  const settings = {
+    retention: retentionSettings(options),
+    rowCacheBytes: rowCacheBytes(options),
+    makeIndex: indexMaker(options),
+  }
   const path = await prepareFolder(folder)
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
@@ -84,6 +88,7 @@ export async function openDurableStorage(folder: string, options: DurableStorage
 interface DurableSettings {
   readonly retention: RetentionSettings
   readonly rowCacheBytes: number
+  readonly makeIndex: MakeIndexGeneration
 }
 
 function rowCacheBytes({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: DurableStorageOptions): number {
@@ -123,7 +128,7 @@ async function assemble(
   folder: string,
   lock: ProcessLock,
   tables: LmdbTables,
-  { retention, rowCacheBytes }: DurableSettings,
+  { retention, rowCacheBytes, makeIndex }: DurableSettings,
   changeBefore: ChangeNumber,
 ): Promise<DurableStorage> {
   let about = await aboutOf(tables, retention)
@@ -131,7 +136,7 @@ async function assemble(
   // What served before a switch, or a generation that nobody can go on with.
   if (keptGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()
-  const index = new MemoryIndex(lifetime)
+  const index = new MemoryIndex(lifetime, makeIndex())
   const ledger = new DurableLedger({
     lifetime,
     folder,
@@ -248,7 +253,7 @@ async function assemble(
         door.leave()
         throw await commitFailure(error, folder)
       }
-      return new OpenGeneration(lifetime, door, durableGeneration(plan))
+      return new OpenGeneration(lifetime, door, durableGeneration(plan), makeIndex())
     },
     async resumeGeneration() {
       lifetime.check()
@@ -260,7 +265,7 @@ async function assemble(
         const left = keptGeneration(tables)
         if (left !== undefined) {
           const generation = durableGeneration(left.plan, left.progress)
-          return new OpenGeneration(lifetime, door, generation, generation.loadIndex())
+          return new OpenGeneration(lifetime, door, generation, generation.loadIndex(makeIndex))
         }
       } catch (error) {
         door.leave()

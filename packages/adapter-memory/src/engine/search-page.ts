@@ -1,0 +1,33 @@
+import type { ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+
+/** A product at its place in the order of a query. */
+export interface PlacedProduct {
+  readonly tier: number
+  /** Its static rank; with `near` its squared distance. */
+  readonly key: number
+  readonly id: ProductId
+}
+
+/** What a part of an index answers. */
+export interface PartAnswer {
+  readonly total: number
+  /** The first `offset + limit` products after `after`, in order, and one more where there is one. */
+  readonly products: readonly PlacedProduct[]
+}
+
+/** The answer of an index of several parts, each product of which lives in one of them. */
+export function answerOf(parts: readonly PartAnswer[], { near, offset, limit }: SearchQuery): SearchAnswer {
+  const total = parts.reduce((sum, part) => sum + part.total, 0)
+  const [only, ...others] = parts
+  const products =
+    others.length === 0 && only !== undefined
+      ? only.products
+      : parts
+          .flatMap((part) => part.products)
+          .sort((a, b) => a.tier - b.tier || (near === undefined ? b.key - a.key : a.key - b.key) || a.id - b.id)
+  const page = products.slice(offset, offset + limit)
+  const productIds = page.map(({ id }) => id)
+  const last = page.at(-1)
+  if (last === undefined || products.length <= offset + limit) return { total, exact: true, productIds }
+  return { total, exact: true, productIds, next: { tier: last.tier, key: last.key, id: last.id } }
+}

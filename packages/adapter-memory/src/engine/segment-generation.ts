@@ -1,0 +1,80 @@
+import type { IndexProduct, IndexRecord } from '@utpid/core'
+import type { IndexGeneration } from '../index-generation.ts'
+import { KeyEngine } from './key-engine.ts'
+import { KeySegmentBuilder } from './key-segment-builder.ts'
+import { TermEngine } from './term-engine.ts'
+import { TermSegmentBuilder } from './term-segment-builder.ts'
+
+/** So many are written before they become a segment: making one holds the process up for about 10 ms. */
+const DELTA_MOST = 2_048
+/** Rows of a scan become segments of so many, so that making them takes little memory beside them. */
+const LOADED_MOST = 500_000
+/** Work beside the calls goes on for so long at a time, in milliseconds. */
+const SLICE_MS = 4
+
+export interface SegmentSettings {
+  /** For tests, which want segments of few. */
+  readonly deltaMost?: number
+}
+
+/** In segments of columns: small, and quick at millions. */
+export class SegmentGeneration implements IndexGeneration {
+  readonly keys: KeyEngine
+  readonly terms: TermEngine
+  #isTending = false
+
+  constructor({ deltaMost = DELTA_MOST }: SegmentSettings = {}) {
+    this.keys = new KeyEngine(deltaMost)
+    this.terms = new TermEngine(deltaMost)
+  }
+
+  load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
+    if (!this.keys.isEmpty || !this.terms.isEmpty) {
+      for (const record of records) this.keys.put(record)
+      for (const product of products) this.terms.put(product)
+      while (this.#tendOnce());
+      return
+    }
+    for (const builder of chunks(records, () => new KeySegmentBuilder())) {
+      this.keys.load(builder.finish())
+    }
+    for (const builder of chunks(products, () => new TermSegmentBuilder())) {
+      this.terms.load(builder.finish())
+    }
+    this.keys.mergeAll()
+    this.terms.mergeAll()
+  }
+
+  tend(): void {
+    if (this.#isTending) return
+    this.#isTending = true
+    // Nobody waits for it: a process may end in the middle.
+    setImmediate(() => this.#tendSlice()).unref()
+  }
+
+  #tendSlice(): void {
+    const end = performance.now() + SLICE_MS
+    let isMore = true
+    while (isMore && performance.now() < end) isMore = this.#tendOnce()
+    this.#isTending = false
+    if (isMore) this.tend()
+  }
+
+  #tendOnce(): boolean {
+    return this.keys.tend() || this.terms.tend()
+  }
+}
+
+function* chunks<Row, Builder extends { readonly length: number; add(row: Row): void }>(
+  rows: Iterable<Row>,
+  make: () => Builder,
+): Generator<Builder> {
+  let builder = make()
+  for (const row of rows) {
+    builder.add(row)
+    if (builder.length < LOADED_MOST) continue
+    yield builder
+    builder = make()
+  }
+  if (builder.length > 0) yield builder
+}

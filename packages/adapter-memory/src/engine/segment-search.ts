@@ -1,0 +1,148 @@
+import { type SearchQuery, squaredDistance, type TermCondition, type TermGroup } from '@utpid/core'
+import { rowsBetween } from '../best-rows.ts'
+import type { RowBits } from '../row-bits.ts'
+import { heldByAtLeast } from './held-by-at-least.ts'
+import {
+  ALL,
+  addSelection,
+  countOf,
+  listed,
+  listOf,
+  NONE,
+  type RowSelection,
+  rowsFrom,
+  without,
+} from './row-selection.ts'
+import type { PartAnswer, PlacedProduct } from './search-page.ts'
+import { TermGroupRows } from './term-group-rows.ts'
+import type { TermSegment } from './term-segment.ts'
+
+/** One question to a segment: how many products there are, and the first of them. */
+export class SegmentSearch {
+  readonly #segment: TermSegment
+  readonly #query: SearchQuery
+  readonly #groups = new Map<TermGroup, TermGroupRows>()
+  readonly #filters: readonly TermGroupRows[]
+  /** With `near`, squared distances of rows that were measured. */
+  readonly #distances = new Map<number, number>()
+
+  constructor(segment: TermSegment, query: SearchQuery) {
+    this.#segment = segment
+    this.#query = query
+    this.#filters = query.filters.map((group) => this.#group(group))
+  }
+
+  answer(): PartAnswer {
+    const { tiers, after, offset, limit } = this.#query
+    const products: PlacedProduct[] = []
+    // One more tells whether there are more.
+    const most = limit === 0 ? 0 : offset + limit + 1
+    let total = 0
+    let seen: RowBits | undefined
+    for (const [tier, condition] of tiers.entries()) {
+      let found = this.#satisfying(condition)
+      if (seen !== undefined) found = without(found, seen, this.#segment.length)
+      const count = countOf(found, this.#segment.length)
+      if (count === 0) continue
+      total += count
+      if (tier < tiers.length - 1) {
+        seen ??= new Uint32Array(this.#segment.words)
+        addSelection(seen, found)
+      }
+      if ((after !== undefined && tier < after.tier) || products.length >= most) continue
+      for (const product of this.#first(found, tier, most - products.length)) products.push(product)
+    }
+    return { total, products }
+  }
+
+  /** Rows that satisfy a condition, the filters and the circle, and are not dead. */
+  #satisfying({ groups, atLeast }: TermCondition): RowSelection {
+    const optional = groups.filter((group) => group.optional === true)
+    const least = atLeast ?? optional.length
+    if (least > optional.length) return NONE
+    const needed = (least === optional.length ? groups : groups.filter((group) => group.optional !== true)).map(
+      (group) => this.#group(group),
+    )
+    let found = this.#inAll([...needed, ...this.#filters])
+    if (least > 0 && least < optional.length) {
+      found = heldByAtLeast(
+        this.#segment,
+        optional.map((group) => this.#group(group)),
+        least,
+        found,
+      )
+    }
+    if (this.#segment.deadCount > 0) found = without(found, this.#segment.dead, this.#segment.length)
+    return this.#query.near === undefined ? found : this.#inCircle(found)
+  }
+
+  /** The fewest first: each of the others is then only looked for among them. */
+  #inAll(groups: readonly TermGroupRows[]): RowSelection {
+    let found: RowSelection = ALL
+    for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
+      if (group.bound === 0) return NONE
+      found = group.among(found)
+      if (found.kind === 'list' && found.rows.length === 0) return found
+    }
+    return found
+  }
+
+  #inCircle(found: RowSelection): RowSelection {
+    const { near } = this.#query
+    if (near === undefined) return found
+    return listed(
+      listOf(found, this.#segment.length).filter((row) => {
+        let distance = this.#distances.get(row)
+        if (distance === undefined) {
+          const point = this.#segment.point(row)
+          distance = point === undefined ? Number.POSITIVE_INFINITY : squaredDistance(near.center, point)
+          this.#distances.set(row, distance)
+        }
+        return distance <= near.reach
+      }),
+    )
+  }
+
+  /** The first of a tier that come after `after`, so many at most. */
+  #first(found: RowSelection, tier: number, most: number): PlacedProduct[] {
+    const { near, after } = this.#query
+    const place = tier === after?.tier ? after : undefined
+    if (near === undefined) {
+      const from = place === undefined ? 0 : this.#segment.firstAfter(place.key, place.id)
+      return rowsFrom(found, from, most, this.#segment.length).map((row) => ({
+        tier,
+        key: this.#segment.rank(row),
+        id: this.#id(row),
+      }))
+    }
+    let rows = Array.from(listOf(found, this.#segment.length))
+    if (place !== undefined) {
+      rows = rows.filter((row) => {
+        const distance = this.#distance(row)
+        return distance === place.key ? this.#id(row) > place.id : distance > place.key
+      })
+    }
+    const comesBefore = (a: number, b: number): boolean => {
+      const [one, other] = [this.#distance(a), this.#distance(b)]
+      return one === other ? this.#id(a) < this.#id(b) : one < other
+    }
+    return rowsBetween(rows, 0, most, comesBefore).map((row) => ({ tier, key: this.#distance(row), id: this.#id(row) }))
+  }
+
+  #group(group: TermGroup): TermGroupRows {
+    let rows = this.#groups.get(group)
+    if (rows === undefined) {
+      rows = new TermGroupRows(this.#segment, group)
+      this.#groups.set(group, rows)
+    }
+    return rows
+  }
+
+  #id(row: number): number {
+    return this.#segment.columns.productIds[row] as number
+  }
+
+  #distance(row: number): number {
+    return this.#distances.get(row) as number
+  }
+}

@@ -1,0 +1,93 @@
+import { allAtOnce } from './in-slices.ts'
+import { nextMerge } from './merge-choice.ts'
+
+/** Stands for the row of something that was dead when a merge came to it. */
+export const GONE = 0xffff_ffff
+
+/** What a merge made. */
+export interface Merged<Columns> {
+  readonly columns: Columns
+  /** By part and row of it, its row now; {@link GONE} for one that was dead. */
+  readonly rowsOf: readonly Uint32Array[]
+}
+
+/** Rows that do not change, but may die. */
+export interface Segment<Self> {
+  readonly length: number
+  /** How many rows are not dead. */
+  readonly live: number
+  /** A merge of it begins. */
+  watch(): void
+  /**
+   * Tells the segment that was merged of this one what happened here since {@link Segment.watch}.
+   *
+   * @param rows - By row of this one, its row there, or {@link GONE}.
+   */
+  catchUp(merged: Self, rows: Uint32Array): void
+}
+
+interface Merge<Part, Columns> {
+  readonly parts: readonly Part[]
+  readonly work: Generator<void, Merged<Columns>>
+}
+
+/** Segments of an index, kept few by merges that rest after every small piece of work. */
+export class SegmentSet<Columns, Part extends Segment<Part>> {
+  readonly #open: (columns: Columns) => Part
+  readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
+  #parts: readonly Part[] = []
+  #merge: Merge<Part, Columns> | undefined
+
+  constructor(open: (columns: Columns) => Part, mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>) {
+    this.#open = open
+    this.#mergeOf = mergeOf
+  }
+
+  get parts(): readonly Part[] {
+    return this.#parts
+  }
+
+  /** Its rows must not be in another one. */
+  add(columns: Columns): void {
+    const segment = this.#open(columns)
+    if (segment.length > 0) this.#parts = [...this.#parts, segment]
+  }
+
+  /**
+   * Begins a merge where there are too many segments, or does one piece of it.
+   *
+   * @returns Whether there is more to do.
+   */
+  tend(): boolean {
+    this.#merge ??= this.#begin()
+    if (this.#merge === undefined) return false
+    const { parts, work } = this.#merge
+    const { done, value } = work.next()
+    if (done === true) {
+      this.#replace(parts, value)
+      this.#merge = undefined
+    }
+    return true
+  }
+
+  /** Makes one segment of all, at once. */
+  mergeAll(): void {
+    this.#merge = undefined
+    const parts = this.#parts
+    if (parts.length > 1) this.#replace(parts, allAtOnce(this.#mergeOf(parts)))
+  }
+
+  #begin(): Merge<Part, Columns> | undefined {
+    const parts = nextMerge(this.#parts.map(({ live }) => live))?.map((at) => this.#parts[at] as Part)
+    if (parts === undefined) return undefined
+    for (const part of parts) part.watch()
+    return { parts, work: this.#mergeOf(parts) }
+  }
+
+  #replace(parts: readonly Part[], { columns, rowsOf }: Merged<Columns>): void {
+    const merged = this.#open(columns)
+    for (const [at, part] of parts.entries()) part.catchUp(merged, rowsOf[at] as Uint32Array)
+    const others = this.#parts.filter((segment) => !parts.includes(segment))
+    this.#parts = merged.live === 0 ? others : [...others, merged]
+  }
+}

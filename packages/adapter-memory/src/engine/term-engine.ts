@@ -1,0 +1,98 @@
+import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+import { MostHeld } from '../most-held.ts'
+import { TermIndex } from '../term-index.ts'
+import { mergeTermSegments } from './merge-term-segments.ts'
+import { answerOf, type PartAnswer } from './search-page.ts'
+import { SegmentSearch } from './segment-search.ts'
+import { SegmentSet } from './segment-set.ts'
+import type { TermColumns } from './term-columns.ts'
+import { TermSegment } from './term-segment.ts'
+import { TermSegmentBuilder } from './term-segment-builder.ts'
+
+/**
+ * Finds products by their terms, and words by a part or a misspelling of them: most products are in segments that do not
+ * change, those written since in an index that does. A product lives in exactly one of them.
+ */
+export class TermEngine {
+  readonly #deltaMost: number
+  readonly #segments = new SegmentSet((columns: TermColumns) => new TermSegment(columns), mergeTermSegments)
+  #delta = new TermIndex()
+
+  /** @param deltaMost - So many products are written before they become a segment. */
+  constructor(deltaMost: number) {
+    this.#deltaMost = deltaMost
+  }
+
+  /** Takes in products that are not here yet, without looking whether they are. */
+  load(columns: TermColumns): void {
+    this.#segments.add(columns)
+  }
+
+  get isEmpty(): boolean {
+    return this.#segments.parts.length === 0 && this.#delta.size === 0
+  }
+
+  /**
+   * One piece of the work that keeps segments few: makes one of what was written, or goes on with a merge.
+   *
+   * @returns Whether there is more to do.
+   */
+  tend(): boolean {
+    if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+    const builder = new TermSegmentBuilder()
+    for (const product of this.#delta.products()) builder.add(product)
+    this.#segments.add(builder.finish())
+    this.#delta = new TermIndex()
+    return true
+  }
+
+  /** Makes one segment of all segments, at once. */
+  mergeAll(): void {
+    this.#segments.mergeAll()
+  }
+
+  put(product: IndexProduct): void {
+    if (!this.#delta.has(product.id)) {
+      for (const segment of this.#segments.parts) {
+        const row = segment.row(product.id)
+        if (row < 0) continue
+        // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+        if (segment.revision(row) > product.revision) return
+        segment.bury(row)
+        break
+      }
+    }
+    this.#delta.put(product)
+  }
+
+  remove(id: ProductId): void {
+    this.#delta.remove(id)
+    for (const segment of this.#segments.parts) {
+      const row = segment.row(id)
+      if (row >= 0) segment.bury(row)
+    }
+  }
+
+  search(query: SearchQuery): SearchAnswer {
+    const parts: PartAnswer[] = this.#segments.parts.map((segment) => new SegmentSearch(segment, query).answer())
+    if (this.#delta.size > 0 || parts.length === 0) parts.push(this.#delta.part(query))
+    return answerOf(parts, query)
+  }
+
+  expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
+    const counts = new Map<string, number>()
+    const add = (text: string, products: number): void => {
+      if (products > 0 && text !== word) counts.set(text, (counts.get(text) ?? 0) + products)
+    }
+    for (const segment of this.#segments.parts) {
+      const words = segment.wordsOf(tag)
+      if (words === undefined) continue
+      if (by === 'prefix') words.startingWith(word, (term, text) => add(text, segment.liveCount(term)))
+      else words.within(by, word, (term, text) => add(text, segment.liveCount(term)))
+    }
+    if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, add)
+    const found = new MostHeld(limit)
+    for (const [text, products] of counts) found.add(text, products)
+    return found.inOrder()
+  }
+}

@@ -1,0 +1,165 @@
+import type { EarthPoint, ProductId } from '@utpid/core'
+import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
+import { ByteReader } from './byte-reader.ts'
+import { REVISION_OVER } from './key-segment.ts'
+import { positionOf } from './position-of.ts'
+import { GONE, type Segment } from './segment-set.ts'
+import { BITS_SHARE, NOWHERE, RANKS, ROWS_PER_STEP, SINGLE, type TermColumns } from './term-columns.ts'
+import { TermRows } from './term-rows.ts'
+import { WordColumn } from './word-column.ts'
+import { findTerm } from './word-columns.ts'
+
+/** A term by its position in a segment. */
+export type TermPosition = number
+
+/**
+ * Products that do not change, as columns in the order of answers: found by their terms and by their ids. One that was
+ * written again or removed since is dead here.
+ */
+export class TermSegment implements Segment<TermSegment> {
+  readonly columns: TermColumns
+  readonly length: number
+  /** Words of 32 rows. */
+  readonly words: number
+  readonly dead: RowBits
+  readonly #laterRevisions = new Map<number, number>()
+  readonly #reader: ByteReader
+  readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
+  #deadCount = 0
+
+  constructor(columns: TermColumns) {
+    this.columns = columns
+    this.length = columns.productIds.length
+    this.words = wordsFor(this.length)
+    this.dead = new Uint32Array(this.words)
+    const { laterRevisions } = columns
+    for (let at = 0; at < laterRevisions.length; at += 2) {
+      this.#laterRevisions.set(laterRevisions[at] as number, laterRevisions[at + 1] as number)
+    }
+    this.#reader = new ByteReader(columns.lists)
+    this.#wordsOfTag = WordColumn.byTag(columns)
+  }
+
+  get deadCount(): number {
+    return this.#deadCount
+  }
+
+  get live(): number {
+    return this.length - this.#deadCount
+  }
+
+  /** The row of a product that is not dead, or -1. */
+  row(id: ProductId): number {
+    const { productIds, rankEnds } = this.columns
+    let from = 0
+    for (let at = 0; at < RANKS; at++) {
+      const to = rankEnds[at] as number
+      const row = positionOf(productIds, id, from, to)
+      if (row >= 0) return hasRow(this.dead, row) ? -1 : row
+      from = to
+    }
+    return -1
+  }
+
+  revision(row: number): number {
+    const revision = this.columns.revisions[row] as number
+    return revision === REVISION_OVER ? (this.#laterRevisions.get(row) as number) : revision
+  }
+
+  rank(row: number): number {
+    const { rankEnds } = this.columns
+    let at = 0
+    while (row >= (rankEnds[at] as number)) at++
+    return RANKS - 1 - at
+  }
+
+  /** Undefined for a product without one. */
+  point(row: number): EarthPoint | undefined {
+    const { points } = this.columns
+    const x = points[row * 3] as number
+    return x === NOWHERE ? undefined : [x, points[row * 3 + 1] as number, points[row * 3 + 2] as number]
+  }
+
+  /** @param row - Not dead yet. */
+  bury(row: number): void {
+    setRow(this.dead, row)
+    this.#deadCount++
+  }
+
+  /** Only deaths have to be told of, and those are kept. */
+  watch(): void {}
+
+  catchUp(merged: TermSegment, rows: Uint32Array): void {
+    eachRow(this.dead, (row) => {
+      const there = rows[row] as number
+      if (there !== GONE) merged.bury(there)
+    })
+  }
+
+  /** The first row that comes after a place in the order by rank and id. */
+  firstAfter(rank: number, id: ProductId): number {
+    const { productIds, rankEnds } = this.columns
+    const at = RANKS - 1 - rank
+    let low = at === 0 ? 0 : (rankEnds[at - 1] as number)
+    let high = rankEnds[at] as number
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((productIds[middle] as number) <= id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** -1 when no row ever held it. */
+  find(text: string): TermPosition {
+    return findTerm(this.columns, text)
+  }
+
+  /** How many rows hold it, the dead among them. */
+  count(term: TermPosition): number {
+    const value = this.columns.values[term] as number
+    if ((value & SINGLE) !== 0) return 1
+    this.#reader.at = value
+    return this.#reader.next()
+  }
+
+  /** How many live rows hold it. */
+  liveCount(term: TermPosition): number {
+    if (this.#deadCount === 0) return this.count(term)
+    return this.rows(term).countWithout(this.dead)
+  }
+
+  rows(term: TermPosition): TermRows {
+    const { values, bits } = this.columns
+    const value = values[term] as number
+    if ((value & SINGLE) !== 0) return TermRows.single(value & ~SINGLE)
+    this.#reader.at = value
+    const count = this.#reader.next()
+    if (isBits(count, this.length)) {
+      const start = this.#reader.next() * this.words
+      return TermRows.bits(bits.subarray(start, start + this.words), count)
+    }
+    const steps = count > ROWS_PER_STEP ? this.#reader.next() : -1
+    return TermRows.list(this.columns, this.#reader.at, count, steps)
+  }
+
+  /** The first live row from here on, or the length. */
+  nextLive(from: number): number {
+    let row = from
+    while (row < this.length && hasRow(this.dead, row)) row++
+    return row
+  }
+
+  get wordTags(): string[] {
+    return [...this.#wordsOfTag.keys()]
+  }
+
+  wordsOf(tag: string): WordColumn | undefined {
+    return this.#wordsOfTag.get(tag)
+  }
+}
+
+/** Whether a term that so many of all rows hold is kept as bits. */
+export function isBits(count: number, rows: number): boolean {
+  return count > ROWS_PER_STEP && count * BITS_SHARE > rows
+}

@@ -1,0 +1,146 @@
+import type { IndexProduct, SearchQuery } from '@utpid/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TermColumns } from '../../src/engine/term-columns.ts'
+import { TermEngine } from '../../src/engine/term-engine.ts'
+import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
+import { TermIndex } from '../../src/term-index.ts'
+
+const WORDS = ['parc', 'park', 'parks', 'prac', 'pa', 'p', 'hotel', 'hôtel', '大酒店', '😀bar', '\uffeebar', '']
+const term = fc.oneof(
+  fc.constantFrom(...WORDS).map((word) => `name:${word}`),
+  fc.constantFrom(...WORDS).map((word) => `place:${word}`),
+  fc.constantFrom('country:FR', 'country:DE', 'whole:hotel parc', 'plain', ':'),
+)
+// Enough products for lists with steps and for bits.
+const id = fc.integer({ min: 1, max: 700 }).map((number) => (number * 7_919) % 104_729)
+const coordinate = fc.integer({ min: -30, max: 30 })
+const product: fc.Arbitrary<IndexProduct> = fc
+  .record({
+    id,
+    revision: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 254, max: 300 })),
+    rank: fc.oneof(fc.constant(3), fc.integer({ min: 0, max: 15 })),
+    terms: fc.uniqueArray(term, { maxLength: 6 }),
+    point: fc.option(fc.tuple(coordinate, coordinate, coordinate), { nil: undefined }),
+  })
+  .map(({ point, ...rest }) => (point === undefined ? rest : { ...rest, point }))
+const step = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.array(product, { maxLength: 120, size: 'max' }).map((of) => ({ kind: 'put' as const, of })),
+  },
+  { weight: 1, arbitrary: fc.array(id, { maxLength: 60, size: 'max' }).map((of) => ({ kind: 'remove' as const, of })) },
+  // Merges rest in the middle while other steps are taken.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tend' as const), times: fc.integer({ min: 1, max: 60 }) }) },
+)
+const group = fc.record(
+  { any: fc.uniqueArray(term, { minLength: 1, maxLength: 4 }), optional: fc.boolean() },
+  { requiredKeys: ['any'] },
+)
+const condition = fc.record(
+  { groups: fc.array(group, { maxLength: 5 }), atLeast: fc.integer({ min: 0, max: 4 }) },
+  { requiredKeys: ['groups'] },
+)
+const query: fc.Arbitrary<SearchQuery> = fc.record(
+  {
+    tiers: fc.array(condition, { minLength: 1, maxLength: 4 }),
+    filters: fc.array(group, { maxLength: 2 }),
+    near: fc.record({
+      center: fc.tuple(coordinate, coordinate, coordinate),
+      reach: fc.integer({ min: 0, max: 3_000 }),
+    }),
+    offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 50 })),
+    limit: fc.integer({ min: 0, max: 20 }),
+  },
+  { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
+)
+const expansion = fc.record({
+  tag: fc.constantFrom('name', 'place', 'other'),
+  word: fc.constantFrom(...WORDS, 'prc', 'pakr', 'hoteel', 'bar'),
+  by: fc.constantFrom('prefix' as const, 1 as const, 2 as const),
+  limit: fc.integer({ min: 1, max: 5 }),
+})
+
+function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermColumns {
+  const builder = new TermSegmentBuilder()
+  for (const each of products) builder.add(each)
+  return builder.finish(bucketBits)
+}
+
+/** Both indexes after the same steps, the second with segments made on the way. */
+function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]): {
+  readonly plain: TermIndex
+  readonly engine: TermEngine
+} {
+  const plain = new TermIndex()
+  const engine = new TermEngine(20)
+  for (const each of steps) {
+    if (each.kind === 'put') {
+      for (const one of each.of) {
+        plain.put(one)
+        engine.put(one)
+      }
+    } else if (each.kind === 'remove') {
+      for (const one of each.of) {
+        plain.remove(one)
+        engine.remove(one)
+      }
+    } else {
+      for (let time = 0; time < each.times; time++) engine.tend()
+    }
+  }
+  return { plain, engine }
+}
+
+test('segments, what was written since, and merges of them answer searches as the plain index, page after page', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 30, size: 'max' }),
+      fc.array(query, { minLength: 1, maxLength: 10 }),
+      (steps, queries) => {
+        const { plain, engine } = bothAfter(steps)
+        for (const each of queries) {
+          let asked = each
+          for (let page = 0; page < 3; page++) {
+            const expected = plain.search(asked)
+            expect(engine.search(asked)).toEqual(expected)
+            if (expected.next === undefined) break
+            asked = { ...asked, offset: 0, after: expected.next }
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('words are expanded as the plain index does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 30, size: 'max' }),
+      fc.array(expansion, { minLength: 1, maxLength: 20 }),
+      (steps, requests) => {
+        const { plain, engine } = bothAfter(steps)
+        for (const each of requests) expect(engine.expand(each)).toEqual(plain.expand(each))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a segment with as many buckets as there can be finds the same, and so does one merged with a small one', () => {
+  fc.assert(
+    fc.property(fc.array(product, { maxLength: 300, size: 'max' }), query, (products, asked) => {
+      const plain = new TermIndex()
+      for (const each of products) plain.put(each)
+      const held = [...plain.products()]
+      const parts = [columnsOf(held.slice(0, 100), 21), columnsOf(held.slice(100))]
+      const engine = new TermEngine(1_000)
+      for (const part of parts) engine.load(part)
+      expect(engine.search(asked)).toEqual(plain.search(asked))
+      engine.mergeAll()
+      expect(engine.search(asked)).toEqual(plain.search(asked))
+    }),
+    { numRuns: 5 },
+  )
+})
