@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { requireUnbound } from '../keys/key-bounds.ts'
 import { hashSecret } from '../keys/key-hash.ts'
 import { randomText } from '../keys/key-text.ts'
 import { putRevoked } from '../keys/keys.ts'
@@ -28,7 +29,7 @@ export interface InvitedMember {
 }
 
 /**
- * The people of accounts. Nobody gives a role that could do more than they can; only owners make, change and remove
+ * The people of accounts. Nobody gives a role that could do more than they can, or longer; only owners make, change and remove
  * owners, and the last active owner stays one.
  */
 export class Members {
@@ -54,6 +55,7 @@ export class Members {
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'team:write')
       requireHeld(step.power, rolePower(step.account, role), 'The member')
+      requireUnbound(step)
       const members = await step.all('members')
       if (members.some(({ row }) => row.email === email)) {
         throw new RegistryError('already_exists', 'The account has a member with this e-mail address; change that one.')
@@ -76,6 +78,7 @@ export class Members {
       const member = await memberOf(step, memberId)
       // Who has the link can become the member.
       requireHeld(step.power, rolePower(step.account, member.role), 'The member')
+      requireUnbound(step)
       if (member.status === 'disabled') {
         throw new RegistryError('validation_failed', 'This member is disabled; make it active first.')
       }
@@ -128,7 +131,10 @@ export class Members {
       const isShut = wanted.status === 'disabled' && before.status !== 'disabled'
       const after: Member = { ...before, ...wanted, sessionsEnded: before.sessionsEnded + (isShut ? 1 : 0) }
       const gains = after.role !== before.role || (after.status === 'active' && before.status !== 'active')
-      if (gains) requireHeld(step.power, rolePower(step.account, after.role), 'The member')
+      if (gains) {
+        requireHeld(step.power, rolePower(step.account, after.role), 'The member')
+        requireUnbound(step)
+      }
       if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(step, before)
       if (isShut) putLinkGone(step, before)
       putMember(step, after)
