@@ -23,6 +23,8 @@ export interface RetentionDays {
 
 export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
 
+/** What a job was given goes when it is over, and what came of an upload that never became a job. */
+const INPUT_DAYS = 2
 const DAY = 86_400_000
 const PAGE = 1_000
 
@@ -44,7 +46,7 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       }
       await retention.upTo('account_events', rowIdsFrom(before(days.deliveries)))
       await retention.idempotentAnswers()
-      await retention.upTo('job_inputs', rowIdsFrom(before(RESULT_DAYS)))
+      await retention.inputs(before(INPUT_DAYS))
       await retention.upTo('job_results', rowIdsFrom(before(RESULT_DAYS)))
       await retention.jobs(before(days.jobs))
       await run.tell(retention.counts)
@@ -87,6 +89,23 @@ class Retention {
   /** The same by the first part of keys: behind it they are in the order of time. */
   async ofEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
     for await (const prefix of this.#firstParts(table)) await this.upTo(table, before(prefix), prefix)
+  }
+
+  /** What jobs were given that began before: of those that are over, and of none. A job that is not over keeps it 30 days. */
+  async inputs(before: number): Promise<void> {
+    const end = rowIdsFrom(before)
+    const last = rowIdsFrom(this.#clock() - RESULT_DAYS * DAY)
+    for await (const prefix of this.#firstParts('job_inputs')) {
+      this.#run.signal.throwIfAborted()
+      if (prefix >= end) return
+      const [job] = await this.#store.read('jobs', [keyParts(prefix)[0] as string])
+      if (job !== undefined && !isOver(job.row) && prefix >= last) continue
+      for (;;) {
+        const gone = await this.#store.deleteRange('job_inputs', { prefix, limit: READ_MOST })
+        this.#count('job_inputs', gone)
+        if (gone < READ_MOST) break
+      }
+    }
   }
 
   /** Logs with the rows that lead to them. */

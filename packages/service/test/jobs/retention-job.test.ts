@@ -77,13 +77,15 @@ it('logs go after 90 days with what leads to them, usage stays', async () => {
   expect(await clean()).toMatchObject({ request_logs: 3, usage: 6 })
 })
 
-it('inputs and results go after 30 days, jobs after 90, unless they are not done', async () => {
+it('inputs go when a job is over, results after 30 days, jobs after 90, unless they are not done', async () => {
   const { time, store, jobs, work, clean } = opened()
   const { id } = await jobs.create({ accountId: 'a', kind: 'batch-map', inputs: numbers(1_200) })
   await work()
   const waiting = await jobs.create({ accountId: 'a', kind: 'export' })
-  time.now += 30 * DAY + 1
-  expect(await clean()).toEqual({ job_inputs: 3, job_results: 3, account_events: 1 })
+  time.now += 2 * DAY + 1
+  expect(await clean()).toEqual({ job_inputs: 3 })
+  time.now += 28 * DAY
+  expect(await clean()).toEqual({ job_results: 3, account_events: 1 })
   expect((await jobs.get('a', 'batch-map', id)).status).toBe('completed')
   await expect(jobs.results('a', 'batch-map', id)).rejects.toMatchObject({ code: 'results_expired' })
   time.now += 60 * DAY
@@ -92,6 +94,23 @@ it('inputs and results go after 30 days, jobs after 90, unless they are not done
   expect((await jobs.list('a', 'batch-map')).jobs).toEqual([])
   expect((await jobs.get('a', 'export', waiting.id)).status).toBe('queued')
   expect(await store.range('jobs_due', { limit: 10 })).toHaveLength(1)
+})
+
+it('inputs that never became a job go after two days, those of a job that waits do not', async () => {
+  const { time, store, jobs, clean } = opened()
+  await jobs.create({ accountId: 'a', kind: 'export', inputs: numbers(600) })
+  const [kept] = await store.range('job_inputs', { limit: 1 })
+  const orphan = { table: 'job_inputs', row: { items: [] } } as const
+  const id = '019aac00-0000-7000-8000-000000000000'
+  await store.write([
+    { ...orphan, key: `${id}/0000000000000000` },
+    { ...orphan, key: `${id}/upload/0000000000000000` },
+  ])
+  time.now += 2 * DAY + 1
+  expect(await clean()).toEqual({ job_inputs: 2 })
+  expect((await store.range('job_inputs', { limit: 10 }))[0]).toEqual(kept)
+  time.now += 28 * DAY
+  expect(await clean()).toEqual({ job_inputs: 2 })
 })
 
 it('answers to repeated requests go after 24 hours, and not those of a key that came again', async () => {
