@@ -97,6 +97,27 @@ describe('a key', () => {
     }
   })
 
+  it('that opens nothing any more says why in the log of its owner, and to nobody else', async () => {
+    const { ask, service, advance } = await hostedTestService()
+    const make = async (more: object = {}): Promise<{ key: { id: string }; text: string }> =>
+      await jsonOf(await ask('POST', '/account/keys', { body: { name: 'Shop', scopes: ['registry:read'], ...more } }))
+    const revoked = await make()
+    await ask('POST', `/account/keys/${revoked.key.id}/revoke`, { body: {} })
+    const rotated = await make()
+    await ask('POST', `/account/keys/${rotated.key.id}/rotate`, { body: { overlapSeconds: 1 } })
+    const expired = await make({ expiresAt: '2026-11-22T12:00:01Z' })
+    advance(1_000)
+    for (const [reason, { key, text }] of Object.entries({ revoked, rotated, expired })) {
+      const headers = { 'x-request-id': `request-${key.id}` }
+      const refused = await ask('GET', '/registry/stats', { key: text, headers })
+      expect(refused.status).toBe(401)
+      expect(await refused.text()).not.toContain(reason)
+      await service.recorder.flush()
+      const log = await jsonOf(await ask('GET', `/account/logs/request-${key.id}`))
+      expect(log).toMatchObject({ status: 401, code: 'invalid_api_key', reason, keyId: key.id })
+    }
+  })
+
   it('of another account is not there, byte for byte', async () => {
     const { ask, newKey } = await hostedTestService()
     const { results } = await jsonOf(await ask('GET', '/account/keys'))

@@ -16,6 +16,7 @@ const logSchema = z.object({
   route: z.string(),
   status: z.int(),
   milliseconds: z.number(),
+  reason: z.string().optional().meta({ description: 'Why its key was refused: `revoked`, `expired`, `rotated`...' }),
 })
 
 export const usageRoute: Route = route({
