@@ -1,4 +1,4 @@
-import { OPERATOR } from '@utpid/service'
+import { type JobKind, OPERATOR } from '@utpid/service'
 import { describe, expect, it } from 'vitest'
 import { type HostedTestService, hostedTestService } from './support/hosted-test-service.ts'
 import { ADLON, jsonOf } from './support/test-service.ts'
@@ -101,5 +101,89 @@ describe('who shares the registry with other accounts', () => {
     expect(await seen(own.key)).toContain('Our secret.')
     expect(await seen(key)).not.toContain('Our secret.')
     expect(await seen(key)).toContain('another account')
+  })
+})
+
+describe('an admin of the service', () => {
+  it('gives an account its first key and owner, and both trails say so', async () => {
+    const { ask, service, advance } = await hostedTestService()
+    const { id } = await jsonOf(await ask('POST', '/admin/accounts', { body: { name: 'Agency', plan: 'pro' } }))
+    const path = `/admin/accounts/${id}`
+    const headers = { 'idempotency-key': 'first' }
+    const key = { name: 'First', scopes: ['*'] }
+    const made = await ask('POST', `${path}/keys`, { body: key, headers })
+    const { text } = await jsonOf(made)
+    expect([made.status, (await ask('POST', `${path}/keys`, { body: key, headers })).status]).toEqual([201, 409])
+    expect((await jsonOf(await ask('GET', '/account', { key: text }))).id).toBe(id)
+    const person = { name: 'Ann', email: 'ann@example.com', role: 'owner' }
+    const invited = await jsonOf(await ask('POST', `${path}/members`, { body: person }))
+    const body = { invitation: invited.invitation.text, password: 'correct horse battery' }
+    expect((await ask('POST', '/account/invitation', { body })).status).toBe(200)
+    expect((await ask('POST', `${path}/members/${invited.member.id}/invitation`, { body: {} })).status).toBe(200)
+    advance(1_000)
+    const { results } = await jsonOf(await ask('GET', `${path}/keys`))
+    expect(results).toHaveLength(1)
+    expect((await jsonOf(await ask('GET', `${path}/members`))).results[0]).toMatchObject({ role: 'owner' })
+    expect((await ask('POST', `${path}/keys/${results[0].id}/revoke`, { body: {} })).status).toBe(200)
+    expect((await ask('GET', '/account', { key: text })).status).toBe(401)
+    const trail = (await jsonOf(await ask('GET', '/account/audit'))).results
+    const told = trail.filter(({ target }: { target: string }) => target === id)
+    const actions = ['account.created', 'key.created', 'member.invited', 'member.link', 'key.revoked']
+    expect(told.map(({ action }: { action: string }) => action).sort()).toEqual([...actions].sort())
+    const foreign = await service.store.range('audit', { prefix: `${id}/`, limit: 100 })
+    expect(foreign.some(({ row }) => row.action === 'key.created' && row.keyId === undefined)).toBe(true)
+  })
+
+  it('gains nothing by it: not in its own account, not in another of the operator, not by a bound key', async () => {
+    const hosted = await hostedTestService()
+    const { ask, accountId, service } = hosted
+    const body = { name: 'More', scopes: ['*'] }
+    const key = await ownKey(hosted, { scopes: ['admin:accounts'] })
+    const bound = await ownKey(hosted, { scopes: ['admin:accounts'], burstPerSecond: 100 })
+    const other = await service.accounts.create(OPERATOR, { name: 'Twin', plan: 'pro', operator: true })
+    const tenant = await service.accounts.create(OPERATOR, { name: 'Tenant', plan: 'pro' })
+    for (const [id, asker] of [
+      [accountId, key],
+      [other.id, key],
+      [tenant.id, bound],
+    ] as const) {
+      expect(await codeOf(await ask('POST', `/admin/accounts/${id}/keys`, { body, key: asker }))).toEqual(REFUSED)
+      const person = { name: 'Ann', email: 'ann@example.com', role: 'owner' }
+      expect(await codeOf(await ask('POST', `/admin/accounts/${id}/members`, { body: person, key: asker }))).toEqual(
+        REFUSED,
+      )
+    }
+  })
+
+  it('sees and cancels the jobs of all accounts, and exports the registry by a job', async () => {
+    const { ask, newKey, service } = await hostedTestService()
+    const { key, accountId } = await newKey(['*'])
+    const batch = { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }
+    const { id } = await jsonOf(await ask('POST', '/registry/batch-map', { key, body: batch }))
+    const job = await jsonOf(await ask('GET', `/admin/jobs/${id}`))
+    expect(job).toMatchObject({ id, kind: 'batch-map', account: accountId, resultsUrl: null })
+    expect((await ask('GET', `/admin/jobs/${id}/results`)).status).toBe(404)
+    const headers = { 'idempotency-key': 'once' }
+    const made = await ask('POST', '/admin/jobs', { body: { kind: 'export' }, headers })
+    expect(made.status).toBe(202)
+    const again = await jsonOf(await ask('POST', '/admin/jobs', { body: { kind: 'export' }, headers }))
+    const exported = await jsonOf(made)
+    expect(again.id).toBe(exported.id)
+    const path = made.headers.get('location') as string
+    await expect.poll(async () => (await jsonOf(await ask('GET', path))).status, { timeout: 10_000 }).toBe('completed')
+    const rows = (await jsonOf(await ask('GET', `${path}/results`))).results
+    const whole = await (await ask('GET', '/registry/export')).text()
+    const kinds = whole
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).kind)
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(kinds)
+    const { results } = await jsonOf(await ask('GET', '/admin/jobs'))
+    expect(results.map((each: { id: string }) => each.id)).toEqual(expect.arrayContaining([id, exported.id]))
+    const waiting = await service.jobs.create({ accountId, kind: 'nobody does it' as JobKind })
+    const cancelled = await jsonOf(await ask('POST', `/admin/jobs/${waiting.id}/cancel`, { body: {} }))
+    expect(cancelled.status).toBe('cancelled')
+    expect((await ask('GET', '/admin/jobs', { key })).status).toBe(403)
+    expect((await ask('POST', '/admin/jobs', { body: { kind: 'retention' } })).status).toBe(422)
   })
 })

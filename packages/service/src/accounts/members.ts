@@ -7,7 +7,7 @@ import type { Member } from '../model/account.ts'
 import { parseInput } from '../model/parse-input.ts'
 import { rowKey } from '../store/row-key.ts'
 import { type AccountBook, type AccountStep, ROWS_MOST } from './account-book.ts'
-import { type Actor, OPERATOR } from './actor.ts'
+import { type Actor, type DoneMark, OPERATOR } from './actor.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { hashPassword, type PasswordCosts } from './password.ts'
 import { requireHeld, requireScope, rolePower } from './power.ts'
@@ -50,9 +50,9 @@ export class Members {
   }
 
   /** Makes a member who is to set a password by the link. @throws `already_exists` for a known e-mail address */
-  async invite(actor: Actor, accountId: string, input: NewMember): Promise<InvitedMember> {
+  async invite(actor: Actor, accountId: string, input: NewMember, done?: DoneMark): Promise<InvitedMember> {
     const { name, email, role } = parseInput(NEW_MEMBER, input)
-    return this.#book.change(accountId, actor, async (step) => {
+    const work = async (step: AccountStep): Promise<InvitedMember> => {
       requireScope(step.power, 'team:write')
       requireHeld(step.power, rolePower(step.account, role), 'The member')
       requireUnbound(step)
@@ -68,7 +68,8 @@ export class Members {
       step.put({ table: 'member_emails', key: emailKey(email, id), row: { accountId }, expect: 'absent' })
       step.audit('member.invited', id, { name, email, role })
       return this.#invited(step, made)
-    })
+    }
+    return this.#book.change(accountId, actor, work, done)
   }
 
   /** A new link for a member, who forgot the password or lost the link; former links are good for nothing. */

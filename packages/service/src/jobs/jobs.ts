@@ -141,6 +141,23 @@ export class Jobs {
     return rows.length > shown.length && last !== undefined ? { jobs, cursor: last } : { jobs }
   }
 
+  /** Of all accounts, newest first: for the operator. */
+  async listAll({ limit = 20, cursor }: { readonly limit?: number; readonly cursor?: string } = {}): Promise<JobList> {
+    const most = Math.min(limit, PAGE_MOST)
+    const before = cursor === undefined ? {} : { before: idOfCursor(cursor) }
+    const rows = await this.#store.range('jobs', { ...before, limit: most + 1, descending: true })
+    const jobs = rows.slice(0, most).map(({ row }) => row)
+    const last = jobs.at(-1)
+    return rows.length > most && last !== undefined ? { jobs, cursor: last.id } : { jobs }
+  }
+
+  /** Of any account: for the operator. @throws `job_not_found` */
+  async find(id: string): Promise<Job> {
+    const [stored] = isRowId(id) ? await this.#store.read('jobs', [id]) : []
+    if (stored === undefined) throw noJob()
+    return stored.row
+  }
+
   /**
    * Ends a job that nobody works on; tells the worker of one that runs, which ends it between two parts. Again is the
    * same.
@@ -216,7 +233,7 @@ export class Jobs {
   async #stored(accountId: string | undefined, kind: JobKind, id: string): Promise<StoredRow<Job>> {
     const [stored] = isRowId(id) ? await this.#store.read('jobs', [id]) : []
     if (stored === undefined || stored.row.accountId !== accountId || stored.row.kind !== kind) {
-      throw new RegistryError('job_not_found', 'There is no such job; the list of jobs has the ids of yours.')
+      throw noJob()
     }
     return stored
   }
@@ -258,6 +275,10 @@ function idOfCursor(cursor: string): string {
 
 function isRowId(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text)
+}
+
+function noJob(): RegistryError {
+  return new RegistryError('job_not_found', 'There is no such job; the list of jobs has the ids of yours.')
 }
 
 function wrongCursor(): RegistryError {

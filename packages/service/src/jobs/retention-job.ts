@@ -19,6 +19,8 @@ export interface RetentionDays {
   readonly deliveries: number
   /** Kept for ever when it is absent. */
   readonly audit?: number
+  /** Of clients, in the logs: as long as the logs when it is absent. */
+  readonly addresses?: number
 }
 
 export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
@@ -38,6 +40,7 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       const retention = new Retention(store, clock, run)
       const before = (kept: number): number => clock() - kept * DAY
       await retention.logs(before(days.logs))
+      if (days.addresses !== undefined) await retention.addresses(before(days.addresses))
       await retention.ofEach('usage', (prefix) => `${prefix}${hourOf(before(days.usage))}`)
       await retention.ofEach('deliveries', (prefix) => `${prefix}${rowIdsFrom(before(days.deliveries))}`)
       if (days.audit !== undefined) {
@@ -131,6 +134,33 @@ class Retention {
     }
   }
 
+  /** Takes addresses out of logs. */
+  async addresses(before: number): Promise<void> {
+    for await (const prefix of this.#firstParts('request_logs')) {
+      const end = `${prefix}${rowIdsFrom(before)}`
+      let after = ''
+      for (;;) {
+        this.#run.signal.throwIfAborted()
+        const range = { prefix, ...(after === '' ? {} : { after }), before: end, limit: PAGE }
+        const rows = await this.#store.range('request_logs', range)
+        const writes = rows
+          .filter(({ row }) => row.ip !== undefined)
+          .map(
+            ({ key, revision, row: { ip: _, ...row } }): RowWrite => ({
+              table: 'request_logs',
+              key,
+              row,
+              expect: revision,
+            }),
+          )
+        if (writes.length > 0 && (await this.#store.write(writes)) !== undefined) continue
+        this.#count('addresses', writes.length)
+        if (rows.length < PAGE) break
+        after = rows.at(-1)?.key ?? ''
+      }
+    }
+  }
+
   async idempotentAnswers(): Promise<void> {
     for (;;) {
       this.#run.signal.throwIfAborted()
@@ -185,7 +215,7 @@ class Retention {
     }
   }
 
-  #count(table: ServiceTable, gone: number): void {
+  #count(table: ServiceTable | 'addresses', gone: number): void {
     if (gone > 0) this.counts = addCounts(this.counts, { [table]: gone })
   }
 }

@@ -63,6 +63,11 @@ export function requireUnbound(step: AccountStep): void {
   throw refused('Your key has limits of its own, which people do not have. Ask somebody whose key has none.')
 }
 
+/** Whether it has an end or limits of its own. */
+export function isBound(key: ApiKey): boolean {
+  return key.expiresAt !== undefined || isLimited(key)
+}
+
 function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
   return burstPerSecond !== undefined || sustained !== undefined
 }

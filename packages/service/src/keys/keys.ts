@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { AccountBook, AccountStep } from '../accounts/account-book.ts'
-import { type Actor, OPERATOR, ownAssignee } from '../accounts/actor.ts'
+import { type Actor, type DoneMark, OPERATOR, ownAssignee } from '../accounts/actor.ts'
 import { holds, requireHeld, requireScope, writtenPower } from '../accounts/power.ts'
 import type { ServiceEnvironment } from '../environment.ts'
 import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
@@ -48,9 +48,10 @@ export class Keys {
    *
    * @throws `insufficient_scope`, `plan_feature_unavailable` for limits of its own, `validation_failed`.
    */
-  async create(actor: Actor, accountId: string, input: NewKey): Promise<MadeKey> {
+  async create(actor: Actor, accountId: string, input: NewKey, done?: DoneMark): Promise<MadeKey> {
     const wanted = parseInput(NEW_KEY, input)
-    return this.#book.change(accountId, actor, (step) => putNewKey(step, wanted, this.#book.environment.random))
+    const make = (step: AccountStep): Promise<MadeKey> => putNewKey(step, wanted, this.#book.environment.random)
+    return this.#book.change(accountId, actor, make, done)
   }
 
   /** Changes what a key may do, for whom and until when. What it could do after, the actor must be able to as well. */

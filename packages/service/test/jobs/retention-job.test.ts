@@ -4,7 +4,9 @@ import {
   Jobs,
   JobWorker,
   MemoryServiceStore,
+  RETENTION_DAYS,
   RequestRecorder,
+  type RetentionDays,
   readLog,
   readLogs,
   readUsage,
@@ -16,11 +18,11 @@ import { VirtualTime } from '../support/virtual-time.ts'
 
 const DAY = 86_400_000
 
-function opened() {
+function opened(days: Partial<RetentionDays> = {}) {
   const time = new VirtualTime()
   const store = new MemoryServiceStore()
   const jobs = new Jobs(store, time.clock)
-  const handlers = [doubling(), retentionHandler(store, time.clock)]
+  const handlers = [doubling(), retentionHandler(store, time.clock, { ...RETENTION_DAYS, ...days })]
   const worker = new JobWorker({ store, handlers, clock: time.clock, every: time.every })
   const work = async (): Promise<void> => {
     await worker.look()
@@ -75,6 +77,26 @@ it('logs go after 90 days with what leads to them, usage stays', async () => {
   expect(await store.range('request_ids', { limit: 10 })).toHaveLength(3)
   time.now += 400 * DAY
   expect(await clean()).toMatchObject({ request_logs: 3, usage: 6 })
+})
+
+it('addresses go out of the logs before the logs, and audits go, where that is set', async () => {
+  const { time, store, clean } = opened({ addresses: 7, audit: 10 })
+  const recorder = new RequestRecorder({ store, clock: time.clock, every: time.every })
+  const seen = { method: 'GET', route: '/x', status: 200, milliseconds: 1, requestBytes: 0, responseBytes: 0 }
+  for (const requestId of ['one', 'two']) {
+    recorder.record({ ...seen, requestId, at: new Date(time.now).toISOString(), accountId: 'a', ip: '192.0.2.7' })
+    await recorder.flush()
+    time.now += 7 * DAY
+  }
+  const audited = { table: 'audit', row: { at: '', accountId: 'a', action: 'key.created' } } as const
+  await store.write([{ ...audited, key: 'a/019aac00-0000-7000-8000-000000000000' }])
+  expect(await clean()).toEqual({ addresses: 1, audit: 1 })
+  const { logs } = await readLogs(store, 'a')
+  expect(logs.map(({ requestId, ip }) => [requestId, ip])).toEqual([
+    ['two', '192.0.2.7'],
+    ['one', undefined],
+  ])
+  expect(await clean()).toEqual({})
 })
 
 it('inputs go when a job is over, results after 30 days, jobs after 90, unless they are not done', async () => {
