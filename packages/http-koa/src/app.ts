@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { RegistryError } from '@utpid/core'
+import { KeyRefusal } from '@utpid/service'
 import Koa from 'koa'
 import { compression } from './answer/compression.ts'
 import { crossOrigin } from './answer/cross-origin.ts'
@@ -46,7 +48,10 @@ export function createApp(options: AppOptions): Koa {
       answerReply(context, await replyTo(options, finder, context, requestId, passage))
     } catch (error) {
       code = answerProblem(context, error, requestId, onFault)
-      if (passage !== undefined) passage.code = code
+      if (passage !== undefined) {
+        passage.code = code
+        if (error instanceof RegistryError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
+      }
     }
     if (context.body instanceof Readable) {
       passage?.slot.streamsAnswer()

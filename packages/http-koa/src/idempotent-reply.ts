@@ -34,6 +34,7 @@ function makesAnew({ method, answers, isSecret }: Route): boolean {
 const STREAMED = 'streamed'
 /** Beside the headers of a kept answer: never sent. */
 const BODY_HASH = ' body-hash'
+const ANSWERED = ' by'
 const RENEWAL_MS = 10_000
 
 /** Handles a request; one with an Idempotency-Key that was done before is answered as it was then. */
@@ -51,17 +52,18 @@ export async function idempotentReply(
   // Of a stream the hash is known at its end only: another body is found out then, and an answer is not given for it.
   const begun = await service.idempotentAnswers.begin({
     accountId: visitor.caller.account.id,
-    route: `${visitor.by} ${route.method} ${call.url.pathname}`,
+    route: `${route.method} ${call.url.pathname}`,
     key,
     bodyHash: route.stream === undefined ? digest.digest('hex') : STREAMED,
   })
   if (begun.kind === 'replay') {
     // What was done costs nothing again.
     passage.admission?.finish(500)
+    checkSight(visitor, route, begun.answer.headers)
     if (route.stream !== undefined) await compareStream(call.stream, digest, begun.answer.headers)
     if (route.isSecret === true) throw alreadyDone()
     const { status, headers, body } = begun.answer
-    const { [BODY_HASH]: _, ...shown } = headers
+    const { [BODY_HASH]: _, [ANSWERED]: __, ...shown } = headers
     const type = shown['content-type'] ?? 'application/json'
     return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
   }
@@ -76,7 +78,10 @@ export async function idempotentReply(
     // What can be done again without harm is; what makes something anew says in its own write that it was made.
     const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
     const reply = await handle({ ...call, caller, token: work.token })
+    // A body that was not needed, since its job was there already, is read to its end: the next repetition has it too.
+    if (route.stream !== undefined) await drained(call.stream)
     const kept = {
+      [ANSWERED]: visitor.by,
       'content-type': reply.type ?? 'application/json; charset=utf-8',
       ...reply.headers,
       ...(route.stream === undefined ? {} : { [BODY_HASH]: digest.digest('hex') }),
@@ -90,13 +95,36 @@ export async function idempotentReply(
   }
 }
 
+async function drained(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of stream);
+}
+
+/**
+ * Answers are the account's. Who sees only a part of the account is told those of its own requests alone.
+ *
+ * @throws `insufficient_scope`
+ */
+function checkSight({ by, caller }: Visitor, { access }: Route, headers: Readonly<Record<string, string>>): void {
+  if (caller === undefined || headers[ANSWERED] === by) return
+  const scope = 'scope' in access ? access.scope : undefined
+  const isPartial =
+    scope === 'registry:write'
+      ? caller.suppliers !== undefined
+      : scope === 'keys:write' && !caller.scopes.includes('keys:read') && !caller.scopes.includes('keys:write')
+  if (!isPartial) return
+  throw new RegistryError(
+    'insufficient_scope',
+    'This Idempotency-Key was used by another key of the account, whose answer is not for this one; take a new key.',
+  )
+}
+
 /** @throws `idempotency_key_reused` when a body is not the one that was answered. */
 async function compareStream(
   stream: AsyncIterable<unknown>,
   digest: Hash,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for await (const _ of stream);
+  await drained(stream)
   if (digest.digest('hex') === headers[BODY_HASH]) return
   throw new RegistryError(
     'idempotency_key_reused',

@@ -1,4 +1,4 @@
-import type { Caller, IdempotentWork } from '@utpid/service'
+import type { Caller, IdempotentWork, KeyRefusal } from '@utpid/service'
 import type { FinishedRequest } from './finished-request.ts'
 import type { Admission, Visitor } from './gate.ts'
 import type { LoadSlot } from './load/load-limit.ts'
@@ -12,6 +12,8 @@ export interface Passage {
   route?: Route
   admission?: Admission
   code?: string
+  /** Of a key that is known and does not open anything any more. */
+  refusal?: KeyRefusal
   work?: IdempotentWork
   /** Goes on behind the answer when that had to be given before. */
   handling?: Promise<unknown>

@@ -4,21 +4,27 @@ import { callerIds, NO_ROUTE, type Passage } from './passage.ts'
 
 const USER_AGENT_MOST = 300
 
-/** Writes a request that an account made into its log and its figures of use. */
+/**
+ * Writes a request that an account made into its log and its figures of use; also one whose key opens nothing any more, with
+ * the reason, which its sender is not told.
+ */
 export function recordRequest(
   service: HostedService | undefined,
   context: Koa.Context,
   requestId: string,
-  { visitor, route, code, ip }: Passage,
+  { visitor, route, code, refusal, ip }: Passage,
   milliseconds: number,
 ): void {
-  if (service === undefined || visitor?.caller === undefined) return
+  const accountId = visitor?.caller?.account.id ?? refusal?.accountId
+  if (service === undefined || accountId === undefined) return
   const userAgent = withoutKeys(context.get('user-agent')).slice(0, USER_AGENT_MOST)
   service.recorder.record({
     requestId,
     at: new Date(service.environment.now()).toISOString(),
-    accountId: visitor.caller.account.id,
-    ...callerIds(visitor.caller),
+    accountId,
+    ...callerIds(visitor?.caller),
+    ...(refusal?.keyId === undefined ? {} : { keyId: refusal.keyId }),
+    ...(refusal === undefined ? {} : { reason: refusal.reason }),
     method: context.method,
     route: route?.path ?? NO_ROUTE,
     status: context.status,

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { allows, type Caller, type HostedService, limitSubject, type Reservation, rateLimitError } from '@utpid/service'
+import { decidedBy } from './answer/decided-by.ts'
 import { limitHeaders } from './answer/limit-headers.ts'
 import type { Admission, Gate, IncomingCall, Visitor } from './gate.ts'
 import { checkOrigin } from './request/check-origin.ts'
@@ -51,7 +52,7 @@ async function visitorBySession(service: HostedService, call: IncomingCall, sess
 
 function visitorOf(service: HostedService, caller: Caller): Visitor {
   return {
-    by: caller.member === undefined ? `key:${caller.key?.id ?? caller.account.id}` : `member:${caller.member.id}`,
+    by: decidedBy(caller),
     caller,
     admit: (route) => admitted(service, caller, route),
   }

@@ -97,6 +97,27 @@ describe('a key', () => {
     }
   })
 
+  it('that opens nothing any more says why in the log of its owner, and to nobody else', async () => {
+    const { ask, service, advance } = await hostedTestService()
+    const make = async (more: object = {}): Promise<{ key: { id: string }; text: string }> =>
+      await jsonOf(await ask('POST', '/account/keys', { body: { name: 'Shop', scopes: ['registry:read'], ...more } }))
+    const revoked = await make()
+    await ask('POST', `/account/keys/${revoked.key.id}/revoke`, { body: {} })
+    const rotated = await make()
+    await ask('POST', `/account/keys/${rotated.key.id}/rotate`, { body: { overlapSeconds: 1 } })
+    const expired = await make({ expiresAt: '2026-11-22T12:00:01Z' })
+    advance(1_000)
+    for (const [reason, { key, text }] of Object.entries({ revoked, rotated, expired })) {
+      const headers = { 'x-request-id': `request-${key.id}` }
+      const refused = await ask('GET', '/registry/stats', { key: text, headers })
+      expect(refused.status).toBe(401)
+      expect(await refused.text()).not.toContain(reason)
+      await service.recorder.flush()
+      const log = await jsonOf(await ask('GET', `/account/logs/request-${key.id}`))
+      expect(log).toMatchObject({ status: 401, code: 'invalid_api_key', reason, keyId: key.id })
+    }
+  })
+
   it('of another account is not there, byte for byte', async () => {
     const { ask, newKey } = await hostedTestService()
     const { results } = await jsonOf(await ask('GET', '/account/keys'))
@@ -151,14 +172,14 @@ describe('an Idempotency-Key', () => {
     expect((await jsonOf(await ask('GET', '/account/services'))).results).toHaveLength(1)
   })
 
-  it('of one caller is not that of another, and secrets are not kept for it', async () => {
-    const { ask, service } = await hostedTestService()
+  it('of one account is not that of another, and secrets are not kept for it', async () => {
+    const { ask, service, newKey } = await hostedTestService()
     const headers = { 'idempotency-key': 'secret' }
     const body = { name: 'Shop', scopes: ['*'] }
-    const { text } = await jsonOf(await ask('POST', '/account/keys', { body, headers }))
+    expect((await ask('POST', '/account/keys', { body, headers })).status).toBe(201)
     const again = await ask('POST', '/account/keys', { body, headers })
     expect([again.status, (await jsonOf(again)).code]).toEqual([409, 'already_exists'])
-    const other = await ask('POST', '/account/keys', { body, headers, key: text })
+    const other = await ask('POST', '/account/keys', { body, headers, key: (await newKey(['*'])).key })
     expect(other.status).toBe(201)
     const kept = await service.store.range('idempotent_answers', { limit: 100 })
     expect(JSON.stringify(kept)).not.toContain('utp_live_')

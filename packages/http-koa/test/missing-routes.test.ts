@@ -89,6 +89,16 @@ it('is run by the operator: accounts and plans', async () => {
   }
 })
 
+it('reads times with an offset, and numbers as large as it says', async () => {
+  const { ask } = await hostedTestService()
+  const from = encodeURIComponent('2026-11-22T13:00:00+02:00')
+  const audit = await ask('GET', `/account/audit?from=${from}`)
+  expect([audit.status, (await jsonOf(audit)).results.length]).toEqual([200, 2])
+  expect((await ask('GET', `/account/audit?to=${from}`)).status).toBe(200)
+  expect((await ask('GET', '/registry/changes?after=9007199254740991')).status).toBe(410)
+  expect((await ask('GET', '/registry/changes?after=9007199254740992')).status).toBe(422)
+})
+
 it('suggests what somebody who types may mean', async () => {
   const { ask } = await hostedTestService()
   const { results } = await jsonOf(await ask('GET', '/registry/suggest?q=berl'))

@@ -1,6 +1,7 @@
 import type { Gazetteer, Registry } from '@utpid/core'
 import { AccountBook } from './accounts/account-book.ts'
 import { Accounts } from './accounts/accounts.ts'
+import { AdminAccess } from './accounts/admin-access.ts'
 import { Members } from './accounts/members.ts'
 import { ensurePlans, Plans } from './accounts/plans.ts'
 import { Services } from './accounts/services.ts'
@@ -13,7 +14,7 @@ import { importHandler } from './jobs/import-job.ts'
 import { type Every, JobWorker } from './jobs/job-worker.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { reindexHandler, rescoreHandler } from './jobs/renewal-job.ts'
-import { retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
+import { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
 import { Authenticator } from './keys/authenticator.ts'
 import { KeyUses } from './keys/key-uses.ts'
 import { Keys } from './keys/keys.ts'
@@ -46,6 +47,8 @@ export interface HostedServiceOptions {
   readonly secrets?: SecretBox
   /** Where webhooks may lead. */
   readonly destinations?: DestinationGuardOptions
+  /** For how long what grows is kept; of what is left out, as {@link RETENTION_DAYS}. */
+  readonly retention?: Partial<RetentionDays>
   /** How often an account and its keys may ask; in this process alone unless given. */
   readonly limiter?: Limiter
   /** Names this process among those that share the store. */
@@ -74,6 +77,7 @@ export interface HostedService {
   readonly sessions: Sessions
   readonly keys: Keys
   readonly keyList: KeyList
+  readonly adminAccess: AdminAccess
   readonly authenticator: Authenticator
   readonly failedAuthentications: FailedAuthentications
   readonly limiter: Limiter
@@ -124,7 +128,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       exportHandler(registry),
       rescoreHandler(registry, clock),
       reindexHandler(registry, clock),
-      retentionHandler(store, clock),
+      retentionHandler(store, clock, { ...RETENTION_DAYS, ...options.retention }),
     ],
   })
   const webhooks = webhooksOf(options, book, instance, onError)
@@ -132,6 +136,9 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
     await sessions.deleteExpired()
   }
+  const members = new Members(book)
+  const keys = new Keys(book)
+  const keyList = new KeyList(book, limiter)
   let endDaily: () => void = () => undefined
   let isDraining = false
   return {
@@ -141,11 +148,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     book,
     accounts: new Accounts(book),
     plans,
-    members: new Members(book),
+    members,
     services: new Services(book),
     sessions,
-    keys: new Keys(book),
-    keyList: new KeyList(book, limiter),
+    keys,
+    keyList,
+    adminAccess: new AdminAccess(book, keys, keyList, members),
     authenticator,
     failedAuthentications: new FailedAuthentications(environment),
     limiter,

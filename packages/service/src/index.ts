@@ -203,6 +203,7 @@ export {
   type WebhookEventType,
 } from './webhooks/webhook-event.ts'
 export { WebhookFeed, type WebhookFeedOptions } from './webhooks/webhook-feed.ts'
+export { maySee } from './webhooks/webhook-power.ts'
 export { WebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.ts'
 export {
   type AttemptError,

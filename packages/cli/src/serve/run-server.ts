@@ -94,6 +94,12 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     gazetteer: loadGazetteer(),
     instance,
     ...(secrets === undefined ? {} : { secrets }),
+    retention: {
+      logs: settings.UTPID_LOG_DAYS,
+      deliveries: settings.UTPID_DELIVERY_DAYS,
+      ...(settings.UTPID_ADDRESS_DAYS === undefined ? {} : { addresses: settings.UTPID_ADDRESS_DAYS }),
+      ...(settings.UTPID_AUDIT_DAYS === undefined ? {} : { audit: settings.UTPID_AUDIT_DAYS }),
+    },
     ...(limiter === undefined ? {} : { limiter }),
     destinations: {
       allowHttp: settings.UTPID_WEBHOOK_HTTP,

@@ -7,6 +7,8 @@ import { EXIT } from '../exit-codes.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const PORT_MOST = 65_535
+/** Ten years. */
+const DAYS_MOST = 3_653
 /** Where reading texts as numbers would take what nobody meant: `1e3`, ` 1`, an empty text. */
 const DIGITS = /^\d{1,15}$/
 
@@ -119,6 +121,14 @@ export const SERVER_SETTINGS: z.ZodObject<
     .default(3)
     .describe('How long SIGTERM lets it go on while `/ready` says no, so that proxies send elsewhere what comes'),
   UTPID_DRAIN_SECONDS: whole(0, 300).default(10).describe('How long what was begun may take after that'),
+  UTPID_LOG_DAYS: whole(1, DAYS_MOST).default(90).describe('Days that requests are kept in the logs of accounts'),
+  UTPID_ADDRESS_DAYS: whole(1, DAYS_MOST)
+    .optional()
+    .describe('Days that the logs keep addresses of clients. As long as the logs unless given'),
+  UTPID_AUDIT_DAYS: whole(1, DAYS_MOST)
+    .optional()
+    .describe('Days that it is kept who changed what in an account. For ever unless given'),
+  UTPID_DELIVERY_DAYS: whole(1, DAYS_MOST).default(30).describe('Days that deliveries of webhooks are kept'),
 })
 
 /** As they are read. */
@@ -141,6 +151,10 @@ export interface ServerSettings {
   readonly UTPID_ANSWER_SECONDS: number
   readonly UTPID_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number
+  readonly UTPID_LOG_DAYS: number
+  readonly UTPID_ADDRESS_DAYS?: number | undefined
+  readonly UTPID_AUDIT_DAYS?: number | undefined
+  readonly UTPID_DELIVERY_DAYS: number
 }
 
 /** Of `utpid` otherwise, and of its tests. */

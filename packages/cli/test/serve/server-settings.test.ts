@@ -35,6 +35,8 @@ it('are what is said where nothing is', () => {
     UTPID_LOG_LEVEL: 'info',
     UTPID_REQUESTS_MOST: 256,
     UTPID_DRAIN_SECONDS: 10,
+    UTPID_LOG_DAYS: 90,
+    UTPID_DELIVERY_DAYS: 30,
   })
   expect(serverSettings({ UTPID_LOG_LEVEL: '', UTPID_STREAMS_MOST: '3' })).toMatchObject({
     UTPID_LOG_LEVEL: 'info',

@@ -124,6 +124,14 @@ export interface Queries {
     readonly limit?: number | undefined
     readonly cursor?: string | undefined
   }
+  readonly adminJobs: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
+  readonly adminResults: {
+    readonly limit?: number | undefined
+    readonly cursor?: string | undefined
+  }
 }
 
 /** What each operation is sent. */
@@ -293,6 +301,27 @@ export interface Bodies {
     readonly plan: string
     readonly operator?: boolean | undefined
   }
+  readonly createKeyOf: {
+    readonly name: string
+    readonly mode?: 'live' | 'test' | undefined
+    readonly scopes: readonly unknown[]
+    readonly suppliers?: readonly string[] | undefined
+    readonly burstPerSecond?: number | undefined
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    } | undefined
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    } | undefined
+    readonly expiresAt?: string | undefined
+  }
+  readonly inviteMemberOf: {
+    readonly name: string
+    readonly email: string
+    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+  }
   readonly putPlan: {
     readonly name: string
     readonly callsPerMonth?: number | undefined
@@ -302,6 +331,18 @@ export interface Bodies {
     readonly keys?: number | undefined
     readonly jobs?: number | undefined
     readonly keyLimits: boolean
+  }
+  readonly createAdminJob: {
+    readonly kind: 'export'
+    readonly format?: 'registry' | 'crosswalk' | undefined
+  } | {
+    readonly kind: 'rescore'
+    readonly dryRun?: boolean | undefined
+    readonly restart?: boolean | undefined
+  } | {
+    readonly kind: 'reindex'
+    readonly force?: boolean | undefined
+    readonly restart?: boolean | undefined
   }
 }
 
@@ -1134,6 +1175,8 @@ export interface Answers {
     readonly route: string
     readonly status: number
     readonly milliseconds: number
+    /** Why its key was refused: `revoked`, `expired`, `rotated`... */
+    readonly reason?: string
   }
   readonly logs: {
     readonly results: readonly {
@@ -1144,6 +1187,8 @@ export interface Answers {
       readonly route: string
       readonly status: number
       readonly milliseconds: number
+      /** Why its key was refused: `revoked`, `expired`, `rotated`... */
+      readonly reason?: string
     }[]
     readonly next: string | null
   }
@@ -1343,6 +1388,90 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly createdAt: string
   }
+  readonly createKeyOf: {
+    readonly key: {
+      readonly id: string
+      readonly name: string
+      readonly mode: 'live' | 'test'
+      /** The first characters of its text. */
+      readonly start: string
+      readonly scopes: readonly string[]
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    /** Shown this once: keep it where secrets are kept. */
+    readonly text: string
+  }
+  readonly keysOf: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly mode: 'live' | 'test'
+      /** The first characters of its text. */
+      readonly start: string
+      readonly scopes: readonly string[]
+      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
+  }
+  readonly inviteMemberOf: {
+    readonly member: {
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    readonly invitation: {
+      /** Shown this once: hand it to the member. */
+      readonly text: string
+      /** ISO 8601 UTC. */
+      readonly expiresAt: string
+    }
+  }
+  readonly membersOf: {
+    readonly results: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
+  }
+  readonly linkMemberOf: {
+    readonly member: {
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+      readonly status: 'invited' | 'active' | 'disabled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    }
+    readonly invitation: {
+      /** Shown this once: hand it to the member. */
+      readonly text: string
+      /** ISO 8601 UTC. */
+      readonly expiresAt: string
+    }
+  }
+  readonly revokeKeyOf: {
+    readonly id: string
+    readonly name: string
+    readonly mode: 'live' | 'test'
+    /** The first characters of its text. */
+    readonly start: string
+    readonly scopes: readonly string[]
+    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+  }
   readonly plan: {
     readonly id: string
     readonly name: string
@@ -1380,6 +1509,129 @@ export interface Answers {
       readonly keyLimits: boolean
       readonly [name: string]: unknown
     }[]
+  }
+  readonly adminJob: {
+    readonly id: string
+    /** `batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`. */
+    readonly kind: string
+    /** Whose it is; null of the operator. */
+    readonly account: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** ISO 8601 UTC. */
+    readonly expiresAt: string
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of jobs of the operator. */
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly adminJobs: {
+    readonly results: readonly ({
+      readonly id: string
+      /** `batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`. */
+      readonly kind: string
+      /** Whose it is; null of the operator. */
+      readonly account: string | null
+      readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+      readonly startedAt: string | null
+      readonly finishedAt: string | null
+      /** ISO 8601 UTC. */
+      readonly expiresAt: string
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+      readonly counts: {
+        /** Inputs. */
+        readonly total: number
+        /** Of those, worked on already. */
+        readonly processed: number
+        readonly [name: string]: unknown
+      }
+      readonly progress: number
+      /** Of jobs of the operator. */
+      readonly resultsUrl: string | null
+      readonly error: {
+        readonly code: string
+        readonly message: string
+      } | null
+    })[]
+    readonly next: string | null
+  }
+  readonly createAdminJob: {
+    readonly id: string
+    /** `batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`. */
+    readonly kind: string
+    /** Whose it is; null of the operator. */
+    readonly account: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** ISO 8601 UTC. */
+    readonly expiresAt: string
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of jobs of the operator. */
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
+  }
+  readonly adminResults: {
+    readonly results: readonly unknown[]
+    readonly next: string | null
+  }
+  readonly cancelAdminJob: {
+    readonly id: string
+    /** `batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`. */
+    readonly kind: string
+    /** Whose it is; null of the operator. */
+    readonly account: string | null
+    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+    /** ISO 8601 UTC. */
+    readonly createdAt: string
+    readonly startedAt: string | null
+    readonly finishedAt: string | null
+    /** ISO 8601 UTC. */
+    readonly expiresAt: string
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    readonly counts: {
+      /** Inputs. */
+      readonly total: number
+      /** Of those, worked on already. */
+      readonly processed: number
+      readonly [name: string]: unknown
+    }
+    readonly progress: number
+    /** Of jobs of the operator. */
+    readonly resultsUrl: string | null
+    readonly error: {
+      readonly code: string
+      readonly message: string
+    } | null
   }
   readonly health: {
     readonly status: string
@@ -1543,12 +1795,34 @@ export interface Operations {
   adminAccounts(query?: Queries['adminAccounts'], options?: CallOptions): Promise<Answers['adminAccounts']>
   /** Make an account, without members and keys. `POST /admin/accounts` */
   createAccount(body: Bodies['createAccount'], options?: CallOptions): Promise<Answers['createAccount']>
+  /** Make a key of an account: its first, or one when all are lost. `POST /admin/accounts/{id}/keys` */
+  createKeyOf(id: string, body: Bodies['createKeyOf'], options?: CallOptions): Promise<Answers['createKeyOf']>
+  /** Keys of an account, the newest first. `GET /admin/accounts/{id}/keys` */
+  keysOf(id: string, options?: CallOptions): Promise<Answers['keysOf']>
+  /** Invite a member of an account, its first owner mostly, by a link. `POST /admin/accounts/{id}/members` */
+  inviteMemberOf(id: string, body: Bodies['inviteMemberOf'], options?: CallOptions): Promise<Answers['inviteMemberOf']>
+  /** Members of an account. `GET /admin/accounts/{id}/members` */
+  membersOf(id: string, options?: CallOptions): Promise<Answers['membersOf']>
+  /** Make a new link for a member of an account, who is shut out without it. `POST /admin/accounts/{id}/members/{memberId}/invitation` */
+  linkMemberOf(id: string, memberId: string, options?: CallOptions): Promise<Answers['linkMemberOf']>
+  /** End a key of an account, for good and at once. `POST /admin/accounts/{id}/keys/{keyId}/revoke` */
+  revokeKeyOf(id: string, keyId: string, options?: CallOptions): Promise<Answers['revokeKeyOf']>
   /** One plan. `GET /admin/plans/{id}` */
   plan(id: string, options?: CallOptions): Promise<Answers['plan']>
   /** Make a plan, or change it for all accounts that have it. `PUT /admin/plans/{id}` */
   putPlan(id: string, body: Bodies['putPlan'], options?: CallOptions): Promise<Answers['putPlan']>
   /** All plans. `GET /admin/plans` */
   plans(options?: CallOptions): Promise<Answers['plans']>
+  /** One job, whoever made it. `GET /admin/jobs/{id}` */
+  adminJob(id: string, options?: CallOptions): Promise<Answers['adminJob']>
+  /** Jobs of all accounts, the newest first. `GET /admin/jobs` */
+  adminJobs(query?: Queries['adminJobs'], options?: CallOptions): Promise<Answers['adminJobs']>
+  /** Make a job of the operator: an export, or all scores or keys anew. `POST /admin/jobs` */
+  createAdminJob(body: Bodies['createAdminJob'], options?: CallOptions): Promise<Answers['createAdminJob']>
+  /** What a job of the operator has made, page by page. `GET /admin/jobs/{id}/results` */
+  adminResults(id: string, query?: Queries['adminResults'], options?: CallOptions): Promise<Answers['adminResults']>
+  /** End a job, whoever made it; what it has made stays. `POST /admin/jobs/{id}/cancel` */
+  cancelAdminJob(id: string, options?: CallOptions): Promise<Answers['cancelAdminJob']>
   /** Whether the process is alive. `GET /health` */
   health(options?: CallOptions): Promise<Answers['health']>
   /** Whether requests can be answered now. `GET /ready` */
@@ -1631,9 +1905,20 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   updateAccountOf: 'PATCH b /admin/accounts/*',
   adminAccounts: 'GET q /admin/accounts',
   createAccount: 'POST b /admin/accounts',
+  createKeyOf: 'POST b /admin/accounts/*/keys',
+  keysOf: 'GET  /admin/accounts/*/keys',
+  inviteMemberOf: 'POST b /admin/accounts/*/members',
+  membersOf: 'GET  /admin/accounts/*/members',
+  linkMemberOf: 'POST e /admin/accounts/*/members/*/invitation',
+  revokeKeyOf: 'POST e /admin/accounts/*/keys/*/revoke',
   plan: 'GET  /admin/plans/*',
   putPlan: 'PUT b /admin/plans/*',
   plans: 'GET  /admin/plans',
+  adminJob: 'GET  /admin/jobs/*',
+  adminJobs: 'GET q /admin/jobs',
+  createAdminJob: 'POST b /admin/jobs',
+  adminResults: 'GET q /admin/jobs/*/results',
+  cancelAdminJob: 'POST e /admin/jobs/*/cancel',
   health: 'GET  /health',
   ready: 'GET  /ready',
   openapi: 'GET  /openapi.json',

@@ -1,4 +1,6 @@
 import type { FoundProduct, Product } from '@utpid/core'
+import type { Caller } from '@utpid/service'
+import { shownDecisions } from './decided-by.ts'
 
 /** A product as the specification has it: always all of its fields. */
 export function productAnswer(product: Product): Record<string, unknown> {
@@ -25,6 +27,7 @@ export function searchItem(
   product: FoundProduct,
   supplier: string | undefined,
   include: readonly ('distance' | 'details')[],
+  caller: Caller | undefined,
 ): unknown {
   const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product
   return {
@@ -38,7 +41,7 @@ export function searchItem(
     duplicates,
     updated: lastUpdated.slice(0, 10),
     ...(include.includes('distance') && distanceMeters !== undefined ? { distance: distanceMeters } : {}),
-    ...(include.includes('details') ? { details: product } : {}),
+    ...(include.includes('details') ? { details: shownDecisions(product, { caller }) } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { Caller, HostedService } from '@utpid/service'
+import type { Caller, HostedService, WebhookActor } from '@utpid/service'
 import type { Call } from './route.ts'
 
 /**
@@ -18,7 +18,13 @@ export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
   return { service, caller, accountId: caller.account.id }
 }
 
-/** Who asks, as webhooks keep it. */
-export function actorOf({ key, member }: Caller): { readonly keyId?: string; readonly memberId?: string } {
-  return { ...(key === undefined ? {} : { keyId: key.id }), ...(member === undefined ? {} : { memberId: member.id }) }
+/** Who asks, with what webhooks ask of them. */
+export function actorOf({ key, member, scopes, suppliers }: Caller): WebhookActor {
+  return {
+    ...(key === undefined ? {} : { keyId: key.id }),
+    ...(member === undefined ? {} : { memberId: member.id }),
+    ...(key?.expiresAt === undefined ? {} : { expiresAt: key.expiresAt }),
+    ...(suppliers === undefined ? {} : { suppliers }),
+    scopes,
+  }
 }

@@ -5,7 +5,9 @@ import * as use from './account/records-of-use.ts'
 import * as session from './account/session.ts'
 import * as team from './account/team.ts'
 import * as webhooks from './account/webhooks.ts'
+import * as adminAccess from './admin/access.ts'
 import * as adminAccounts from './admin/accounts.ts'
+import * as adminJobs from './admin/jobs.ts'
 import * as adminPlans from './admin/plans.ts'
 import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
 import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
@@ -53,7 +55,9 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(session),
   ...Object.values(account),
   ...Object.values(adminAccounts),
+  ...Object.values(adminAccess),
   ...Object.values(adminPlans),
+  ...Object.values(adminJobs),
   healthRoute,
   readyRoute,
   metricsRoute,

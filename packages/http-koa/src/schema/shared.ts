@@ -36,7 +36,7 @@ export function wholeNumber(least: number, most: number): z.ZodType<number, stri
   const range = `must be a whole number of ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
   return z
     .string()
-    .regex(/^-?\d{1,15}$/, range)
+    .regex(/^-?\d{1,16}$/, range)
     .transform(Number)
     .refine((value) => value >= least && value <= most, range)
     .meta({ type: 'integer', minimum: least, maximum: most }) as unknown as z.ZodType<number, string>

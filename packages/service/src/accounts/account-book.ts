@@ -80,23 +80,29 @@ export class AccountBook {
     if (account === undefined) throw noAccount()
     const [plan] = await this.store.read('plans', [rowKey(account.row.plan)])
     if (plan === undefined) throw noPlan(account.row.plan)
-    return new AccountStep(this, account, plan.row, actor, await this.#power(account.row, actor))
+    return new AccountStep(this, account, plan.row, actor, await this.#standing(account.row, actor))
   }
 
   /** What the actor may do now, whatever it was when the request came. */
-  async #power(account: Account, actor: Actor): Promise<Power> {
-    if (actor === OPERATOR) return ALL_POWER
-    if (account.status !== 'active') return NO_POWER
+  async #standing(account: Account, actor: Actor): Promise<Standing> {
+    if (actor === OPERATOR) return { power: ALL_POWER }
+    if (account.status !== 'active') return { power: NO_POWER }
     const now = this.environment.now()
     const [member] =
       actor.member === undefined ? [] : await this.store.read('members', [rowKey(account.id, actor.member.id)])
-    if (actor.key === undefined) return member === undefined ? NO_POWER : memberPower(account, member.row)
+    if (actor.key === undefined) return { power: member === undefined ? NO_POWER : memberPower(account, member.row) }
     const [key] = await this.store.read('api_keys', [rowKey(account.id, actor.key.id)])
-    if (key === undefined || !isOpen(key.row, now)) return NO_POWER
+    if (key === undefined || !isOpen(key.row, now)) return { power: NO_POWER }
     // Assigned to somebody else meanwhile: what was asked in the name of the former does not count.
-    if (key.row.assignee?.kind === 'member' && key.row.assignee.id !== member?.row.id) return NO_POWER
-    return keyPower(account, key.row, member?.row)
+    if (key.row.assignee?.kind === 'member' && key.row.assignee.id !== member?.row.id) return { power: NO_POWER }
+    return { power: keyPower(account, key.row, member?.row), key: key.row }
   }
+}
+
+interface Standing {
+  readonly power: Power
+  /** The key that the actor came with. */
+  readonly key?: ApiKey
 }
 
 /** A change of an account while it is made. */
@@ -107,6 +113,8 @@ export class AccountStep {
   readonly actor: Actor
   /** Of the actor, now. */
   readonly power: Power
+  /** The key that the actor came with, as it is now. */
+  readonly actorKey: ApiKey | undefined
   readonly now: number
   readonly at: string
   readonly #book: AccountBook
@@ -114,13 +122,14 @@ export class AccountStep {
   readonly #writes: RowWrite[] = []
   #next: Account | undefined
 
-  constructor(book: AccountBook, stored: StoredRow<Account>, plan: Plan, actor: Actor, power: Power) {
+  constructor(book: AccountBook, stored: StoredRow<Account>, plan: Plan, actor: Actor, { power, key }: Standing) {
     this.#book = book
     this.#stored = stored
     this.account = stored.row
     this.plan = plan
     this.actor = actor
     this.power = power
+    this.actorKey = key
     this.now = book.environment.now()
     this.at = isoNow(book.environment)
   }

@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { requireUnbound } from '../keys/key-bounds.ts'
 import { hashSecret } from '../keys/key-hash.ts'
 import { randomText } from '../keys/key-text.ts'
 import { putRevoked } from '../keys/keys.ts'
@@ -6,7 +7,7 @@ import type { Member } from '../model/account.ts'
 import { parseInput } from '../model/parse-input.ts'
 import { rowKey } from '../store/row-key.ts'
 import { type AccountBook, type AccountStep, ROWS_MOST } from './account-book.ts'
-import { type Actor, OPERATOR } from './actor.ts'
+import { type Actor, type DoneMark, OPERATOR } from './actor.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { hashPassword, type PasswordCosts } from './password.ts'
 import { requireHeld, requireScope, rolePower } from './power.ts'
@@ -28,7 +29,7 @@ export interface InvitedMember {
 }
 
 /**
- * The people of accounts. Nobody gives a role that could do more than they can; only owners make, change and remove
+ * The people of accounts. Nobody gives a role that could do more than they can, or longer; only owners make, change and remove
  * owners, and the last active owner stays one.
  */
 export class Members {
@@ -49,11 +50,12 @@ export class Members {
   }
 
   /** Makes a member who is to set a password by the link. @throws `already_exists` for a known e-mail address */
-  async invite(actor: Actor, accountId: string, input: NewMember): Promise<InvitedMember> {
+  async invite(actor: Actor, accountId: string, input: NewMember, done?: DoneMark): Promise<InvitedMember> {
     const { name, email, role } = parseInput(NEW_MEMBER, input)
-    return this.#book.change(accountId, actor, async (step) => {
+    const work = async (step: AccountStep): Promise<InvitedMember> => {
       requireScope(step.power, 'team:write')
       requireHeld(step.power, rolePower(step.account, role), 'The member')
+      requireUnbound(step)
       const members = await step.all('members')
       if (members.some(({ row }) => row.email === email)) {
         throw new RegistryError('already_exists', 'The account has a member with this e-mail address; change that one.')
@@ -66,7 +68,8 @@ export class Members {
       step.put({ table: 'member_emails', key: emailKey(email, id), row: { accountId }, expect: 'absent' })
       step.audit('member.invited', id, { name, email, role })
       return this.#invited(step, made)
-    })
+    }
+    return this.#book.change(accountId, actor, work, done)
   }
 
   /** A new link for a member, who forgot the password or lost the link; former links are good for nothing. */
@@ -76,6 +79,7 @@ export class Members {
       const member = await memberOf(step, memberId)
       // Who has the link can become the member.
       requireHeld(step.power, rolePower(step.account, member.role), 'The member')
+      requireUnbound(step)
       if (member.status === 'disabled') {
         throw new RegistryError('validation_failed', 'This member is disabled; make it active first.')
       }
@@ -128,7 +132,10 @@ export class Members {
       const isShut = wanted.status === 'disabled' && before.status !== 'disabled'
       const after: Member = { ...before, ...wanted, sessionsEnded: before.sessionsEnded + (isShut ? 1 : 0) }
       const gains = after.role !== before.role || (after.status === 'active' && before.status !== 'active')
-      if (gains) requireHeld(step.power, rolePower(step.account, after.role), 'The member')
+      if (gains) {
+        requireHeld(step.power, rolePower(step.account, after.role), 'The member')
+        requireUnbound(step)
+      }
       if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(step, before)
       if (isShut) putLinkGone(step, before)
       putMember(step, after)

@@ -96,8 +96,9 @@ export class Plans {
       for (const { row } of rows) {
         if (planId !== undefined && row.plan !== planId) continue
         await this.#book.change(row.id, OPERATOR, async (step) => {
-          // Also when nothing is to be done: a key that is made meanwhile under the former plan must not be missed.
-          step.touch()
+          // Of a plan that was changed also when nothing is to be done: a key that is made meanwhile under the former terms
+          // must not be missed. At the start of a process nothing is written, so that others keep what they know.
+          if (planId !== undefined) step.touch()
           await settlePlan(step, step.plan)
         })
       }

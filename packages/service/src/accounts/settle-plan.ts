@@ -23,10 +23,15 @@ export async function settlePlan(step: AccountStep, plan: Plan): Promise<void> {
     })
     step.audit(isRoom ? 'key.enabled' : 'key.disabled', row.id, { plan: plan.id })
   }
-  const webhooks = (await step.all('webhooks')).sort(byAge)
+  // One that is off for another reason stays off, whatever the plan, and takes nobody's place; those that are on keep theirs
+  // before others come back.
+  const webhooks = (await step.all('webhooks'))
+    .filter(({ row }) => row.status === 'active' || row.disabledBy === 'plan')
+    .sort(
+      (one, other) => Number(one.row.status !== 'active') - Number(other.row.status !== 'active') || byAge(one, other),
+    )
   for (const [at, { key, row, revision }] of webhooks.entries()) {
     const isRoom = plan.webhooks === undefined || at < plan.webhooks
-    // One that is off for another reason stays off, whatever the plan.
     const isChanged = isRoom ? row.disabledBy === 'plan' : row.status === 'active'
     if (!isChanged) continue
     const after: Webhook = isRoom ? enabledWebhook(row) : { ...row, status: 'disabled', disabledBy: 'plan' }

@@ -34,8 +34,8 @@ export interface AuditPage {
 }
 
 export const AUDIT_RANGE: z.ZodType<AuditRange> = z.strictObject({
-  from: z.iso.datetime().exactOptional(),
-  to: z.iso.datetime().exactOptional(),
+  from: z.iso.datetime({ offset: true }).exactOptional(),
+  to: z.iso.datetime({ offset: true }).exactOptional(),
   cursor: z.uuid().exactOptional(),
   limit: z.int().min(1).max(AUDIT_PAGE_MOST).exactOptional(),
 })

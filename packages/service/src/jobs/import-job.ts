@@ -1,6 +1,6 @@
 import { type ImportOutcome, type Registry, RegistryError } from '@utpid/core'
 import type { InputItem, JobCounts, JobError } from '../model/job.ts'
-import { addCounts, type JobHandler, type JobRun } from './job-handler.ts'
+import { addCounts, type JobHandler, JobInterrupted, type JobRun } from './job-handler.ts'
 import { readItem } from './map-inputs.ts'
 import { ITEMS_PER_PART } from './part-writer.ts'
 
@@ -65,16 +65,21 @@ class ImportRun {
     const { partsTotal, parts, counts } = this.#run.job.progress
     // What ended is a part of its own behind the others, so that it is told once.
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return
-    const report = await this.#registry.import(this.#records(), {
-      ...(supplier === undefined ? {} : { supplier }),
-      ...(full === true ? { full, ...(allowLoss === undefined ? {} : { allowLoss }) } : {}),
-      batchSize: ITEMS_PER_PART,
-      signal: this.#run.signal,
-      onOutcome: (outcome) => {
-        const sent = this.#awaited.shift()
-        if (sent !== undefined) sent.outcome = outcome
-      },
-    })
+    const report = await this.#registry
+      .import(this.#records(), {
+        ...(supplier === undefined ? {} : { supplier }),
+        ...(full === true ? { full, ...(allowLoss === undefined ? {} : { allowLoss }) } : {}),
+        batchSize: ITEMS_PER_PART,
+        signal: this.#run.signal,
+        onOutcome: (outcome) => {
+          const sent = this.#awaited.shift()
+          if (sent !== undefined) sent.outcome = outcome
+        },
+      })
+      .catch(async (error: unknown) => {
+        await this.#keepTold()
+        throw error
+      })
     await this.#keepDone()
     if (report.full === undefined) return
     const ended = report.full.reduce((sum, each) => sum + each.ended, 0)
@@ -114,10 +119,30 @@ class ImportRun {
         continue
       }
       const rows = part.map((sent, at) => rowOf(sent, this.#index + at))
-      await this.#run.commit({ rows, counts: addCounts(this.#run.job.progress.counts, countOutcomes(rows)) })
       this.#index += rows.length
+      await this.#run.commit({ rows, counts: addCounts(this.#run.job.progress.counts, countOutcomes(rows)) })
     }
   }
+
+  /** Of an import that was cancelled, also the begin of a part: what is in the registry is told. */
+  async #keepTold(): Promise<void> {
+    const { reason } = this.#run.signal as AbortSignal
+    if (!(reason instanceof JobInterrupted) || reason.interruption !== 'cancelled') return
+    const items = this.#parts.flat()
+    const untold = items.findIndex(({ error, outcome }) => error === undefined && outcome === undefined)
+    let left = untold < 0 ? items.length : untold
+    for (const part of this.#parts) {
+      part.length = Math.min(part.length, left)
+      left -= part.length
+    }
+    while (this.#parts.at(-1)?.length === 0) this.#parts.pop()
+    // Each is kept, and says that there is nothing left to do.
+    while (this.#parts.length > 0) await this.#keepDone().catch(unlessInterrupted)
+  }
+}
+
+function unlessInterrupted(error: unknown): void {
+  if (!(error instanceof JobInterrupted)) throw error
 }
 
 function recordOf(item: InputItem): { readonly record: unknown } | { readonly error: JobError } {

@@ -1,8 +1,9 @@
-import { type Clock, RegistryError } from '@utpid/core'
+import type { Clock } from '@utpid/core'
 import type { Job, JobError, JobStatus } from '../model/job.ts'
 import { newRowId } from '../model/row-id.ts'
 import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+import { liveUploads, othersThan, tooManyJobs, withUploads } from './upload-place.ts'
 
 /** Stands for the operator where a key names an account: no account is called so. */
 const OPERATOR = ''
@@ -56,7 +57,7 @@ export async function endingWrites(
   ]
   const { accountId } = job
   if (accountId !== undefined) {
-    writes.push(await tallyWrite(store, accountId, -1))
+    writes.push(await tallyWrite(store, clock, accountId, -1))
     const event = eventOf(job)
     if (event !== undefined) {
       const data = { jobId: job.id, kind: job.kind, status, counts: job.progress.counts, ...(error && { error }) }
@@ -67,27 +68,29 @@ export async function endingWrites(
   return { job, writes }
 }
 
-/** @param limit - What the tally may at most come to. @throws `too_many_jobs` */
+/** Where a part of what a job was given is. */
+export function inputKey({ id, upload }: Pick<Job, 'id' | 'upload'>, part: number): string {
+  return upload === undefined ? rowKey(id, numberPart(part)) : rowKey(id, upload, numberPart(part))
+}
+
+/**
+ * @param limit - What the tally may at most come to.
+ * @param upload - Its place is taken by the job.
+ * @throws `too_many_jobs`
+ */
 export async function tallyWrite(
   store: ServiceStore,
+  clock: Clock,
   accountId: string,
   more: 1 | -1,
-  limit: number = Number.POSITIVE_INFINITY,
+  { limit = Number.POSITIVE_INFINITY, upload }: { readonly limit?: number; readonly upload?: string } = {},
 ): Promise<RowWrite> {
   const key = rowKey(accountId)
   const [stored] = await store.read('job_tallies', [key])
   const active = Math.max(0, (stored?.row.active ?? 0) + more)
-  if (active > limit) throw tooManyJobs(limit)
-  return { table: 'job_tallies', key, row: { active }, expect: stored?.revision ?? 'absent' }
-}
-
-function tooManyJobs(limit: number): RegistryError {
-  const jobs = limit === 1 ? 'one unfinished job' : `${limit} unfinished jobs`
-  return new RegistryError(
-    'too_many_jobs',
-    `The plan allows ${jobs} at a time; wait until one is done, cancel one, or take a larger plan.`,
-    { details: { limit } },
-  )
+  const uploads = othersThan(upload, liveUploads(stored?.row, clock()))
+  if (more > 0 && active + uploads.length > limit) throw tooManyJobs(limit)
+  return { table: 'job_tallies', key, row: withUploads({ active }, uploads), expect: stored?.revision ?? 'absent' }
 }
 
 /** What webhooks are told of the end of a job; of kinds that nobody subscribes to, nothing. */

@@ -8,12 +8,14 @@ import {
   accountJobPrefix,
   dueKey,
   endingWrites,
+  inputKey,
   isOver,
   type JobEnd,
   jobWrites,
   tallyWrite,
 } from './job-rows.ts'
 import { PartWriter } from './part-writer.ts'
+import { UploadPlace } from './upload-place.ts'
 
 /** Days that inputs and results of a job are kept. */
 export const RESULT_DAYS = 30
@@ -69,17 +71,26 @@ export class Jobs {
     const { id = newRowId(this.#clock) } = rest
     const [known] = await this.#store.read('jobs', [id])
     if (known !== undefined) return known.row
-    // Now as well, so that a large body is not read in vain.
-    if (accountId !== undefined) await tallyWrite(this.#store, accountId, 1, rest.limit)
-    const parts = new PartWriter(this.#store, id, rest.itemsPerPart)
+    const { limit } = rest
+    const place =
+      accountId === undefined || limit === undefined
+        ? undefined
+        : await UploadPlace.take(this.#store, this.#clock, accountId, limit)
+    // Of an id that comes again: who was taken for dead may still be sending.
+    const upload = rest.id === undefined ? {} : { upload: newRowId(this.#clock) }
+    const parts = new PartWriter(this.#store, (part) => inputKey({ id, ...upload }, part), rest.itemsPerPart)
     try {
-      for await (const item of inputs) await parts.add(item)
+      for await (const item of inputs) {
+        await parts.add(item)
+        await place?.keep()
+      }
       await parts.end()
       const at = new Date(this.#clock()).toISOString()
       const job: Job = {
         id,
         ...(accountId === undefined ? {} : { accountId }),
         kind,
+        ...upload,
         status: 'queued',
         createdAt: at,
         expiresAt: new Date(this.#clock() + RESULT_DAYS * DAY).toISOString(),
@@ -89,11 +100,19 @@ export class Jobs {
         attempts: 0,
         ...(rest.resultsAtEnd === undefined ? {} : { resultsAtEnd: rest.resultsAtEnd }),
       }
-      return await this.#insert(job, rest.limit)
+      const made = await this.#insert(job, {
+        ...(limit === undefined ? {} : { limit }),
+        ...(place && { upload: place.id }),
+      })
+      // The same request was faster.
+      if (made.upload !== job.upload) await this.#forgetInputs(job)
+      return made
     } catch (error) {
-      // Of an id that may come again they are left to it, or to be deleted when they are old.
-      if (rest.id === undefined) await this.#forgetInputs(id)
+      await this.#forgetInputs({ id, ...upload })
       throw error
+    } finally {
+      // If it cannot be told, the place is free in a minute.
+      await place?.leave().catch(() => undefined)
     }
   }
 
@@ -120,6 +139,23 @@ export class Jobs {
     const jobs = stored.flatMap((job) => (job === undefined ? [] : [job.row]))
     const last = shown.at(-1)
     return rows.length > shown.length && last !== undefined ? { jobs, cursor: last } : { jobs }
+  }
+
+  /** Of all accounts, newest first: for the operator. */
+  async listAll({ limit = 20, cursor }: { readonly limit?: number; readonly cursor?: string } = {}): Promise<JobList> {
+    const most = Math.min(limit, PAGE_MOST)
+    const before = cursor === undefined ? {} : { before: idOfCursor(cursor) }
+    const rows = await this.#store.range('jobs', { ...before, limit: most + 1, descending: true })
+    const jobs = rows.slice(0, most).map(({ row }) => row)
+    const last = jobs.at(-1)
+    return rows.length > most && last !== undefined ? { jobs, cursor: last.id } : { jobs }
+  }
+
+  /** Of any account: for the operator. @throws `job_not_found` */
+  async find(id: string): Promise<Job> {
+    const [stored] = isRowId(id) ? await this.#store.read('jobs', [id]) : []
+    if (stored === undefined) throw noJob()
+    return stored.row
   }
 
   /**
@@ -175,14 +211,16 @@ export class Jobs {
   }
 
   /** @throws `unavailable` when others change the job or its account all the time. */
-  async #insert(job: Job, limit: number | undefined): Promise<Job> {
+  async #insert(job: Job, place: { readonly limit?: number; readonly upload?: string }): Promise<Job> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const writes: RowWrite[] = [
         { table: 'jobs', key: job.id, row: job, expect: 'absent' },
         { table: 'jobs_due', key: dueKey(job), row: { jobId: job.id } },
         { table: 'account_jobs', key: accountJobKey(job), row: { jobId: job.id } },
       ]
-      if (job.accountId !== undefined) writes.push(await tallyWrite(this.#store, job.accountId, 1, limit))
+      if (job.accountId !== undefined) {
+        writes.push(await tallyWrite(this.#store, this.#clock, job.accountId, 1, place))
+      }
       const refused = await this.#store.write(writes)
       if (refused === undefined) return job
       const [known] = await this.#store.read('jobs', [job.id])
@@ -195,7 +233,7 @@ export class Jobs {
   async #stored(accountId: string | undefined, kind: JobKind, id: string): Promise<StoredRow<Job>> {
     const [stored] = isRowId(id) ? await this.#store.read('jobs', [id]) : []
     if (stored === undefined || stored.row.accountId !== accountId || stored.row.kind !== kind) {
-      throw new RegistryError('job_not_found', 'There is no such job; the list of jobs has the ids of yours.')
+      throw noJob()
     }
     return stored
   }
@@ -209,11 +247,17 @@ export class Jobs {
     return { job, writes: jobWrites(stored, job) }
   }
 
-  async #forgetInputs(id: string): Promise<void> {
-    // The answer may have been lost, and not the job.
-    const known = await this.#store.read('jobs', [id]).catch(() => ['unknown'])
-    if (known[0] !== undefined) return
-    await this.#store.deleteRange('job_inputs', { prefix: keyPrefix(id), limit: READ_MOST }).catch(() => 0)
+  /** What is not reached now is deleted when it is old. */
+  async #forgetInputs({ id, upload }: Pick<Job, 'id' | 'upload'>): Promise<void> {
+    try {
+      // The answer may have been lost, and not the job.
+      const [known] = await this.#store.read('jobs', [id])
+      if (known !== undefined && known.row.upload === upload) return
+      const prefix = upload === undefined ? keyPrefix(id) : keyPrefix(id, upload)
+      while ((await this.#store.deleteRange('job_inputs', { prefix, limit: READ_MOST })) === READ_MOST);
+    } catch {
+      return
+    }
   }
 }
 
@@ -231,6 +275,10 @@ function idOfCursor(cursor: string): string {
 
 function isRowId(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text)
+}
+
+function noJob(): RegistryError {
+  return new RegistryError('job_not_found', 'There is no such job; the list of jobs has the ids of yours.')
 }
 
 function wrongCursor(): RegistryError {

@@ -3,7 +3,7 @@ import type { InputItem, Job, JobCounts, JobError } from '../model/job.ts'
 import { numberPart, rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
 import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
-import { endingWrites, isOver, type JobEnd, jobWrites } from './job-rows.ts'
+import { endingWrites, inputKey, isOver, type JobEnd, jobWrites } from './job-rows.ts'
 
 /** A dead worker's job is free after this. */
 export const LEASE_MILLISECONDS = 15_000
@@ -37,7 +37,7 @@ export class LeasedJob implements JobRun {
 
   async input(part: number): Promise<readonly InputItem[]> {
     this.#check()
-    const [stored] = await this.#store.read('job_inputs', [rowKey(this.job.id, numberPart(part))])
+    const [stored] = await this.#store.read('job_inputs', [inputKey(this.job, part)])
     if (stored === undefined) {
       throw new RegistryError(
         'results_expired',
@@ -124,8 +124,8 @@ export class LeasedJob implements JobRun {
   #change(change: (job: Job) => Job, others: readonly RowWrite[] = [], isDone?: (job: Job) => boolean): Promise<void> {
     return this.#inOrder(async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        // What was done when the worker was told to stop is kept still.
-        if (this.interruption !== 'stopped') this.#check()
+        // What was done when the worker was told to stop, or its account to cancel, is kept still.
+        if (this.interruption === 'lost') this.#check()
         const until = new Date(this.#clock() + LEASE_MILLISECONDS).toISOString()
         const changed = { ...change(this.job), lease: { worker: this.job.lease?.worker ?? '', until } }
         const refused = await this.#store.write([...jobWrites(this.#stored, changed), ...others])

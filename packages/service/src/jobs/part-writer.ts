@@ -1,5 +1,4 @@
 import type { InputItem } from '../model/job.ts'
-import { numberPart, rowKey } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
 /** Items of one part unless its job says otherwise: what is lost and done again when a worker dies. */
@@ -10,16 +9,17 @@ const CHARACTERS_PER_PART = 256 * 1024
 /** Cuts items into parts and writes them as they come. They are of no job until one is made of them. */
 export class PartWriter {
   readonly #store: ServiceStore
-  readonly #jobId: string
+  readonly #keyOf: (part: number) => string
   readonly #itemsPerPart: number
   #items: InputItem[] = []
   #characters = 0
   #parts = 0
   #total = 0
 
-  constructor(store: ServiceStore, jobId: string, itemsPerPart: number = ITEMS_PER_PART) {
+  /** @param keyOf - Of the row of a part. */
+  constructor(store: ServiceStore, keyOf: (part: number) => string, itemsPerPart: number = ITEMS_PER_PART) {
     this.#store = store
-    this.#jobId = jobId
+    this.#keyOf = keyOf
     this.#itemsPerPart = itemsPerPart
   }
 
@@ -44,7 +44,7 @@ export class PartWriter {
 
   async #flush(): Promise<void> {
     const row = { items: this.#items }
-    const key = rowKey(this.#jobId, numberPart(this.#parts))
+    const key = this.#keyOf(this.#parts)
     this.#items = []
     this.#characters = 0
     await this.#store.write([{ table: 'job_inputs', key, row }])

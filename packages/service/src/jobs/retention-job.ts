@@ -19,10 +19,14 @@ export interface RetentionDays {
   readonly deliveries: number
   /** Kept for ever when it is absent. */
   readonly audit?: number
+  /** Of clients, in the logs: as long as the logs when it is absent. */
+  readonly addresses?: number
 }
 
 export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
 
+/** What a job was given goes when it is over, and what came of an upload that never became a job. */
+const INPUT_DAYS = 2
 const DAY = 86_400_000
 const PAGE = 1_000
 
@@ -36,6 +40,7 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       const retention = new Retention(store, clock, run)
       const before = (kept: number): number => clock() - kept * DAY
       await retention.logs(before(days.logs))
+      if (days.addresses !== undefined) await retention.addresses(before(days.addresses))
       await retention.ofEach('usage', (prefix) => `${prefix}${hourOf(before(days.usage))}`)
       await retention.ofEach('deliveries', (prefix) => `${prefix}${rowIdsFrom(before(days.deliveries))}`)
       if (days.audit !== undefined) {
@@ -44,7 +49,7 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       }
       await retention.upTo('account_events', rowIdsFrom(before(days.deliveries)))
       await retention.idempotentAnswers()
-      await retention.upTo('job_inputs', rowIdsFrom(before(RESULT_DAYS)))
+      await retention.inputs(before(INPUT_DAYS))
       await retention.upTo('job_results', rowIdsFrom(before(RESULT_DAYS)))
       await retention.jobs(before(days.jobs))
       await run.tell(retention.counts)
@@ -89,6 +94,23 @@ class Retention {
     for await (const prefix of this.#firstParts(table)) await this.upTo(table, before(prefix), prefix)
   }
 
+  /** What jobs were given that began before: of those that are over, and of none. A job that is not over keeps it 30 days. */
+  async inputs(before: number): Promise<void> {
+    const end = rowIdsFrom(before)
+    const last = rowIdsFrom(this.#clock() - RESULT_DAYS * DAY)
+    for await (const prefix of this.#firstParts('job_inputs')) {
+      this.#run.signal.throwIfAborted()
+      if (prefix >= end) return
+      const [job] = await this.#store.read('jobs', [keyParts(prefix)[0] as string])
+      if (job !== undefined && !isOver(job.row) && prefix >= last) continue
+      for (;;) {
+        const gone = await this.#store.deleteRange('job_inputs', { prefix, limit: READ_MOST })
+        this.#count('job_inputs', gone)
+        if (gone < READ_MOST) break
+      }
+    }
+  }
+
   /** Logs with the rows that lead to them. */
   async logs(before: number): Promise<void> {
     for await (const prefix of this.#firstParts('request_logs')) {
@@ -108,6 +130,33 @@ class Retention {
         if ((await this.#store.write(writes)) !== undefined) continue
         this.#count('request_logs', rows.length)
         if (rows.length < PAGE) break
+      }
+    }
+  }
+
+  /** Takes addresses out of logs. */
+  async addresses(before: number): Promise<void> {
+    for await (const prefix of this.#firstParts('request_logs')) {
+      const end = `${prefix}${rowIdsFrom(before)}`
+      let after = ''
+      for (;;) {
+        this.#run.signal.throwIfAborted()
+        const range = { prefix, ...(after === '' ? {} : { after }), before: end, limit: PAGE }
+        const rows = await this.#store.range('request_logs', range)
+        const writes = rows
+          .filter(({ row }) => row.ip !== undefined)
+          .map(
+            ({ key, revision, row: { ip: _, ...row } }): RowWrite => ({
+              table: 'request_logs',
+              key,
+              row,
+              expect: revision,
+            }),
+          )
+        if (writes.length > 0 && (await this.#store.write(writes)) !== undefined) continue
+        this.#count('addresses', writes.length)
+        if (rows.length < PAGE) break
+        after = rows.at(-1)?.key ?? ''
       }
     }
   }
@@ -166,7 +215,7 @@ class Retention {
     }
   }
 
-  #count(table: ServiceTable, gone: number): void {
+  #count(table: ServiceTable | 'addresses', gone: number): void {
     if (gone > 0) this.counts = addCounts(this.counts, { [table]: gone })
   }
 }

@@ -1,9 +1,9 @@
 import { RegistryError } from '@utpid/core'
 import { type AccountStep, ROWS_MOST } from '../accounts/account-book.ts'
-import { OPERATOR } from '../accounts/actor.ts'
 import type { ApiKey, KeyHash } from '../model/api-key.ts'
 import type { Plan } from '../model/plan.ts'
 import { rowKey } from '../store/row-key.ts'
+import { requireEnd } from './key-bounds.ts'
 import type { KeyChange } from './key-input.ts'
 import { isCounted } from './key-view.ts'
 
@@ -65,13 +65,9 @@ function checkLimits(plan: Plan, { burstPerSecond, sustained }: KeyChange): void
 }
 
 /** A key is over in the future, and not later than the key that makes it. */
-function checkExpiry({ actor, now }: AccountStep, expiresAt: string | undefined): void {
-  if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
+function checkExpiry(step: AccountStep, expiresAt: string | undefined): void {
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= step.now) {
     throw new RegistryError('validation_failed', 'expiresAt: give a time in the future.')
   }
-  const own = actor === OPERATOR ? undefined : actor.key?.expiresAt
-  if (own === undefined || (expiresAt !== undefined && expiresAt <= own)) return
-  throw new RegistryError('insufficient_scope', `Your key expires at ${own}; it makes none that lasts longer.`, {
-    details: { requiredScopes: [] },
-  })
+  requireEnd(step, expiresAt)
 }

@@ -1,12 +1,13 @@
 import { RegistryError } from '@utpid/core'
 import type { AccountBook, AccountStep } from '../accounts/account-book.ts'
-import { type Actor, OPERATOR, ownAssignee } from '../accounts/actor.ts'
-import { requireHeld, requireScope, writtenPower } from '../accounts/power.ts'
+import { type Actor, type DoneMark, OPERATOR, ownAssignee } from '../accounts/actor.ts'
+import { holds, requireHeld, requireScope, writtenPower } from '../accounts/power.ts'
 import type { ServiceEnvironment } from '../environment.ts'
 import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
 import { parseInput } from '../model/parse-input.ts'
 import { rowKey } from '../store/row-key.ts'
 import { checkKey, makeRoom, putHashGone } from './check-key.ts'
+import { limitsOfNew, limitsOwner, requireBoundAlike, requireUnlimited } from './key-bounds.ts'
 import { hashSecret } from './key-hash.ts'
 import {
   KEY_CHANGE,
@@ -47,9 +48,10 @@ export class Keys {
    *
    * @throws `insufficient_scope`, `plan_feature_unavailable` for limits of its own, `validation_failed`.
    */
-  async create(actor: Actor, accountId: string, input: NewKey): Promise<MadeKey> {
+  async create(actor: Actor, accountId: string, input: NewKey, done?: DoneMark): Promise<MadeKey> {
     const wanted = parseInput(NEW_KEY, input)
-    return this.#book.change(accountId, actor, (step) => putNewKey(step, wanted, this.#book.environment.random))
+    const make = (step: AccountStep): Promise<MadeKey> => putNewKey(step, wanted, this.#book.environment.random)
+    return this.#book.change(accountId, actor, make, done)
   }
 
   /** Changes what a key may do, for whom and until when. What it could do after, the actor must be able to as well. */
@@ -63,13 +65,14 @@ export class Keys {
       const after = key as unknown as ApiKey
       requireOwn(step, after)
       const { name: _, ...powers } = wanted
-      if (Object.keys(powers).length > 0) requireHeld(step.power, writtenPower(step.account, after), 'The key')
-      // A limit was set by who may see all keys; its bearer does not lift it.
-      if ('burstPerSecond' in wanted || 'sustained' in wanted) requireScope(step.power, 'keys:write')
+      const power = writtenPower(step.account, after)
+      if (Object.keys(powers).length > 0) requireHeld(step.power, power, 'The key')
+      const isGiven = 'assignee' in wanted || !holds(writtenPower(step.account, before), power)
+      if (isGiven) requireBoundAlike(step, after)
       await checkKey(step, after, wanted, false)
-      step.put({ table: 'api_keys', key: rowKey(accountId, keyId), row: after })
       step.audit('key.updated', keyId, { ...wanted })
-      return after
+      const isLimitSet = 'burstPerSecond' in wanted || 'sustained' in wanted
+      return isLimitSet ? await putNewLimits(step, after) : putKey(step, after)
     })
   }
 
@@ -83,6 +86,7 @@ export class Keys {
       const before = await openKey(step, keyId)
       requireOwn(step, before)
       if (!isSelf(actor, before)) requireHeld(step.power, writtenPower(step.account, before), 'The key')
+      requireBoundAlike(step, before)
       const text = makeKeyText(before.mode, this.#book.environment.random)
       const hash = hashSecret(text)
       const old = rotatedOut(before, step.now, overlapSeconds)
@@ -120,12 +124,14 @@ export async function putNewKey(
 ): Promise<MadeKey> {
   const { actor, power, account } = step
   const { mode = 'live', ...rest } = { ...ownAssigneeOnly(step), ...wanted }
+  const limits = limitsOfNew(step, wanted)
   const text = makeKeyText(mode, random)
   const hash = hashSecret(text)
   const key: ApiKey = {
     id: step.newId(),
     accountId: account.id,
     ...rest,
+    ...limits,
     mode,
     start: startOfKey(text),
     createdAt: step.at,
@@ -141,6 +147,32 @@ export async function putNewKey(
   step.put({ table: 'key_hashes', key: rowKey(hash), row: { accountId: account.id, keyId: key.id }, expect: 'absent' })
   step.audit('key.created', key.id, { name: key.name, start: key.start, scopes: key.scopes })
   return { key, text }
+}
+
+/**
+ * Writes a key with other limits. They are its own then, and those of the keys that share them.
+ *
+ * @throws `insufficient_scope`: a limit was set by who may see all keys; its bearer does not lift it.
+ */
+async function putNewLimits(step: AccountStep, { limitsWith: _, ...key }: ApiKey): Promise<ApiKey> {
+  requireScope(step.power, 'keys:write')
+  requireUnlimited(step)
+  for (const { row: other } of await step.all('api_keys')) {
+    if (other.id === key.id || limitsOwner(other) !== key.id) continue
+    const { burstPerSecond: __, sustained: ___, ...rest } = other
+    const { burstPerSecond, sustained } = key
+    putKey(step, {
+      ...rest,
+      ...(burstPerSecond === undefined ? {} : { burstPerSecond }),
+      ...(sustained === undefined ? {} : { sustained }),
+    })
+  }
+  return putKey(step, key)
+}
+
+function putKey(step: AccountStep, key: ApiKey): ApiKey {
+  step.put({ table: 'api_keys', key: rowKey(key.accountId, key.id), row: key })
+  return key
 }
 
 /** Revokes a key in a step. */

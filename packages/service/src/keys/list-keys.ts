@@ -5,6 +5,7 @@ import type { Limiter } from '../limits/limiter.ts'
 import type { Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { rowKey } from '../store/row-key.ts'
+import { limitsOwner } from './key-bounds.ts'
 import { type KeyView, viewOfKey } from './key-view.ts'
 import { isSeen, noKey } from './keys.ts'
 
@@ -58,10 +59,11 @@ export class KeyList {
   }
 }
 
-function ownLimits({ accountId, id, burstPerSecond, sustained }: ApiKey): Parameters<Limiter['states']>[0] {
+function ownLimits(key: ApiKey): Parameters<Limiter['states']>[0] {
+  const { accountId, burstPerSecond, sustained } = key
   return {
     accountId,
-    keyId: id,
+    keyId: limitsOwner(key),
     ...(burstPerSecond === undefined ? {} : { keyBurst: burstPerSecond }),
     ...(sustained === undefined ? {} : { keySustained: sustained }),
   }

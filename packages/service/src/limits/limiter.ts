@@ -4,6 +4,7 @@ import type { BucketRule } from './token-bucket.ts'
 /** Whose request it is, and what holds for it. */
 export interface LimitSubject {
   readonly accountId: string
+  /** Whose the limits of the key are. */
   readonly keyId?: string
   /** Of the plan, shared by all of the account. Absent: without limit. */
   readonly accountBurst?: number

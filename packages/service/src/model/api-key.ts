@@ -13,6 +13,8 @@ export interface ApiKey {
   readonly suppliers?: readonly string[]
   readonly burstPerSecond?: number
   readonly sustained?: SustainedLimit
+  /** The key whose limits these are: it made this one, and both take out of the same. Absent: its own. */
+  readonly limitsWith?: string
   /** Whose it is; it never holds more than they do. */
   readonly assignee?: KeyAssignee
   readonly createdAt: string

@@ -9,6 +9,8 @@ export interface Job {
   /** Absent: of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
+  /** Where its inputs are beneath its id: whoever sends them again for a repeated request keeps them apart. */
+  readonly upload?: string
   readonly status: JobStatus
   readonly createdAt: string
   readonly startedAt?: string
@@ -59,7 +61,7 @@ export type InputItem =
   | { readonly line?: number; readonly text: string }
   | { readonly line?: number; readonly error: JobError }
 
-/** A part of what a job was given. Under job and number. */
+/** A part of what a job was given. Under job, upload where there is one, and number. */
 export interface JobInput {
   readonly items: readonly InputItem[]
 }
@@ -82,4 +84,12 @@ export interface AccountJob {
 /** Jobs of an account that are not finished, changed in the same step as they are. Under account. */
 export interface JobTally {
   readonly active: number
+  /** Jobs whose inputs are still coming; absent when none are. */
+  readonly uploads?: readonly JobUpload[]
+}
+
+/** Somebody sends the inputs of a job, until when unless they say so again. */
+export interface JobUpload {
+  readonly id: string
+  readonly until: string
 }

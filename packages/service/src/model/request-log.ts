@@ -11,6 +11,8 @@ export interface RequestLog {
   readonly status: number
   /** Of the problem that was answered. */
   readonly code?: string
+  /** Why its key was refused: told to the owner of the key alone. */
+  readonly reason?: string
   readonly milliseconds: number
   readonly requestBytes: number
   readonly responseBytes: number

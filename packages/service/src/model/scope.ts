@@ -19,7 +19,7 @@ export const SCOPES = {
   'metrics:read': 'Read the metrics of the service; in the operator’s account only.',
   'admin:accounts': 'Make, change and suspend accounts.',
   'admin:plans': 'Make and change plans.',
-  'admin:jobs': 'See and cancel the jobs of all accounts, reindex and rescore.',
+  'admin:jobs': 'See and cancel the jobs of all accounts, reindex, rescore and export the whole registry.',
 } as const
 
 export type Scope = keyof typeof SCOPES

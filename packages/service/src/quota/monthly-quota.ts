@@ -43,6 +43,8 @@ interface Lease {
   usedUpUntil: number
   /** Of all processes, when this one asked last. */
   leased: number
+  /** Per cent that the account was told of under this limit. */
+  told: number
 }
 
 /**
@@ -80,6 +82,7 @@ export class MonthlyQuota {
       if (lease?.limit === limit && lease.month === month) {
         if (lease.left > 0) {
           lease.left--
+          await this.#tellIfReached(accountId, lease)
           return { accountId, month }
         }
         if (now < lease.usedUpUntil) throw quotaError(limit, now)
@@ -143,41 +146,46 @@ export class MonthlyQuota {
       before.left = 0
     }
     const now = this.#environment.now()
-    let taken = { size: 0, leased: 0 }
+    let taken = { size: 0, leased: 0, told: 0 }
     await updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
       const rest = Math.max(0, (row?.leased ?? 0) - returned)
       const size = leaseSize(limit - rest)
-      taken = { size, leased: rest + size }
-      const told = this.#told(accountId, month, limit, taken.leased, row)
-      if (taken.leased === row?.leased && told.events.length === 0) return undefined
-      return { row: { leased: taken.leased, ...told.row }, others: told.events, result: true }
+      taken = { size, leased: rest + size, told: toldPercent(row, limit) }
+      return taken.leased === row?.leased ? undefined : { row: { ...row, leased: taken.leased }, result: true }
     })
     // Calls may have been given back meanwhile.
     const left = taken.size + (before?.month === month ? before.left : 0)
     const usedUpUntil = taken.size > 0 ? 0 : now + USED_UP_MS
-    this.#leases.set(accountId, { month, limit, left, leased: taken.leased, usedUpUntil })
+    const lease: Lease = { month, limit, left, leased: taken.leased, told: taken.told, usedUpUntil }
+    this.#leases.set(accountId, lease)
+    // What a process that died had leased is used by nobody, but gone.
+    if (left === 0) await this.#tellIfReached(accountId, lease)
   }
 
-  /** Events of what is reached by this lease, in the same step as the lease. */
-  #told(
-    accountId: string,
-    month: string,
-    limit: number,
-    leased: number,
-    row: QuotaUse | undefined,
-  ): { row: Pick<QuotaUse, 'told'>; events: RowWrite[] } {
-    const before = row?.told?.limit === limit ? row.told.percent : 0
-    const reached = TOLD_PERCENTS.filter((percent) => percent > before && leased * 100 >= limit * percent)
-    const last = reached.at(-1)
-    if (last === undefined) return { row: row?.told === undefined ? {} : { told: row.told }, events: [] }
+  /** Tells the account once how much is used: by all processes, what others have leased and not used included. */
+  async #tellIfReached(accountId: string, lease: Lease): Promise<void> {
+    const { month, limit, told } = lease
+    const used = lease.leased - lease.left
+    const reached = TOLD_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
+    if (reached <= told) return
+    // Before it is written, so that calls at the same time do not tell it too.
+    lease.told = reached
     const at = isoNow(this.#environment)
     const resetsAt = new Date(endOfMonth(this.#environment.now())).toISOString()
-    const events = reached.map((percent): RowWrite => {
-      const data = { percent, limit, month, resetsAt }
-      const event = { accountId, type: 'account.quota.reached', at, data }
-      return { table: 'account_events', key: rowKey(this.#ids.next()), row: event, expect: 'absent' }
+    const telling = updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
+      const percents = TOLD_PERCENTS.filter((percent) => percent > toldPercent(row, limit) && percent <= reached)
+      if (row === undefined || percents.length === 0) return undefined
+      const others = percents.map((percent): RowWrite => {
+        const data = { percent, used, limit, month, resetsAt }
+        const event = { accountId, type: 'account.quota.reached', at, data }
+        return { table: 'account_events', key: rowKey(this.#ids.next()), row: event, expect: 'absent' }
+      })
+      return { row: { ...row, told: { percent: reached, limit } }, others, result: true }
     })
-    return { row: { told: { percent: last, limit } }, events }
+    await telling.catch(() => {
+      // The call goes on, and the next one tells it.
+      lease.told = told
+    })
   }
 
   #left(accountId: string, month: string): number {
@@ -197,6 +205,10 @@ export class MonthlyQuota {
     this.#leasing.set(accountId, own)
     return own
   }
+}
+
+function toldPercent(row: QuotaUse | undefined, limit: number): number {
+  return row?.told?.limit === limit ? row.told.percent : 0
 }
 
 function leaseSize(rest: number): number {

@@ -1,4 +1,5 @@
 import type { Clock, Registry } from '@utpid/core'
+import type { Scope } from '../model/scope.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { RandomBytes } from '../secrets/random-bytes.ts'
 import type { SecretBox } from '../secrets/seal.ts'
@@ -21,6 +22,12 @@ export interface WebhookContext {
 export interface WebhookActor {
   readonly memberId?: string
   readonly keyId?: string
+  /** What may be seen by it. Absent: everything. */
+  readonly scopes?: readonly Scope[]
+  /** Of a key that writes for these suppliers only. */
+  readonly suppliers?: readonly string[]
+  /** Of a key that ends. */
+  readonly expiresAt?: string
 }
 
 /** A time as it is kept. */
@@ -34,9 +41,10 @@ export function auditWrite(
   at: string,
   { accountId, id: target }: Pick<Webhook, 'accountId' | 'id'>,
   action: string,
-  actor: WebhookActor,
+  { memberId, keyId }: WebhookActor,
   details: Readonly<Record<string, unknown>>,
 ): RowWrite {
-  const row = { at, accountId, ...actor, action, target, details }
+  const by = { ...(memberId === undefined ? {} : { memberId }), ...(keyId === undefined ? {} : { keyId }) }
+  const row = { at, accountId, ...by, action, target, details }
   return { table: 'audit', key: rowKey(accountId, id), row, expect: 'absent' }
 }

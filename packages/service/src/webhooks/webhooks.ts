@@ -11,6 +11,7 @@ import { auditWrite, timeText, type WebhookActor, type WebhookContext } from './
 import { checkActive, notFound, tooMany } from './webhook-errors.ts'
 import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
 import { webhooksOf, writeWithinLimit } from './webhook-limit.ts'
+import { requireTold } from './webhook-power.ts'
 import { heldSecrets, newSecretText, sealedSecret } from './webhook-secret.ts'
 import { type WebhookView, webhookView } from './webhook-view.ts'
 
@@ -20,10 +21,18 @@ export interface NewWebhook {
   readonly description?: string
 }
 
+/** What becomes of a webhook. */
+export interface WebhookChange extends Partial<NewWebhook>, EnableOptions {
+  readonly status?: Webhook['status']
+}
+
 export interface EnableOptions {
   /** Begins with what happens from now on, instead of with the first change of the registry that was not sent. */
   readonly skipMissed?: boolean
 }
+
+/** An entry of the trail: what was done, with its details. */
+type Done = readonly [action: string, details: Record<string, unknown>]
 
 const OVERLAP_SECONDS = 24 * 3_600
 const ATTEMPTS = 20
@@ -50,7 +59,7 @@ export class Webhooks {
    * Makes a webhook that is told of what happens from now on.
    *
    * @returns the webhook with its secret, which is shown this once.
-   * @throws `webhook_limit_reached`, `webhook_url_blocked`, `validation_failed`
+   * @throws `webhook_limit_reached`, `webhook_url_blocked`, `insufficient_scope`, `validation_failed`
    */
   async create(
     accountId: string,
@@ -60,6 +69,7 @@ export class Webhooks {
   ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
     const { secrets, randomBytes, registry, clock } = this.#context
     const events = checkedEvents(given.events)
+    requireTold(actor, events)
     const description = checkedDescription(given.description ?? '')
     const url = await this.#checkedUrl(given.url)
     const { change } = await registry.stats()
@@ -92,76 +102,71 @@ export class Webhooks {
   }
 
   /**
-   * Changes what is given. What waits already goes to the new address.
+   * Changes what is given, all of it or nothing. What waits already goes to the new address.
    *
-   * @throws `webhook_not_found`, `webhook_url_blocked`, `validation_failed`
+   * A webhook that is made active is sent what happened in the registry meanwhile, too, as far as its feed is kept; what
+   * happened to the account is among the deliveries that `recover` sends.
+   *
+   * @throws `webhook_not_found`, `webhook_url_blocked`, `webhook_limit_reached`, `insufficient_scope`, `validation_failed`
    */
-  async update(accountId: string, id: string, given: Partial<NewWebhook>, actor: WebhookActor): Promise<WebhookView> {
-    await this.get(accountId, id)
+  async update(accountId: string, id: string, given: WebhookChange, actor: WebhookActor): Promise<WebhookView> {
+    const shown = await this.get(accountId, id)
+    const { status, skipMissed = false } = given
     const url = given.url === undefined ? undefined : await this.#checkedUrl(given.url)
-    const changed = {
+    const fields = {
       ...(url === undefined ? {} : { url }),
       ...(given.events === undefined ? {} : { events: checkedEvents(given.events) }),
       ...(given.description === undefined ? {} : { description: checkedDescription(given.description) }),
     }
-    return await this.#change(accountId, id, 'webhook.updated', actor, changed, (webhook) => {
-      const { failingSince: _, ...proven } = webhook
-      return { ...(url === undefined || url === webhook.url ? webhook : proven), ...changed }
-    })
+    const change = (before: Webhook): Webhook => {
+      const after = withStatus(withFields(before, fields), status)
+      if (status === 'active' || 'url' in fields || 'events' in fields) requireTold(actor, after.events)
+      return after
+    }
+    const done: Done[] = []
+    if (Object.keys(fields).length > 0) done.push(['webhook.updated', fields])
+    if (status === 'disabled') done.push(['webhook.disabled', {}])
+    if (status === 'active') return await this.#enable(accountId, id, skipMissed, done, actor, change)
+    return done.length === 0 ? shown : await this.#change(accountId, id, done, actor, change)
   }
 
   /** Sends nothing until it is enabled again. @throws `webhook_not_found` */
   disable(accountId: string, id: string, actor: WebhookActor): Promise<WebhookView> {
-    return this.#change(accountId, id, 'webhook.disabled', actor, {}, (webhook) => ({
-      ...webhook,
-      status: 'disabled',
-      disabledBy: 'owner',
-    }))
+    return this.update(accountId, id, { status: 'disabled' }, actor)
   }
 
-  /**
-   * Sends again. What happened in the registry meanwhile is sent too, as far as its feed is kept; what happened to the
-   * account is among the deliveries that `recover` sends.
-   *
-   * @throws `webhook_not_found`, `webhook_limit_reached`
-   */
-  async enable(
+  /** Sends again. @throws as {@link update} */
+  enable(accountId: string, id: string, options: EnableOptions, actor: WebhookActor): Promise<WebhookView> {
+    return this.update(accountId, id, { status: 'active', ...options }, actor)
+  }
+
+  async #enable(
     accountId: string,
     id: string,
-    { skipMissed = false }: EnableOptions,
+    skipMissed: boolean,
+    done: readonly Done[],
     actor: WebhookActor,
+    change: (webhook: Webhook) => Webhook,
   ): Promise<WebhookView> {
     const { registry, store, clock } = this.#context
     const head = skipMissed ? (await registry.stats()).change : undefined
     let enabled: Webhook | undefined
     await writeWithinLimit(this.#book, accountId, async (rows) => {
       const stored = rows.find(({ row }) => row.id === id)
-      const { failingSince: _, disabledBy: __, ...kept } = found(stored?.row)
-      enabled = { ...kept, status: 'active' }
+      const after = change(found(stored?.row))
+      enabled = after
+      const expect = (stored as StoredRow<Webhook>).revision
+      const writes: RowWrite[] = [{ table: 'webhooks', key: rowKey(accountId, id), row: after, expect }]
       const [cursor] = head === undefined ? [] : await store.read('webhook_cursors', [rowKey(id)])
-      const skipped: RowWrite[] =
-        head === undefined || cursor === undefined
-          ? []
-          : [
-              {
-                ...{ table: 'webhook_cursors', key: cursor.key, expect: cursor.revision },
-                row: { change: head, events: 0, sequence: cursor.row.sequence },
-              } as RowWrite,
-            ]
-      return {
-        // One that is on already takes nobody's place.
-        held: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length,
-        writes: [
-          {
-            table: 'webhooks',
-            key: rowKey(accountId, id),
-            row: enabled,
-            expect: (stored as StoredRow<Webhook>).revision,
-          },
-          ...skipped,
-          this.#audit(enabled, 'webhook.enabled', actor, { skipMissed }),
-        ],
+      if (head !== undefined && cursor !== undefined) {
+        const row = { change: head, events: 0, sequence: cursor.row.sequence }
+        writes.push({ table: 'webhook_cursors', key: cursor.key, row, expect: cursor.revision })
       }
+      for (const [action, details] of [...done, ['webhook.enabled', { skipMissed }]] as const) {
+        writes.push(this.#audit(after, action, actor, details))
+      }
+      // One that is on already takes nobody's place.
+      return { held: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
     })
     return webhookView(enabled as Webhook, clock())
   }
@@ -214,8 +219,8 @@ export class Webhooks {
       const kept = old === undefined ? [] : heldSecrets([{ sealed: old.sealed, until }], now)
       return { ...before, secrets: [newest, ...kept] }
     }
-    const details = { overlapSeconds }
-    const webhook = await this.#change(accountId, id, 'webhook.secret_rotated', actor, details, rotated, done)
+    const what: Done = ['webhook.secret_rotated', { overlapSeconds }]
+    const webhook = await this.#change(accountId, id, [what], actor, rotated, done)
     return { webhook, secret }
   }
 
@@ -246,16 +251,16 @@ export class Webhooks {
   async #change(
     accountId: string,
     id: string,
-    action: string,
+    what: readonly Done[],
     actor: WebhookActor,
-    details: Readonly<Record<string, unknown>>,
     change: (webhook: Webhook) => Webhook,
     done?: DoneMark,
   ): Promise<WebhookView> {
     const { store, clock } = this.#context
     const changeOf = async (row: Webhook | undefined): Promise<RowChange<Webhook, Webhook>> => {
       const webhook = change(found(row))
-      const others = [this.#audit(webhook, action, actor, details), ...(done === undefined ? [] : [await done.write()])]
+      const audits = what.map(([action, details]) => this.#audit(webhook, action, actor, details))
+      const others = [...audits, ...(done === undefined ? [] : [await done.write()])]
       return { row: webhook, others, result: webhook }
     }
     const changed = await updateRow(store, 'webhooks', rowKey(accountId, id), changeOf)
@@ -279,6 +284,19 @@ export class Webhooks {
       details,
     )
   }
+}
+
+/** Failures of an address count for no other. */
+function withFields(webhook: Webhook, fields: Partial<NewWebhook>): Webhook {
+  const { failingSince: _, ...proven } = webhook
+  return { ...(fields.url === undefined || fields.url === webhook.url ? webhook : proven), ...fields }
+}
+
+function withStatus(webhook: Webhook, status: Webhook['status'] | undefined): Webhook {
+  if (status === undefined) return webhook
+  if (status === 'disabled') return { ...webhook, status, disabledBy: 'owner' }
+  const { failingSince: _, disabledBy: __, ...kept } = webhook
+  return { ...kept, status }
 }
 
 function found(webhook: Webhook | undefined): Webhook {

@@ -124,6 +124,9 @@ describe('privilege never grows', () => {
     }
     const person = { name: 'x', email: 'x@example.com' }
     await expect(service.members.invite(actor, id, { ...person, role: 'reviewer' })).rejects.toMatchObject(REFUSED)
+    // A person has no end.
+    await expect(service.members.invite(actor, id, { ...person, role: 'analyst' })).rejects.toMatchObject(REFUSED)
+    await service.keys.update(OPERATOR, id, actor.key?.id ?? '', { expiresAt: null })
     await service.members.invite(actor, id, { ...person, role: 'analyst' })
   })
 

@@ -1,4 +1,4 @@
-import type { Registry } from '@utpid/core'
+import type { ImportOptions, Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { describe, expect, it } from 'vitest'
 import {
@@ -49,6 +49,55 @@ function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Pr
   const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), new Turns(giveWay))
   return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
 }
+
+/** Whoever asks for a job to be cancelled in the middle, after so many records were told. */
+async function cancelledAfter(records: number, text: string) {
+  const registry = await registryOf(0)
+  let seen = 0
+  let cancel: () => Promise<unknown> = async () => undefined
+  const watched: Registry = Object.create(registry, {
+    import: {
+      value: (given: AsyncIterable<unknown>, options: ImportOptions) =>
+        registry.import(given, {
+          ...options,
+          onOutcome: (outcome) => {
+            options.onOutcome?.(outcome)
+            if (++seen === records) void cancel()
+          },
+        }),
+    },
+  })
+  const scene = opened(() => [importHandler(watched)])
+  const { id } = await importing(scene.jobs, text)
+  cancel = () => scene.jobs.cancel('a', 'import', id)
+  // The worker hears of it by the store.
+  const worker = new JobWorker({
+    store: scene.store,
+    handlers: [importHandler(watched)],
+    clock: scene.time.clock,
+    every: scene.time.every,
+  })
+  worker.start()
+  await worker.look()
+  await worker.idle()
+  await worker.stop()
+  return { registry, job: await scene.jobs.get('a', 'import', id), rows: await scene.rowsOf('import', id) }
+}
+
+describe('an import that is cancelled', () => {
+  it.each([1, 500, 501, 1_200])('tells of every record that is in the registry, told after %i', async (records) => {
+    const text = `no record\n${linesOf(0, 3_000)}`
+    const { registry, job, rows } = await cancelledAfter(records, text)
+    const inRegistry = await recordsIn(registry)
+    expect(job.status).toBe('cancelled')
+    expect(inRegistry).toBeGreaterThanOrEqual(records)
+    expect(inRegistry).toBeLessThan(3_000)
+    const told = rows as ImportRow[]
+    expect(told.map(({ index }) => index)).toEqual(told.map((_, at) => at))
+    expect(told.filter(({ outcome }) => outcome !== 'unreadable')).toHaveLength(inRegistry)
+    expect(job.progress.counts).toMatchObject({ processed: told.length })
+  })
+})
 
 function linesOf(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, at) => `${JSON.stringify(hotel(from + at))}\n`).join('')

@@ -121,7 +121,7 @@ describe('JobWorker', () => {
     await worker.look()
   })
 
-  it('ends a job that is cancelled between two parts, and keeps the parts', async () => {
+  it('ends a job that is cancelled between two parts, and keeps the parts, also the one it was at', async () => {
     const { store, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(2_600) })
     const statuses: string[] = []
@@ -133,8 +133,10 @@ describe('JobWorker', () => {
     await worker.look()
     await worker.idle()
     expect(statuses).toEqual(['cancelling'])
-    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 2 } })
-    expect((await jobs.results('a', KIND, id)).rows).toEqual(doubled(1_000))
+    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 3 } })
+    const { rows, cursor = '' } = await jobs.results('a', KIND, id)
+    const rest = await jobs.results('a', KIND, id, { cursor })
+    expect([...rows, ...rest.rows]).toEqual(doubled(1_500))
     expect((await store.range('job_tallies', { limit: 1 }))[0]?.row).toEqual({ active: 0 })
   })
 

@@ -74,6 +74,66 @@ describe('Jobs', () => {
     await create()
   })
 
+  it('count for the plan while their inputs are still coming, and no longer than their sender lives', async () => {
+    const { time, store, jobs } = opened()
+    const starts: (() => void)[] = []
+    async function* slow(): AsyncGenerator<InputItem> {
+      await new Promise<void>((resolve) => void starts.push(resolve))
+      yield* numbers(1)
+      time.now += 30_000
+      yield* numbers(1)
+    }
+    const begin = () => jobs.create({ accountId: 'a', kind: KIND, inputs: slow(), limit: 2 })
+    const coming = [begin(), begin()]
+    await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
+    while (starts.length < 2) await Promise.resolve()
+    for (const start of starts) start()
+    await Promise.all(coming)
+    await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
+    expect((await store.range('job_tallies', { limit: 10 }))[0]?.row).toEqual({ active: 2 })
+    for (const { id } of (await jobs.list('a', KIND)).jobs) await jobs.cancel('a', KIND, id)
+    // Two senders that die: nobody is heard of again.
+    const dead = [begin(), begin()]
+    await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
+    time.now += 60_000
+    expect(await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1), limit: 2 })).toBeDefined()
+    while (starts.length < 4) await Promise.resolve()
+    for (const start of starts) start()
+    await Promise.allSettled(dead)
+  })
+
+  it('leave nothing behind of an upload that broke off, although its id may come again', async () => {
+    const { store, jobs, work } = opened()
+    async function* inputs(breaks: boolean): AsyncGenerator<InputItem> {
+      yield* numbers(700)
+      if (breaks) throw new Error('The body broke off.')
+    }
+    const id = scheduledJobId('import', () => 0, 1)
+    const create = (breaks: boolean) =>
+      jobs.create({ id, accountId: 'a', kind: KIND, inputs: inputs(breaks), limit: 1 })
+    await expect(create(true)).rejects.toThrow('broke off')
+    expect(await store.range('job_inputs', { limit: 10 })).toEqual([])
+    expect((await store.range('job_tallies', { limit: 10 })).map(({ row }) => row)).toEqual([{ active: 0 }])
+    await create(false)
+    await work()
+    expect((await jobs.results('a', KIND, id)).rows).toEqual(doubled(700))
+    // A sender that was taken for dead breaks off when the job is there.
+    await expect(jobs.create({ id, accountId: 'b', kind: KIND, inputs: inputs(true) })).resolves.toMatchObject({ id })
+    expect(await store.range('job_inputs', { limit: 10 })).toHaveLength(2)
+  })
+
+  it('are one when the same request is sent twice at once, and keep the inputs of one sender', async () => {
+    const { store, jobs, work } = opened()
+    const id = scheduledJobId('import', () => 0, 1)
+    const create = () => jobs.create({ id, accountId: 'a', kind: KIND, inputs: numbers(700), limit: 5 })
+    const made = await Promise.all([create(), create(), create()])
+    expect(new Set(made.map(({ upload }) => upload)).size).toBe(1)
+    expect(await store.range('job_inputs', { limit: 10 })).toHaveLength(2)
+    expect((await store.range('job_tallies', { limit: 10 })).map(({ row }) => row)).toEqual([{ active: 1 }])
+    await work()
+    expect((await jobs.results('a', KIND, id)).rows).toEqual(doubled(700))
+  })
+
   it('are listed newest first, page by page, each to its own account', async () => {
     const { time, jobs } = opened()
     const ids: string[] = []

@@ -4,7 +4,9 @@ import {
   Jobs,
   JobWorker,
   MemoryServiceStore,
+  RETENTION_DAYS,
   RequestRecorder,
+  type RetentionDays,
   readLog,
   readLogs,
   readUsage,
@@ -16,11 +18,11 @@ import { VirtualTime } from '../support/virtual-time.ts'
 
 const DAY = 86_400_000
 
-function opened() {
+function opened(days: Partial<RetentionDays> = {}) {
   const time = new VirtualTime()
   const store = new MemoryServiceStore()
   const jobs = new Jobs(store, time.clock)
-  const handlers = [doubling(), retentionHandler(store, time.clock)]
+  const handlers = [doubling(), retentionHandler(store, time.clock, { ...RETENTION_DAYS, ...days })]
   const worker = new JobWorker({ store, handlers, clock: time.clock, every: time.every })
   const work = async (): Promise<void> => {
     await worker.look()
@@ -77,13 +79,35 @@ it('logs go after 90 days with what leads to them, usage stays', async () => {
   expect(await clean()).toMatchObject({ request_logs: 3, usage: 6 })
 })
 
-it('inputs and results go after 30 days, jobs after 90, unless they are not done', async () => {
+it('addresses go out of the logs before the logs, and audits go, where that is set', async () => {
+  const { time, store, clean } = opened({ addresses: 7, audit: 10 })
+  const recorder = new RequestRecorder({ store, clock: time.clock, every: time.every })
+  const seen = { method: 'GET', route: '/x', status: 200, milliseconds: 1, requestBytes: 0, responseBytes: 0 }
+  for (const requestId of ['one', 'two']) {
+    recorder.record({ ...seen, requestId, at: new Date(time.now).toISOString(), accountId: 'a', ip: '192.0.2.7' })
+    await recorder.flush()
+    time.now += 7 * DAY
+  }
+  const audited = { table: 'audit', row: { at: '', accountId: 'a', action: 'key.created' } } as const
+  await store.write([{ ...audited, key: 'a/019aac00-0000-7000-8000-000000000000' }])
+  expect(await clean()).toEqual({ addresses: 1, audit: 1 })
+  const { logs } = await readLogs(store, 'a')
+  expect(logs.map(({ requestId, ip }) => [requestId, ip])).toEqual([
+    ['two', '192.0.2.7'],
+    ['one', undefined],
+  ])
+  expect(await clean()).toEqual({})
+})
+
+it('inputs go when a job is over, results after 30 days, jobs after 90, unless they are not done', async () => {
   const { time, store, jobs, work, clean } = opened()
   const { id } = await jobs.create({ accountId: 'a', kind: 'batch-map', inputs: numbers(1_200) })
   await work()
   const waiting = await jobs.create({ accountId: 'a', kind: 'export' })
-  time.now += 30 * DAY + 1
-  expect(await clean()).toEqual({ job_inputs: 3, job_results: 3, account_events: 1 })
+  time.now += 2 * DAY + 1
+  expect(await clean()).toEqual({ job_inputs: 3 })
+  time.now += 28 * DAY
+  expect(await clean()).toEqual({ job_results: 3, account_events: 1 })
   expect((await jobs.get('a', 'batch-map', id)).status).toBe('completed')
   await expect(jobs.results('a', 'batch-map', id)).rejects.toMatchObject({ code: 'results_expired' })
   time.now += 60 * DAY
@@ -92,6 +116,23 @@ it('inputs and results go after 30 days, jobs after 90, unless they are not done
   expect((await jobs.list('a', 'batch-map')).jobs).toEqual([])
   expect((await jobs.get('a', 'export', waiting.id)).status).toBe('queued')
   expect(await store.range('jobs_due', { limit: 10 })).toHaveLength(1)
+})
+
+it('inputs that never became a job go after two days, those of a job that waits do not', async () => {
+  const { time, store, jobs, clean } = opened()
+  await jobs.create({ accountId: 'a', kind: 'export', inputs: numbers(600) })
+  const [kept] = await store.range('job_inputs', { limit: 1 })
+  const orphan = { table: 'job_inputs', row: { items: [] } } as const
+  const id = '019aac00-0000-7000-8000-000000000000'
+  await store.write([
+    { ...orphan, key: `${id}/0000000000000000` },
+    { ...orphan, key: `${id}/upload/0000000000000000` },
+  ])
+  time.now += 2 * DAY + 1
+  expect(await clean()).toEqual({ job_inputs: 2 })
+  expect((await store.range('job_inputs', { limit: 10 }))[0]).toEqual(kept)
+  time.now += 28 * DAY
+  expect(await clean()).toEqual({ job_inputs: 2 })
 })
 
 it('answers to repeated requests go after 24 hours, and not those of a key that came again', async () => {

@@ -148,6 +148,22 @@ describe('the quota of a month', () => {
     ])
   })
 
+  it('tells of 80 and 100 per cent when that many calls are used, not when they are leased', async () => {
+    const store = new MemoryServiceStore()
+    const quota = new MonthlyQuota(store, virtualEnvironment())
+    const told: number[][] = []
+    for (let call = 1; call <= 1_000; call++) {
+      await quota.reserve('a', 1_000)
+      const rows = await store.range('account_events', { limit: 10 })
+      if (rows.length > told.length)
+        told.push([call, rows.at(-1)?.row.data.percent as number, rows.at(-1)?.row.data.used as number])
+    }
+    expect(told).toEqual([
+      [800, 80, 800],
+      [1_000, 100, 1_000],
+    ])
+  })
+
   it('follows a plan that changes within the month', async () => {
     const store = new MemoryServiceStore()
     const quota = new MonthlyQuota(store, virtualEnvironment())

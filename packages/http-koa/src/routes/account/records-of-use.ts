@@ -17,6 +17,7 @@ const logSchema = z
     route: z.string(),
     status: z.int(),
     milliseconds: z.number(),
+    reason: z.string().optional().meta({ description: 'Why its key was refused: `revoked`, `expired`, `rotated`...' }),
   })
   .meta({ id: 'RequestLog' })
 

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { Deliveries, Webhooks } from '@utpid/service'
+import { type Deliveries, type Delivery, maySee, type WebhookActor, type Webhooks } from '@utpid/service'
 import { z } from 'zod'
 import { givenFields } from '../../request/given-fields.ts'
 import { actorOf, hosted } from '../../route/hosted.ts'
@@ -64,7 +64,7 @@ export const createWebhookRoute: Route = route({
   isSecret: true,
   body: { json: z.strictObject({ url, events, description: description.optional() }) },
   answers: { 201: { description: 'The webhook with its secret.', json: withSecret } },
-  problems: ['webhook_limit_reached', 'webhook_url_blocked', 'validation_failed'],
+  problems: ['webhook_limit_reached', 'webhook_url_blocked', 'insufficient_scope', 'validation_failed'],
   async handle(call) {
     const { accountId, webhooks, actor } = parts(call)
     const { description: text, ...given } = call.body
@@ -115,16 +115,10 @@ export const updateWebhookRoute: Route = route({
     }),
   },
   answers: { 200: { description: 'The webhook.', json: webhookSchema } },
-  problems: [...NOT_THERE, 'webhook_limit_reached', 'webhook_url_blocked'],
+  problems: [...NOT_THERE, 'webhook_limit_reached', 'webhook_url_blocked', 'insufficient_scope'],
   async handle(call) {
     const { accountId, webhooks, actor } = parts(call)
-    const { status, skipMissed, ...given } = call.body
-    const change = givenFields(given)
-    const key = call.params.id
-    if (Object.keys(change).length > 0) await webhooks.update(accountId, key, change, actor)
-    if (status === 'disabled') await webhooks.disable(accountId, key, actor)
-    if (status === 'active') await webhooks.enable(accountId, key, { skipMissed: skipMissed === true }, actor)
-    return { status: 200, body: await webhooks.get(accountId, key) }
+    return { status: 200, body: await webhooks.update(accountId, call.params.id, givenFields(call.body), actor) }
   },
 })
 
@@ -206,10 +200,13 @@ export const deliveriesRoute: Route = route({
   },
   problems: [...NOT_THERE, 'invalid_cursor'],
   async handle(call) {
-    const { accountId, deliveries } = parts(call)
+    const { accountId, deliveries, actor } = parts(call)
     const query = givenFields(call.query)
     const page = await deliveries.list(accountId, call.params.id, query)
-    return { status: 200, body: { results: page.deliveries, next: page.cursor ?? null } }
+    return {
+      status: 200,
+      body: { results: page.deliveries.map((each) => shown(each, actor)), next: page.cursor ?? null },
+    }
   },
 })
 
@@ -227,7 +224,7 @@ export const retryDeliveryRoute: Route = route({
   async handle(call) {
     const { accountId, deliveries, actor } = parts(call)
     const { id: webhookId, deliveryId } = call.params
-    return { status: 202, body: await deliveries.retry(accountId, webhookId, deliveryId, actor) }
+    return { status: 202, body: shown(await deliveries.retry(accountId, webhookId, deliveryId, actor), actor) }
   },
 })
 
@@ -248,11 +245,17 @@ export const recoverRoute: Route = route({
   },
 })
 
+/** What an event tells is not shown to who may not ask for it. */
+function shown(delivery: Delivery, actor: WebhookActor): Delivery | Omit<Delivery, 'body'> {
+  const { body: _, ...rest } = delivery
+  return maySee(actor, delivery.type) ? delivery : rest
+}
+
 function parts(call: Pick<Call, 'service' | 'caller'>): {
   readonly accountId: string
   readonly webhooks: Webhooks
   readonly deliveries: Deliveries
-  readonly actor: ReturnType<typeof actorOf>
+  readonly actor: WebhookActor
 } {
   const { service, caller, accountId } = hosted(call)
   const { webhooks, deliveries } = service

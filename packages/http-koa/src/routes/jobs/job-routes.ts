@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
-import { type Route, route } from '../../route/route.ts'
+import { requireSupplier } from '../../route/require-supplier.ts'
+import { type Call, type Route, route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { wholeNumber } from '../../schema/shared.ts'
 import { resultLines } from './result-lines.ts'
@@ -22,6 +23,11 @@ interface JobRoutes {
 /** List, one, its results and cancelling: alike for jobs of every kind. Reading costs nothing. */
 export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonly Route[] {
   const access = { scope } as const
+  const own = (call: Call<unknown, unknown, unknown>): ReturnType<typeof hosted> => {
+    // What was written may be of any supplier.
+    if (scope === 'registry:write') requireSupplier(call, undefined)
+    return hosted(call)
+  }
   return [
     route({
       operationId: `${name}Jobs`,
@@ -36,7 +42,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       },
       problems: ['invalid_cursor'],
       async handle(call) {
-        const { service, accountId } = hosted(call)
+        const { service, accountId } = own(call)
         const page = givenFields(call.query)
         const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
         return { status: 200, body: { results: jobs.map((job) => jobAnswer(job, path)), next: cursor ?? null } }
@@ -53,7 +59,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       answers: { 200: { description: 'The job.', json: jobSchema } },
       problems: ['job_not_found'],
       async handle(call) {
-        const { service, accountId } = hosted(call)
+        const { service, accountId } = own(call)
         return { status: 200, body: jobAnswer(await service.jobs.get(accountId, kind, call.params.id), path) }
       },
     }),
@@ -76,7 +82,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       },
       problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
       async handle(call) {
-        const { service, accountId } = hosted(call)
+        const { service, accountId } = own(call)
         const page = givenFields(call.query)
         if (call.header('accept')?.includes('application/x-ndjson') === true) {
           await service.jobs.get(accountId, kind, call.params.id)
@@ -99,7 +105,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       answers: { 200: { description: 'The job.', json: jobSchema } },
       problems: ['job_not_found', 'job_finished'],
       async handle(call) {
-        const { service, accountId } = hosted(call)
+        const { service, accountId } = own(call)
         return { status: 200, body: jobAnswer(await service.jobs.cancel(accountId, kind, call.params.id), path) }
       },
     }),

@@ -1,8 +1,9 @@
 import { type DuplicateAlert, type Product, type Registry, RegistryError } from '@utpid/core'
 import { z } from 'zod'
+import { shownDecisions } from '../../answer/decided-by.ts'
 import { productAnswer } from '../../answer/product-answer.ts'
 import { decisionOptions } from '../../route/decision-options.ts'
-import { type Route, route } from '../../route/route.ts'
+import { type Call, type Route, route } from '../../route/route.ts'
 import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import {
   askedUtpid,
@@ -66,7 +67,7 @@ export const duplicatesRoute: Route = route({
     },
   },
   problems: NOT_THERE,
-  async handle({ registry, params, query, signal }) {
+  async handle({ registry, caller, params, query, signal }) {
     const product = await activeProduct(registry, params.utpid, signal)
     const { limit = 20, offset = 0, minConfidence = 0, status = 'open', order = 'confidence', include = [] } = query
     const found: DuplicateAlert[] = []
@@ -83,7 +84,9 @@ export const duplicatesRoute: Route = route({
       if (page.alerts.length < PAGE) break
     }
     const shown = found.slice(offset, offset + limit)
-    const results = await Promise.all(shown.map((alert) => duplicateOf(registry, product, alert, include, signal)))
+    const results = await Promise.all(
+      shown.map((alert) => duplicateOf({ registry, caller, signal }, product, alert, include)),
+    )
     return { status: 200, body: { utpid: product.utpid, total: found.length, results } }
   },
 })
@@ -136,11 +139,10 @@ export async function activeProduct(registry: Registry, utpid: string, signal: A
 }
 
 async function duplicateOf(
-  registry: Registry,
+  { registry, caller, signal }: Pick<Call, 'registry' | 'caller' | 'signal'>,
   { utpid }: Product,
   alert: DuplicateAlert,
   include: readonly ('explanation' | 'alert')[],
-  signal: AbortSignal,
 ): Promise<unknown> {
   const at = alert.utpids[0] === utpid ? 1 : 0
   const other = await registry.get(alert.utpids[at], { signal })
@@ -161,7 +163,7 @@ async function duplicateOf(
     resolution: alert.status === 'open' ? null : alert.status,
     ...(include.includes('alert') ? { alert } : {}),
     ...(include.includes('explanation')
-      ? { explanation: await registry.why(alert.records[0], alert.records[1], { signal }) }
+      ? { explanation: shownDecisions(await registry.why(alert.records[0], alert.records[1], { signal }), { caller }) }
       : {}),
   }
 }

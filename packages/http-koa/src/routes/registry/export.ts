@@ -1,3 +1,5 @@
+import { RegistryError } from '@utpid/core'
+import type { Caller } from '@utpid/service'
 import { z } from 'zod'
 import { begunStream } from '../../answer/begun-stream.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -9,6 +11,8 @@ export const exportRoute: Route = route({
   method: 'GET',
   path: '/registry/export',
   summary: 'The whole registry, a line of JSON a row; or its supplier codes as CSV',
+  description:
+    'The whole registry, which is told with the decisions of all accounts, needs `admin:jobs`; `format=crosswalk` does not.',
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({ format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional() }),
@@ -20,7 +24,9 @@ export const exportRoute: Route = route({
       others: ['text/csv'],
     },
   },
-  async handle({ registry, query: { format = 'registry' }, header, signal }) {
+  problems: ['insufficient_scope'],
+  async handle({ registry, caller, query: { format = 'registry' }, header, signal }) {
+    if (format === 'registry') requireOperator(caller)
     // Rows of the crosswalk are told as they are to who asks for lines of JSON.
     if (format === 'registry' || header('accept')?.includes('application/x-ndjson') === true) {
       async function* lines(): AsyncGenerator<string> {
@@ -38,6 +44,16 @@ export const exportRoute: Route = route({
     return { status: 200, body: await begunStream(rows()), type: 'text/csv' }
   },
 })
+
+/** @throws `insufficient_scope` for whoever shares the registry with others. */
+function requireOperator(caller: Caller | undefined): void {
+  if (caller === undefined || caller.scopes.includes('admin:jobs')) return
+  throw new RegistryError(
+    'insufficient_scope',
+    'The whole registry has the decisions and notes of all accounts, so this needs the scope admin:jobs; ask for format=crosswalk.',
+    { details: { requiredScopes: ['admin:jobs'] } },
+  )
+}
 
 /** Quoted where it must be; a text that a spreadsheet would take for a formula is one no more. */
 function csvField(value: string | number): string {

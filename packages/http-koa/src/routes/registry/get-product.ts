@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
+import { shownDecisions } from '../../answer/decided-by.ts'
 import { isNotModified, productTag } from '../../answer/entity-tag.ts'
 import { productAnswer } from '../../answer/product-answer.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -27,7 +28,7 @@ export const getProductRoute: Route = route({
     },
   },
   problems: ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'],
-  async handle({ registry, params, query, url, header, signal }) {
+  async handle({ registry, caller, params, query, url, header, signal }) {
     const located = await registry.locate({ utpid: params.utpid }, { signal })
     if (located === undefined) {
       throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
@@ -58,7 +59,7 @@ export const getProductRoute: Route = route({
         ...(include.includes('provenance') ? { provenance: product.provenance } : {}),
         ...(include.includes('lineage') ? { lineage: await registry.lineage(product.utpid, { signal }) } : {}),
         ...(include.includes('history') ? { history: await registry.history(product.utpid, { signal }) } : {}),
-        ...(include.includes('details') ? { details: product } : {}),
+        ...(include.includes('details') ? { details: shownDecisions(product, { caller }) } : {}),
       },
     }
   },

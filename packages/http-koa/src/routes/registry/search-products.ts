@@ -61,7 +61,7 @@ export const searchProductsRoute: Route = route({
     },
   },
   problems: ['validation_failed', 'offset_too_large', 'invalid_cursor'],
-  async handle({ registry, query, url, signal }) {
+  async handle({ registry, caller, query, url, signal }) {
     const { q = '', near: center, radius, include = [], supplier, ...options } = query
     const asked: SearchOptions = {
       ...(givenFields(options) as SearchOptions),
@@ -76,7 +76,7 @@ export const searchProductsRoute: Route = route({
       status: 200,
       body: {
         total: found.total,
-        results: found.products.map((product) => searchItem(product, supplierId, include)),
+        results: found.products.map((product) => searchItem(product, supplierId, include, caller)),
       },
       headers: {
         ...(found.exact ? {} : { 'utpid-total-relation': 'gte' }),

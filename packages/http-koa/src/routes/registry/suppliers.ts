@@ -71,7 +71,8 @@ export const setSupplierRoute: Route = route({
   },
   problems: ['validation_failed'],
   async handle({ registry, caller, params: { id }, body: { name, priority }, signal }) {
-    requireSupplier({ caller }, id)
+    // A priority is one over other suppliers.
+    requireSupplier({ caller }, priority === undefined ? id : undefined)
     const before = await registry.suppliers({ signal })
     const change = { id, ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) }
     const supplier = await registry.setSupplier(change, { signal })

@@ -1,5 +1,6 @@
 import type { VerifyOptions } from '@utpid/core'
 import { z } from 'zod'
+import { shownDecisions } from '../../answer/decided-by.ts'
 import { decisionOptions } from '../../route/decision-options.ts'
 import { type Route, route } from '../../route/route.ts'
 import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
@@ -56,6 +57,6 @@ export const verifyRoute: Route = route({
     // The body is nearer to what is meant than a header is.
     const options = ifRevision === undefined ? asked : { ...asked, expect: [{ utpid, revision: ifRevision }] }
     const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
-    return { status: 200, body: report }
+    return { status: 200, body: shownDecisions(report, call) }
   },
 })

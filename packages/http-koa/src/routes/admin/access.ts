@@ -1,0 +1,118 @@
+import { NEW_KEY, NEW_MEMBER } from '@utpid/service'
+import { z } from 'zod'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { createKeyRoute, keysRoute, revokeKeyRoute } from '../account/keys.ts'
+import { inviteMemberRoute, linkMemberRoute, membersRoute } from '../account/team.ts'
+
+const access = { scope: 'admin:accounts' } as const
+const text = z.string().min(1, 'must not be empty').max(100)
+const id = z.strictObject({ id: text })
+
+export const keysOfRoute: Route = route({
+  operationId: 'keysOf',
+  method: 'GET',
+  path: '/admin/accounts/{id}/keys',
+  summary: 'Keys of an account, the newest first',
+  access,
+  cost: 0,
+  params: id,
+  answers: keysRoute.answers,
+  problems: ['not_found', 'insufficient_scope'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    return { status: 200, body: { results: await service.adminAccess.keys(caller, call.params.id) } }
+  },
+})
+
+export const createKeyOfRoute: Route = route({
+  operationId: 'createKeyOf',
+  method: 'POST',
+  path: '/admin/accounts/{id}/keys',
+  summary: 'Make a key of an account: its first, or one when all are lost',
+  access,
+  cost: 0,
+  isSecret: true,
+  params: id,
+  body: { json: NEW_KEY },
+  answers: createKeyRoute.answers,
+  problems: ['not_found', 'insufficient_scope', 'plan_feature_unavailable', 'validation_failed'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    const made = await service.adminAccess.createKey(caller, call.params.id, call.body)
+    const location = `/admin/accounts/${call.params.id}/keys`
+    return { status: 201, body: { key: made.view, text: made.text }, headers: { location } }
+  },
+})
+
+export const revokeKeyOfRoute: Route = route({
+  operationId: 'revokeKeyOf',
+  method: 'POST',
+  path: '/admin/accounts/{id}/keys/{keyId}/revoke',
+  summary: 'End a key of an account, for good and at once',
+  access,
+  cost: 0,
+  params: z.strictObject({ id: text, keyId: text }),
+  body: { json: z.strictObject({}) },
+  answers: revokeKeyRoute.answers,
+  problems: ['not_found', 'key_not_found', 'insufficient_scope'],
+  async handle(call) {
+    const { service, caller, params } = { ...hosted(call), params: call.params }
+    return { status: 200, body: await service.adminAccess.revokeKey(caller, params.id, params.keyId) }
+  },
+})
+
+export const membersOfRoute: Route = route({
+  operationId: 'membersOf',
+  method: 'GET',
+  path: '/admin/accounts/{id}/members',
+  summary: 'Members of an account',
+  access,
+  cost: 0,
+  params: id,
+  answers: membersRoute.answers,
+  problems: ['not_found', 'insufficient_scope'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    return { status: 200, body: { results: await service.adminAccess.members(caller, call.params.id) } }
+  },
+})
+
+export const inviteMemberOfRoute: Route = route({
+  operationId: 'inviteMemberOf',
+  method: 'POST',
+  path: '/admin/accounts/{id}/members',
+  summary: 'Invite a member of an account, its first owner mostly, by a link',
+  access,
+  cost: 0,
+  isSecret: true,
+  params: id,
+  body: { json: NEW_MEMBER },
+  answers: inviteMemberRoute.answers,
+  problems: ['not_found', 'insufficient_scope', 'already_exists'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    const { member, ...invitation } = await service.adminAccess.invite(caller, call.params.id, call.body)
+    const location = `/admin/accounts/${call.params.id}/members`
+    return { status: 201, body: { member, invitation }, headers: { location } }
+  },
+})
+
+export const linkMemberOfRoute: Route = route({
+  operationId: 'linkMemberOf',
+  method: 'POST',
+  path: '/admin/accounts/{id}/members/{memberId}/invitation',
+  summary: 'Make a new link for a member of an account, who is shut out without it',
+  access,
+  cost: 0,
+  isSecret: true,
+  params: z.strictObject({ id: text, memberId: text }),
+  body: { json: z.strictObject({}) },
+  answers: linkMemberRoute.answers,
+  problems: ['not_found', 'insufficient_scope', 'validation_failed'],
+  async handle(call) {
+    const { service, caller } = hosted(call)
+    const { member, ...invitation } = await service.adminAccess.newLink(caller, call.params.id, call.params.memberId)
+    return { status: 200, body: { member, invitation } }
+  },
+})

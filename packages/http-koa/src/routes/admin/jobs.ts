@@ -1,0 +1,145 @@
+import type { Job } from '@utpid/service'
+import { z } from 'zod'
+import { jobAnswer } from '../../answer/job-answer.ts'
+import { givenFields } from '../../request/given-fields.ts'
+import { hosted } from '../../route/hosted.ts'
+import { type Route, route } from '../../route/route.ts'
+import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
+import { timestamp, wholeNumber } from '../../schema/shared.ts'
+
+const PATH = '/admin/jobs'
+const access = { scope: 'admin:jobs' } as const
+const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+const page = z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() })
+const truth = z.boolean('must be true or false').optional()
+
+const adminJobSchema = z.object({
+  id: z.string(),
+  kind: z.string().meta({ description: '`batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`.' }),
+  account: z.string().nullable().meta({ description: 'Whose it is; null of the operator.' }),
+  status: z.enum(JOB_STATUSES),
+  createdAt: timestamp,
+  startedAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+  expiresAt: timestamp,
+  counts: jobCountsSchema,
+  progress: z.number().min(0).max(1),
+  resultsUrl: z.string().nullable().meta({ description: 'Of jobs of the operator.' }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+
+export const adminJobsRoute: Route = route({
+  operationId: 'adminJobs',
+  method: 'GET',
+  path: PATH,
+  summary: 'Jobs of all accounts, the newest first',
+  access,
+  cost: 0,
+  query: page,
+  answers: {
+    200: { description: 'Jobs.', json: z.object({ results: z.array(adminJobSchema), next: z.string().nullable() }) },
+  },
+  problems: ['invalid_cursor'],
+  async handle(call) {
+    const { service } = hosted(call)
+    const { jobs, cursor } = await service.jobs.listAll(givenFields(call.query))
+    return { status: 200, body: { results: jobs.map(shown), next: cursor ?? null } }
+  },
+})
+
+export const createAdminJobRoute: Route = route({
+  operationId: 'createAdminJob',
+  method: 'POST',
+  path: PATH,
+  summary: 'Make a job of the operator: an export, or all scores or keys anew',
+  access,
+  cost: 0,
+  body: {
+    json: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('export'),
+        format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional(),
+      }),
+      z.strictObject({ kind: z.literal('rescore'), dryRun: truth, restart: truth }),
+      z.strictObject({ kind: z.literal('reindex'), force: truth, restart: truth }),
+    ]),
+  },
+  answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'Of the job.' } } },
+  async handle(call) {
+    const { service } = hosted(call)
+    const { kind, ...given } = givenFields(call.body)
+    const options = kind === 'export' ? { format: 'registry', ...given } : given
+    const job = await service.jobs.create({
+      kind,
+      options: () => givenFields(options),
+      ...(kind === 'export' ? { resultsAtEnd: true } : {}),
+      ...(call.token === undefined ? {} : { id: call.token }),
+    })
+    return { status: 202, body: shown(job), headers: { location: `${PATH}/${job.id}` } }
+  },
+})
+
+export const adminJobRoute: Route = route({
+  operationId: 'adminJob',
+  method: 'GET',
+  path: `${PATH}/{id}`,
+  summary: 'One job, whoever made it',
+  access,
+  cost: 0,
+  params: id,
+  answers: { 200: { description: 'The job.', json: adminJobSchema } },
+  problems: ['job_not_found'],
+  async handle(call) {
+    const { service } = hosted(call)
+    return { status: 200, body: shown(await service.jobs.find(call.params.id)) }
+  },
+})
+
+export const adminResultsRoute: Route = route({
+  operationId: 'adminResults',
+  method: 'GET',
+  path: `${PATH}/{id}/results`,
+  summary: 'What a job of the operator has made, page by page',
+  access,
+  cost: 0,
+  params: id,
+  query: page,
+  answers: {
+    200: {
+      description: 'Results; `next` is null when these are all there will be.',
+      json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
+    },
+  },
+  problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
+  async handle(call) {
+    const { service } = hosted(call)
+    const { kind } = await service.jobs.find(call.params.id)
+    // What an account's job made is the account's.
+    const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, givenFields(call.query))
+    return { status: 200, body: { results: rows, next: cursor ?? null } }
+  },
+})
+
+export const cancelAdminJobRoute: Route = route({
+  operationId: 'cancelAdminJob',
+  method: 'POST',
+  path: `${PATH}/{id}/cancel`,
+  summary: 'End a job, whoever made it; what it has made stays',
+  access,
+  cost: 0,
+  params: id,
+  body: { json: z.strictObject({}) },
+  answers: { 200: { description: 'The job.', json: adminJobSchema } },
+  problems: ['job_not_found', 'job_finished'],
+  async handle(call) {
+    const { service } = hosted(call)
+    const { accountId, kind } = await service.jobs.find(call.params.id)
+    return { status: 200, body: shown(await service.jobs.cancel(accountId, kind, call.params.id)) }
+  },
+})
+
+function shown(job: Job): Record<string, unknown> {
+  const { kind, accountId } = job
+  const { resultsUrl, ...rest } = jobAnswer(job, PATH)
+  return { ...rest, kind, account: accountId ?? null, resultsUrl: accountId === undefined ? resultsUrl : null }
+}

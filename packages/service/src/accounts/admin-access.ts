@@ -1,0 +1,97 @@
+import { RegistryError } from '@utpid/core'
+import { auditedBy, auditWrite } from '../audit/audit-write.ts'
+import { isBound } from '../keys/key-bounds.ts'
+import type { NewKey } from '../keys/key-input.ts'
+import type { KeyView } from '../keys/key-view.ts'
+import type { Keys, MadeKey } from '../keys/keys.ts'
+import type { KeyList } from '../keys/list-keys.ts'
+import type { ApiKey } from '../model/api-key.ts'
+import { rowKey } from '../store/row-key.ts'
+import { type AccountBook, noAccount } from './account-book.ts'
+import { type Actor, type DoneMark, OPERATOR } from './actor.ts'
+import type { NewMember } from './member-input.ts'
+import type { InvitedMember, Members, MemberView } from './members.ts'
+import { requireScope } from './power.ts'
+
+/**
+ * Keys and members of other accounts, for an admin of the service: an account begins without any, and may lose all it has.
+ *
+ * In the own account an admin may do what it may do anyway; accounts of the operator are others' only at the command line,
+ * since their keys may hold what the admin does not.
+ */
+export class AdminAccess {
+  readonly #book: AccountBook
+  readonly #keys: Keys
+  readonly #keyList: KeyList
+  readonly #members: Members
+
+  constructor(book: AccountBook, keys: Keys, keyList: KeyList, members: Members) {
+    this.#book = book
+    this.#keys = keys
+    this.#keyList = keyList
+    this.#members = members
+  }
+
+  async keys(actor: Actor, accountId: string): Promise<KeyView[]> {
+    return this.#keyList.list((await this.#enter(actor, accountId)).actor, accountId)
+  }
+
+  async createKey(actor: Actor, accountId: string, input: NewKey): Promise<MadeKey & { readonly view: KeyView }> {
+    const { actor: own, done } = await this.#enter(actor, accountId, 'key.created')
+    const made = await this.#keys.create(own, accountId, input, done)
+    return { ...made, view: await this.#keyList.get(own, accountId, made.key.id) }
+  }
+
+  async revokeKey(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
+    const { actor: own } = await this.#enter(actor, accountId, 'key.revoked')
+    const { id }: ApiKey = await this.#keys.revoke(own, accountId, keyId)
+    return this.#keyList.get(own, accountId, id)
+  }
+
+  async members(actor: Actor, accountId: string): Promise<MemberView[]> {
+    return this.#members.list((await this.#enter(actor, accountId)).actor, accountId)
+  }
+
+  async invite(actor: Actor, accountId: string, input: NewMember): Promise<InvitedMember> {
+    const { actor: own, done } = await this.#enter(actor, accountId, 'member.invited')
+    return this.#members.invite(own, accountId, input, done)
+  }
+
+  async newLink(actor: Actor, accountId: string, memberId: string): Promise<InvitedMember> {
+    const { actor: own } = await this.#enter(actor, accountId, 'member.link')
+    return this.#members.newLink(own, accountId, memberId)
+  }
+
+  /**
+   * As whom an admin acts in an account.
+   *
+   * @param action - What it is about to do, for the trail of its own account: before it is done, so that nothing is done
+   *   untold. The other account learns that it was the operator.
+   * @throws `insufficient_scope`, `not_found`
+   */
+  async #enter(
+    actor: Actor,
+    accountId: string,
+    action?: string,
+  ): Promise<{ readonly actor: Actor; readonly done?: DoneMark }> {
+    if (actor === OPERATOR || actor.account.id === accountId) return { actor }
+    requireScope(actor, 'admin:accounts')
+    const { store, ids, environment } = this.#book
+    const [account] = await store.read('accounts', [rowKey(accountId)])
+    if (account === undefined) throw noAccount()
+    if (account.row.operator === true)
+      throw refused('Another account of the operator is changed at the command line only.')
+    if (action !== undefined) {
+      if (actor.key !== undefined && isBound(actor.key)) {
+        throw refused('Your key has an end or limits of its own, which what it gave to others would not have.')
+      }
+      const by = auditedBy(actor)
+      await store.write([auditWrite(ids, environment, { by, accountId: actor.account.id, action, target: accountId })])
+    }
+    return { actor: OPERATOR, ...(actor.done === undefined ? {} : { done: actor.done }) }
+  }
+}
+
+function refused(message: string): RegistryError {
+  return new RegistryError('insufficient_scope', message, { details: { requiredScopes: [] } })
+}
