@@ -43,13 +43,14 @@ export function createApp(options: AppOptions): Koa {
     try {
       checkHead(context.req)
       passage = { ip, slot: load.enter(operations.has(context.path)) }
-      answerReply(context, await replyTo(options, finder, context, requestId, passage))
+      const reply = await replyTo(options, finder, context, requestId, passage)
+      if (reply.body instanceof Readable) flowing(reply.body, passage)
+      answerReply(context, reply)
     } catch (error) {
       code = answerProblem(context, error, requestId, onFault)
       if (passage !== undefined) passage.code = code
     }
     if (context.body instanceof Readable) {
-      passage?.slot.streamsAnswer()
       if (context.res.closed) passage?.slot.release()
       else context.res.once('close', () => passage?.slot.release())
     } else if (code !== 'deadline_exceeded') passage?.slot.release()
@@ -72,6 +73,16 @@ export function createApp(options: AppOptions): Koa {
     })
   })
   return app
+}
+
+/** @throws `overloaded` when too much flows already, and then nobody reads it. */
+function flowing(answer: Readable, { slot }: Passage): void {
+  try {
+    slot.becomeStream()
+  } catch (error) {
+    answer.destroy()
+    throw error
+  }
 }
 
 /** Who asked has gone in the middle of the answer: nobody's fault here. */

@@ -33,6 +33,7 @@ export async function replyTo(
     header,
   })
   passage.visitor = visitor
+  if (visitor.caller !== undefined) passage.slot.belongsTo(visitor.caller.account.id)
   const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
   context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)

@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
@@ -19,6 +20,8 @@ export interface HttpServerOptions {
   readonly checkMs?: number
   /** A connection on which nothing is asked is closed after so long, milliseconds. 65,000 unless given: longer than proxies keep theirs. */
   readonly idleMs?: number
+  /** An answer of which nothing is taken for so long is given up, milliseconds. 30,000 unless given. */
+  readonly unreadMs?: number
   /** Told of what Node could not read as a request. */
   readonly onRefused?: (code: ErrorCode) => void
 }
@@ -28,6 +31,7 @@ const HEADERS_MS = 15_000
 const REQUEST_MS = 3_600_000
 const CHECK_MS = 1_000
 const IDLE_MS = 65_000
+const UNREAD_MS = 30_000
 /** Above what the app reads, so that it can say itself what is too long. */
 const HEAD_BYTES = 2 * HEAD_RULES.headerBytesMost
 
@@ -44,11 +48,22 @@ export function httpServer(app: Koa, options: HttpServerOptions = {}): Server {
   server.maxConnections = options.connectionsMost ?? CONNECTIONS_MOST
   // More are refused by the app; Node would leave out the rest without a word.
   server.maxHeadersCount = 0
+  server.setTimeout(options.unreadMs ?? UNREAD_MS)
+  server.on('request', endUnread)
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     const code = refuse(error, socket)
     if (code !== undefined) options.onRefused?.(code)
   })
   return server
+}
+
+/** Ends a connection on which an answer waits to be taken and none of it is. One on which the service itself is slow goes on. */
+function endUnread(_: IncomingMessage, response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+    // It has to be asked for again, where nothing flows.
+    else socket.setTimeout(socket.timeout ?? 0)
+  })
 }
 
 /** What Node cannot read as a request is answered as other problems are, where there is still somebody. */
