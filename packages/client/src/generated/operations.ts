@@ -1531,13 +1531,13 @@ export interface Operations {
   openapi(options?: CallOptions): Promise<Answers['openapi']>
 }
 
-/** How each operation is asked: its verb, `b` with a body (`e`: an empty one), `q` with a query, its path. */
+/** How each operation is asked: its verb, `b` with a body (`e`: an empty one), `q` with a query, `r` when it changes nothing, its path. */
 export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   search: 'GET q /registry/search',
   product: 'GET q /registry/product/*',
   deleteProduct: 'DELETE q /registry/product/*',
   pin: 'PATCH b /registry/product/*',
-  match: 'POST b /registry/match',
+  match: 'POST br /registry/match',
   batchMap: 'POST bq /registry/batch-map',
   batchJobs: 'GET q /registry/batch-map',
   batchJob: 'GET  /registry/batch-map/*',
@@ -1550,7 +1550,7 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   suggest: 'GET q /registry/suggest',
   changes: 'GET q /registry/changes',
   history: 'GET q /registry/product/*/history',
-  lookup: 'POST b /registry/lookup',
+  lookup: 'POST br /registry/lookup',
   alert: 'GET  /registry/alerts/*',
   alerts: 'GET q /registry/alerts',
   reopenAlert: 'POST b /registry/alerts/*/reopen',
