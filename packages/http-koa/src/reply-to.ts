@@ -12,6 +12,7 @@ import { checkedBody } from './request/checked-body.ts'
 import { type BodyRules, bodyChunks, parseJson } from './request/read-body.ts'
 import { readParameters, readQuery } from './request/read-query.ts'
 import { bytesOf, mediaTypeOf, streamRules } from './request/request-body.ts'
+import { requestUrl } from './request/request-url.ts'
 import type { FoundRoute, RouteFinder } from './route/find-route.ts'
 import type { Call, Reply, Route } from './route/route.ts'
 
@@ -100,15 +101,6 @@ function endOf(context: Koa.Context): AbortController {
   const ended = new AbortController()
   context.res.once('close', () => ended.abort())
   return ended
-}
-
-/** @throws `malformed_request` for a path that cannot be read. */
-function requestUrl(target: string): URL {
-  try {
-    return new URL(target, 'http://registry.invalid')
-  } catch (error) {
-    throw new RegistryError('malformed_request', 'The path of the request cannot be read.', { cause: error })
-  }
 }
 
 function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {

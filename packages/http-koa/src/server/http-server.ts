@@ -43,6 +43,8 @@ export function httpServer(app: Koa, options: HttpServerOptions = {}): Server {
     requestTimeout: options.requestMs ?? REQUEST_MS,
     connectionsCheckingInterval: options.checkMs ?? CHECK_MS,
     keepAliveTimeout: options.idleMs ?? IDLE_MS,
+    // The app says so itself, in a problem.
+    requireHostHeader: false,
   }
   const server = createServer(settings, app.callback())
   server.maxConnections = options.connectionsMost ?? CONNECTIONS_MOST
@@ -50,6 +52,8 @@ export function httpServer(app: Koa, options: HttpServerOptions = {}): Server {
   server.maxHeadersCount = 0
   server.setTimeout(options.unreadMs ?? UNREAD_MS)
   server.on('request', endUnread)
+  // An expectation that nobody knows is none: Node would answer 417 with nothing in it.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     const code = refuse(error, socket)
     if (code !== undefined) options.onRefused?.(code)

@@ -1,7 +1,7 @@
-import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Route, route } from '../../route/route.ts'
+import { requireReady } from './readiness.ts'
 
 const alive = z.object({ status: z.string() })
 
@@ -29,12 +29,8 @@ export const readyRoute: Route = route({
   cost: 0,
   answers: { 200: { description: 'They can.', json: alive } },
   problems: ['not_ready'],
-  async handle({ registry, service, signal }) {
-    if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is about to stop.')
-    const missing: string[] = []
-    await registry.stats({ signal }).catch(() => missing.push('registry'))
-    await service?.store.read('plans', ['ready']).catch(() => missing.push('store'))
-    if (missing.length > 0) throw new RegistryError('not_ready', `Not reachable: ${missing.join(', ')}.`)
+  async handle({ registry, service }) {
+    await requireReady(registry, service)
     return { status: 200, body: { status: 'ready' }, headers: { 'cache-control': 'no-store' } }
   },
 })
