@@ -124,7 +124,7 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
 
 export interface Reply {
   readonly status: number
-  /** Sent as JSON; a text is sent as it is, with `type`. */
+  /** Sent as JSON; a text, bytes or a stream are sent as they are, with `type`. */
   readonly body?: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Route, route } from '../../route/route.ts'
 import { requireReady } from './readiness.ts'
@@ -37,7 +38,11 @@ export const readyRoute: Route = route({
 
 /** @param routes - All of the API, this one included; asked for when it is read. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
-  let text: string | undefined
+  const text = new KeptText(() => ({
+    status: 200,
+    body: JSON.stringify(openApiDocument(routes())),
+    type: 'application/json; charset=utf-8',
+  }))
   return route({
     operationId: 'openapi',
     method: 'GET',
@@ -45,10 +50,12 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     summary: 'The description of this API, OpenAPI 3.1',
     access: { public: true },
     cost: 0,
-    answers: { 200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }) } },
-    async handle() {
-      text ??= JSON.stringify(openApiDocument(routes()))
-      return { status: 200, body: text, type: 'application/json; charset=utf-8' }
+    answers: {
+      200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }), headers: KEPT_HEADERS },
+      304: { description: 'It is as `If-None-Match` says.' },
+    },
+    async handle(call) {
+      return text.reply(call)
     },
   })
 }
