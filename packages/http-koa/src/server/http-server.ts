@@ -6,6 +6,7 @@ import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { problemOf } from '../answer/problem.ts'
 import { HEAD_RULES } from '../load/check-head.ts'
+import type { WorkInHand } from '../load/work-in-hand.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 
@@ -105,7 +106,12 @@ export interface StopOptions {
   readonly noticeMs: number
   /** How long what was begun may take then, milliseconds. */
   readonly drainMs: number
+  /** What works on requests: what was cut off is told so, and has a moment to end. */
+  readonly inHand?: WorkInHand
 }
+
+/** How long what was cut off may take to notice it, milliseconds. */
+const NOTICED_MS = 2_000
 
 /**
  * Ends a server without losing a request: call it when the service drains, so that it is not ready and says
@@ -114,7 +120,7 @@ export interface StopOptions {
  *
  * @returns requests that were cut off.
  */
-export async function stopServer(server: Server, { noticeMs, drainMs }: StopOptions): Promise<number> {
+export async function stopServer(server: Server, { noticeMs, drainMs, inHand }: StopOptions): Promise<number> {
   if (noticeMs > 0) await pause(noticeMs)
   let cutOff = 0
   const cut = setTimeout(() => {
@@ -128,5 +134,8 @@ export async function stopServer(server: Server, { noticeMs, drainMs }: StopOpti
     server.closeIdleConnections()
   })
   clearTimeout(cut)
+  const given = new AbortController()
+  await Promise.race([inHand?.idle(), pause(NOTICED_MS, undefined, { signal: given.signal }).catch(() => undefined)])
+  given.abort()
   return cutOff
 }
