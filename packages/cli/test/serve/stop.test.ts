@@ -51,7 +51,7 @@ class Client {
 
 it('loses no request when it is terminated under load, and gives back what it held', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder()
-  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '1', ...RECEIVER_SETTINGS })
+  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '3', ...RECEIVER_SETTINGS })
   const client = new Client(child.address, child.key)
   onTestFinished(() => client.close())
   const answers: Answer[] = []

@@ -936,6 +936,7 @@ export interface Answers {
   readonly createKey: {
     readonly key: {
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -944,6 +945,35 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     }
     /** Shown this once: keep it where secrets are kept. */
     readonly text: string
@@ -951,6 +981,7 @@ export interface Answers {
   readonly keys: {
     readonly results: readonly ({
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -959,10 +990,40 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     })[]
   }
   readonly key: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -971,9 +1032,39 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly updateKey: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -982,9 +1073,39 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly revokeKey: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -993,10 +1114,40 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly rotateKey: {
     readonly key: {
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -1005,6 +1156,35 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     }
     /** Shown this once: keep it where secrets are kept. */
     readonly text: string
@@ -1126,13 +1306,21 @@ export interface Answers {
     readonly next: string | null
   }
   readonly usage: {
-    readonly usage: readonly {
+    readonly usage: readonly ({
       /** ISO 8601 UTC. */
       readonly from: string
+      /** With `groupBy`: an endpoint, the id of a key, a status. */
+      readonly group?: string
       readonly calls: number
       readonly errors: number
       readonly errorRate: number
-    }[]
+      readonly throttled: number
+      readonly quotaRefused: number
+      /** Milliseconds, within 5 %; null without calls. */
+      readonly p50: number | null
+      readonly p95: number | null
+      readonly p99: number | null
+    })[]
     /** null without limit. */
     readonly quota: {
       readonly limit: number
