@@ -110,14 +110,20 @@ function methodEntry({ name, verb, path, operation, body }: Method): string {
   return `${about}\n  ${name}(${parameters.join(', ')}): Promise<Answers['${name}']>`
 }
 
-/** Verb, then whether there is a body (`b`, or `e` for an empty one) and a query (`q`), then the path. */
+/** Operations that change nothing, whatever their verb. */
+const QUESTIONS: ReadonlySet<string> = new Set(
+  ROUTES.filter(({ isQuestion }) => isQuestion === true).map(({ operationId }) => operationId),
+)
+
+/** Verb, then whether there is a body (`b`, or `e` for an empty one), a query (`q`), nothing that changes (`r`), then the path. */
 function table(methods: readonly Method[]): string {
   const entries = methods.map(({ name, verb, path, operation, body }) => {
     const sent = body === undefined ? '' : isEmpty(body) ? 'e' : 'b'
     const asked = operation.parameters.some((parameter) => parameter.in === 'query') ? 'q' : ''
-    return `  ${name}: '${verb} ${sent}${asked} ${path.replaceAll(/\{\w+\}/g, '*')}',`
+    const read = QUESTIONS.has(name) ? 'r' : ''
+    return `  ${name}: '${verb} ${sent}${asked}${read} ${path.replaceAll(/\{\w+\}/g, '*')}',`
   })
-  return `/** How each operation is asked: its verb, \`b\` with a body (\`e\`: an empty one), \`q\` with a query, its path. */\nexport const OPERATIONS: { readonly [Name in keyof Operations]: string } = {\n${entries.join('\n')}\n}\n`
+  return `/** How each operation is asked: its verb, \`b\` with a body (\`e\`: an empty one), \`q\` with a query, \`r\` when it changes nothing, its path. */\nexport const OPERATIONS: { readonly [Name in keyof Operations]: string } = {\n${entries.join('\n')}\n}\n`
 }
 
 function isEmpty({ properties, additionalProperties }: JsonSchema): boolean {

@@ -14,8 +14,8 @@ export interface ClientOptions {
   readonly retryAfterMost?: number | undefined
   /** Ends every call. */
   readonly signal?: AbortSignal | undefined
-  /** Waits; `setTimeout` unless given. For tests. */
-  readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined
+  /** Waits, unless the signal aborts meanwhile; `setTimeout` unless given. For tests. */
+  readonly sleep?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined
   /** From 0 to 1, for the jitter of waits; `Math.random` unless given. For tests. */
   readonly random?: (() => number) | undefined
 }

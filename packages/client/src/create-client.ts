@@ -28,8 +28,8 @@ export interface Client extends Operations, Jobs {
  * A client of the registry that is served at an address. Errors are `UtpidError`.
  *
  * What is refused with 429 or 503, and what may be repeated when a connection breaks, is tried again by itself: as late as
- * the service asks, else ever more slowly. Each POST has an `Idempotency-Key`, so that it has one effect however often
- * it is sent.
+ * the service asks, else ever more slowly. What changes something has an `Idempotency-Key`, so that it has one effect
+ * however often it is sent.
  */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)

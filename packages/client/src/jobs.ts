@@ -2,7 +2,6 @@ import type { CallOptions } from './call-options.ts'
 import { type FeedSource, feedBody } from './feed-body.ts'
 import type { Answers, Bodies, Operations } from './generated/operations.ts'
 import { queryText } from './operation-methods.ts'
-import { readLines, streamOf } from './read-lines.ts'
 import type { Sender } from './sender.ts'
 import { UtpidError } from './utpid-error.ts'
 
@@ -77,8 +76,7 @@ const PATHS = { batch: '/registry/batch-map', import: '/registry/import' } as co
 const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv', json: 'application/json' } as const
 const FIRST_LOOK_MS = 200
 const LOOK_MOST_MS = 5_000
-/** A stream that breaks without a new line is begun again so often. */
-const BREAKS_MOST = 4
+const PAGE_ROWS = 1_000
 
 export function jobsOf(sender: Sender, operations: Operations): Jobs {
   const start = (path: string, feed: FeedSource, contentType: string, options: CallOptions | undefined): Promise<Job> =>
@@ -111,8 +109,8 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
         await sender.pause(everyMs ?? pause, signal)
       }
     },
-    streamBatchResults: (id, options) => streamResults<MappedInput>(sender, 'batch', id, options),
-    streamImportResults: (id, options) => streamResults<ImportedLine>(sender, 'import', id, options),
+    streamBatchResults: (id, options) => jobResults<MappedInput>(sender, operations.batchResults, id, options),
+    streamImportResults: (id, options) => jobResults<ImportedLine>(sender, operations.importResults, id, options),
   }
   return jobs
 }
@@ -124,35 +122,24 @@ function completed(job: Job): Job {
   throw new UtpidError(error?.code ?? `job_${status}`, 0, error?.message ?? `The job ${id} was ${status}.`)
 }
 
-/** Results are in one order for ever: what breaks off goes on behind what has come. */
-async function* streamResults<Row>(
+/** Page by page, each from behind the one before: what breaks off is asked for again, and nothing before it. */
+async function* jobResults<Row>(
   sender: Sender,
-  kind: JobKind,
+  page: Operations['batchResults'],
   id: string,
   options: CallOptions | undefined,
 ): AsyncGenerator<Row, void> {
-  const path = `${PATHS[kind]}/${encodeURIComponent(id)}/results`
-  let told = 0
-  for (let breaks = 0; ; breaks++) {
-    let at = 0
-    try {
-      const stream = await sender.send(
-        { method: 'GET', path, accept: MEDIA_TYPES.ndjson },
-        async (response) => streamOf(response),
-        options,
-      )
-      for await (const line of readLines(stream)) {
-        if (at++ < told) continue
-        const row = JSON.parse(line) as Row
-        told = at
-        breaks = 0
-        yield row
-      }
-      return
-    } catch (error) {
-      options?.signal?.throwIfAborted()
-      if (error instanceof UtpidError || breaks >= BREAKS_MOST) throw error
-    }
+  let cursor: string | undefined
+  let pause = FIRST_LOOK_MS
+  for (;;) {
+    const { results, next } = await page(id, { cursor, limit: PAGE_ROWS }, options)
+    yield* results as Row[]
+    if (next === null) return
+    cursor = next
+    if (results.length === PAGE_ROWS) continue
+    // These are all there are yet.
+    pause = results.length > 0 ? FIRST_LOOK_MS : Math.min(LOOK_MOST_MS, pause * 1.5)
+    await sender.pause(pause, options?.signal)
   }
 }
 

@@ -18,7 +18,8 @@ function methodOf(sender: Sender, text: string): (...given: unknown[]) => Promis
     const body = sent.includes('b') ? (given.shift() ?? {}) : sent.includes('e') ? {} : undefined
     const query = sent.includes('q') ? (given.shift() as Readonly<Record<string, Value>> | undefined) : undefined
     const options = given.shift() as CallOptions | undefined
-    return await sender.send(jsonRequest(method, path + queryText(query), body), jsonOf, options)
+    const request = jsonRequest(method, path + queryText(query), body)
+    return await sender.send(sent.includes('r') ? { ...request, isQuestion: true } : request, jsonOf, options)
   }
 }
 

@@ -11,7 +11,9 @@ export interface SentRequest {
   readonly body?: (() => unknown) | undefined
   readonly contentType?: string | undefined
   readonly accept?: string | undefined
-  /** Whether it may be sent again when it is not known what became of it; by its method unless given. */
+  /** It changes nothing, whatever its method: it may be answered twice, and nobody has to remember it. */
+  readonly isQuestion?: boolean
+  /** Whether it can be sent again; it can unless given. */
   readonly isRepeatable?: boolean
 }
 
@@ -70,16 +72,18 @@ export class Sender {
     const { sleep = sleepFor } = this.#options
     const signals = [this.#options.signal, signal].filter((each) => each !== undefined)
     for (const each of signals) each.throwIfAborted()
-    let end: (() => void) | undefined
+    const end = new AbortController()
+    const onAbort = (): void => end.abort()
     const ended = new Promise<void>((resolve) => {
-      end = resolve
-      for (const each of signals) each.addEventListener('abort', resolve as () => void, { once: true })
+      end.signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    await Promise.race([sleep(milliseconds), ended])
-    for (const each of signals) {
-      each.removeEventListener('abort', end as () => void)
-      each.throwIfAborted()
+    for (const each of signals) each.addEventListener('abort', onAbort, { once: true })
+    try {
+      await Promise.race([sleep(milliseconds, end.signal), ended])
+    } finally {
+      for (const each of signals) each.removeEventListener('abort', onAbort)
     }
+    for (const each of signals) each.throwIfAborted()
   }
 
   #headers(request: SentRequest, { headers, idempotencyKey }: CallOptions): Record<string, string> {
@@ -88,8 +92,7 @@ export class Sender {
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       accept: request.accept ?? 'application/json',
       ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
-      // One for all attempts of a call, so that they have one effect.
-      ...(request.method === 'POST' ? { 'idempotency-key': idempotencyKey ?? newKey() } : {}),
+      ...idempotency(request, idempotencyKey),
       ...headers,
     }
   }
@@ -136,10 +139,10 @@ export class Sender {
 
   #mayRepeat(request: SentRequest, { status, code, retryAfter = 0 }: UtpidError): boolean {
     if (retryAfter > (this.#options.retryAfterMost ?? RETRY_AFTER_MOST)) return false
-    const { isRepeatable = request.method !== 'PATCH' } = request
+    if (request.isRepeatable === false) return false
     // A key that is still worked on is the work of the attempt before.
-    if (REFUSED.has(status) || code === 'idempotency_in_progress') return request.isRepeatable !== false
-    return isRepeatable && (code === 'network_error' || code === 'timeout' || LOST.has(status))
+    if (REFUSED.has(status) || code === 'idempotency_in_progress') return true
+    return code === 'network_error' || code === 'timeout' || LOST.has(status)
   }
 
   #delay(attempt: number, retryAfter = 0): number {
@@ -150,13 +153,22 @@ export class Sender {
   }
 }
 
+/** One for all attempts of a call, so that they have one effect. The service keeps what it answers to each for a day. */
+function idempotency({ method, isQuestion }: SentRequest, given: string | undefined): Record<string, string> {
+  if (method === 'GET' || method === 'HEAD') return {}
+  if (isQuestion === true && given === undefined) return {}
+  return { 'idempotency-key': given ?? newKey() }
+}
+
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function sleepFor(milliseconds: number): Promise<void> {
+/** A timer that is left behind would keep the process alive. */
+function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   })
 }

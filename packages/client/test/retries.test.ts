@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type Client, type ClientOptions, UtpidError } from '../src/index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Client, type ClientOptions, createClient, UtpidError } from '../src/index.ts'
 import { type Fate, type FlakyProxy, flakyProxy } from './support/flaky-proxy.ts'
 import { hotels, type ServedRegistry, servedRegistry } from './support/served-registry.ts'
 
@@ -81,23 +81,38 @@ test('a question whose answer broke off is answered', async () => {
 })
 
 test('each call has a key of its own, and one that is given is kept', async () => {
-  const { flaky, proxy } = await behind([])
-  const input = { input: { name: 'Hotel Adlon A' } }
-  await flaky.match(input)
-  await flaky.match(input)
-  await flaky.match(input, { idempotencyKey: 'mine' })
+  const { flaky, proxy, registry } = await behind([])
+  const utpid = (await registry.search('adlon')).products[0]?.utpid ?? ''
+  const body = { utpid, verified: true, method: 'manual' } as const
+  await flaky.verify(body)
+  await flaky.verify(body)
+  await flaky.verify(body, { idempotencyKey: 'mine' })
   const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
   expect(new Set(keys).size).toBe(3)
   expect(keys[2]).toBe('mine')
 })
 
-test('a change is not repeated when nobody knows what became of it, but when it was refused', async () => {
-  const { flaky, proxy, registry } = await behind(['cut before', busy('1')])
+test('what changes nothing has no key, so that the service keeps no answer to it', async () => {
+  const { flaky, proxy } = await behind([])
+  await flaky.match({ input: { name: 'Hotel Adlon A' } })
+  await flaky.lookup({ ids: [{ supplier: 'expo', code: '1' }] })
+  await flaky.stats()
+  await flaky.match({ input: { name: 'Hotel Adlon A' } }, { idempotencyKey: 'mine' })
+  expect(proxy.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined, 'mine'])
+})
+
+test.each(['DELETE', 'PATCH', 'PUT'] as const)('a %s whose answer was lost is done once and answered', async (verb) => {
+  const { flaky, proxy, registry } = await behind(['cut after', 'cut before'])
   const utpid = (await registry.search('adlon')).products[0]?.utpid ?? ''
-  await expect(flaky.pin(utpid, { fields: { stars: 4 } })).rejects.toMatchObject({ code: 'network_error' })
-  expect(proxy.seen).toHaveLength(1)
-  expect(await flaky.pin(utpid, { fields: { stars: 4 } })).toMatchObject({ changed: true })
+  if (verb === 'DELETE') expect(await flaky.deleteProduct(utpid)).toMatchObject({ change: expect.any(Number) })
+  if (verb === 'PATCH') expect(await flaky.pin(utpid, { fields: { stars: 4 } })).toMatchObject({ changed: true })
+  if (verb === 'PUT') {
+    const [record] = hotels(9).slice(-1) as [{ code: string }]
+    const answer = await flaky.putRecord('expo', record.code, record as never)
+    expect(answer).toMatchObject({ outcome: 'created' })
+  }
   expect(proxy.seen).toHaveLength(3)
+  expect(new Set(proxy.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
 test('what is wrong is not asked again', async () => {
@@ -121,14 +136,43 @@ test('a feed that is there once is sent once; one in memory or of a function aga
   expect((await flaky.importJobs()).results).toHaveLength(2)
 })
 
-test('results that break off go on where they were', async () => {
-  const { flaky, client, proxy } = await behind(['pass', 'pass', { cutAt: 3_000 }, { cutAt: 5_000 }, 'pass'])
-  const inputs = hotels(40)
+test('results that break off go on where they were, and nothing is read again', async () => {
+  const { flaky, client, proxy } = await behind(['pass', 'pass', { cutAt: 5_000 }, 'pass', 'cut before'])
+  const inputs = Array.from({ length: 1_200 }, (_, at) => hotels(40)[at % 40] as object)
   const job = await flaky.startBatch(inputs)
   await client.waitForJob('batch', job.id)
   await flaky.batchJob(job.id)
   const indexes: number[] = []
   for await (const { index } of flaky.streamBatchResults(job.id)) indexes.push(index)
   expect(indexes).toEqual(inputs.map((_, at) => at))
-  expect(proxy.seen).toHaveLength(5)
+  const asked = proxy.seen.slice(2).map(({ path }) => new URL(path, proxy.address).searchParams.get('cursor'))
+  expect(asked).toEqual([null, null, '10.0', '10.0'])
+})
+
+test('lines of results begin behind a cursor, too', async () => {
+  const { client, address, key } = await servedRegistry()
+  const { id } = await client.startBatch(hotels(8))
+  await client.waitForJob('batch', id)
+  const { next } = await client.batchResults(id, { limit: 5 })
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/x-ndjson' }
+  const answer = await fetch(`${address}/registry/batch-map/${id}/results?cursor=${next}`, { headers })
+  const lines = (await answer.text()).trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).index)).toEqual([5, 6, 7])
+})
+
+test('a wait that is ended leaves nothing behind that keeps the process alive', async () => {
+  const set = vi.spyOn(globalThis, 'setTimeout')
+  const cleared = vi.spyOn(globalThis, 'clearTimeout')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const busyFetch = async (): Promise<Response> => new Response(null, { status: 503, headers: { 'retry-after': '8' } })
+  const ended = new AbortController()
+  const client = createClient({ baseUrl: 'http://registry.invalid', fetch: busyFetch })
+  const asked = client.stats({}, { signal: ended.signal })
+  const waiting = (): number =>
+    set.mock.calls.findIndex(([, milliseconds = 0]) => milliseconds >= 8_000 && milliseconds < 9_000)
+  while (waiting() === -1) await new Promise((resolve) => void setImmediate(resolve))
+  const timer = set.mock.results[waiting()]?.value
+  ended.abort(new Error('enough'))
+  await expect(asked).rejects.toThrow('enough')
+  expect(cleared).toHaveBeenCalledWith(timer)
 })

@@ -4,6 +4,7 @@ import type { FinishedRequest } from './finished-request.ts'
 import type { Gate } from './gate.ts'
 import type { PaceRules } from './load/body-pace.ts'
 import type { LoadLimit } from './load/load-limit.ts'
+import type { WorkInHand } from './load/work-in-hand.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
 import type { ClientAddress } from './request/client-address.ts'
 import type { Route } from './route/route.ts'
@@ -22,6 +23,8 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[]
   /** How much is worked on and held at once. */
   readonly load?: LoadLimit
+  /** Knows of each request until nothing of it goes on any more. */
+  readonly inHand?: WorkInHand
   /** How fast bodies have to come. */
   readonly pace?: PaceRules
   /** How long an answer may take, milliseconds. 30,000 unless given. */

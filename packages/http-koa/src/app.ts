@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { RegistryError } from '@utpid/core'
 import { KeyRefusal } from '@utpid/service'
@@ -9,6 +10,7 @@ import { answerProblem, answerReply } from './answer/send.ts'
 import type { AppOptions } from './app-options.ts'
 import { checkHead } from './load/check-head.ts'
 import { LoadLimit } from './load/load-limit.ts'
+import { WorkInHand } from './load/work-in-hand.ts'
 import { callerIds, NO_ROUTE, type Passage } from './passage.ts'
 import { recordRequest } from './record-request.ts'
 import { replyTo } from './reply-to.ts'
@@ -20,7 +22,13 @@ import { RouteFinder } from './route/find-route.ts'
 
 /** The registry over HTTP. What is decided is decided in core and service; this only translates. */
 export function createApp(options: AppOptions): Koa {
-  const { clientAddress = PEER_ADDRESS, load = new LoadLimit(), onRequest, onFault } = options
+  const {
+    clientAddress = PEER_ADDRESS,
+    load = new LoadLimit(),
+    inHand = new WorkInHand(),
+    onRequest,
+    onFault,
+  } = options
   const finder = new RouteFinder(options.routes)
   const operations = new Set(options.routes.filter(({ isOperation }) => isOperation === true).map(({ path }) => path))
   const app = new Koa()
@@ -29,6 +37,7 @@ export function createApp(options: AppOptions): Koa {
   })
   // Answered by the app itself, whatever it is.
   app.silent = true
+  app.use((_, next) => inHand.add(next()))
   app.use(securityHeaders(options.baseUrl))
   app.use(compression())
   if (options.corsOrigins !== undefined && options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins))
@@ -45,7 +54,9 @@ export function createApp(options: AppOptions): Koa {
     try {
       checkHead(context.req)
       passage = { ip, slot: load.enter(operations.has(context.path)) }
-      answerReply(context, await replyTo(options, finder, context, requestId, passage))
+      const reply = await replyTo(options, finder, context, requestId, passage)
+      if (reply.body instanceof Readable) flowing(reply.body, passage)
+      answerReply(context, reply)
     } catch (error) {
       code = answerProblem(context, error, requestId, onFault)
       if (passage !== undefined) {
@@ -54,13 +65,12 @@ export function createApp(options: AppOptions): Koa {
       }
     }
     if (context.body instanceof Readable) {
-      passage?.slot.streamsAnswer()
       if (context.res.closed) passage?.slot.release()
-      else context.res.once('close', () => passage?.slot.release())
+      else void inHand.add(closed(context.res)).then(() => passage?.slot.release())
     } else if (code !== 'deadline_exceeded') passage?.slot.release()
     if (options.service?.isDraining === true) context.set('connection', 'close')
     endUnreadBody(context)
-    await released(passage, (error) => void onFault?.(error, requestId))
+    await released(passage, inHand, (error) => void onFault?.(error, requestId))
     passage?.admission?.finish(context.status)
     const milliseconds = performance.now() - begun
     if (passage !== undefined) recordRequest(options.service, context, requestId, passage, milliseconds)
@@ -79,24 +89,43 @@ export function createApp(options: AppOptions): Koa {
   return app
 }
 
+/** @throws `overloaded` when too much flows already, and then nobody reads it. */
+function flowing(answer: Readable, { slot }: Passage): void {
+  try {
+    slot.becomeStream()
+  } catch (error) {
+    answer.destroy()
+    throw error
+  }
+}
+
 /** Who asked has gone in the middle of the answer: nobody's fault here. */
 const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /** What was answered while it was still worked on keeps what it holds until that has ended. */
-async function released(passage: Passage | undefined, onError: (error: unknown) => void): Promise<void> {
+async function released(
+  passage: Passage | undefined,
+  inHand: WorkInHand,
+  onError: (error: unknown) => void,
+): Promise<void> {
   if (passage === undefined) return
   const { work, handling, slot } = passage
   if (passage.code !== 'deadline_exceeded') {
     await work?.release().catch(onError)
     return
   }
-  void Promise.resolve(handling)
+  const late = Promise.resolve(handling)
     .catch(() => undefined)
     .then(() => {
       slot.release()
       return work?.release()
     })
     .catch(onError)
+  void inHand.add(late)
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => void response.once('close', () => resolve()))
 }
 
 /** Of a body that nobody reads any more some is thrown away, so that its sender hears the answer; then the line is cut. */

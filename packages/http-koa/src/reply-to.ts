@@ -12,6 +12,7 @@ import { checkedBody } from './request/checked-body.ts'
 import { type BodyRules, bodyChunks, parseJson } from './request/read-body.ts'
 import { readParameters, readQuery } from './request/read-query.ts'
 import { bytesOf, mediaTypeOf, streamRules } from './request/request-body.ts'
+import { requestUrl } from './request/request-url.ts'
 import type { FoundRoute, RouteFinder } from './route/find-route.ts'
 import type { Call, Reply, Route } from './route/route.ts'
 
@@ -33,6 +34,7 @@ export async function replyTo(
     header,
   })
   passage.visitor = visitor
+  if (visitor.caller !== undefined) passage.slot.belongsTo(visitor.caller.account.id)
   const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
   context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)
@@ -102,15 +104,6 @@ function endOf(context: Koa.Context): AbortController {
     if (!context.res.writableFinished) ended.abort()
   })
   return ended
-}
-
-/** @throws `malformed_request` for a path that cannot be read. */
-function requestUrl(target: string): URL {
-  try {
-    return new URL(target, 'http://registry.invalid')
-  } catch (error) {
-    throw new RegistryError('malformed_request', 'The path of the request cannot be read.', { cause: error })
-  }
 }
 
 function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {

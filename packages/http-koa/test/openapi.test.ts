@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { openApiDocument } from '../src/openapi/openapi-document.ts'
 import { pathParameters } from '../src/route/route.ts'
 import { ROUTES } from '../src/routes/route-table.ts'
+import { hostedTestService } from './support/hosted-test-service.ts'
+import { jsonOf } from './support/test-service.ts'
 
 it('is a valid OpenAPI document', async () => {
   const result = await new Validator().validate(JSON.parse(JSON.stringify(openApiDocument(ROUTES))))
@@ -22,4 +24,31 @@ it.each(ROUTES.map((route) => [route.operationId, route] as const))(
 it('names each operation once', () => {
   const names = ROUTES.map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
+})
+
+it('names all fields of keys and figures of use, and the headers that are read', async () => {
+  const { ask } = await hostedTestService()
+  const made = await ask('POST', '/account/keys', {
+    body: {
+      name: 'Shop',
+      scopes: ['registry:write'],
+      suppliers: ['expo'],
+      burstPerSecond: 5,
+      expiresAt: '2027-01-01T00:00:00Z',
+    },
+  })
+  const document = await jsonOf(await ask('GET', '/openapi.json'))
+  const fieldsOf = (path: string, verb: string, status: number): Record<string, unknown> =>
+    document.paths[path][verb].responses[status].content['application/json'].schema.properties
+  const key = fieldsOf('/account/keys', 'post', 201).key as { properties: object }
+  expect(Object.keys(key.properties)).toEqual(expect.arrayContaining(Object.keys((await jsonOf(made)).key)))
+  const { usage } = await jsonOf(await ask('GET', '/account/usage?groupBy=key'))
+  const figures = fieldsOf('/account/usage', 'get', 200).usage as { items: { properties: object } }
+  expect(Object.keys(figures.items.properties)).toEqual(expect.arrayContaining(Object.keys(usage[0] ?? {})))
+  const headersOf = (path: string, verb: string): string[] =>
+    document.paths[path][verb].parameters
+      .filter((each: { in: string }) => each.in === 'header')
+      .map(({ name }: { name: string }) => name)
+  expect(headersOf('/registry/product/{utpid}', 'get')).toEqual(['If-None-Match', 'Utpid-Api-Version'])
+  expect(headersOf('/registry/product/{utpid}', 'delete')).toContain('If-Match')
 })

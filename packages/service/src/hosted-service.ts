@@ -94,7 +94,12 @@ export interface HostedService {
   drain(): void
   /** Begins to work on jobs and webhooks. */
   start(): void
-  /** Ends jobs between two parts, gives back what is held, and writes what waits. The store and the registry stay open. */
+  /**
+   * Begins no more jobs and deliveries, and ends when those that run have ended or were given back: beside requests that
+   * are still answered, for a delivery may take its 15 s.
+   */
+  stopWorkers(): Promise<void>
+  /** Stops workers, gives back what is held, and writes what waits. The store and the registry stay open. */
   stop(): Promise<void>
 }
 
@@ -141,6 +146,12 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const keyList = new KeyList(book, limiter)
   let endDaily: () => void = () => undefined
   let isDraining = false
+  let workersEnd: Promise<unknown> | undefined
+  const stopWorkers = async (): Promise<void> => {
+    endDaily()
+    workersEnd ??= Promise.all([worker.stop(), webhooks?.worker.stop()])
+    await workersEnd
+  }
   return {
     registry,
     store,
@@ -183,9 +194,9 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       again()
       endDaily = every(HOUR, again)
     },
+    stopWorkers,
     stop: async () => {
-      endDaily()
-      await Promise.all([worker.stop(), webhooks?.worker.stop()])
+      await stopWorkers()
       authenticator.close()
       await quota.release()
       await recorder.stop()

@@ -16,7 +16,7 @@ import {
   ServiceMetrics,
   StartingApp,
   serviceGate,
-  stopServer,
+  WorkInHand,
 } from '@utpid/http-koa'
 import type { RedisLimiter } from '@utpid/limits-redis'
 import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
@@ -32,6 +32,7 @@ import { secretsOf } from './serve-settings.ts'
 import { tellAddress } from './served-address.ts'
 import { ServerLog } from './server-log.ts'
 import { type ServerSettings, serverSettings, unknownSettings } from './server-settings.ts'
+import { stopServing } from './stop-serving.ts'
 
 const MS = 1_000
 const PORTS_TRIED = 20
@@ -116,6 +117,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     streamsMost: settings.UTPID_STREAMS_MOST,
     bodyBytesMost: settings.UTPID_BODY_BYTES_MOST,
   })
+  const inHand = new WorkInHand()
   metrics.addLoad(() => load.state)
   metrics.addJobs(store)
   if (isAddress(options.data)) {
@@ -132,6 +134,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     ...(baseUrl === undefined ? {} : { baseUrl }),
     corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
     load,
+    inHand,
     answerMs: settings.UTPID_ANSWER_SECONDS * MS,
     metrics,
     onRequest: (request) => {
@@ -154,11 +157,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     service.drain()
     await untell()
     const noticeMs = isTerminated(io.signal) ? settings.UTPID_NOTICE_SECONDS * MS : 0
-    log.info('stopping', { noticeMs })
-    const cutOff = await stopServer(server, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS })
-    if (cutOff > 0) log.warn('connections were cut off', { connections: cutOff })
-    await service.stop()
-    log.info('stopped')
+    await stopServing(service, server, log, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS, inHand })
   }
 }
 

@@ -33,6 +33,10 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
     UTPID_ANSWER_SECONDS: number.optional(),
     UTPID_NOTICE_SECONDS: number.optional(),
     UTPID_DRAIN_SECONDS: number.optional(),
+    UTPID_LOG_DAYS: number.optional(),
+    UTPID_ADDRESS_DAYS: number.optional(),
+    UTPID_AUDIT_DAYS: number.optional(),
+    UTPID_DELIVERY_DAYS: number.optional(),
   })
 
 /**

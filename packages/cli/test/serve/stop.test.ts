@@ -1,9 +1,14 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { createClient } from '@utpid/client'
+import type { ServiceStore } from '@utpid/service'
 import { expect, it, onTestFinished } from 'vitest'
+import { OwnServer } from '../../../adapter-postgres/test/support/own-server.ts'
 import { openServiceStore } from '../../src/serve/open-service-store.ts'
-import { servingChild } from '../support/serving-child.ts'
+import { Balancer } from '../support/balancer.ts'
+import { type ServingChild, servingChild } from '../support/serving-child.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { RECEIVER_SETTINGS, webhookReceiver } from '../support/webhook-receiver.ts'
 
 const BODY = JSON.stringify({ input: { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } } })
 
@@ -46,7 +51,7 @@ class Client {
 
 it('loses no request when it is terminated under load, and gives back what it held', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder()
-  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '1' })
+  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '3', ...RECEIVER_SETTINGS })
   const client = new Client(child.address, child.key)
   onTestFinished(() => client.close())
   const answers: Answer[] = []
@@ -70,6 +75,7 @@ it('loses no request when it is terminated under load, and gives back what it he
   expect((await client.ask('/registry/batch-map', JSON.stringify({ inputs, mode: 'async' }))).status).toBe(202)
 
   // Begun before, and not at its end before the process listens no more.
+  const delivery = await slowDelivery(child)
   const slow = slowMatch(child.address, child.key)
   await slow.isBegun
   child.process.kill('SIGTERM')
@@ -79,6 +85,7 @@ it('loses no request when it is terminated under load, and gives back what it he
   await refusing(child.address)
   slow.finish()
   expect(await slow.answer).toMatch(/^HTTP\/1\.1 200 /)
+  delivery.finish()
 
   expect(await child.ended).toBe(0)
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -93,7 +100,72 @@ it('loses no request when it is terminated under load, and gives back what it he
     expect(row.lease).toBeUndefined()
     expect(['queued', 'completed']).toContain(row.status)
   }
+  // What was on its way when the end was told has arrived, and is known to have.
+  expect(await delivery.arrived(store)).toBe(true)
 })
+
+it('loses no request of two instances that are terminated in turn', { timeout: 120_000 }, async () => {
+  const postgres = await OwnServer.start()
+  const env = { UTPID_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), UTPID_NOTICE_SECONDS: '1' }
+  const balancer = await Balancer.start()
+  const first = await servingChild(postgres.url, env)
+  await balancer.set('one', first.address)
+  const second = await servingChild(postgres.url, env)
+  await balancer.set('two', second.address)
+  const client = new Client(balancer.address, first.key)
+  onTestFinished(() => client.close())
+  const answers: Answer[] = []
+  let isOver = false
+  const askers = Array.from({ length: 12 }, async (_, at) => {
+    while (!isOver) {
+      answers.push(
+        await (at % 3 === 0 ? client.ask('/registry/match', BODY) : client.ask('/registry/search?q=adlon&limit=5')),
+      )
+    }
+  })
+  const more = async (): Promise<void> => {
+    const before = answers.length
+    while (answers.length < before + 100) await new Promise((resolve) => void setImmediate(resolve))
+  }
+  await more()
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  await more()
+  await balancer.set('one', (await servingChild(postgres.url, env)).address)
+  second.process.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  await more()
+  isOver = true
+  await Promise.all(askers)
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  for (const { log } of [first, second]) {
+    expect(log()).toContain('"msg":"stopped"')
+    expect(log()).not.toMatch(/"level":"error"|cut off/)
+  }
+})
+
+/** A delivery that the receiver has and does not answer before it is told to. */
+async function slowDelivery({ address, key }: ServingChild): Promise<{
+  finish(): void
+  arrived(store: ServiceStore): Promise<boolean>
+}> {
+  let finish: () => void = () => undefined
+  const held = new Promise<number>((resolve) => {
+    finish = () => resolve(204)
+  })
+  const receiver = await webhookReceiver(() => held)
+  const client = createClient({ baseUrl: address, key })
+  const { webhook } = await client.createWebhook({ url: receiver.url, events: ['batch.job.failed'] })
+  await client.testWebhook(webhook.id)
+  while (receiver.requests() === 0) await new Promise((resolve) => void setImmediate(resolve))
+  return {
+    finish,
+    arrived: async (store) => {
+      const deliveries = await store.range('deliveries', { limit: 10 })
+      return deliveries.length === 1 && deliveries.every(({ row }) => row.status === 'delivered')
+    },
+  }
+}
 
 /** A match whose body ends when it is told to. */
 function slowMatch(address: string, key: string): { isBegun: Promise<void>; finish(): void; answer: Promise<string> } {

@@ -21,9 +21,11 @@ export const RECEIVER_SETTINGS = { UTPID_WEBHOOK_HTTP: 'true', UTPID_WEBHOOK_NET
 /**
  * Takes what webhooks send, on loopback; gone with the test.
  *
- * @param status - Of each answer.
+ * @param status - Of each answer, which may be long in coming.
  */
-export async function webhookReceiver(status: (event: ReceivedEvent) => number = () => 204): Promise<WebhookReceiver> {
+export async function webhookReceiver(
+  status: (event: ReceivedEvent) => number | Promise<number> = () => 204,
+): Promise<WebhookReceiver> {
   const events = new Map<string, ReceivedEvent>()
   let requests = 0
   const server = createServer((request, response) => {
@@ -32,11 +34,11 @@ export async function webhookReceiver(status: (event: ReceivedEvent) => number =
     request.on('data', (chunk) => {
       text += String(chunk)
     })
-    request.on('end', () => {
+    request.on('end', async () => {
       requests++
       const event = JSON.parse(text) as ReceivedEvent
       events.set(String(request.headers['webhook-id']), event)
-      response.writeHead(status(event)).end()
+      response.writeHead(await status(event)).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

@@ -999,6 +999,7 @@ export interface Answers {
   readonly createKey: {
     readonly key: {
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -1007,6 +1008,35 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     }
     /** Shown this once: keep it where secrets are kept. */
     readonly text: string
@@ -1014,6 +1044,7 @@ export interface Answers {
   readonly keys: {
     readonly results: readonly ({
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -1022,10 +1053,40 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     })[]
   }
   readonly key: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -1034,9 +1095,39 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly updateKey: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -1045,9 +1136,39 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly revokeKey: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -1056,10 +1177,40 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly rotateKey: {
     readonly key: {
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -1068,6 +1219,35 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     }
     /** Shown this once: keep it where secrets are kept. */
     readonly text: string
@@ -1193,13 +1373,21 @@ export interface Answers {
     readonly next: string | null
   }
   readonly usage: {
-    readonly usage: readonly {
+    readonly usage: readonly ({
       /** ISO 8601 UTC. */
       readonly from: string
+      /** With `groupBy`: an endpoint, the id of a key, a status. */
+      readonly group?: string
       readonly calls: number
       readonly errors: number
       readonly errorRate: number
-    }[]
+      readonly throttled: number
+      readonly quotaRefused: number
+      /** Milliseconds, within 5 %; null without calls. */
+      readonly p50: number | null
+      readonly p95: number | null
+      readonly p99: number | null
+    })[]
     /** null without limit. */
     readonly quota: {
       readonly limit: number
@@ -1391,6 +1579,7 @@ export interface Answers {
   readonly createKeyOf: {
     readonly key: {
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -1399,6 +1588,35 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     }
     /** Shown this once: keep it where secrets are kept. */
     readonly text: string
@@ -1406,6 +1624,7 @@ export interface Answers {
   readonly keysOf: {
     readonly results: readonly ({
       readonly id: string
+      readonly accountId: string
       readonly name: string
       readonly mode: 'live' | 'test'
       /** The first characters of its text. */
@@ -1414,6 +1633,35 @@ export interface Answers {
       readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
       /** ISO 8601 UTC. */
       readonly createdAt: string
+      /** The member or key that made it; absent when the operator did. */
+      readonly createdBy?: string
+      /** It writes records of these suppliers only. */
+      readonly suppliers?: readonly string[]
+      readonly assignee?: {
+        readonly kind: 'member' | 'service'
+        readonly id: string
+      }
+      readonly burstPerSecond?: number
+      readonly sustained?: {
+        readonly requests: number
+        readonly perSeconds: number
+      }
+      /** How it stands with its limits. */
+      readonly limits?: readonly {
+        readonly policy: string
+        readonly requests: number
+        readonly perSeconds: number
+        readonly remaining: number
+        readonly resetSeconds: number
+      }[]
+      /** ISO 8601 UTC. */
+      readonly expiresAt?: string
+      /** ISO 8601 UTC. */
+      readonly revokedAt?: string
+      /** Until when texts that were rotated out still work. */
+      readonly overlapUntil?: string
+      /** ISO 8601 UTC. */
+      readonly lastUsedAt?: string
     })[]
   }
   readonly inviteMemberOf: {
@@ -1463,6 +1711,7 @@ export interface Answers {
   }
   readonly revokeKeyOf: {
     readonly id: string
+    readonly accountId: string
     readonly name: string
     readonly mode: 'live' | 'test'
     /** The first characters of its text. */
@@ -1471,6 +1720,35 @@ export interface Answers {
     readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
     /** ISO 8601 UTC. */
     readonly createdAt: string
+    /** The member or key that made it; absent when the operator did. */
+    readonly createdBy?: string
+    /** It writes records of these suppliers only. */
+    readonly suppliers?: readonly string[]
+    readonly assignee?: {
+      readonly kind: 'member' | 'service'
+      readonly id: string
+    }
+    readonly burstPerSecond?: number
+    readonly sustained?: {
+      readonly requests: number
+      readonly perSeconds: number
+    }
+    /** How it stands with its limits. */
+    readonly limits?: readonly {
+      readonly policy: string
+      readonly requests: number
+      readonly perSeconds: number
+      readonly remaining: number
+      readonly resetSeconds: number
+    }[]
+    /** ISO 8601 UTC. */
+    readonly expiresAt?: string
+    /** ISO 8601 UTC. */
+    readonly revokedAt?: string
+    /** Until when texts that were rotated out still work. */
+    readonly overlapUntil?: string
+    /** ISO 8601 UTC. */
+    readonly lastUsedAt?: string
   }
   readonly plan: {
     readonly id: string
@@ -1831,13 +2109,13 @@ export interface Operations {
   openapi(options?: CallOptions): Promise<Answers['openapi']>
 }
 
-/** How each operation is asked: its verb, `b` with a body (`e`: an empty one), `q` with a query, its path. */
+/** How each operation is asked: its verb, `b` with a body (`e`: an empty one), `q` with a query, `r` when it changes nothing, its path. */
 export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   search: 'GET q /registry/search',
   product: 'GET q /registry/product/*',
   deleteProduct: 'DELETE q /registry/product/*',
   pin: 'PATCH b /registry/product/*',
-  match: 'POST b /registry/match',
+  match: 'POST br /registry/match',
   batchMap: 'POST bq /registry/batch-map',
   batchJobs: 'GET q /registry/batch-map',
   batchJob: 'GET  /registry/batch-map/*',
@@ -1850,7 +2128,7 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   suggest: 'GET q /registry/suggest',
   changes: 'GET q /registry/changes',
   history: 'GET q /registry/product/*/history',
-  lookup: 'POST b /registry/lookup',
+  lookup: 'POST br /registry/lookup',
   alert: 'GET  /registry/alerts/*',
   alerts: 'GET q /registry/alerts',
   reopenAlert: 'POST b /registry/alerts/*/reopen',

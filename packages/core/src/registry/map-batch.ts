@@ -40,7 +40,10 @@ export async function mapBatch(
   try {
     for (let from = 0; from < inputs.length; from += SLICE) {
       checkSignal(signal)
-      begun.push(matchInputs(context, inputs.slice(from, from + SLICE), options))
+      const matching = matchInputs(context, inputs.slice(from, from + SLICE), options)
+      // Heard when its turn comes; until then nobody waits for it, and that would end the process.
+      matching.catch(() => undefined)
+      begun.push(matching)
       // What needs no network is over before this is.
       await context.yield()
       if (begun.length === SLICES_AT_ONCE) await takeFirst()

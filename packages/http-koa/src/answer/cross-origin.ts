@@ -1,14 +1,20 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 
+/** What answers say in headers of their own: all that `/openapi.json` names, which a test compares. */
 const SHOWN = [
+  'Deprecation',
   'ETag',
+  'Idempotency-Replayed',
   'Link',
   'Location',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Sunset',
   'Utpid-Api-Version',
+  'Utpid-Total-Relation',
+  'WWW-Authenticate',
   'X-Request-Id',
 ]
 const PREFLIGHT_SECONDS = 600

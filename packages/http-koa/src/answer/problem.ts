@@ -170,9 +170,12 @@ export function problemHeaders({ status, code, ...members }: Problem): Record<st
   return headers
 }
 
+/** Said by the service of itself, in words that are for everybody. */
+const OWN_WORDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
+
 function detailOf(error: unknown, code: ErrorCode, status: number): string {
   // What a storage says of itself may name files and hosts.
-  if (status >= 500 || !(error instanceof RegistryError)) return ERROR_CODES[code]
+  if ((status >= 500 && !OWN_WORDS.has(code)) || !(error instanceof RegistryError)) return ERROR_CODES[code]
   // It may repeat what was asked for, and errors end in the logs of callers.
   return withoutKeys(error.message)
 }

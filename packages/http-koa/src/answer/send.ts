@@ -12,7 +12,7 @@ export function answerReply(context: Context, { status, body, type, headers }: R
   if (headers !== undefined) context.set(headers)
   if (body === undefined) return
   if (body instanceof Readable || hasStrongTag(context)) context.compress = false
-  if (typeof body === 'string' || body instanceof Readable) {
+  if (typeof body === 'string' || body instanceof Readable || Buffer.isBuffer(body)) {
     context.type = type ?? 'text/plain'
     context.body = body
     return

@@ -11,10 +11,14 @@ export interface HeadRules {
 
 export const HEAD_RULES: HeadRules = { urlMost: 8_192, headersMost: 100, headerBytesMost: 16_384 }
 
-/** @throws `uri_too_long`, `headers_too_large` */
-export function checkHead({ url = '', rawHeaders }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
+/** @throws `uri_too_long`, `headers_too_large`, `malformed_request` without a Host, or with two */
+export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
   if (url.length > rules.urlMost) {
     throw new RegistryError('uri_too_long', `The URL has more than ${rules.urlMost.toLocaleString('en')} characters.`)
+  }
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
+    throw new RegistryError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} header Host.`)
   }
   const isTooMany = rawHeaders.length / 2 > rules.headersMost
   const length = rawHeaders.reduce((sum, text) => sum + text.length, 0)

@@ -102,6 +102,34 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', maxLength: 255 },
 }
 
+/** Headers of requests beside `Authorization`, and which routes read them. */
+const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[] = [
+  {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the product: only when it is still so.',
+    schema: { type: 'string' },
+    isRead: ({ problems = [] }) => problems.includes('precondition_failed'),
+  },
+  {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'An `ETag`: 304 when nothing has changed since.',
+    schema: { type: 'string' },
+    isRead: ({ answers }) => answers[304] !== undefined,
+  },
+  {
+    name: 'Utpid-Api-Version',
+    in: 'header',
+    required: false,
+    description: 'The version to be answered in; that of the account unless given.',
+    schema: { type: 'string' },
+    isRead: () => true,
+  },
+]
+
 function operationOf(route: Route, shared: Json): Json {
   const { operationId, summary, description, access, body, answers } = route
   return {
@@ -123,6 +151,7 @@ function operationOf(route: Route, shared: Json): Json {
       ...parametersOf(route, 'path'),
       ...parametersOf(route, 'query'),
       ...(isOnceByKey(route) ? [IDEMPOTENCY_KEY] : []),
+      ...HEADERS.filter(({ isRead }) => isRead(route)).map(({ isRead: _, ...header }) => header),
     ],
     ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream, shared) }),
     ...(body === undefined

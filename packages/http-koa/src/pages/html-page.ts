@@ -44,7 +44,7 @@ const POLICY = [
 ].join('; ')
 
 /** The answer with a page: nothing is loaded from anywhere, and no script runs. */
-export function htmlReply(title: string, main: string): Reply {
+export function htmlReply(title: string, main: string): Reply & { readonly body: string } {
   const body = `<!doctype html>
 <html lang="en">
 <head>

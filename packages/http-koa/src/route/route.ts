@@ -80,6 +80,8 @@ export interface Route<
   readonly deprecated?: Deprecation
   /** Its answer shows a secret once: it is kept nowhere, not even to be repeated. */
   readonly isSecret?: true
+  /** It changes nothing though it is a POST: asked again it needs no Idempotency-Key. */
+  readonly isQuestion?: true
   /** Of whoever runs the service: answered however much else there is to do. */
   readonly isOperation?: true
   /** By status; what goes wrong in every route is not named again. */
@@ -122,7 +124,7 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
 
 export interface Reply {
   readonly status: number
-  /** Sent as JSON; a text is sent as it is, with `type`. */
+  /** Sent as JSON; a text, bytes or a stream are sent as they are, with `type`. */
   readonly body?: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>

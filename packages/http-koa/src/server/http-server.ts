@@ -1,10 +1,12 @@
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { problemOf } from '../answer/problem.ts'
 import { HEAD_RULES } from '../load/check-head.ts'
+import type { WorkInHand } from '../load/work-in-hand.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 
@@ -19,6 +21,8 @@ export interface HttpServerOptions {
   readonly checkMs?: number
   /** A connection on which nothing is asked is closed after so long, milliseconds. 65,000 unless given: longer than proxies keep theirs. */
   readonly idleMs?: number
+  /** An answer of which nothing is taken for so long is given up, milliseconds. 30,000 unless given. */
+  readonly unreadMs?: number
   /** Told of what Node could not read as a request. */
   readonly onRefused?: (code: ErrorCode) => void
 }
@@ -28,6 +32,7 @@ const HEADERS_MS = 15_000
 const REQUEST_MS = 3_600_000
 const CHECK_MS = 1_000
 const IDLE_MS = 65_000
+const UNREAD_MS = 30_000
 /** Above what the app reads, so that it can say itself what is too long. */
 const HEAD_BYTES = 2 * HEAD_RULES.headerBytesMost
 
@@ -39,16 +44,31 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
     requestTimeout: options.requestMs ?? REQUEST_MS,
     connectionsCheckingInterval: options.checkMs ?? CHECK_MS,
     keepAliveTimeout: options.idleMs ?? IDLE_MS,
+    // The app says so itself, in a problem.
+    requireHostHeader: false,
   }
   const server = createServer(settings, app.callback())
   server.maxConnections = options.connectionsMost ?? CONNECTIONS_MOST
   // More are refused by the app; Node would leave out the rest without a word.
   server.maxHeadersCount = 0
+  server.setTimeout(options.unreadMs ?? UNREAD_MS)
+  server.on('request', endUnread)
+  // An expectation that nobody knows is none: Node would answer 417 with nothing in it.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     const code = refuse(error, socket)
     if (code !== undefined) options.onRefused?.(code)
   })
   return server
+}
+
+/** Ends a connection on which an answer waits to be taken and none of it is. One on which the service itself is slow goes on. */
+function endUnread(_: IncomingMessage, response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+    // It has to be asked for again, where nothing flows.
+    else socket.setTimeout(socket.timeout ?? 0)
+  })
 }
 
 /** What Node cannot read as a request is answered as other problems are, where there is still somebody. */
@@ -86,7 +106,12 @@ export interface StopOptions {
   readonly noticeMs: number
   /** How long what was begun may take then, milliseconds. */
   readonly drainMs: number
+  /** What works on requests: what was cut off is told so, and has a moment to end. */
+  readonly inHand?: WorkInHand
 }
+
+/** How long what was cut off may take to notice it, milliseconds. */
+const NOTICED_MS = 2_000
 
 /**
  * Ends a server without losing a request: call it when the service drains, so that it is not ready and says
@@ -95,7 +120,7 @@ export interface StopOptions {
  *
  * @returns requests that were cut off.
  */
-export async function stopServer(server: Server, { noticeMs, drainMs }: StopOptions): Promise<number> {
+export async function stopServer(server: Server, { noticeMs, drainMs, inHand }: StopOptions): Promise<number> {
   if (noticeMs > 0) await pause(noticeMs)
   let cutOff = 0
   const cut = setTimeout(() => {
@@ -109,5 +134,8 @@ export async function stopServer(server: Server, { noticeMs, drainMs }: StopOpti
     server.closeIdleConnections()
   })
   clearTimeout(cut)
+  const given = new AbortController()
+  await Promise.race([inHand?.idle(), pause(NOTICED_MS, undefined, { signal: given.signal }).catch(() => undefined)])
+  given.abort()
   return cutOff
 }

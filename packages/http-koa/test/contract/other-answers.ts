@@ -25,6 +25,10 @@ export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Prov
     308: async (stage, route) => ask(stage, route, { given: { utpid: await stage.world.merged() } }),
   },
   stats: { 304: unchanged },
+  docs: { 304: unchanged },
+  openapi: { 304: unchanged },
+  errors: { 304: unchanged },
+  dashboard: { 304: unchanged },
   batchMap: {
     202: (stage, route) =>
       ask(stage, route, { body: JSON.stringify({ inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }) }),

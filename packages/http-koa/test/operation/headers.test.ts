@@ -83,6 +83,22 @@ it('lets pages of named origins ask, and no others', async () => {
   }
 })
 
+it('lets those pages read whatever answers say in headers', async () => {
+  const { fetch } = await operatedApp({ corsOrigins: ['https://shop.example.com'] })
+  const { headers } = await fetch('/health', { headers: { origin: 'https://shop.example.com' } })
+  const exposed = new Set(headers.get('access-control-expose-headers')?.toLowerCase().split(','))
+  const documented = ROUTES.flatMap(({ answers }) =>
+    Object.values(answers).flatMap((answer) => Object.keys(answer.headers ?? {})),
+  )
+  // Of every route; and what browsers show anyway, or never.
+  const everywhere = ['Deprecation', 'Sunset', 'Link', 'Idempotency-Replayed', 'X-Request-Id', 'Utpid-Api-Version']
+  const limits = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate']
+  const elsewhere = new Set(['cache-control', 'set-cookie'])
+  for (const name of [...documented, ...everywhere, ...limits].map((text) => text.toLowerCase())) {
+    if (!elsewhere.has(name)) expect(exposed).toContain(name)
+  }
+})
+
 it('signs in with a cookie that goes over https only, from its own page, where that is how it is reached', async () => {
   const { service, key } = await hostedTestService()
   const { fetch } = await operatedApp({

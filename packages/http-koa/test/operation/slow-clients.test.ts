@@ -75,6 +75,8 @@ it.each([
   ],
   ['a header without an end', `GET /health HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(50_000)}`, 431, 'headers_too_large'],
   ['too many headers', `GET /health HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(200)}\r\n`, 431, 'headers_too_large'],
+  ['a request without a Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
+  ['two Hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_request'],
   ['what is no request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
   [
     'two lengths',
@@ -88,6 +90,16 @@ it.each([
   write(text)
   const found = await answer
   expect([found.status, JSON.parse(found.body).code]).toEqual([status, code])
+})
+
+it.each([
+  ['an expectation that it does not know', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
+  ['a request of an earlier HTTP, which has no Host', 'GET /health HTTP/1.0\r\n\r\n'],
+])('answers %s', async (_, text) => {
+  const { address } = await operatedApp()
+  const { write, answer } = rawConnection(address)
+  write(text)
+  expect(await answer).toMatchObject({ status: 200 })
 })
 
 it('says what is wrong with a body that is too large while it still comes', async () => {

@@ -52,7 +52,13 @@ export async function mapInputs(
       signal?.throwIfAborted()
       const slice = items.slice(from, from + size)
       const before = busy()
-      begun.push(mapSlice(registry, slice, first + from, { ...options, ...(signal === undefined ? {} : { signal }) }))
+      const mapping = mapSlice(registry, slice, first + from, {
+        ...options,
+        ...(signal === undefined ? {} : { signal }),
+      })
+      // Heard when its turn comes; until then nobody waits for it, and that would end the process.
+      mapping.catch(() => undefined)
+      begun.push(mapping)
       await giveWay()
       const each = (busy() - before) / slice.length
       const fitting = Math.floor(TURN_MILLISECONDS / Math.max(each, TURN_MILLISECONDS / SLICE_MOST))

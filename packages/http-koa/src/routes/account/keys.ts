@@ -4,15 +4,36 @@ import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { timestamp } from '../../schema/shared.ts'
 
+const limitSchema = z.object({
+  policy: z.string(),
+  requests: z.number(),
+  perSeconds: z.number(),
+  remaining: z.number(),
+  resetSeconds: z.number(),
+})
 const keySchema = z
   .object({
     id: z.string(),
+    accountId: z.string(),
     name: z.string(),
     mode: z.enum(['live', 'test']),
     start: z.string().meta({ description: 'The first characters of its text.' }),
     scopes: z.array(z.string()),
     state: z.enum(['active', 'expired', 'revoked', 'disabled']).optional(),
     createdAt: timestamp,
+    createdBy: z
+      .string()
+      .optional()
+      .meta({ description: 'The member or key that made it; absent when the operator did.' }),
+    suppliers: z.array(z.string()).optional().meta({ description: 'It writes records of these suppliers only.' }),
+    assignee: z.object({ kind: z.enum(['member', 'service']), id: z.string() }).optional(),
+    burstPerSecond: z.number().optional(),
+    sustained: z.object({ requests: z.number(), perSeconds: z.number() }).optional(),
+    limits: z.array(limitSchema).optional().meta({ description: 'How it stands with its limits.' }),
+    expiresAt: timestamp.optional(),
+    revokedAt: timestamp.optional(),
+    overlapUntil: timestamp.optional().meta({ description: 'Until when texts that were rotated out still work.' }),
+    lastUsedAt: timestamp.optional(),
   })
   .meta({ id: 'Key' })
 const madeSchema = z

@@ -21,6 +21,20 @@ const logSchema = z
   })
   .meta({ id: 'RequestLog' })
 
+const milliseconds = z.number().nullable()
+const usageSchema = z.object({
+  from: timestamp,
+  group: z.string().optional().meta({ description: 'With `groupBy`: an endpoint, the id of a key, a status.' }),
+  calls: z.int(),
+  errors: z.int(),
+  errorRate: z.number(),
+  throttled: z.int(),
+  quotaRefused: z.int(),
+  p50: milliseconds.meta({ description: 'Milliseconds, within 5 %; null without calls.' }),
+  p95: milliseconds,
+  p99: milliseconds,
+})
+
 export const usageRoute: Route = route({
   operationId: 'usage',
   method: 'GET',
@@ -38,7 +52,7 @@ export const usageRoute: Route = route({
     200: {
       description: 'What was used, by time; calls of the last second may be missing.',
       json: z.object({
-        usage: z.array(z.object({ from: timestamp, calls: z.int(), errors: z.int(), errorRate: z.number() })),
+        usage: z.array(usageSchema),
         quota: z
           .object({ limit: z.int(), used: z.int(), remaining: z.int(), resetsAt: timestamp })
           .nullable()

@@ -68,7 +68,8 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       method: 'GET',
       path: `${path}/{id}/results`,
       summary: 'What a job has made so far, in the order of its input',
-      description: 'A page of JSON, or with `Accept: application/x-ndjson` all of it, a line each. Kept for 30 days.',
+      description:
+        'A page of JSON, or with `Accept: application/x-ndjson` all that follows, a line each. Kept for 30 days.',
       access,
       cost: 0,
       params: id,
@@ -86,7 +87,10 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
         const page = givenFields(call.query)
         if (call.header('accept')?.includes('application/x-ndjson') === true) {
           await service.jobs.get(accountId, kind, call.params.id)
-          const lines = await resultLines(service, accountId, kind, call.params.id, call.signal)
+          const lines = await resultLines(service, accountId, kind, call.params.id, {
+            signal: call.signal,
+            ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+          })
           return { status: 200, body: lines, type: 'application/x-ndjson' }
         }
         const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)

@@ -5,16 +5,16 @@ import { begunStream } from '../../answer/begun-stream.ts'
 
 const PAUSE_MS = 200
 
-/** All results of a job, a line of JSON each; of one that runs as they come, until it is over or nobody reads. */
+/** Results of a job from a cursor on, a line of JSON each; of one that runs as they come, until it is over or nobody reads. */
 export function resultLines(
   { jobs }: Pick<HostedService, 'jobs'>,
   accountId: string,
   kind: JobKind,
   id: string,
-  signal: AbortSignal,
+  { signal, cursor: from }: { readonly signal: AbortSignal; readonly cursor?: string },
 ): Promise<Readable> {
   async function* lines(): AsyncGenerator<string> {
-    let cursor: string | undefined
+    let cursor = from
     while (!signal.aborted) {
       const page = await jobs.results(accountId, kind, id, cursor === undefined ? {} : { cursor })
       if (page.rows.length > 0) yield `${page.rows.map((row) => JSON.stringify(row)).join('\n')}\n`

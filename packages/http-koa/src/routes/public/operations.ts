@@ -1,7 +1,8 @@
-import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
+import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Route, route } from '../../route/route.ts'
+import { requireReady } from './readiness.ts'
 
 const MS = 1_000
 const alive = z.object({ status: z.string() })
@@ -42,19 +43,19 @@ export const readyRoute: Route = route({
   cost: 0,
   answers: { 200: { description: 'They can.', json: alive } },
   problems: ['not_ready'],
-  async handle({ registry, service, signal }) {
-    if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is about to stop.')
-    const missing: string[] = []
-    await registry.stats({ signal }).catch(() => missing.push('registry'))
-    await service?.store.read('plans', ['ready']).catch(() => missing.push('store'))
-    if (missing.length > 0) throw new RegistryError('not_ready', `Not reachable: ${missing.join(', ')}.`)
+  async handle({ registry, service }) {
+    await requireReady(registry, service)
     return { status: 200, body: { status: 'ready' }, headers: { 'cache-control': 'no-store' } }
   },
 })
 
 /** @param routes - All of the API, this one included; asked for when it is read. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
-  let text: string | undefined
+  const text = new KeptText(() => ({
+    status: 200,
+    body: JSON.stringify(openApiDocument(routes())),
+    type: 'application/json; charset=utf-8',
+  }))
   return route({
     operationId: 'openapi',
     method: 'GET',
@@ -62,10 +63,12 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     summary: 'The description of this API, OpenAPI 3.1',
     access: { public: true },
     cost: 0,
-    answers: { 200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }) } },
-    async handle() {
-      text ??= JSON.stringify(openApiDocument(routes()))
-      return { status: 200, body: text, type: 'application/json; charset=utf-8' }
+    answers: {
+      200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }), headers: KEPT_HEADERS },
+      304: { description: 'It is as `If-None-Match` says.' },
+    },
+    async handle(call) {
+      return text.reply(call)
     },
   })
 }

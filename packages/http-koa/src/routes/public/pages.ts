@@ -1,14 +1,20 @@
+import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Described, docsPage } from '../../pages/docs-page.ts'
 import { errorsPage } from '../../pages/errors-page.ts'
 import { htmlReply } from '../../pages/html-page.ts'
-import { type Reply, type Route, route } from '../../route/route.ts'
+import { type Route, route } from '../../route/route.ts'
 
-const page = { 200: { description: 'The page.', mediaType: 'text/html' } }
+const page = {
+  200: { description: 'The page.', mediaType: 'text/html', headers: KEPT_HEADERS },
+  304: { description: 'It is as `If-None-Match` says.' },
+}
 
 /** @param routes - All of the API; asked for when the page is read. */
 export function docsRoute(routes: () => readonly Route[]): Route {
-  let reply: Reply | undefined
+  const text = new KeptText(() =>
+    htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes()) as unknown as Described)),
+  )
   return route({
     operationId: 'docs',
     method: 'GET',
@@ -17,12 +23,22 @@ export function docsRoute(routes: () => readonly Route[]): Route {
     access: { public: true },
     cost: 0,
     answers: page,
-    async handle() {
-      reply ??= htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes()) as unknown as Described))
-      return reply
+    async handle(call) {
+      return text.reply(call)
     },
   })
 }
+
+const errorsText = new KeptText(() => htmlReply('Errors', errorsPage()))
+const dashboardText = new KeptText(() =>
+  htmlReply(
+    'Dashboard',
+    `<h1>Dashboard</h1>
+<p>It is not built yet. Everything it will show is answered already: keys at <code>/account/keys</code>, use at
+<code>/account/usage</code>, requests at <code>/account/logs</code>, members at <code>/account/members</code>.</p>
+<p><a href="/docs">All operations</a></p>`,
+  ),
+)
 
 export const errorsRoute: Route = route({
   operationId: 'errors',
@@ -32,8 +48,8 @@ export const errorsRoute: Route = route({
   access: { public: true },
   cost: 0,
   answers: page,
-  async handle() {
-    return htmlReply('Errors', errorsPage())
+  async handle(call) {
+    return errorsText.reply(call)
   },
 })
 
@@ -45,13 +61,7 @@ export const dashboardRoute: Route = route({
   access: { public: true },
   cost: 0,
   answers: page,
-  async handle() {
-    return htmlReply(
-      'Dashboard',
-      `<h1>Dashboard</h1>
-<p>It is not built yet. Everything it will show is answered already: keys at <code>/account/keys</code>, use at
-<code>/account/usage</code>, requests at <code>/account/logs</code>, members at <code>/account/members</code>.</p>
-<p><a href="/docs">All operations</a></p>`,
-    )
+  async handle(call) {
+    return dashboardText.reply(call)
   },
 })

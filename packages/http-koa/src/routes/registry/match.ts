@@ -9,6 +9,7 @@ export const matchRoute: Route = route({
   method: 'POST',
   path: '/registry/match',
   summary: 'Match an input to registry products',
+  isQuestion: true,
   access: { scope: 'registry:match' },
   cost: 1,
   body: { json: z.strictObject({ input: inputSchema, options: matchOptionsSchema.optional() }) },

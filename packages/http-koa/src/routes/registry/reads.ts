@@ -74,6 +74,7 @@ export const lookupRoute: Route = route({
   method: 'POST',
   path: '/registry/lookup',
   summary: 'Find products by UTPIDs, aliases or supplier codes, without matching',
+  isQuestion: true,
   access: { scope: 'registry:read' },
   cost: 1,
   body: {

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { LoadLimit, serviceGate } from '../../src/index.ts'
+import { route } from '../../src/route/route.ts'
+import { hostedTestService } from '../support/hosted-test-service.ts'
+import { type OperatedApp, operatedApp } from '../support/operated-app.ts'
+import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
+import { jsonOf } from '../support/test-service.ts'
+
+/** Never ends, and waits between two lines for whoever reads. */
+const endlessRoute = route({
+  operationId: 'endless',
+  method: 'GET',
+  path: '/endless',
+  summary: 'Lines without an end',
+  access: { public: true },
+  cost: 0,
+  answers: { 200: { description: 'They.', mediaType: 'application/x-ndjson' } },
+  handle: async () => {
+    async function* lines(): AsyncGenerator<string> {
+      for (;;) yield `${'x'.repeat(10_000)}\n`
+    }
+    return { status: 200, body: Readable.from(lines()), type: 'application/x-ndjson' }
+  },
+})
+
+/** Nothing comes of it before it is let go on. */
+class QuietRoute {
+  #goOn: () => void = () => undefined
+  readonly #waiting = new Promise<void>((resolve) => {
+    this.#goOn = resolve
+  })
+  readonly route = route({
+    operationId: 'quiet',
+    method: 'GET',
+    path: '/quiet',
+    summary: 'A line, and much later another',
+    access: { public: true },
+    cost: 0,
+    answers: { 200: { description: 'They.', mediaType: 'application/x-ndjson' } },
+    handle: async () => {
+      const waiting = this.#waiting
+      async function* lines(): AsyncGenerator<string> {
+        yield 'one\n'
+        await waiting
+        yield 'two\n'
+      }
+      return { status: 200, body: Readable.from(lines()), type: 'application/x-ndjson' }
+    },
+  })
+
+  goOn(): void {
+    this.#goOn()
+  }
+}
+
+/** Asks for lines and reads none of them. */
+function unread({ address }: OperatedApp, key = ''): RawConnection {
+  const connection = rawConnection(address)
+  connection.socket.pause()
+  const authorization = key === '' ? '' : `Authorization: Bearer ${key}\r\n`
+  connection.write(`GET /endless HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`)
+  return connection
+}
+
+async function until(isThere: () => boolean): Promise<void> {
+  while (!isThere()) await new Promise((resolve) => void setImmediate(resolve))
+}
+
+const CSV = { method: 'POST', body: 'abcd' }
+
+it('leaves something for others when one account reads nothing of what it asked for', async () => {
+  const { service, key, newKey } = await hostedTestService()
+  const other = await newKey(['registry:read'])
+  const load = new LoadLimit({ streamsMost: 8 })
+  const app = await operatedApp({ service, gate: serviceGate(service), load, routes: [endlessRoute] })
+  const flows = (as: string): Promise<Response> =>
+    app.fetch('/flowing', { ...CSV, headers: { authorization: `Bearer ${as}`, 'content-type': 'text/csv' } })
+  for (let count = 1; count <= 6; count++) {
+    unread(app, key)
+    await until(() => load.state.streams === count)
+  }
+  const refused = await flows(key)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await jsonOf(refused)).toMatchObject({ code: 'overloaded', detail: expect.any(String) })
+  const endless = await app.fetch('/endless', { headers: { authorization: `Bearer ${key}` } })
+  expect(endless.status).toBe(503)
+  expect(load.state).toMatchObject({ requests: 0, streams: 6 })
+  expect((await flows(other.key)).status).toBe(200)
+})
+
+it('ends an answer that nobody reads, and frees its place', async () => {
+  const load = new LoadLimit({ streamsMost: 2 })
+  const app = await operatedApp({ load, routes: [endlessRoute] }, { unreadMs: 30 })
+  for (let count = 1; count <= 2; count++) {
+    unread(app)
+    await until(() => load.state.streams === count)
+  }
+  await until(() => load.state.streams === 0)
+  expect((await app.fetch('/flowing', { ...CSV, headers: { 'content-type': 'text/csv' } })).status).toBe(200)
+})
+
+it('does not end an answer of which nothing is there to be read', async () => {
+  const quiet = new QuietRoute()
+  const load = new LoadLimit()
+  const app = await operatedApp({ load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
+  const answer = await app.fetch('/quiet')
+  // As long as it takes for others, which began later, to be ended.
+  for (let time = 0; time < 2; time++) {
+    unread(app)
+    await until(() => load.state.streams === 2)
+    await until(() => load.state.streams === 1)
+  }
+  quiet.goOn()
+  expect(await answer.text()).toBe('one\ntwo\n')
+})
