@@ -7,10 +7,8 @@ import { HIGH_BITS, highOf, lowOf } from './spread-key.ts'
 
 /** An entry that ends the rows of its key. */
 export const LAST = 0x8000_0000
-/** The only entry of a key that many rows carry: the number of their list. */
+/** The only entry of a key that many rows carry: the number of their list. Rows and lists are numbered below it. */
 export const LISTED = 0x4000_0000
-/** Rows, and lists, are numbered below this: 2^30. */
-export const ROWS_MOST: number = LISTED
 /** Keys of more rows have a list of their own, so that a bucket stays short to walk through. */
 export const ENTRIES_MOST = 16
 
@@ -164,5 +162,5 @@ export class KeySegment implements Segment<KeySegment> {
 
 /** The row of an entry. */
 export function rowOf(entry: number): number {
-  return entry & (ROWS_MOST - 1)
+  return entry & (LISTED - 1)
 }
