@@ -1,6 +1,7 @@
 import { compareText, withinTypos } from '@utpid/core/adapter'
 import { bitCount } from './row-bits.ts'
 import type { TermNumber } from './term-table.ts'
+import { marksOf } from './word-marks.ts'
 
 /** Words that came since the list was sorted are looked through one by one up to this many. */
 const UNSORTED_MOST = 1_000
@@ -90,10 +91,4 @@ function firstAtOrAfter(sorted: readonly Entry[], word: string): number {
     else high = middle
   }
   return low
-}
-
-function marksOf(word: string): number {
-  let marks = 0
-  for (let at = 0; at < word.length; at++) marks |= 1 << (word.charCodeAt(at) & 31)
-  return marks
 }
