@@ -5,11 +5,15 @@ import { compareText } from '@utpid/core/adapter'
 export class MostHeld {
   readonly #limit: number
   #words: ExpandedWord[] = []
-  /** Fewer products than this are not enough any more. */
   #least = 0
 
   constructor(limit: number) {
     this.#limit = limit
+  }
+
+  /** Fewer products are not enough any more. */
+  get least(): number {
+    return this.#least
   }
 
   add(word: string, products: number): void {

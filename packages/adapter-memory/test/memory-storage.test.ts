@@ -8,8 +8,8 @@ const capabilities = { durable: false, sharedWriters: false, exactTotals: true }
 
 testStorage({ name: 'createMemoryStorage', createStorage: createMemoryStorage, capabilities })
 testStorage({
-  name: 'createMemoryStorage with a plain index',
-  createStorage: (settings) => createMemoryStorage({ ...settings, index: 'plain' }),
+  name: 'createMemoryStorage with segments',
+  createStorage: (settings) => createMemoryStorage({ ...settings, index: 'segments' }),
   capabilities,
 })
 testStorage({

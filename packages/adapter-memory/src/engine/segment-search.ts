@@ -14,6 +14,7 @@ import {
   without,
 } from './row-selection.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
+import { type TermHash, termHash } from './spread-term.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 
@@ -21,13 +22,16 @@ import type { TermSegment } from './term-segment.ts'
 export class SegmentSearch {
   readonly #segment: TermSegment
   readonly #query: SearchQuery
+  readonly #hashes: Map<TermGroup, readonly TermHash[]>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
   readonly #filters: readonly TermGroupRows[]
   /** With `near`, squared distances of rows that were measured. */
   readonly #distances = new Map<number, number>()
 
-  constructor(segment: TermSegment, query: SearchQuery) {
+  /** @param hashes - Of terms, by group: kept while other segments are asked the same. */
+  constructor(segment: TermSegment, query: SearchQuery, hashes: Map<TermGroup, readonly TermHash[]>) {
     this.#segment = segment
+    this.#hashes = hashes
     this.#query = query
     this.#filters = query.filters.map((group) => this.#group(group))
   }
@@ -132,7 +136,12 @@ export class SegmentSearch {
   #group(group: TermGroup): TermGroupRows {
     let rows = this.#groups.get(group)
     if (rows === undefined) {
-      rows = new TermGroupRows(this.#segment, group)
+      let hashes = this.#hashes.get(group)
+      if (hashes === undefined) {
+        hashes = group.any.map(termHash)
+        this.#hashes.set(group, hashes)
+      }
+      rows = new TermGroupRows(this.#segment, hashes)
       this.#groups.set(group, rows)
     }
     return rows

@@ -20,6 +20,16 @@ export function termLow(text: string): number {
   return hashText(text, 0x1b56_c4e9)
 }
 
+/** The hash of a term in its two parts. */
+export interface TermHash {
+  readonly high: number
+  readonly low: number
+}
+
+export function termHash(text: string): TermHash {
+  return { high: termHigh(text), low: termLow(text) }
+}
+
 /** How many of the upper bits number the buckets of so many terms. */
 export function termBucketBitsFor(terms: number): number {
   return Math.max(0, Math.min(TERM_BUCKET_BITS, Math.ceil(Math.log2(terms / TERMS_PER_BUCKET + 1))))

@@ -1,12 +1,21 @@
-import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+import type {
+  ExpandedWord,
+  ExpandRequest,
+  IndexProduct,
+  ProductId,
+  SearchAnswer,
+  SearchQuery,
+  TermGroup,
+} from '@utpid/core'
 import { MostHeld } from '../most-held.ts'
 import { TermIndex } from '../term-index.ts'
 import { mergeTermSegments } from './merge-term-segments.ts'
 import { answerOf, type PartAnswer } from './search-page.ts'
 import { SegmentSearch } from './segment-search.ts'
 import { SegmentSet } from './segment-set.ts'
+import type { TermHash } from './spread-term.ts'
 import type { TermColumns } from './term-columns.ts'
-import { TermSegment } from './term-segment.ts'
+import { type TermPosition, TermSegment } from './term-segment.ts'
 import { TermSegmentBuilder } from './term-segment-builder.ts'
 
 /**
@@ -74,25 +83,38 @@ export class TermEngine {
   }
 
   search(query: SearchQuery): SearchAnswer {
-    const parts: PartAnswer[] = this.#segments.parts.map((segment) => new SegmentSearch(segment, query).answer())
+    const hashes = new Map<TermGroup, readonly TermHash[]>()
+    const parts: PartAnswer[] = this.#segments.parts.map((segment) =>
+      new SegmentSearch(segment, query, hashes).answer(),
+    )
     if (this.#delta.size > 0 || parts.length === 0) parts.push(this.#delta.part(query))
     return answerOf(parts, query)
   }
 
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
-    const counts = new Map<string, number>()
-    const add = (text: string, products: number): void => {
-      if (products > 0 && text !== word) counts.set(text, (counts.get(text) ?? 0) + products)
-    }
-    for (const segment of this.#segments.parts) {
-      const words = segment.wordsOf(tag)
-      if (words === undefined) continue
-      if (by === 'prefix') words.startingWith(word, (term, text) => add(text, segment.liveCount(term)))
-      else words.within(by, word, (term, text) => add(text, segment.liveCount(term)))
-    }
-    if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, add)
     const found = new MostHeld(limit)
-    for (const [text, products] of counts) found.add(text, products)
+    const { parts } = this.#segments
+    const add = (text: string, products: number): void => {
+      if (products > 0 && text !== word) found.add(text, products)
+    }
+    // What products of several parts hold is added up first.
+    const counts = new Map<string, number>()
+    const isOne = parts.length === (this.#delta.size === 0 ? 1 : 0)
+    const addUp = (text: string, products: number): void => {
+      counts.set(text, (counts.get(text) ?? 0) + products)
+    }
+    for (const segment of parts) {
+      const visit = (term: TermPosition, text: () => string): void => {
+        const products = segment.liveCount(term)
+        if (!isOne) addUp(text(), products)
+        else if (products >= found.least) add(text(), products)
+      }
+      const words = segment.wordsOf(tag)
+      if (by === 'prefix') words?.startingWith(word, visit)
+      else words?.within(by, word, visit)
+    }
+    if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, addUp)
+    for (const [text, products] of counts) add(text, products)
     return found.inOrder()
   }
 }

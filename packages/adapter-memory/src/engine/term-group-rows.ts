@@ -1,5 +1,5 @@
-import type { TermGroup } from '@utpid/core'
 import { both, listed, listOf, NONE, type RowSelection } from './row-selection.ts'
+import type { TermHash } from './spread-term.ts'
 import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 
@@ -14,11 +14,12 @@ export class TermGroupRows {
   readonly bound: number
   #selection: RowSelection | undefined
 
-  constructor(segment: TermSegment, { any }: TermGroup) {
+  /** @param hashes - Of the terms of the group. */
+  constructor(segment: TermSegment, hashes: readonly TermHash[]) {
     this.#segment = segment
     const terms: TermRows[] = []
-    for (const text of any) {
-      const term = segment.find(text)
+    for (const hash of hashes) {
+      const term = segment.find(hash)
       if (term >= 0) terms.push(segment.rows(term))
     }
     this.#terms = terms

@@ -4,6 +4,7 @@ import { ByteReader } from './byte-reader.ts'
 import { REVISION_OVER } from './key-segment.ts'
 import { positionOf } from './position-of.ts'
 import { GONE, type Segment } from './segment-set.ts'
+import type { TermHash } from './spread-term.ts'
 import { BITS_SHARE, NOWHERE, RANKS, ROWS_PER_STEP, SINGLE, type TermColumns } from './term-columns.ts'
 import { TermRows } from './term-rows.ts'
 import { WordColumn } from './word-column.ts'
@@ -111,8 +112,8 @@ export class TermSegment implements Segment<TermSegment> {
   }
 
   /** -1 when no row ever held it. */
-  find(text: string): TermPosition {
-    return findTerm(this.columns, text)
+  find(term: TermHash): TermPosition {
+    return findTerm(this.columns, term)
   }
 
   /** How many rows hold it, the dead among them. */

@@ -4,7 +4,8 @@ import { marksOf } from '../word-marks.ts'
 import { LENGTHS, type TermColumns } from './term-columns.ts'
 import type { TermPosition } from './term-segment.ts'
 
-type Visit = (term: TermPosition, word: string) => void
+/** Told how to read a word: most are passed over for how few products hold them. */
+type Visit = (term: TermPosition, word: () => string) => void
 
 /** The words of one tag in the order of their UTF-16 units: those that begin alike stand together. */
 export class WordColumn {
@@ -35,7 +36,7 @@ export class WordColumn {
   startingWith(prefix: string, visit: Visit): void {
     const from = this.#firstFrom(prefix)
     const to = this.#firstBeyond(prefix, prefix.length, from)
-    for (let at = from; at < to; at++) visit(this.#columns.wordTerms[at] as number, this.#text(at))
+    for (let at = from; at < to; at++) visit(this.#columns.wordTerms[at] as number, () => this.#text(at))
   }
 
   /** Words at most so many typos away. */
@@ -51,7 +52,7 @@ export class WordColumn {
       if (bitCount((wordMarks[at] as number) ^ marks) > 2 * typos) continue
       const found = wordsByLength[at] as number
       const text = this.#text(found)
-      if (withinTypos(word, text, typos)) visit(wordTerms[found] as number, text)
+      if (withinTypos(word, text, typos)) visit(wordTerms[found] as number, () => text)
     }
   }
 

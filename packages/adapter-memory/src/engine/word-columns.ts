@@ -1,7 +1,7 @@
 import { marksOf } from '../word-marks.ts'
 import { bucketStarts } from './bucket-starts.ts'
 import { bytes, GrowingColumn, type Integers, integers, units as unitColumn } from './shared-column.ts'
-import { TERM_HIGH_BITS, termHigh, termLow } from './spread-term.ts'
+import { TERM_HIGH_BITS, type TermHash, termHash } from './spread-term.ts'
 import { LENGTHS, type TermColumns } from './term-columns.ts'
 
 const WORDS_AT_ONCE = 512
@@ -33,7 +33,7 @@ export function* wordColumns(
   for (const [tag, ofTag] of words) {
     tags.push(tag)
     for (const word of ofTag) {
-      const term = findTerm(dictionary, `${tag}:${word}`)
+      const term = findTerm(dictionary, termHash(`${tag}:${word}`))
       if (term < 0) continue
       starts.push(units.length)
       for (let at = 0; at < word.length; at++) units.push(word.charCodeAt(at))
@@ -90,9 +90,7 @@ function* byLength(
 }
 
 /** The position of a term, or -1. */
-export function findTerm({ bucketTerms, lows, checks, highs }: Dictionary, text: string): number {
-  const high = termHigh(text)
-  const low = termLow(text)
+export function findTerm({ bucketTerms, lows, checks, highs }: Dictionary, { high, low }: TermHash): number {
   const bucket = Math.floor(high / (2 ** TERM_HIGH_BITS / (bucketTerms.length - 1)))
   const end = bucketTerms[bucket + 1] as number
   for (let at = bucketTerms[bucket] as number; at < end; at++) {

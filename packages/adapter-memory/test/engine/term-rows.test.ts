@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { termHash } from '../../src/engine/spread-term.ts'
 import { common } from '../../src/engine/term-rows.ts'
 import { TermSegment } from '../../src/engine/term-segment.ts'
 import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
@@ -26,7 +27,7 @@ test.each([
   ['name:all', () => true],
 ])('the rows of %s are found whole, and among any others', (text, holds) => {
   const searched = segment()
-  const term = searched.find(text)
+  const term = searched.find(termHash(text))
   const all = Array.from({ length: ROWS }, (_, row) => row).filter(holds)
   expect(searched.rows(term).count).toBe(all.length)
   fc.assert(
