@@ -8,6 +8,7 @@ export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
 export class World {
   readonly hosted: HostedTestService
   #made = 0
+  readonly #plans = new Map<string, string>()
   #exported: Promise<string> | undefined
 
   constructor(hosted: HostedTestService) {
@@ -195,10 +196,15 @@ export class World {
     return id
   }
 
+  /** Of these terms; the same terms are the same plan. */
   async plan(terms: object): Promise<string> {
+    const asked = JSON.stringify(terms)
+    const known = this.#plans.get(asked)
+    if (known !== undefined) return known
     const plan = `plan${this.number()}`
     const body = { name: plan, batchSize: 10, keyLimits: false, ...terms }
     await this.made('PUT', `/admin/plans/${plan}`, body)
+    this.#plans.set(asked, plan)
     return plan
   }
 
