@@ -10,6 +10,7 @@ import { problemSchema } from '../schema/problem.ts'
 
 /** What may go wrong whatever is asked. A key that is sent is read, also where none is asked for. */
 const EVERYWHERE: readonly ErrorCode[] = [
+  'malformed_request',
   'invalid_header',
   'validation_failed',
   'invalid_api_key',
@@ -23,7 +24,6 @@ const EVERYWHERE: readonly ErrorCode[] = [
 const WITH_KEY: readonly ErrorCode[] = ['missing_api_key', 'insufficient_scope', 'rate_limited']
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 const WITH_BODY: readonly ErrorCode[] = [
-  'malformed_request',
   'invalid_json',
   'invalid_encoding',
   'payload_too_large',
@@ -70,7 +70,6 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
-    ...(pathParameters(route.path).length === 0 ? [] : (['malformed_request'] as const)),
     ...(answeredTypes(route).length === 0 ? [] : (['not_acceptable'] as const)),
     // Operations are answered however much there is; what flows has its own pace.
     ...(route.isOperation === true ? [] : (['overloaded'] as const)),

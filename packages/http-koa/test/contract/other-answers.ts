@@ -10,12 +10,16 @@ const unchanged: Provoke = async (stage, route) => {
   return await send(stage, route, { path: asked }, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
 }
 
-/** A job is ended that nobody has begun to work on. */
+/**
+ * A job is ended that nobody has begun to work on.
+ *
+ * @param seenAt - Where it is ended, when that is not where it was made.
+ */
 const waiting =
-  (path: string): Provoke =>
+  (path: string, seenAt = path): Provoke =>
   async () => {
     const hosted = await hostedTestService(undefined, {}, { isIdle: true })
-    return await hosted.ask('POST', `${path}/${await new World(hosted).job(path)}/cancel`, { body: {} })
+    return await hosted.ask('POST', `${seenAt}/${await new World(hosted).job(path)}/cancel`, { body: {} })
   }
 
 /** Answers that are good and not the usual one, by operation and status. */
@@ -35,6 +39,7 @@ export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Prov
   },
   cancelBatch: { 200: waiting('/registry/batch-map') },
   cancelImport: { 200: waiting('/registry/import') },
+  cancelAdminJob: { 200: waiting('/registry/import', '/admin/jobs') },
   putRecord: {
     201: (stage, route) => {
       const path = `/registry/supplier/expo/code/n${stage.world.number()}`

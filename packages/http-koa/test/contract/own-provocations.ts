@@ -7,6 +7,7 @@ type Codes = Partial<Readonly<Record<ErrorCode, Provoke>>>
 
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
+const ADMIN_JOBS = '/admin/jobs'
 
 /** With another body than a good one. */
 const withBody =
@@ -23,17 +24,18 @@ const survivor =
     return await send(stage, route, { path: `/registry/alerts/${alertId}/resolve`, body })
   }
 
+/** @param seenAt - Where it is cancelled, when that is not where it was made. */
 const finished =
-  (path: string): Provoke =>
+  (path: string, seenAt = path): Provoke =>
   async (stage, route) =>
-    send(stage, route, { path: `${path}/${await stage.world.endedJob(path)}/cancel`, body: {} })
+    send(stage, route, { path: `${seenAt}/${await stage.world.endedJob(path)}/cancel`, body: {} })
 
 /** A month later, in a service of its own. */
 const expired =
-  (path: string): Provoke =>
+  (path: string, make: (world: World) => Promise<string> = (world) => world.endedJob(path)): Provoke =>
   async () => {
     const hosted = await hostedTestService()
-    const id = await new World(hosted).endedJob(path)
+    const id = await make(new World(hosted))
     hosted.advance(31 * 86_400_000)
     return await hosted.ask('GET', `${path}/${id}/results`)
   }
@@ -51,6 +53,9 @@ const busy =
     await world.made('POST', asked, body, key)
     return await hosted.ask('POST', asked, { key, body })
   }
+
+/** Of a plan without limits of keys. */
+const limitedKey = { name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 }
 
 /** A request that was done, and whose answer was lost with its process. */
 const doneBefore: Provoke = async (stage, route) => {
@@ -81,10 +86,17 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     too_many_jobs: busy(BATCHES),
   },
   import: { too_many_jobs: busy(IMPORTS) },
+  export: {
+    // A key that may read is given the crosswalk and not the whole.
+    insufficient_scope: async (stage, route) =>
+      ask(stage, route, { key: (await stage.hosted.newKey(['registry:read'])).key }),
+  },
   cancelBatch: { job_finished: finished(BATCHES) },
   cancelImport: { job_finished: finished(IMPORTS) },
+  cancelAdminJob: { job_finished: finished(BATCHES, ADMIN_JOBS) },
   batchResults: { results_expired: expired(BATCHES) },
   importResults: { results_expired: expired(IMPORTS) },
+  adminResults: { results_expired: expired(ADMIN_JOBS, (world) => world.exported()) },
   merge: {
     ruling_conflict: async (stage, route) => {
       const [utpid, other] = (await stage.world.alert()).utpids
@@ -134,8 +146,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   createKey: {
     plan_feature_unavailable: async (stage, route) => {
       const key = await stage.world.planKey({})
-      const body = JSON.stringify({ name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 })
-      return await ask(stage, route, { key, body })
+      return await ask(stage, route, { key, body: JSON.stringify(limitedKey) })
     },
   },
   updateKey: {
@@ -182,6 +193,13 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     },
   },
   createAccount: { already_exists: doneBefore, not_found: withBody({ name: 'Another', plan: 'none' }) },
+  createKeyOf: {
+    plan_feature_unavailable: async (stage, route) => {
+      const path = `/admin/accounts/${await stage.world.account(await stage.world.plan({}))}/keys`
+      return await send(stage, route, { path, body: limitedKey })
+    },
+  },
+  revokeKeyOf: { key_not_found: (stage, route) => ask(stage, route, { given: { code: NOBODYS } }) },
   updateAccountOf: { not_found: withBody({ plan: 'none' }) },
   metrics: { not_found: ({ hosted }, { method, path }) => hosted.ask(method, path) },
 }

@@ -4,7 +4,7 @@ import { type IdempotentWork, OPERATOR, type Scope } from '@utpid/service'
 import { pathParameters, type Route } from '../../src/index.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { type Given, REQUESTS, type Request } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { Mood, Stage } from './stage.ts'
 import { NOBODYS } from './world.ts'
 
 /** Makes a route answer a code. */
@@ -16,7 +16,7 @@ export interface Asked {
   readonly body?: string | Uint8Array
   readonly query?: string
   readonly given?: Given
-  readonly app?: keyof Stage
+  readonly app?: Mood
 }
 
 /** The request of an operation that is answered well, changed in some way. */
@@ -39,7 +39,7 @@ export async function send(
 ): Promise<Response> {
   const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
   const asked = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
-  return await (stage[app] as Stage['well']).fetch(asked, {
+  return await stage[app].fetch(asked, {
     method,
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -50,25 +50,37 @@ export async function send(
   })
 }
 
-/** With a body that is not as long as its head says. */
-async function askRaw(
-  stage: Stage,
-  route: Route,
-  app: 'well' | 'impatient',
-  length: number,
-  isEnded = false,
-): Promise<Response> {
-  const { path } = await requestOf(stage, route)
+/** The same where it is refused and nothing is done: all of an operation share what they name. */
+async function askInVain(stage: Stage, route: Route, asked: Asked): Promise<Response> {
+  return await send(stage, route, await requestInVain(stage, route), asked)
+}
+
+async function requestInVain(stage: Stage, route: Route): Promise<Request> {
+  const request = stage.inVain.get(route.operationId) ?? (await requestOf(stage, route))
+  stage.inVain.set(route.operationId, request)
+  return request
+}
+
+interface RawHead {
+  readonly app?: 'well' | 'impatient'
+  readonly host?: string
+  /** Of the body, of which one character comes. */
+  readonly length?: number
+  readonly isEnded?: boolean
+}
+
+/** With a head that no client sends. */
+async function askRaw(stage: Stage, route: Route, { app = 'well', host, length, isEnded }: RawHead): Promise<Response> {
+  const { path } = await requestInVain(stage, route)
   const connection = rawConnection(stage[app].address)
   const head = [
     `${route.method} ${path} HTTP/1.1`,
-    'Host: a',
+    ...(host === undefined ? [] : [`Host: ${host}`]),
     `Authorization: Bearer ${stage.hosted.key}`,
-    'Content-Type: application/json',
-    `Content-Length: ${length}`,
+    ...(length === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${length}`]),
   ]
-  connection.write(`${head.join('\r\n')}\r\n\r\n[`)
-  if (isEnded) connection.socket.end()
+  connection.write(`${head.join('\r\n')}\r\n\r\n${length === undefined ? '' : '['}`)
+  if (isEnded === true) connection.socket.end()
   const { status, head: said, body } = await connection.answer
   connection.socket.destroy()
   const [, ...lines] = said.split('\r\n')
@@ -99,10 +111,9 @@ export async function begunOnce(
   hash: string,
 ): Promise<{ readonly key: string; readonly work: IdempotentWork }> {
   const { service, accountId } = hosted
-  const { results } = await world.made('GET', '/account/keys')
-  const { id } = results.find(({ name }: { readonly name: string }) => name === 'First key')
   const key = `once-${world.number()}`
-  const operation = `key:${id} ${route.method} ${new URL(path, well.address).pathname}`
+  // What came under a key is known by its account: another key of it is told the same.
+  const operation = `${route.method} ${new URL(path, well.address).pathname}`
   const begun = await service.idempotentAnswers.begin({ accountId, route: operation, key, bodyHash: hash })
   if (begun.kind !== 'fresh') throw new Error(`It is known: ${begun.kind}.`)
   return { key, work: begun.work }
@@ -129,23 +140,30 @@ const became =
 /** By code: how any route is made to answer it. */
 export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   malformed_request: async (stage, route) => {
-    if (pathParameters(route.path).length === 0) return await askRaw(stage, route, 'well', 1_000, true)
+    if (pathParameters(route.path).length === 0) {
+      const hasBody = route.body !== undefined || route.stream !== undefined
+      return await askRaw(stage, route, hasBody ? { host: 'a', length: 1_000, isEnded: true } : {})
+    }
     return await send(stage, route, {
-      ...(await requestOf(stage, route)),
+      ...(await requestInVain(stage, route)),
       path: route.path.replaceAll(/\{\w+\}/g, '%ZZ'),
     })
   },
-  invalid_header: (stage, route) => ask(stage, route, { headers: { 'utpid-api-version': '99' } }),
-  invalid_json: (stage, route) => ask(stage, route, { body: '{' }),
-  invalid_encoding: (stage, route) => ask(stage, route, { body: 'no gzip', headers: { 'content-encoding': 'gzip' } }),
-  missing_api_key: (stage, route) => ask(stage, route, { key: null }),
+  invalid_header: (stage, route) => askInVain(stage, route, { headers: { 'utpid-api-version': '99' } }),
+  invalid_json: (stage, route) => askInVain(stage, route, { body: '{' }),
+  invalid_encoding: (stage, route) =>
+    askInVain(stage, route, { body: 'no gzip', headers: { 'content-encoding': 'gzip' } }),
+  missing_api_key: (stage, route) => askInVain(stage, route, { key: null }),
   invalid_api_key: (stage, route) =>
-    ask(stage, route, { key: 'nonsense', headers: { 'x-forwarded-for': `10.1.0.${stage.world.number() % 250}` } }),
-  insufficient_scope: async (stage, route) => ask(stage, route, { key: await narrowKey(stage, route) }),
+    askInVain(stage, route, {
+      key: 'nonsense',
+      headers: { 'x-forwarded-for': `10.1.0.${stage.world.number() % 250}` },
+    }),
+  insufficient_scope: async (stage, route) => askInVain(stage, route, { key: await narrowKey(stage, route) }),
   account_suspended: async (stage, route) => {
     const { key, accountId } = await stage.hosted.newKey(['*'], 'enterprise')
     await stage.hosted.service.accounts.update(OPERATOR, accountId, { status: 'suspended' })
-    return await ask(stage, route, { key })
+    return await askInVain(stage, route, { key })
   },
   not_found: missing({ id: NOBODYS, code: NOBODYS }),
   product_not_found: missing({ utpid: 'UTP-00000-00000-1', code: NOBODYS }),
@@ -155,48 +173,48 @@ export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   job_not_found: missing({ id: NOBODYS }),
   key_not_found: missing({ id: NOBODYS }),
   webhook_not_found: missing({ id: NOBODYS }),
-  not_acceptable: (stage, route) => ask(stage, route, { headers: { accept: 'image/png' } }),
-  request_timeout: (stage, route) => askRaw(stage, route, 'impatient', 1_000),
+  not_acceptable: (stage, route) => askInVain(stage, route, { headers: { accept: 'image/png' } }),
+  request_timeout: (stage, route) => askRaw(stage, route, { app: 'impatient', host: 'a', length: 1_000 }),
   already_exists: twice,
   idempotency_in_progress: async (stage, route) => {
-    const request = await requestOf(stage, route)
+    const request = await requestInVain(stage, route)
     const { key } = await begunOnce(stage, route, request, bodyHash(stage, route, request))
     return await send(stage, route, request, { headers: { 'idempotency-key': key } })
   },
   idempotency_key_reused: async (stage, route) => {
-    const request = await requestOf(stage, route)
+    const request = await requestInVain(stage, route)
     const hash = route.stream === undefined ? 'another' : 'streamed'
     const { key, work } = await begunOnce(stage, route, request, hash)
     await work.finish({ status: 200, headers: { ' body-hash': 'another' }, body: '{}' })
     return await send(stage, route, request, { headers: { 'idempotency-key': key } })
   },
   precondition_failed: async (stage, route) =>
-    ask(stage, route, { headers: { 'if-match': '"UTP-00000-00000-1.1.0"' } }),
-  payload_too_large: (stage, route) => askRaw(stage, route, 'well', 2_000_000_000),
-  uri_too_long: (stage, route) => ask(stage, route, { query: `q=${'a'.repeat(9_000)}` }),
+    askInVain(stage, route, { headers: { 'if-match': '"UTP-00000-00000-1.1.0"' } }),
+  payload_too_large: (stage, route) => askRaw(stage, route, { host: 'a', length: 2_000_000_000 }),
+  uri_too_long: (stage, route) => askInVain(stage, route, { query: `q=${'a'.repeat(9_000)}` }),
   unsupported_media_type: (stage, route) =>
-    ask(stage, route, { headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
-  validation_failed: (stage, route) => ask(stage, route, { query: 'unknown=1' }),
-  invalid_cursor: (stage, route) => ask(stage, route, { query: 'cursor=!' }),
+    askInVain(stage, route, { headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
+  validation_failed: (stage, route) => askInVain(stage, route, { query: 'unknown=1' }),
+  invalid_cursor: (stage, route) => askInVain(stage, route, { query: 'cursor=!' }),
   rate_limited: async (stage, route) => {
     const key = await stage.world.planKey({ burstPerSecond: 1 })
     await stage.world.made('GET', '/account', undefined, key)
-    return await ask(stage, route, { key })
+    return await askInVain(stage, route, { key })
   },
   quota_exceeded: async (stage, route) => {
     const key = await stage.world.planKey({ callsPerMonth: 1 })
     await stage.world.made('GET', '/registry/stats', undefined, key)
-    return await ask(stage, route, { key })
+    return await askInVain(stage, route, { key })
   },
   auth_throttled: async (stage, route) => {
     const address = `10.2.${Math.floor(stage.world.number() / 250)}.${stage.world.number() % 250}`
     for (let count = 0; count < 20; count++) stage.hosted.service.failedAuthentications.failed(address)
-    return await ask(stage, route, { headers: { 'x-forwarded-for': address } })
+    return await askInVain(stage, route, { headers: { 'x-forwarded-for': address } })
   },
-  headers_too_large: (stage, route) => ask(stage, route, { headers: { 'x-long': 'a'.repeat(17_000) } }),
-  internal_error: (stage, route) => ask(stage, route, { app: 'faulty' }),
-  unavailable: (stage, route) => ask(stage, route, { app: 'dead' }),
-  overloaded: (stage, route) => ask(stage, route, { app: 'full' }),
-  not_ready: (stage, route) => ask(stage, route, { app: 'stopping' }),
-  deadline_exceeded: (stage, route) => ask(stage, route, { app: 'late' }),
+  headers_too_large: (stage, route) => askInVain(stage, route, { headers: { 'x-long': 'a'.repeat(17_000) } }),
+  internal_error: (stage, route) => askInVain(stage, route, { app: 'faulty' }),
+  unavailable: (stage, route) => askInVain(stage, route, { app: 'dead' }),
+  overloaded: (stage, route) => askInVain(stage, route, { app: 'full' }),
+  not_ready: (stage, route) => askInVain(stage, route, { app: 'stopping' }),
+  deadline_exceeded: (stage, route) => askInVain(stage, route, { app: 'late' }),
 }

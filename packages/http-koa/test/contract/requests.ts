@@ -4,6 +4,7 @@ import type { World } from './world.ts'
 export interface Given {
   readonly utpid?: string
   readonly id?: string
+  /** Of what the path names beside: the delivery of a webhook, the key or member of an account. */
   readonly code?: string
 }
 
@@ -31,6 +32,15 @@ function of(
   })
 }
 
+/** What an account has, as an admin reaches it. */
+function inAccount(make: (world: World, account: string) => Promise<string>, path: string): Make {
+  return async (world, { id, code }) => {
+    const account = await world.account()
+    const own = code ?? (await make(world, account))
+    return { path: path.replace('{id}', id ?? account).replace('{own}', own), body: {} }
+  }
+}
+
 const product = (world: World): Promise<string> => world.product()
 const key = (world: World): Promise<string> => world.key()
 const member = async (world: World): Promise<string> => (await world.invited()).id
@@ -40,6 +50,7 @@ const supplier = (world: World): Promise<string> => world.supplier()
 const alert = async (world: World): Promise<string> => (await world.alert()).alertId
 const batch = (world: World): Promise<string> => world.job('/registry/batch-map')
 const feed = (world: World): Promise<string> => world.job('/registry/import')
+const account = (world: World): Promise<string> => world.account()
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
 
@@ -150,8 +161,23 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   updateAccount: at('/account', { name: 'Test' }),
   adminAccounts: at('/admin/accounts'),
   createAccount: at('/admin/accounts', { name: 'Another', plan: 'pro' }),
-  adminAccount: of('/admin/accounts/*', (world) => world.account()),
-  updateAccountOf: of('/admin/accounts/*', (world) => world.account(), 'id', { name: 'Renamed' }),
+  adminAccount: of('/admin/accounts/*', account),
+  updateAccountOf: of('/admin/accounts/*', account, 'id', { name: 'Renamed' }),
+  keysOf: of('/admin/accounts/*/keys', account),
+  createKeyOf: of('/admin/accounts/*/keys', account, 'id', { name: 'Key', scopes: ['registry:read'] }),
+  revokeKeyOf: inAccount((world, of) => world.keyOf(of), '/admin/accounts/{id}/keys/{own}/revoke'),
+  membersOf: of('/admin/accounts/*/members', account),
+  inviteMemberOf: of('/admin/accounts/*/members', account, 'id', {
+    name: 'Ann',
+    email: 'ann@example.com',
+    role: 'owner',
+  }),
+  linkMemberOf: inAccount((world, of) => world.memberOf(of), '/admin/accounts/{id}/members/{own}/invitation'),
+  adminJobs: at('/admin/jobs'),
+  createAdminJob: at('/admin/jobs', { kind: 'export', format: 'crosswalk' }),
+  adminJob: of('/admin/jobs/*', batch),
+  adminResults: of('/admin/jobs/*/results', (world) => world.exported()),
+  cancelAdminJob: of('/admin/jobs/*/cancel', batch, 'id', {}),
   plans: at('/admin/plans'),
   plan: of('/admin/plans/*', async () => 'pro'),
   putPlan: at('/admin/plans/own', { name: 'Own', batchSize: 5, keyLimits: false }),

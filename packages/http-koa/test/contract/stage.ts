@@ -14,12 +14,15 @@ import { LOOPBACK_RECEIVERS } from '../support/account-objects.ts'
 import { type Death, dyingStore } from '../support/dying-store.ts'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { type ListeningApp, listeningApp } from '../support/listening-app.ts'
+import type { Request } from './requests.ts'
 import { World } from './world.ts'
 
 /** One registry as it is served in several moods, each at an address of its own. */
 export interface Stage {
   readonly world: World
   readonly hosted: HostedTestService
+  /** By operation: a good request that was sent only where it is refused, so that what it names is still as it was. */
+  readonly inVain: Map<string, Request>
   /** As it should be. */
   readonly well: ListeningApp
   /** Has as much to do as it may. */
@@ -36,6 +39,8 @@ export interface Stage {
   readonly stopping: ListeningApp
   end(): Promise<void>
 }
+
+export type Mood = 'well' | 'full' | 'late' | 'dead' | 'faulty' | 'impatient' | 'stopping'
 
 const PACE = { bodyMs: 20, windowMs: 20, bytesPerWindow: 1_000 }
 
@@ -60,6 +65,7 @@ export async function openStage(): Promise<Stage> {
   return {
     world: new World(hosted),
     hosted,
+    inVain: new Map(),
     well: await open({ metrics: new ServiceMetrics() }),
     full: await open({ load: new LoadLimit({ requestsMost: 0 }) }),
     late: await open({ routes: ROUTES.map(unending), answerMs: 1 }),

@@ -8,6 +8,8 @@ export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
 export class World {
   readonly hosted: HostedTestService
   #made = 0
+  readonly #plans = new Map<string, string>()
+  #exported: Promise<string> | undefined
 
   constructor(hosted: HostedTestService) {
     this.hosted = hosted
@@ -152,8 +154,20 @@ export class World {
     const id = await this.job(path)
     const lines = await this.hosted.ask('GET', `${path}/${id}/results`, { headers: { accept: 'application/x-ndjson' } })
     await lines.text()
+    return await this.#ended(`${path}/${id}`)
+  }
+
+  /** An export that is over, which all who only read it share. */
+  exported(): Promise<string> {
+    this.#exported ??= this.made('POST', '/admin/jobs', { kind: 'export', format: 'crosswalk' }).then(({ id }) =>
+      this.#ended(`/admin/jobs/${id}`),
+    )
+    return this.#exported
+  }
+
+  async #ended(path: string): Promise<string> {
     for (;;) {
-      const { status } = await this.made('GET', `${path}/${id}`)
+      const { id, status } = await this.made('GET', path)
       if (status === 'completed') return id
       await new Promise((resolve) => void setImmediate(resolve))
     }
@@ -161,6 +175,17 @@ export class World {
 
   async account(plan = 'enterprise'): Promise<string> {
     return (await this.made('POST', '/admin/accounts', { name: `Account ${this.number()}`, plan })).id
+  }
+
+  async keyOf(account: string): Promise<string> {
+    const { key } = await this.made('POST', `/admin/accounts/${account}/keys`, { name: 'Key', scopes: ['usage:read'] })
+    return key.id
+  }
+
+  async memberOf(account: string): Promise<string> {
+    const body = { name: 'Ann', email: 'ann@example.com', role: 'owner' }
+    const { member } = await this.made('POST', `/admin/accounts/${account}/members`, body)
+    return member.id
   }
 
   /** The id of a request that is in the log. */
@@ -171,12 +196,21 @@ export class World {
     return id
   }
 
-  /** A plan, and a key of an account that has it. */
-  async planKey(terms: object): Promise<string> {
+  /** Of these terms; the same terms are the same plan. */
+  async plan(terms: object): Promise<string> {
+    const asked = JSON.stringify(terms)
+    const known = this.#plans.get(asked)
+    if (known !== undefined) return known
     const plan = `plan${this.number()}`
     const body = { name: plan, batchSize: 10, keyLimits: false, ...terms }
     await this.made('PUT', `/admin/plans/${plan}`, body)
-    return (await this.hosted.newKey(['*'], plan)).key
+    this.#plans.set(asked, plan)
+    return plan
+  }
+
+  /** A key of an account that has a plan of these terms. */
+  async planKey(terms: object): Promise<string> {
+    return (await this.hosted.newKey(['*'], await this.plan(terms))).key
   }
 }
 
