@@ -5,6 +5,7 @@
 import { answersPart } from './answers-part.ts'
 import { commitPart } from './commit-part.ts'
 import { matchPart } from './match-part.ts'
+import { ontoPart } from './onto-part.ts'
 import { restorePart } from './restore-part.ts'
 import { runAtPlace } from './run-at-place.ts'
 import { searchPart } from './search-part.ts'
@@ -12,5 +13,5 @@ import { sizePart } from './size-part.ts'
 import { writersPart } from './writers-part.ts'
 
 // What writes comes last.
-const PARTS = [sizePart, searchPart, matchPart, answersPart, commitPart, restorePart, writersPart]
+const PARTS = [sizePart, searchPart, matchPart, answersPart, commitPart, ontoPart, restorePart, writersPart]
 await runAtPlace('postgres', PARTS)
