@@ -34,7 +34,7 @@ import { lacksConnection, wasCutOff } from '../postgres-failure.ts'
 import { storedText, textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
-import { alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
+import { type AlertTotals, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
 /** A server that is started again is back by then; one that has no connection left may have one. */
@@ -50,6 +50,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   /** On which followers hear of steps. */
   readonly #channel: string
   readonly #turnName: string
+  readonly #alertTotals: AlertTotals = new Map()
   /** Turns that this process has or waits for. */
   #turns = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
@@ -162,7 +163,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   async alerts(query: AlertQuery): Promise<AlertPage> {
     this.lifetime.check()
     checkAlertQuery(query)
-    return await pageOfAlerts(this.database, this.tables.alerts, query)
+    return await pageOfAlerts(this.database, this.tables, query, this.#alertTotals)
   }
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
