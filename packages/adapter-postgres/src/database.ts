@@ -137,21 +137,20 @@ export class Database implements Connection {
     return { client, release: () => client.end().catch(() => undefined) }
   }
 
-  /** Runs something while a lock is held, which others wait for; on a connection of its own, however full the pool is. */
-  async whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Waits for a lock that others wait for too, on a connection of its own, however full the pool is.
+   *
+   * @returns what lets go of it: it goes with its connection.
+   */
+  async waitForLock(name: string): Promise<() => Promise<void>> {
     const { client, release } = await this.ownSession()
     try {
       await client.query('begin')
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+      return release
     } catch (error) {
       await release()
       throw postgresFailure(error)
-    }
-    try {
-      return await work()
-    } finally {
-      // The lock goes with its connection.
-      await release()
     }
   }
 

@@ -26,7 +26,22 @@ export function wasUndone(error: unknown): boolean {
 
 /** Whether the connection went, so that nobody knows whether a commit under way was kept. */
 export function wasCutOff(error: unknown): boolean {
-  return error instanceof RegistryError && error.code === 'unavailable' && error.details.reason === 'connection'
+  return isUnavailableFor(error, ['connection'])
+}
+
+/** Whether no connection could be had, or it went. */
+export function lacksConnection(error: unknown): boolean {
+  return isUnavailableFor(error, ['connection', 'connections'])
+}
+
+/** Whether another session held a lock for too long; everything was undone. */
+export function wasLockedOut(error: unknown): boolean {
+  return isUnavailableFor(error, ['lock'])
+}
+
+function isUnavailableFor(error: unknown, reasons: readonly FailureReason[]): boolean {
+  if (!(error instanceof RegistryError) || error.code !== 'unavailable') return false
+  return reasons.some((reason) => reason === error.details.reason)
 }
 
 /** What went wrong below, as an error of the registry. A mistake of the calling program stays as it is. */

@@ -24,12 +24,19 @@ export interface PostgresStorageOptions extends RetentionOptions {
    * Threads that read an export while it is restored: 0 to 16, by default one less than there are processors and 4 at most.
    */
   readonly restoreThreads?: number
+  /**
+   * How long the last step of a reindex or rescore is tried again while transactions elsewhere are in its way: 0 to
+   * 3,600,000 ms, default 600,000. Writes of this process wait for it, those of others do not.
+   */
+  readonly switchMilliseconds?: number
 }
 
 const CONNECTIONS = { least: 2, most: 1_000, unless: 10 }
 const RESTORE_THREADS = { least: 0, most: 16 }
 const RESTORE_THREADS_UNLESS_GIVEN_MOST = 4
 const CONNECT_MILLISECONDS = { least: 1, most: 600_000, unless: 10_000 }
+
+const SWITCH_MILLISECONDS = { least: 0, most: 3_600_000, unless: 600_000 }
 
 /** @throws `validation_failed` when an option is out of range. */
 export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
@@ -50,6 +57,11 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
 export function restoreThreads({ restoreThreads: given }: PostgresStorageOptions): number {
   const unless = Math.min(availableParallelism() - 1, RESTORE_THREADS_UNLESS_GIVEN_MOST)
   return inRange('restoreThreads', given, { ...RESTORE_THREADS, unless })
+}
+
+/** @throws `validation_failed` when the option is out of range. */
+export function switchMilliseconds(options: PostgresStorageOptions): number {
+  return inRange('switchMilliseconds', options.switchMilliseconds, SWITCH_MILLISECONDS)
 }
 
 function inRange(

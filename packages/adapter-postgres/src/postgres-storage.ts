@@ -7,7 +7,7 @@ import { PostgresIndex } from './index/postgres-index.ts'
 import { PostgresLedger } from './ledger/postgres-ledger.ts'
 import { PostgresLoad } from './load/postgres-load.ts'
 import { openDatabase } from './open-database.ts'
-import { type PostgresStorageOptions, restoreThreads } from './postgres-options.ts'
+import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from './postgres-options.ts'
 import { tablesOf } from './tables.ts'
 
 /**
@@ -20,6 +20,7 @@ import { tablesOf } from './tables.ts'
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const retention = retentionSettings(options)
   const threads = restoreThreads(options)
+  const switching = switchMilliseconds(options)
   const { database, schema, end } = await openDatabase(options)
   const lifetime = new Lifetime()
   const tables = tablesOf(schema)
@@ -27,7 +28,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   const signal = new ChangeSignal(database, channel)
   const ledger = new PostgresLedger(lifetime, database, tables, retention, channel)
   const door = new GenerationDoor(database, schema)
-  const parts = { lifetime, database, tables, ledger, door }
+  const parts = { lifetime, database, tables, ledger, door, switchMilliseconds: switching }
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     lifetime.close()

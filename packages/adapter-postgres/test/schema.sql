@@ -404,6 +404,8 @@ table words_1 (
   records bigint not null
 );
 
+CREATE INDEX alerts_by_confidence ON alerts USING btree (status, confidence DESC, id);
+CREATE INDEX alerts_by_detection ON alerts USING btree (status, detected_at DESC, id);
 CREATE INDEX alerts_by_first_product ON alerts USING btree (first_product);
 CREATE INDEX alerts_by_gain ON alerts USING btree (status, gain DESC, id);
 CREATE INDEX alerts_by_second_product ON alerts USING btree (second_product);

@@ -39,7 +39,12 @@ export async function writeGroup(
   return outcomes
 }
 
-/** As a step, on top of the spare set, which serves from then on. */
+/**
+ * As a step, on top of the spare set, which serves from then on.
+ *
+ * @throws `unavailable` with the reason `lock` when transactions elsewhere have read the views: nothing was kept, and it
+ *   may be done again when they have ended.
+ */
 export async function writeSwitch(
   transaction: Transaction,
   tables: Tables,

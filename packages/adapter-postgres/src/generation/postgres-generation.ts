@@ -23,8 +23,10 @@ import type { Database } from '../database.ts'
 import { readCandidates } from '../index/candidates.ts'
 import { LedgerReads } from '../ledger/ledger-reads.ts'
 import type { PostgresLedger } from '../ledger/postgres-ledger.ts'
+import { Patience } from '../patience.ts'
 import type { Tables } from '../tables.ts'
 import type { GenerationDoor } from './generation-door.ts'
+import { whenUnread } from './when-unread.ts'
 
 interface GenerationParts {
   readonly lifetime: Lifetime
@@ -33,6 +35,14 @@ interface GenerationParts {
   readonly ledger: PostgresLedger
   /** Entered; left when the generation ends. */
   readonly door: GenerationDoor
+  /** How long its beginning, and its switch, are tried again for the sake of transactions elsewhere. */
+  readonly switchMilliseconds: number
+}
+
+const PAUSES = { firstMilliseconds: 100, mostMilliseconds: 5_000 }
+
+function patienceOf({ switchMilliseconds }: GenerationParts): Patience {
+  return new Patience({ ...PAUSES, totalMilliseconds: switchMilliseconds })
 }
 
 interface OpenedRow {
@@ -47,6 +57,8 @@ export class PostgresGeneration implements Generation {
   readonly #reads: LedgerReads
   readonly plan: GenerationPlan
   #progress: string | undefined
+  /** Of all tries to switch together: one that was overtaken is made again by the registry. */
+  #patience: Patience | undefined
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
   private constructor(parts: GenerationParts, opened: string, { plan, progress }: OpenedRow) {
@@ -62,13 +74,15 @@ export class PostgresGeneration implements Generation {
   static async begin(parts: GenerationParts, plan: GenerationPlan): Promise<PostgresGeneration> {
     const opened = randomUUID()
     const { database, tables } = parts
-    await database.transaction(async (connection) => {
-      await clearSpare(connection, tables)
-      await connection.query(`insert into ${tables.generation} (opened, plan) values ($1, $2)`, [
-        opened,
-        JSON.stringify(plan),
-      ])
-    })
+    await whenUnread(parts, patienceOf(parts), () =>
+      database.transaction(async (connection) => {
+        await clearSpare(connection, tables)
+        await connection.query(`insert into ${tables.generation} (opened, plan) values ($1, $2)`, [
+          opened,
+          JSON.stringify(plan),
+        ])
+      }),
+    )
     return new PostgresGeneration(parts, opened, { plan, progress: null })
   }
 
@@ -142,11 +156,13 @@ export class PostgresGeneration implements Generation {
       throw new RegistryError('validation_failed', 'A switch takes no token: it is not repeated, but made again.')
     }
     const { database, tables, ledger, door } = this.#parts
-    const result = await ledger.switchTo(commit, this.plan, this.#opened)
+    this.#patience ??= patienceOf(this.#parts)
+    // Should others have written meanwhile, it is refused as any step that was overtaken.
+    const result = await whenUnread(this.#parts, this.#patience, () => ledger.switchTo(commit, this.plan, this.#opened))
     this.#state = 'switched'
     try {
       await this.#analyse().catch(() => undefined)
-      // What served before is of no use; should this fail, the next generation clears it.
+      // What served before is of no use; should this fail, or somebody read it, the next generation clears it.
       await database.transaction((connection) => clearSpare(connection, tables)).catch(() => undefined)
     } finally {
       await door.leave()

@@ -41,7 +41,12 @@ export class SearchSql {
     return parts.length === 0 ? 'true' : parts.join(' and ')
   }
 
-  /** The same in a form that finds products by their terms. */
+  /** Leaves out what satisfies any of some tiers. */
+  butFor(excluded: readonly WeighedTier[]): string {
+    return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
+  }
+
+  /** Whether a product satisfies a tier, in a form that finds products by their terms. */
   found(tier: WeighedTier): string {
     const needed = neededOf(tier)
     const satisfied = this.satisfies(tier)

@@ -131,3 +131,8 @@ function isWithin(narrow: WeighedGroup, wide: WeighedGroup): boolean {
   for (const hash of narrow.hashes) if (!wide.hashes.has(hash)) return false
   return true
 }
+
+/** Whether a tier asks for one group of words, of which it is known how many products hold it. */
+export function isOneWord({ required, optional }: WeighedTier): boolean {
+  return required.length === 1 && optional.length === 0
+}

@@ -1,6 +1,7 @@
-import type { AlertPage, AlertQuery, AlertRow, ProductId } from '@utpid/core'
+import type { AlertPage, AlertQuery, AlertRow, ChangeNumber, ProductId } from '@utpid/core'
 import { arrayOf, type Connection } from '../connection.ts'
 import { textKey } from '../stored-text.ts'
+import type { Tables } from '../tables.ts'
 
 interface Content {
   readonly content: AlertRow
@@ -12,7 +13,25 @@ const ORDERS: Readonly<Record<AlertQuery['order'], string>> = {
   detectedAt: 'detected_at desc, id',
 }
 
-export async function pageOfAlerts(connection: Connection, table: string, query: AlertQuery): Promise<AlertPage> {
+/**
+ * How many alerts there were of each status, at which change: to count a hundred thousand takes longer than to read a page.
+ * They are as many until the next change, whoever makes it.
+ */
+export type AlertTotals = Map<AlertQuery['status'], { readonly change: ChangeNumber; readonly total: number }>
+
+interface PageRow {
+  readonly change: ChangeNumber
+  readonly total: number
+  readonly content: AlertRow | null
+}
+
+/** @param totals - Read, and brought up to date; those of one product are counted each time. */
+export async function pageOfAlerts(
+  connection: Connection,
+  { alerts, head }: Pick<Tables, 'alerts' | 'head'>,
+  query: AlertQuery,
+  totals: AlertTotals,
+): Promise<AlertPage> {
   const values: unknown[] = []
   const value = (given: unknown): string => `$${values.push(given)}`
   const conditions: string[] = []
@@ -23,14 +42,21 @@ export async function pageOfAlerts(connection: Connection, table: string, query:
     conditions.push(`(first_product = ${product}::bigint or second_product = ${product}::bigint)`)
   }
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const rows = await connection.query<{ total: number; content: AlertRow | null }>(
-    `select (select count(*) from ${table} ${where}) as total, page.content
-     from (select 1) as one left join
-       (select content from ${table} ${where} order by ${ORDERS[query.order]}
+  const isOfAll = query.id === undefined && query.product === undefined
+  const known = isOfAll ? totals.get(query.status) : undefined
+  // One statement, so that total, change and page are of one moment. What is not counted is not even begun.
+  const rows = await connection.query<PageRow>(
+    `select h.change, page.content,
+       case when h.change = ${value(known?.change ?? -1)}::bigint then ${value(known?.total ?? 0)}::bigint
+         else (select count(*) from ${alerts} ${where}) end as total
+     from ${head} h left join
+       (select content from ${alerts} ${where} order by ${ORDERS[query.order]}
         limit ${value(query.limit)} offset ${value(query.offset)}) as page on true`,
     values,
   )
-  return { total: rows[0]?.total ?? 0, alerts: rows.flatMap(({ content }) => content ?? []) }
+  const { change = 0, total = 0 } = rows[0] ?? {}
+  if (isOfAll) totals.set(query.status, { change, total })
+  return { total, alerts: rows.flatMap(({ content }) => content ?? []) }
 }
 
 export async function alertsById(

@@ -29,12 +29,16 @@ import {
 import { putScorings } from '../commit/scorings.ts'
 import { writeGroup, writeSwitch } from '../commit/write-group.ts'
 import type { Database } from '../database.ts'
-import { wasCutOff } from '../postgres-failure.ts'
+import { Patience, type PatienceLimits } from '../patience.ts'
+import { lacksConnection, wasCutOff } from '../postgres-failure.ts'
 import { storedText, textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
-import { alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
+import { type AlertTotals, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
+
+/** A server that is started again is back by then; one that has no connection left may have one. */
+const TURN_PATIENCE: PatienceLimits = { firstMilliseconds: 100, mostMilliseconds: 3_000, totalMilliseconds: 60_000 }
 
 /**
  * The ledger in PostgreSQL. Whoever writes takes the one row of `head` first, so that there is one writer at a time
@@ -46,6 +50,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   /** On which followers hear of steps. */
   readonly #channel: string
   readonly #turnName: string
+  readonly #alertTotals: AlertTotals = new Map()
   /** Turns that this process has or waits for. */
   #turns = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
@@ -81,14 +86,34 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     await this.#queue.idle()
   }
 
-  /** Runs something while other processes wait before they commit. */
+  /**
+   * Runs something while other processes wait before they commit. Where no connection is to be had for that, it is tried
+   * again for a while: nothing of `work` is begun before.
+   */
   async turn<T>(work: () => Promise<T>): Promise<T> {
     this.lifetime.check()
     this.#turns++
     try {
-      return await this.database.whileLocked(this.#turnName, work)
+      const letGo = await this.#waitForTurn()
+      try {
+        return await work()
+      } finally {
+        await letGo()
+      }
     } finally {
       this.#turns--
+    }
+  }
+
+  async #waitForTurn(): Promise<() => Promise<void>> {
+    for (const patience = new Patience(TURN_PATIENCE); ; ) {
+      try {
+        return await this.database.waitForLock(this.#turnName)
+      } catch (error) {
+        if (!lacksConnection(error) || patience.isOver) throw error
+        await patience.pause()
+        this.lifetime.check()
+      }
     }
   }
 
@@ -138,7 +163,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   async alerts(query: AlertQuery): Promise<AlertPage> {
     this.lifetime.check()
     checkAlertQuery(query)
-    return await pageOfAlerts(this.database, this.tables.alerts, query)
+    return await pageOfAlerts(this.database, this.tables, query, this.#alertTotals)
   }
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {

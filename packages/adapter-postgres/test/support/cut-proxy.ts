@@ -21,6 +21,8 @@ export class CutProxy {
   #atCut: () => void = () => undefined
   #holdAt = Number.POSITIVE_INFINITY
   #atHold: () => void = () => undefined
+  #refusals = 0
+  #atRefusal: () => void = () => undefined
 
   private constructor(server: Server, url: string) {
     this.#server = server
@@ -82,6 +84,14 @@ export class CutProxy {
     this.#holdAt = Number.POSITIVE_INFINITY
   }
 
+  /** Resets so many connections more as soon as they are made, and leaves those that are there; resolves at the first. */
+  refuseNext(count: number): Promise<void> {
+    this.#refusals = count
+    return new Promise((resolve) => {
+      this.#atRefusal = resolve
+    })
+  }
+
   /** Takes a cut back that has not come. */
   cutNothing(): void {
     this.#moment = undefined
@@ -112,6 +122,12 @@ export class CutProxy {
         this.#pairs.delete(pair)
         other.destroy()
       })
+    }
+    if (this.#refusals > 0) {
+      this.#refusals--
+      client.resetAndDestroy()
+      this.#atRefusal()
+      return
     }
     client.on('data', (chunk) => {
       this.#chunks++

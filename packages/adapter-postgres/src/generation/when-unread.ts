@@ -1,0 +1,46 @@
+import type { Lifetime } from '@utpid/core/adapter'
+import { physicalTables } from '../commit/switch-sets.ts'
+import type { Database } from '../database.ts'
+import type { Patience } from '../patience.ts'
+import { wasLockedOut } from '../postgres-failure.ts'
+import type { Tables } from '../tables.ts'
+
+interface ReadParts {
+  readonly lifetime: Lifetime
+  readonly database: Database
+  readonly tables: Tables
+}
+
+/**
+ * Does what changes views, or empties tables, and tries again when transactions elsewhere were in its way, once those have
+ * ended: nothing is held meanwhile, so that others read and write.
+ *
+ * @param work - All or nothing; fails with the reason `lock` soon when it has to wait.
+ */
+export async function whenUnread<T>(parts: ReadParts, patience: Patience, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!wasLockedOut(error) || patience.isOver) throw error
+      let readers = await readersOf(parts)
+      do {
+        await patience.pause()
+        parts.lifetime.check()
+        readers = await readersOf(parts, readers)
+      } while (readers.length > 0 && !patience.isOver)
+    }
+  }
+}
+
+/** Transactions that have read a set, by what PostgreSQL names them while they are open; only those of `among`, when it is given. */
+async function readersOf({ database, tables }: ReadParts, among?: readonly string[]): Promise<string[]> {
+  const shown = [tables.derived, tables.spare, physicalTables(tables, 0), physicalTables(tables, 1)]
+  const rows = await database.query<{ name: string }>(
+    `select distinct virtualtransaction as name from pg_locks
+     where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
+       and relation = any($1::regclass[]::oid[]) and granted and ($2::text[] is null or virtualtransaction = any($2))`,
+    [shown.flatMap((names) => Object.values(names)), among ?? null],
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,26 @@
+import type { Connection } from '../../connection.ts'
+import type { DerivedTables } from '../../tables.ts'
+import { SearchSql } from '../search-sql.ts'
+import type { WeighedTier } from '../weighed-query.ts'
+import type { AskedOfTier, ListedRow } from './listed.ts'
+
+/** Passes products by rank and keeps those of the tier; few when they are rare among them. */
+export async function listByRank(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  { most, begins, excluded }: AskedOfTier,
+  steps: number,
+): Promise<ListedRow[]> {
+  const sql = new SearchSql()
+  const from = begins === undefined ? '' : `where ${sql.isAfter(begins)}`
+  const but = sql.butFor(excluded)
+  return await connection.query<ListedRow>(
+    `select product_id, rank, ${tier.at} as tier, null as total from (
+       select product_id, rank, - rank as place, terms from ${product_terms} ${from}
+       order by - rank, product_id limit ${sql.value(steps, 'bigint')}
+     ) as passed
+     where ${sql.satisfies(tier)} ${but} order by place, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+}

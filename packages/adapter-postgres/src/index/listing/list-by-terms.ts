@@ -1,0 +1,27 @@
+import type { Connection } from '../../connection.ts'
+import type { DerivedTables } from '../../tables.ts'
+import { SearchSql } from '../search-sql.ts'
+import type { WeighedTier } from '../weighed-query.ts'
+import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
+
+/** Finds all products of the tier by their terms, and sorts them. */
+export async function listByTerms(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  { most, begins, excluded }: AskedOfTier,
+): Promise<Listed> {
+  const sql = new SearchSql()
+  const isWhole = begins === undefined && excluded.length === 0
+  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const but = sql.butFor(excluded)
+  const rows = await connection.query<ListedRow>(
+    `with found as materialized (
+       select product_id, rank from ${product_terms} where ${sql.found(tier)} ${after} ${but}
+     )
+     select product_id, rank, ${tier.at} as tier, (select count(*) from found) as total
+     from found order by rank desc, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+  return { rows, total: isWhole ? (rows[0]?.total ?? 0) : undefined }
+}

@@ -1,0 +1,36 @@
+import type { Connection } from '../../connection.ts'
+import type { DerivedTables } from '../../tables.ts'
+import { SearchSql } from '../search-sql.ts'
+import type { TierChain } from '../tier-chain.ts'
+import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
+
+/**
+ * Finds the products of a chain by the terms of its widest tier, each in its first one: words that are expected to meet
+ * often may hardly ever do, and then every narrower tier would be listed in vain. Undefined when there are too many.
+ */
+export async function listChain(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  { tiers, widest }: Pick<TierChain, 'tiers' | 'widest'>,
+  { most, begins, excluded, limits }: AskedOfTier,
+): Promise<Listed | undefined> {
+  const sql = new SearchSql()
+  const but = sql.butFor(excluded)
+  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const { join, tier } = sql.tierOf(tiers)
+  // To tell tiers takes longer than to find products: it is only done when they are few.
+  const rows = await connection.query<Partial<ListedRow> & { readonly held: number }>(
+    `with found as materialized (select product_id, rank, terms from ${product_terms} where ${sql.found(widest)} ${after} ${but}),
+     few as materialized (select * from found limit ${sql.value(limits.chained + 1, 'bigint')}),
+     counted as materialized (select count(*) as held from few)
+     select held, page.* from counted left join lateral (
+       select product_id, rank, ${tier} as tier, null as total from few ${join}
+       order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}
+     ) as page on held <= ${sql.value(limits.chained, 'bigint')} order by tier, rank desc, product_id`,
+    sql.values,
+  )
+  const held = rows[0]?.held ?? 0
+  if (held > limits.chained) return undefined
+  const page = rows.filter((row): row is ListedRow & { readonly held: number } => row.product_id != null)
+  return { rows: page, total: begins === undefined && excluded.length === 0 ? held : undefined }
+}

@@ -1,0 +1,26 @@
+import type { Connection } from '../../connection.ts'
+import type { DerivedTables } from '../../tables.ts'
+import { SearchSql } from '../search-sql.ts'
+import type { WeighedTier } from '../weighed-query.ts'
+import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
+
+/** Finds the products of several tiers that few satisfy, each in its first one. */
+export async function listTogether(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tiers: readonly WeighedTier[],
+  { most, excluded }: AskedOfTier,
+): Promise<Listed> {
+  const sql = new SearchSql()
+  const but = sql.butFor(excluded)
+  const { join, tier } = sql.tierOf(tiers)
+  const rows = await connection.query<ListedRow>(
+    `with found as materialized (
+       select product_id, rank, ${tier} as tier from ${product_terms} ${join} where (${sql.foundByAny(tiers)}) ${but}
+     )
+     select product_id, rank, tier, null as total
+     from found order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}`,
+    sql.values,
+  )
+  return { rows, total: undefined }
+}
