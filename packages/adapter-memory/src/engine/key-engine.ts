@@ -1,16 +1,13 @@
-import type { CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
 import { KeyIndex } from '../key-index.ts'
 import { CandidateRows } from './candidate-rows.ts'
 import { featureSpan } from './feature-writer.ts'
+import { KeyHits } from './key-hits.ts'
 import { type KeyColumns, KeySegment, rowOf } from './key-segment.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
 import { mergeKeySegments } from './merge-key-segments.ts'
 import { SegmentSet } from './segment-set.ts'
-
-/** Positions of keys in a probe are below this: 2^6. */
-const POSITIONS = 64
-const FIRST_HITS = 1_024
 
 /**
  * Finds records by their keys: most of them in segments that do not change, what was written since in an index that does.
@@ -22,8 +19,10 @@ export class KeyEngine {
   #delta = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
-  /** Row times {@link POSITIONS} plus position of the key, of each entry found. */
-  #hits = new Float64Array(FIRST_HITS)
+  /** Of a probe, by segment. */
+  readonly #hits: KeyHits[] = []
+  /** By segment, how many hits there were before the key that is looked for. */
+  readonly #before: number[] = []
 
   /** @param deltaMost - So many records are written before they become a segment. */
   constructor(deltaMost: number) {
@@ -91,39 +90,71 @@ export class KeyEngine {
   candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
     const found = this.#found
     found.clear()
+    const { parts } = this.#segments
+    while (this.#hits.length < parts.length) this.#hits.push(new KeyHits())
     const offsets = new Uint32Array(probes.length + 1)
     const skippedKeys: SkippedKey[] = []
     for (let probe = 0; probe < probes.length; probe++) {
-      this.#choose(probes[probe] as Probe, probe, recordsPerKey, skippedKeys)
-      this.#probe(probes[probe] as Probe)
+      const { keys, limits } = probes[probe] as Probe
+      for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = 0
+      for (let position = 0; position < keys.length; position++) {
+        const key = keys[position] as number
+        const records = this.#look(key, position, limits?.[position] ?? recordsPerKey)
+        if (records > 0) skippedKeys.push({ probe, key, records })
+      }
+      this.#take(keys)
       offsets[probe + 1] = found.length
     }
     return { offsets, ...found.finish(), skippedKeys }
   }
 
-  /** Notes which keys are to be answered. */
-  #choose({ keys, limits }: Probe, probe: number, recordsPerKey: number, skippedKeys: SkippedKey[]): void {
-    for (let position = 0; position < keys.length; position++) {
-      const key = keys[position] as number
-      let records = this.#delta.size === 0 ? 0 : this.#delta.count(key)
-      for (const segment of this.#segments.parts) {
-        segment.find(key)
-        records += segment.countFound()
+  /**
+   * Notes the rows that carry a key, unless they are more than may be.
+   *
+   * @returns How many records carry a key that is not answered; 0 for one that is.
+   */
+  #look(key: BlockingKey, position: number, most: number): number {
+    const { parts } = this.#segments
+    let records = this.#delta.size === 0 ? 0 : this.#delta.count(key)
+    for (let at = 0; at < parts.length; at++) {
+      const segment = parts[at] as KeySegment
+      const hits = this.#hits[at] as KeyHits
+      this.#before[at] = hits.length
+      segment.find(key)
+      // Too many are only counted.
+      const live = records + segment.to - segment.from > most ? segment.countFound() : 0
+      if (records + live > most) {
+        records += live
+        continue
       }
-      const isAnswered = records <= (limits?.[position] ?? recordsPerKey)
-      this.#answered[position] = isAnswered ? 1 : 0
-      if (!isAnswered) skippedKeys.push({ probe, key, records })
+      const before = hits.length
+      for (let of = segment.from; of < segment.to; of++) {
+        const row = rowOf(segment.rows[of] as number)
+        if (!segment.isDead(row)) hits.add(row, position)
+      }
+      records += hits.length - before
     }
+    const isAnswered = records <= most
+    this.#answered[position] = isAnswered ? 1 : 0
+    if (isAnswered) return 0
+    for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = this.#before[at] as number
+    return records
   }
 
-  #probe({ keys }: Probe): void {
+  /** Takes what was noted of a probe, by ascending id. */
+  #take(keys: Probe['keys']): void {
     const found = this.#found
     const from = found.length
     let sources = 0
-    for (const segment of this.#segments.parts) {
-      const before = found.length
-      this.#probeSegment(segment, keys)
-      if (found.length > before) sources++
+    for (const [at, segment] of this.#segments.parts.entries()) {
+      const hits = this.#hits[at] as KeyHits
+      if (hits.length === 0) continue
+      sources++
+      const { recordIds, productIds, featureStarts, features } = segment.columns
+      hits.eachRow((row, low, high) => {
+        const span = featureSpan(features, featureStarts[row] as number)
+        found.add(recordIds[row] as number, productIds[row] as number, low, high, features, span.at, span.length)
+      })
     }
     if (this.#delta.size > 0) {
       const before = found.length
@@ -133,39 +164,5 @@ export class KeyEngine {
       if (found.length > before) sources++
     }
     if (sources > 1) found.sortFrom(from)
-  }
-
-  #probeSegment(segment: KeySegment, keys: Probe['keys']): void {
-    let length = 0
-    for (let position = 0; position < keys.length; position++) {
-      if (this.#answered[position] === 0) continue
-      segment.find(keys[position] as number)
-      const { rows, from, to } = segment
-      if (length + to - from > this.#hits.length) this.#growHits(length + to - from)
-      for (let at = from; at < to; at++) {
-        const row = rowOf(rows[at] as number)
-        if (!segment.isDead(row)) this.#hits[length++] = row * POSITIONS + position
-      }
-    }
-    const hits = this.#hits.subarray(0, length).sort()
-    const { recordIds, productIds, featureStarts, features } = segment.columns
-    for (let at = 0; at < length; ) {
-      const row = Math.floor((hits[at] as number) / POSITIONS)
-      let low = 0
-      let high = 0
-      for (; at < length && Math.floor((hits[at] as number) / POSITIONS) === row; at++) {
-        const position = (hits[at] as number) % POSITIONS
-        if (position < 32) low |= 1 << position
-        else high |= 1 << (position - 32)
-      }
-      const span = featureSpan(features, featureStarts[row] as number)
-      this.#found.add(recordIds[row] as number, productIds[row] as number, low, high, features, span.at, span.length)
-    }
-  }
-
-  #growHits(least: number): void {
-    const larger = new Float64Array(Math.max(least, this.#hits.length * 2))
-    larger.set(this.#hits)
-    this.#hits = larger
   }
 }

@@ -1,0 +1,36 @@
+/** Positions of keys in a probe are below this: 2^6. */
+const POSITIONS = 64
+const FIRST_HITS = 256
+
+/** Rows of one segment that carry keys of a probe; used again for the next. */
+export class KeyHits {
+  /** Row times {@link POSITIONS} plus position of the key. */
+  #hits = new Float64Array(FIRST_HITS)
+  length = 0
+
+  add(row: number, position: number): void {
+    if (this.length === this.#hits.length) {
+      const larger = new Float64Array(this.#hits.length * 2)
+      larger.set(this.#hits)
+      this.#hits = larger
+    }
+    this.#hits[this.length++] = row * POSITIONS + position
+  }
+
+  /** By ascending row, each once, with its keys: bits 0 to 31, then 32 to 63. */
+  eachRow(visit: (row: number, low: number, high: number) => void): void {
+    const hits = this.#hits.subarray(0, this.length).sort()
+    for (let at = 0; at < hits.length; ) {
+      const row = Math.floor((hits[at] as number) / POSITIONS)
+      const end = (row + 1) * POSITIONS
+      let low = 0
+      let high = 0
+      for (; at < hits.length && (hits[at] as number) < end; at++) {
+        const position = (hits[at] as number) - row * POSITIONS
+        if (position < 32) low |= 1 << position
+        else high |= 1 << (position - 32)
+      }
+      visit(row, low, high)
+    }
+  }
+}
