@@ -1,0 +1,53 @@
+import { LIMITS, type SearchQuery, type Storage } from '@utpid/core'
+
+const PAGE = 20
+const PREFIX = 4
+
+/**
+ * Questions to an index, by kind, about the first records and products of its ledger: their ids are hashes, so that the
+ * first are any.
+ */
+export async function askedQuestions({
+  ledger,
+  index,
+}: Storage): Promise<Readonly<Record<string, readonly (() => Promise<unknown>)[]>>> {
+  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+  const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
+  const names = products.map(({ shown }) =>
+    shown.name
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  )
+  const first = names.flatMap(([word]) => (word === undefined ? [] : [word]))
+  const pairs = names.flatMap(([a, b]) => (a === undefined || b === undefined ? [] : [[a, b]]))
+  const searches = (queries: readonly SearchQuery[]): (() => Promise<unknown>)[] =>
+    queries.map((query) => () => index.search(query))
+  return {
+    'candidates of a record': records.map(
+      ({ row }) =>
+        () =>
+          index.candidates([{ keys: row.keys }], LIMITS.recordsPerKey),
+    ),
+    'one word': searches(first.map((word) => query([[word]]))),
+    'two words': searches(pairs.map(([a = '', b = '']) => query([[a], [b]]))),
+    'one word in a country': searches(first.map((word) => query([[word]], ['country:FR']))),
+    'a prefix': first.map(
+      (word) => () =>
+        index.expand({ tag: 'name', word: word.slice(0, PREFIX), by: 'prefix', limit: LIMITS.wordsPerExpansion }),
+    ),
+    'a typo': first.map((word) => () => index.expand({ tag: 'name', word, by: 1, limit: LIMITS.wordsPerExpansion })),
+  }
+}
+
+/** Products whose name, place or other words hold a word of each group. */
+function query(groups: readonly (readonly string[])[], filter: readonly string[] = []): SearchQuery {
+  const any = (words: readonly string[]): string[] =>
+    words.flatMap((word) => ['name', 'place', 'other'].map((tag) => `${tag}:${word}`))
+  return {
+    tiers: [{ groups: groups.map((words) => ({ any: any(words) })) }],
+    filters: filter.map((term) => ({ any: [term] })),
+    offset: 0,
+    limit: PAGE,
+  }
+}

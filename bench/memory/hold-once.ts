@@ -1,0 +1,49 @@
+/**
+ * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a process of its own; prints a
+ * {@link Held}.
+ */
+import { readFileSync } from 'node:fs'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { quantile } from '../report/quantile.ts'
+import { askedQuestions } from './asked-questions.ts'
+
+export interface Held {
+  /** Seconds from the beginning of opening until it can be asked. */
+  readonly openSeconds: number
+  /** Bytes of the process that lie in no file, when it can be asked and all garbage was collected. */
+  readonly anonymous: number
+  /** ... before it was opened. */
+  readonly before: number
+  /** By question, times in milliseconds. */
+  readonly times: Readonly<Record<string, { readonly p50: number; readonly p99: number; readonly max: number }>>
+}
+
+const [kind = '', folder = ''] = process.argv.slice(2)
+const before = anonymousBytes()
+const began = performance.now()
+const storage = await openDurableStorage(folder, { index: kind === 'plain' ? 'plain' : 'segments' })
+const openSeconds = (performance.now() - began) / 1_000
+const anonymous = anonymousBytes()
+const times: Record<string, { readonly p50: number; readonly p99: number; readonly max: number }> = {}
+for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
+  const taken: number[] = []
+  for (const question of questions) {
+    const started = performance.now()
+    await question()
+    taken.push(performance.now() - started)
+  }
+  times[name] = { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), max: Math.max(...taken) }
+}
+await storage.close()
+const held: Held = { openSeconds, anonymous, before, times }
+process.stdout.write(JSON.stringify(held))
+
+/** What Linux says of this process; pages of mapped files are left out, since they are given back when others need them. */
+function anonymousBytes(): number {
+  // What the first collection lets go of is freed by the second.
+  globalThis.gc?.()
+  globalThis.gc?.()
+  const status = readFileSync('/proc/self/status', 'utf8')
+  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1_024
+}
