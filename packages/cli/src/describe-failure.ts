@@ -22,6 +22,7 @@ const USAGE_FEED_ERRORS: ReadonlySet<FeedErrorCode> = new Set([
 ])
 
 const NOT_FOUND: ReadonlySet<ErrorCode> = new Set([
+  'job_not_found',
   'key_not_found',
   'not_found',
   'product_not_found',
@@ -39,6 +40,7 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
   'already_undone',
   'already_exists',
   'feed_incomplete',
+  'job_finished',
   'insufficient_scope',
   'plan_feature_unavailable',
 ])

@@ -17,7 +17,7 @@ import type { Output } from './output.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { RemoteRegistry } from './remote/remote-registry.ts'
-import { folderHolder } from './serve/served-address.ts'
+import { withHolder } from './serve/with-holder.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 
 /** Where a registry lives unless `--data` says otherwise. */
@@ -105,21 +105,8 @@ async function openFolder(folder: string): Promise<Storage> {
   try {
     return await openDurableStorage(folder)
   } catch (error) {
-    if (!(error instanceof RegistryError) || error.code !== 'storage_locked') throw error
-    const { address, isThisProcess } = await folderHolder(folder)
-    if (address === undefined && isThisProcess) throw error
-    throw new RegistryError('storage_locked', `${error.message} ${remoteHint(address)}`, {
-      cause: error,
-      details: error.details,
-    })
+    throw await withHolder(error, folder)
   }
-}
-
-/** How a registry is asked that another process has open. */
-function remoteHint(address: string | undefined): string {
-  return address === undefined
-    ? 'If "utpid serve" has it open, ask that with --remote ADDRESS and UTPID_KEY.'
-    : `It is served: ask it with --remote ${address} and UTPID_KEY.`
 }
 
 function noRegistry(place: string): CliError {

@@ -1,8 +1,8 @@
-import { type AccountChange, Accounts, OPERATOR, Plans } from '@utpid/service'
+import type { Account, AccountChange } from '@utpid/service'
 import type { Command } from 'commander'
+import { withAdministration } from '../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
-import { withAccounts } from '../serve/with-accounts.ts'
 import { table } from '../table.ts'
 
 type Flags = DataFlags & JsonFlags
@@ -16,8 +16,8 @@ export function addAccountsCommand(program: Command, io: Io): void {
   addCommonOptions(create.option('--plan <id>', 'its plan', 'enterprise')).action(
     async (name: string, _flags: Flags & { plan: string }, own: Command) => {
       const { plan, ...flags } = own.optsWithGlobals<Flags & { plan: string }>()
-      const account = await withAccounts(flags.data, (book) => new Accounts(book).create(OPERATOR, { name, plan }))
-      if (flags.json === true) await io.stdout.json(account)
+      const account = await withAdministration(flags.data, io, (each) => each.createAccount({ name, plan }))
+      if (flags.json === true) await io.stdout.json(shown(account))
       else await io.stdout.line(`${account.id}  ${account.name}, on plan ${account.plan}`)
     },
   )
@@ -37,18 +37,19 @@ export function addAccountsCommand(program: Command, io: Io): void {
       ...(activate === true ? { status: 'active' } : {}),
       ...(suspend === true ? { status: 'suspended' } : {}),
     }
-    const account = await withAccounts(flags.data, (book) => new Accounts(book).update(OPERATOR, id, change))
-    if (flags.json === true) await io.stdout.json(account)
+    const account = await withAdministration(flags.data, io, (each) => each.updateAccount(id, change))
+    if (flags.json === true) await io.stdout.json(shown(account))
     else await io.stdout.line(`${account.id}  ${account.name}, ${account.status}, on plan ${account.plan}`)
   })
 }
 
 async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
-  const { accounts, plans } = await withAccounts(data, async (book) => ({
-    accounts: await new Accounts(book).list(OPERATOR),
-    plans: new Map((await new Plans(book).list()).map((plan) => [plan.id, plan])),
+  const { accounts, plans } = await withAdministration(data, io, async (each) => ({
+    accounts: await each.accounts(),
+    // Who may see accounts need not see plans.
+    plans: new Map(json === true ? [] : (await each.plans()).map((plan) => [plan.id, plan])),
   }))
-  if (json === true) return await io.stdout.json(accounts)
+  if (json === true) return await io.stdout.json(accounts.map(shown))
   const rows = accounts.map(({ id, name, plan, status, createdAt }) => {
     const calls = plans.get(plan)?.callsPerMonth
     return [id, name, plan, calls === undefined ? 'any' : calls.toLocaleString('en'), status, createdAt.slice(0, 10)]
@@ -62,4 +63,9 @@ async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
     { title: 'since' },
   ]
   await io.stdout.write(table(columns, rows))
+}
+
+/** In one order, wherever it comes from. */
+function shown({ id, name, plan, status, apiVersion, operator, createdAt }: Account): Account {
+  return { id, name, plan, status, apiVersion, ...(operator === undefined ? {} : { operator }), createdAt }
 }

@@ -1,10 +1,11 @@
-import { type Job, type JobKind, Jobs, systemEnvironment } from '@utpid/service'
+import type { JobKind } from '@utpid/service'
 import type { Command } from 'commander'
+import type { OperatorJob } from '../administration/administration.ts'
+import { withAdministration } from '../administration/with-administration.ts'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { withAccounts } from '../serve/with-accounts.ts'
 import { table } from '../table.ts'
 
 interface Flags extends DataFlags, JsonFlags {
@@ -25,12 +26,7 @@ export function addJobsCommand(program: Command, io: Io): void {
   const cancel = jobs.command('cancel <id>').description('End a job; what it has made stays.')
   addCommonOptions(cancel).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
-    const job = await withAccounts(flags.data, async ({ store }) => {
-      const [stored] = await store.read('jobs', [id])
-      if (stored === undefined) throw new CliError(EXIT.notFound, `There is no job ${id}; "utpid jobs" lists them.`)
-      const { accountId, kind } = stored.row
-      return await new Jobs(store, systemEnvironment.now).cancel(accountId, kind, id)
-    })
+    const job = await withAdministration(flags.data, io, (each) => each.cancelJob(id))
     await show(job, flags, io)
   })
   const create = jobs
@@ -41,25 +37,21 @@ export function addJobsCommand(program: Command, io: Io): void {
     if (!MADE_HERE.includes(kind as JobKind)) {
       throw new CliError(EXIT.usage, `"${kind}" is none of ${MADE_HERE.join(', ')}.`)
     }
-    const job = await withAccounts(flags.data, ({ store }) =>
-      new Jobs(store, systemEnvironment.now).create({ kind: kind as JobKind }),
-    )
+    const job = await withAdministration(flags.data, io, (each) => each.createJob(kind as JobKind))
     await show(job, flags, io)
   })
 }
 
 async function listJobs({ data, json, limit }: Flags, io: Io): Promise<void> {
-  const jobs = await withAccounts(data, async ({ store }) =>
-    (await store.range('jobs', { limit, descending: true })).map(({ row }) => row),
-  )
+  const jobs = await withAdministration(data, io, (each) => each.jobs(limit))
   if (json === true) return await io.stdout.json(jobs.map(shown))
   const titles = ['id', 'kind', 'account', 'status', 'inputs', 'created']
-  const rows = jobs.map(({ id, kind, accountId, status, progress, createdAt }) => [
+  const rows = jobs.map(({ id, kind, account, status, counts, createdAt }) => [
     id,
     kind,
-    accountId ?? 'operator',
+    account ?? 'operator',
     status,
-    progress.total.toLocaleString('en'),
+    (counts.total ?? 0).toLocaleString('en'),
     createdAt.slice(0, 'yyyy-mm-ddThh:mm'.length),
   ])
   await io.stdout.write(
@@ -70,16 +62,24 @@ async function listJobs({ data, json, limit }: Flags, io: Io): Promise<void> {
   )
 }
 
-async function show(job: Job, flags: JsonFlags, io: Io): Promise<void> {
+async function show(job: OperatorJob, flags: JsonFlags, io: Io): Promise<void> {
   if (flags.json === true) await io.stdout.json(shown(job))
   else await io.stdout.line(`${job.id}  ${job.kind}, ${job.status}`)
 }
 
-function shown({ id, kind, accountId, status, createdAt, startedAt, finishedAt, progress, error }: Job): unknown {
-  const account = accountId ?? null
-  return {
-    ...{ id, kind, account, status, createdAt, startedAt: startedAt ?? null, finishedAt: finishedAt ?? null },
-    counts: { ...progress.counts, total: progress.total },
-    error: error ?? null,
-  }
+/** Of outcomes only those that there are: a service tells more of them at the beginning than a job has. */
+function shown({
+  id,
+  kind,
+  account,
+  status,
+  createdAt,
+  startedAt,
+  finishedAt,
+  counts,
+  error,
+}: OperatorJob): OperatorJob {
+  const { total = 0, ...outcomes } = counts
+  const had = Object.fromEntries(Object.entries(outcomes).filter(([, count]) => count > 0))
+  return { id, kind, account, status, createdAt, startedAt, finishedAt, counts: { ...had, total }, error }
 }

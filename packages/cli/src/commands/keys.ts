@@ -1,8 +1,9 @@
-import { KeyList, Keys, OPERATOR, type ScopePattern } from '@utpid/service'
+import type { ScopePattern } from '@utpid/service'
 import type { Command } from 'commander'
+import type { ShownKey } from '../administration/administration.ts'
+import { withAdministration } from '../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import type { Io } from '../io.ts'
-import { meantAccount, withAccounts } from '../serve/with-accounts.ts'
 import { table } from '../table.ts'
 
 const OVERLAP_MOST = 2_592_000
@@ -39,13 +40,13 @@ export function addKeysCommand(program: Command, io: Io): void {
 }
 
 function addOptions(command: Command): Command {
-  return addCommonOptions(command.option('--account <id>', 'the account; may be left out when there is only one'))
+  return addCommonOptions(
+    command.option('--account <id>', 'the account; else the only one, with --remote that of the key'),
+  )
 }
 
 async function listKeys(flags: Flags, io: Io): Promise<void> {
-  const keys = await withAccounts(flags.data, async (book) =>
-    new KeyList(book).list(OPERATOR, await meantAccount(book, flags.account)),
-  )
+  const keys = await withAdministration(flags.data, io, (each) => each.keys(flags.account))
   if (flags.json === true) return await io.stdout.json(keys)
   const rows = keys.map(({ id, name, start, scopes, state, lastUsedAt }) => [
     id,
@@ -66,8 +67,8 @@ async function listKeys(flags: Flags, io: Io): Promise<void> {
 
 async function createKey(name: string, flags: CreateFlags, io: Io): Promise<void> {
   const { scopes, suppliers, burst, expires } = flags
-  const made = await withAccounts(flags.data, async (book) =>
-    new Keys(book).create(OPERATOR, await meantAccount(book, flags.account), {
+  const made = await withAdministration(flags.data, io, (each) =>
+    each.createKey(flags.account, {
       name,
       scopes: listed(scopes) as ScopePattern[],
       ...(suppliers === undefined ? {} : { suppliers: listed(suppliers) }),
@@ -80,25 +81,17 @@ async function createKey(name: string, flags: CreateFlags, io: Io): Promise<void
 
 async function rotateKey(id: string, flags: Flags & { overlap?: number }, io: Io): Promise<void> {
   const rotation = flags.overlap === undefined ? {} : { overlapSeconds: flags.overlap }
-  const made = await withAccounts(flags.data, async (book) =>
-    new Keys(book).rotate(OPERATOR, await meantAccount(book, flags.account), id, rotation),
-  )
+  const made = await withAdministration(flags.data, io, (each) => each.rotateKey(flags.account, id, rotation))
   await showMade(made, flags, io)
 }
 
 async function revokeKey(id: string, flags: Flags, io: Io): Promise<void> {
-  const key = await withAccounts(flags.data, async (book) =>
-    new Keys(book).revoke(OPERATOR, await meantAccount(book, flags.account), id),
-  )
+  const key = await withAdministration(flags.data, io, (each) => each.revokeKey(flags.account, id))
   if (flags.json === true) await io.stdout.json({ id: key.id, revokedAt: key.revokedAt })
   else await io.stdout.line(`${key.name} (${key.start}...) opens nothing any more.`)
 }
 
-async function showMade(
-  made: { readonly key: { readonly id: string }; readonly text: string },
-  flags: Flags,
-  io: Io,
-): Promise<void> {
+async function showMade(made: ShownKey, flags: Flags, io: Io): Promise<void> {
   if (flags.json === true) return await io.stdout.json({ id: made.key.id, text: made.text })
   await io.stderr.line('It is shown this once:')
   await io.stdout.line(made.text)

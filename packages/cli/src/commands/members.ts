@@ -1,10 +1,10 @@
-import { type InvitedMember, type MemberChange, Members, OPERATOR, type Role } from '@utpid/service'
+import type { InvitedMember, MemberChange, Role } from '@utpid/service'
 import type { Command } from 'commander'
+import { withAdministration } from '../administration/with-administration.ts'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { meantAccount, withAccounts } from '../serve/with-accounts.ts'
 import { table } from '../table.ts'
 
 interface Flags extends DataFlags, JsonFlags {
@@ -28,8 +28,8 @@ export function addMembersCommand(program: Command, io: Io): void {
     .option('--role <role>', 'owner, admin, reviewer, developer, analyst or viewer', 'viewer')
   addOptions(invite).action(async (email: string, _flags: Flags, own: Command) => {
     const { name, role, ...flags } = own.optsWithGlobals<Flags & { name: string; role: string }>()
-    const invited = await withMembers(flags, (each, account) =>
-      each.invite(OPERATOR, account, { name, email, role: role as Role }),
+    const invited = await withAdministration(flags.data, io, (each) =>
+      each.inviteMember(flags.account, { name, email, role: role as Role }),
     )
     await showInvited(invited, flags, io)
   })
@@ -38,7 +38,8 @@ export function addMembersCommand(program: Command, io: Io): void {
     .description('Make a new link for a member; former ones are good for nothing.')
   addOptions(link).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
-    await showInvited(await withMembers(flags, (each, account) => each.newLink(OPERATOR, account, id)), flags, io)
+    const invited = await withAdministration(flags.data, io, (each) => each.linkMember(flags.account, id))
+    await showInvited(invited, flags, io)
   })
   const set = members
     .command('set <id>')
@@ -51,25 +52,20 @@ export function addMembersCommand(program: Command, io: Io): void {
   const remove = members.command('remove <id>').description('Remove a member with the keys assigned to them.')
   addOptions(remove).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
-    await withMembers(flags, (each, account) => each.remove(OPERATOR, account, id))
+    await withAdministration(flags.data, io, (each) => each.removeMember(flags.account, id))
     if (flags.json === true) await io.stdout.json({ id, removed: true })
     else await io.stdout.line(`${id} is removed.`)
   })
 }
 
 function addOptions(command: Command): Command {
-  return addCommonOptions(command.option('--account <id>', 'the account; may be left out when there is only one'))
-}
-
-function withMembers<Result>(
-  flags: Flags,
-  work: (members: Members, account: string) => Promise<Result>,
-): Promise<Result> {
-  return withAccounts(flags.data, async (book) => work(new Members(book), await meantAccount(book, flags.account)))
+  return addCommonOptions(
+    command.option('--account <id>', 'the account; else the only one, with --remote that of the key'),
+  )
 }
 
 async function listMembers(flags: Flags, io: Io): Promise<void> {
-  const members = await withMembers(flags, (each, account) => each.list(OPERATOR, account))
+  const members = await withAdministration(flags.data, io, (each) => each.members(flags.account))
   if (flags.json === true) return await io.stdout.json(members)
   const rows = members.map(({ id, name, email, role, status }) => [id, name, email, role, status])
   const titles = ['id', 'name', 'e-mail', 'role', 'status']
@@ -89,7 +85,7 @@ async function setMember(id: string, { name, role, disable, enable, ...flags }: 
     ...(disable === true ? { status: 'disabled' } : {}),
     ...(enable === true ? { status: 'active' } : {}),
   }
-  const member = await withMembers(flags, (each, account) => each.update(OPERATOR, account, id, change))
+  const member = await withAdministration(flags.data, io, (each) => each.updateMember(flags.account, id, change))
   if (flags.json === true) await io.stdout.json(member)
   else await io.stdout.line(`${member.id}  ${member.name}, ${member.role}, ${member.status}`)
 }

@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
 import { openStorage } from '../open-registry.ts'
+import { needsFolder } from '../remote/needs-folder.ts'
+import { isRemote } from '../remote/remote-place.ts'
 import { withAccounts } from '../serve/with-accounts.ts'
 import { shownPlace } from '../storage-place.ts'
 
@@ -13,6 +15,7 @@ export function addMigrateCommand(program: Command, io: Io): void {
       'Bring the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
     )
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
+    if (isRemote(flags.data)) throw needsFolder('Migrating')
     // Opening does it, under a lock, whoever opens first.
     const storage = await openStorage(flags.data, { create: true })
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head().finally(() => storage.close())

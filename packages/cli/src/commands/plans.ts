@@ -1,8 +1,8 @@
-import { OPERATOR, type Plan, Plans } from '@utpid/service'
+import type { Plan } from '@utpid/service'
 import type { Command } from 'commander'
+import { withAdministration } from '../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import type { Io } from '../io.ts'
-import { withAccounts } from '../serve/with-accounts.ts'
 import { table } from '../table.ts'
 
 type Flags = DataFlags & JsonFlags
@@ -41,7 +41,7 @@ export function addPlansCommand(program: Command, io: Io): void {
 }
 
 async function listPlans(flags: Flags, io: Io): Promise<void> {
-  const plans = await withAccounts(flags.data, (book) => new Plans(book).list())
+  const plans = await withAdministration(flags.data, io, (each) => each.plans())
   if (flags.json === true) return await io.stdout.json(plans)
   const titles = ['id', 'name', 'calls a month', 'burst', 'batch', 'webhooks', 'jobs', 'limits of keys']
   const rows = plans.map((plan) => [
@@ -66,9 +66,8 @@ const NEW_BATCH = 100
 
 async function setPlan(id: string, flags: SetFlags, io: Io): Promise<void> {
   const { name, calls, burst, batch, webhooks, keys, jobs, keyLimits } = flags
-  const plan = await withAccounts(flags.data, async (book) => {
-    const plans = new Plans(book)
-    const before = (await plans.list()).find((each) => each.id === id) ?? {
+  const plan = await withAdministration(flags.data, io, async (administration) => {
+    const before = (await administration.plans()).find((each) => each.id === id) ?? {
       id,
       name: id,
       batchSize: NEW_BATCH,
@@ -85,7 +84,7 @@ async function setPlan(id: string, flags: SetFlags, io: Io): Promise<void> {
       ...(jobs === undefined ? {} : { jobs }),
       ...(keyLimits === undefined ? {} : { keyLimits }),
     }
-    return await plans.put(OPERATOR, changed)
+    return await administration.putPlan(changed)
   })
   if (flags.json === true) await io.stdout.json(plan)
   else await io.stdout.line(`${plan.id}  ${plan.name}, ${shown(plan.callsPerMonth)} calls a month`)

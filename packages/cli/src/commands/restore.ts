@@ -16,6 +16,8 @@ import type { Io } from '../io.ts'
 import { counted, thousandths, whole } from '../number-text.ts'
 import { openStorage } from '../open-registry.ts'
 import { Progress } from '../progress.ts'
+import { needsFolder } from '../remote/needs-folder.ts'
+import { isRemote } from '../remote/remote-place.ts'
 import { isAddress, shownPlace } from '../storage-place.ts'
 
 export function addRestoreCommand(program: Command, io: Io): void {
@@ -30,6 +32,7 @@ export function addRestoreCommand(program: Command, io: Io): void {
 }
 
 async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+  if (isRemote(flags.data)) throw needsFolder('Restoring')
   checkFiles([file])
   if (file !== '-' && isWithin(flags.data, file)) {
     throw new CliError(

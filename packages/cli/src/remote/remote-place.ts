@@ -3,6 +3,9 @@ import { EXIT } from '../exit-codes.ts'
 
 const PROTOCOL = /^https?:\/\//i
 
+/** Somebody waits at a terminal, who sees a wrong address sooner this way. */
+export const REMOTE_RETRIES = 3
+
 /** A registry that a service serves. */
 export interface RemotePlace {
   readonly baseUrl: string

@@ -40,11 +40,8 @@ import { needsFolder } from './needs-folder.ts'
 import { asLocal, localError } from './remote-error.ts'
 import { importRemotely } from './remote-import.ts'
 import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
-import type { RemotePlace } from './remote-place.ts'
+import { REMOTE_RETRIES, type RemotePlace } from './remote-place.ts'
 import { callOf, duplicatesRemotely, getRemotely, locateRemotely, searchRemotely, unlessGone } from './remote-reads.ts'
-
-/** Somebody waits at a terminal, who sees a wrong address sooner this way. */
-const RETRIES = 3
 
 /**
  * A registry that a service serves, asked over HTTP: what a command does with the one in a folder it does with this one,
@@ -55,7 +52,7 @@ export class RemoteRegistry implements Registry {
   readonly #address: string
 
   constructor({ baseUrl, key }: RemotePlace) {
-    this.#client = createClient({ baseUrl, key, retries: RETRIES })
+    this.#client = createClient({ baseUrl, key, retries: REMOTE_RETRIES })
     this.#address = baseUrl
   }
 
@@ -232,11 +229,11 @@ export class RemoteRegistry implements Registry {
   }
 
   async reindex(): Promise<never> {
-    throw needsFolder('Reindexing')
+    throw needsFolder('Reindexing', 'let the service do it: "utpid jobs create reindex"')
   }
 
   async rescore(): Promise<never> {
-    throw needsFolder('Rescoring')
+    throw needsFolder('Rescoring', 'let the service do it: "utpid jobs create rescore"')
   }
 
   async close(): Promise<void> {}

@@ -6,7 +6,7 @@ import { isAddress, postgresPlace } from '../storage-place.ts'
 
 /** What a service keeps beside a registry: in the same folder, or in the same schema. */
 export async function openServiceStore(place: string): Promise<ServiceStore> {
-  if (isRemote(place)) throw needsFolder('What keeps accounts, keys and their service')
+  if (isRemote(place)) throw needsFolder('This command')
   if (!isAddress(place)) return await openDurableServiceStore(place)
   const { openPostgresServiceStore } = await import('@utpid/adapter-postgres/service')
   return await openPostgresServiceStore(postgresPlace(place))

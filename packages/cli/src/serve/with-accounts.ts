@@ -1,20 +1,16 @@
-import { RegistryError } from '@utpid/core'
 import { AccountBook, ensurePlans, systemEnvironment } from '@utpid/service'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { openServiceStore } from './open-service-store.ts'
+import { withHolder } from './with-holder.ts'
 
 /** The accounts of a service, for the operator at the command line. */
 export async function withAccounts<Result>(
   place: string,
   work: (book: AccountBook) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openServiceStore(place).catch((error: unknown) => {
-    if (!(error instanceof RegistryError && error.code === 'storage_locked')) throw error
-    throw new CliError(
-      EXIT.storage,
-      `The service of ${place} is running. Ask it over HTTP (routes under /account), or end it first.`,
-    )
+  const store = await openServiceStore(place).catch(async (error: unknown) => {
+    throw await withHolder(error, place)
   })
   try {
     await ensurePlans(store)

@@ -8,10 +8,10 @@ export interface ServedFolder {
   stop(): Promise<CliResult>
 }
 
-/** Serves a folder on a free port until the test ends. */
-export async function servedFolder(folder: string): Promise<ServedFolder> {
+/** Serves a folder on a free port until the test ends. @param known - A key of it, when this start makes none. */
+export async function servedFolder(folder: string, known = ''): Promise<ServedFolder> {
   const stop = new AbortController()
-  let key = ''
+  let key = known
   let tell: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {
     tell = resolve

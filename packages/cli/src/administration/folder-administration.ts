@@ -1,0 +1,126 @@
+import {
+  type Account,
+  type AccountBook,
+  type AccountChange,
+  Accounts,
+  type InvitedMember,
+  type Job,
+  type JobKind,
+  Jobs,
+  KeyList,
+  type KeyRotation,
+  Keys,
+  type KeyView,
+  type MemberChange,
+  Members,
+  type MemberView,
+  type NewAccount,
+  type NewKey,
+  type NewMember,
+  OPERATOR,
+  type Plan,
+  Plans,
+  systemEnvironment,
+} from '@utpid/service'
+import { meantAccount } from '../serve/with-accounts.ts'
+import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
+
+/** Accounts of one step of a listing. */
+const PAGE = 1_000
+
+/** The accounts of a service in its folder or database: the operator may do everything. */
+export class FolderAdministration implements Administration {
+  readonly #book: AccountBook
+  readonly #jobs: Jobs
+
+  constructor(book: AccountBook) {
+    this.#book = book
+    this.#jobs = new Jobs(book.store, systemEnvironment.now)
+  }
+
+  async accounts(): Promise<readonly Account[]> {
+    const all: Account[] = []
+    for (;;) {
+      const after = all.at(-1)?.id
+      const more = { limit: PAGE, ...(after === undefined ? {} : { after }) }
+      const accounts = await new Accounts(this.#book).list(OPERATOR, more)
+      all.push(...accounts)
+      if (accounts.length < PAGE) return all
+    }
+  }
+
+  createAccount(input: NewAccount): Promise<Account> {
+    return new Accounts(this.#book).create(OPERATOR, input)
+  }
+
+  updateAccount(id: string, change: AccountChange): Promise<Account> {
+    return new Accounts(this.#book).update(OPERATOR, id, change)
+  }
+
+  plans(): Promise<readonly Plan[]> {
+    return new Plans(this.#book).list()
+  }
+
+  putPlan(plan: Plan): Promise<Plan> {
+    return new Plans(this.#book).put(OPERATOR, plan)
+  }
+
+  async jobs(limit: number): Promise<readonly OperatorJob[]> {
+    return (await this.#jobs.listAll({ limit })).jobs.map(operatorJob)
+  }
+
+  async createJob(kind: JobKind): Promise<OperatorJob> {
+    return operatorJob(await this.#jobs.create({ kind }))
+  }
+
+  async cancelJob(id: string): Promise<OperatorJob> {
+    const { accountId, kind } = await this.#jobs.find(id)
+    return operatorJob(await this.#jobs.cancel(accountId, kind, id))
+  }
+
+  async keys(account: string | undefined): Promise<readonly KeyView[]> {
+    return new KeyList(this.#book).list(OPERATOR, await this.#meant(account))
+  }
+
+  async createKey(account: string | undefined, input: NewKey): Promise<ShownKey> {
+    return new Keys(this.#book).create(OPERATOR, await this.#meant(account), input)
+  }
+
+  async rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey> {
+    return new Keys(this.#book).rotate(OPERATOR, await this.#meant(account), id, rotation)
+  }
+
+  async revokeKey(account: string | undefined, id: string): Promise<EndedKey> {
+    return new Keys(this.#book).revoke(OPERATOR, await this.#meant(account), id)
+  }
+
+  async members(account: string | undefined): Promise<readonly MemberView[]> {
+    return new Members(this.#book).list(OPERATOR, await this.#meant(account))
+  }
+
+  async inviteMember(account: string | undefined, input: NewMember): Promise<InvitedMember> {
+    return new Members(this.#book).invite(OPERATOR, await this.#meant(account), input)
+  }
+
+  async linkMember(account: string | undefined, id: string): Promise<InvitedMember> {
+    return new Members(this.#book).newLink(OPERATOR, await this.#meant(account), id)
+  }
+
+  async updateMember(account: string | undefined, id: string, change: MemberChange): Promise<MemberView> {
+    return new Members(this.#book).update(OPERATOR, await this.#meant(account), id, change)
+  }
+
+  async removeMember(account: string | undefined, id: string): Promise<void> {
+    await new Members(this.#book).remove(OPERATOR, await this.#meant(account), id)
+  }
+
+  #meant(account: string | undefined): Promise<string> {
+    return meantAccount(this.#book, account)
+  }
+}
+
+function operatorJob({ id, kind, accountId, status, progress, ...job }: Job): OperatorJob {
+  const { createdAt, startedAt = null, finishedAt = null, error = null } = job
+  const counts = { ...progress.counts, total: progress.total }
+  return { id, kind, account: accountId ?? null, status, createdAt, startedAt, finishedAt, counts, error }
+}

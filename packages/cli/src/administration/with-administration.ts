@@ -1,0 +1,16 @@
+import type { Io } from '../io.ts'
+import { RemoteAdministration } from '../remote/remote-administration.ts'
+import { isRemote, remotePlace } from '../remote/remote-place.ts'
+import { withAccounts } from '../serve/with-accounts.ts'
+import type { Administration } from './administration.ts'
+import { FolderAdministration } from './folder-administration.ts'
+
+/** Does what a command has to do with the accounts of a service, wherever it is. */
+export async function withAdministration<Result>(
+  place: string,
+  { signal }: Pick<Io, 'signal'>,
+  work: (administration: Administration) => Promise<Result>,
+): Promise<Result> {
+  if (isRemote(place)) return await work(new RemoteAdministration(remotePlace(place), signal))
+  return await withAccounts(place, (book) => work(new FolderAdministration(book)))
+}
