@@ -15,7 +15,7 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     // Starts nothing by itself: it ends the PostgreSQL that tests of its adapter start.
     globalSetup: ['./packages/adapter-postgres/test/support/server-of-the-run.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
