@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { type DurableStorageOptions, openDurableStorage } from '@utpid/adapter-memory/durable'
 import {
   createRegistry,
   INDEX_VERSION_TEXT,
@@ -33,6 +33,8 @@ export interface OpenRegistryOptions {
   readonly outdated?: RegistryOptions['outdated']
   /** Is told of such a one. */
   readonly notes?: Output | undefined
+  /** How the index of a folder lies in memory; as objects unless given. */
+  readonly index?: DurableStorageOptions['index']
   /** Makes another storage of the one that was opened, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
@@ -51,11 +53,11 @@ export function holdsRegistry(folder: string): boolean {
  */
 export async function openRegistry(
   folder: string,
-  { create, outdated = 'refuse', notes, wrapped }: OpenRegistryOptions,
+  { create, outdated = 'refuse', notes, index, wrapped }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
-  let storage = await openStorage(folder, { create })
+  let storage = await openStorage(folder, { create, ...(index === undefined ? {} : { index }) })
   try {
     if (wrapped !== undefined) storage = await wrapped(storage)
     // Giving way lets Ctrl-C and progress through during long computing.
@@ -84,9 +86,12 @@ export async function openRegistry(
  * @throws {CliError} when a database holds none and `create` is false.
  * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
  */
-export async function openStorage(place: string, { create }: { readonly create: boolean }): Promise<Storage> {
+export async function openStorage(
+  place: string,
+  { create, index }: Pick<OpenRegistryOptions, 'create' | 'index'>,
+): Promise<Storage> {
   if (isRemote(place)) throw needsFolder('This command')
-  if (!isAddress(place)) return await openFolder(place)
+  if (!isAddress(place)) return await openFolder(place, index === undefined ? {} : { index })
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
   const storage = await openPostgresStorage({ ...postgresPlace(place), create }).catch((error: unknown) => {
@@ -101,9 +106,9 @@ export async function openStorage(place: string, { create }: { readonly create: 
 }
 
 /** @throws as `openDurableStorage`; of a folder that is being served, with where. */
-async function openFolder(folder: string): Promise<Storage> {
+async function openFolder(folder: string, options: DurableStorageOptions): Promise<Storage> {
   try {
-    return await openDurableStorage(folder)
+    return await openDurableStorage(folder, options)
   } catch (error) {
     throw await withHolder(error, folder)
   }

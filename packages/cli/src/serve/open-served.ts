@@ -23,7 +23,8 @@ export async function openServed(
   isReplica: boolean,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
-  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes }) }
+  // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
+  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, index: 'segments' }) }
   if (!isAddress(place)) {
     throw new CliError(EXIT.usage, 'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) out.')
   }
