@@ -60,7 +60,10 @@ it('makes, rotates and revokes keys at the command line, beside what serves only
   const utpid = (...args: string[]): Promise<CliResult> => runCli([...args, '--data', folder])
   expect(await utpid('keys')).toMatchObject({ code: 3, err: expect.stringContaining('no accounts yet') })
   const running = await served(folder)
-  expect(await utpid('keys')).toMatchObject({ code: 5, err: expect.stringContaining('It is served: ask it with --remote') })
+  expect(await utpid('keys')).toMatchObject({
+    code: 5,
+    err: expect.stringContaining('It is served: ask it with --remote'),
+  })
   await running.stop()
   const made = await utpid('keys', 'create', 'Shop', '--scopes', 'registry:read,registry:match')
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^utp_live_\w{36}\n$/) })
