@@ -15,9 +15,12 @@ export class Database implements Connection {
   readonly #pool: pg.Pool
   /** Names of prepared statements by their text. */
   readonly #names = new Map<string, string>()
+  readonly #prepares: boolean
 
-  constructor(pool: pg.Pool) {
+  /** @param prepares - Whether statements that recur are prepared under names. */
+  constructor(pool: pg.Pool, prepares: boolean) {
     this.#pool = pool
+    this.#prepares = prepares
   }
 
   async query<Row extends object>(
@@ -26,7 +29,7 @@ export class Database implements Connection {
     { isPlannedAnew = false }: QueryOptions = {},
   ): Promise<Row[]> {
     try {
-      const name = values.length === 0 || isPlannedAnew ? undefined : this.#nameOf(text)
+      const name = values.length === 0 || isPlannedAnew || !this.#prepares ? undefined : this.#nameOf(text)
       const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
       return (await this.#pool.query<Row>(query)).rows
     } catch (error) {

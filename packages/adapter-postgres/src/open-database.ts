@@ -28,7 +28,7 @@ export async function openDatabase(options: PostgresStorageOptions): Promise<Ope
   const pool = isOwn ? new pg.Pool(poolSettings(options)) : (options.pool as pg.Pool)
   // An idle connection that breaks is replaced by the next call; unheard it would end the process.
   if (isOwn) pool.on('error', () => undefined)
-  const database = new Database(pool)
+  const database = new Database(pool, options.prepare ?? true)
   try {
     await checkServer(database)
     if (options.create === false) await checkPresent(database, schema)

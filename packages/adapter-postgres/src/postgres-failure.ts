@@ -11,6 +11,8 @@ const SYSTEM_AWAY: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
 ]
+/** A statement of a name that the server does not know, or knows already: a connection behind a pooler is another one each time. */
+const FORGOTTEN: readonly string[] = ['26000', '42P05']
 const AWAY_TEXT =
   /connection terminated|client has encountered a connection error|not queryable|connection ended|^timeout expired$/i
 const POOL_TEXT = /timeout exceeded when trying to connect/i
@@ -91,6 +93,9 @@ function describe(code: string, message: string): [FailureReason, string] {
   if (code === '42501') return ['rights', 'The database refuses this user the right to do so']
   if (code === '25006') return ['other', 'This server takes no writes, as a standby does not; name the primary']
   if (code === '3D000') return ['other', 'The server has no such database; make it first, or name another']
+  if (FORGOTTEN.includes(code)) {
+    return ['other', 'A pooler between has forgotten a prepared statement; pool sessions, or open with prepare: false']
+  }
   if (code.startsWith('08') || SERVER_AWAY.includes(code) || SYSTEM_AWAY.includes(code) || AWAY_TEXT.test(message)) {
     return ['connection', 'The connection to the database was lost or could not be made; repeat the call']
   }

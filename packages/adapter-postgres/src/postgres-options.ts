@@ -21,6 +21,11 @@ export interface PostgresStorageOptions extends RetentionOptions {
   /** How long a call waits for a connection: 1 to 600,000 ms, default 10,000. Not with `pool`. */
   readonly connectMilliseconds?: number
   /**
+   * False: no statement is prepared under a name, for a pooler that pools transactions and keeps no prepared statements.
+   * The server then plans each one anew. Default true.
+   */
+  readonly prepare?: boolean
+  /**
    * Threads that read an export while it is restored: 0 to 16, by default one less than there are processors and 4 at most.
    */
   readonly restoreThreads?: number

@@ -142,6 +142,22 @@ describe('what goes wrong below', () => {
   })
 })
 
+it('says what to do when what was prepared on a connection is forgotten, as a pooler forgets it', async () => {
+  const { storage, pool } = await opened({ max: 2 })
+  const asked = (): Promise<unknown> => storage.ledger.getProducts([1])
+  await Promise.all([asked(), asked()])
+  const clients = await Promise.all([pool.connect(), pool.connect()])
+  for (const client of clients) {
+    await client.query('deallocate all')
+    client.release()
+  }
+  await expect(asked()).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { reason: 'other' },
+    message: expect.stringContaining('open with prepare: false'),
+  })
+})
+
 describe('options', () => {
   it.each([
     ['neither an address nor a pool', {}],

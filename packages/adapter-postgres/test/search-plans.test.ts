@@ -28,7 +28,7 @@ let database: Database
 beforeAll(async () => {
   const connectionString = await testServer()
   pool = new pg.Pool({ connectionString, max: 4 })
-  database = new Database(pool)
+  database = new Database(pool, true)
   const storage = await openPostgresStorage({ connectionString, schema })
   const steps = Array.from({ length: PRODUCTS }, (_, at) => {
     const [product] = newProduct(idOf(at + 1)).products

@@ -5,11 +5,14 @@ import { isRemote, remotePlace } from './remote/remote-place.ts'
 const PROTOCOL = /^postgres(?:ql)?:\/\//i
 /** The part of an address that says in which schema of its database a registry is. */
 const SCHEMA = 'schema'
+/** The part that says, by `false`, that a pooler between keeps no prepared statements. */
+const PREPARE = 'prepare'
 
 /** A registry in PostgreSQL. */
 export interface PostgresPlace {
   readonly connectionString: string
   readonly schema?: string
+  readonly prepare?: boolean
 }
 
 /** Whether a registry is named by the address of a database, not by a folder. */
@@ -21,8 +24,17 @@ export function isAddress(place: string): boolean {
 export function postgresPlace(place: string): PostgresPlace {
   const url = parsed(place)
   const schema = url.searchParams.get(SCHEMA)
+  const prepare = url.searchParams.get(PREPARE)
+  if (prepare !== null && prepare !== 'true' && prepare !== 'false') {
+    throw new CliError(EXIT.usage, 'In the address of a database, prepare is true or false.')
+  }
   url.searchParams.delete(SCHEMA)
-  return { connectionString: url.href, ...(schema === null ? {} : { schema }) }
+  url.searchParams.delete(PREPARE)
+  return {
+    connectionString: url.href,
+    ...(schema === null ? {} : { schema }),
+    ...(prepare === null ? {} : { prepare: prepare === 'true' }),
+  }
 }
 
 /** A place as it may be shown: without what only its owner should know. */
