@@ -7,6 +7,7 @@ import { API_VERSION } from '../request/api-version.ts'
 import { answeredTypes } from '../request/check-accept.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { problemSchema } from '../schema/problem.ts'
+import { USUAL_HEADERS, usualHeaders } from './usual-headers.ts'
 
 /** What may go wrong whatever is asked. A key that is sent is read, also where none is asked for. */
 const EVERYWHERE: readonly ErrorCode[] = [
@@ -54,6 +55,7 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
     paths,
     components: {
       schemas,
+      headers: USUAL_HEADERS,
       securitySchemes: {
         key: {
           type: 'http',
@@ -162,7 +164,12 @@ function operationOf(route: Route, shared: Json): Json {
           },
         }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, responseOf(answer, shared)])),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [
+          status,
+          responseOf(answer, usualHeaders(route, Number(status)), shared),
+        ]),
+      ),
       ...problemResponses(route),
     },
   }
@@ -192,7 +199,7 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   })
 }
 
-function responseOf({ description, json, mediaType, others = [], headers }: Answer, shared: Json): Json {
+function responseOf({ description, json, mediaType, others = [], headers }: Answer, usual: Json, shared: Json): Json {
   const texts = [...(mediaType === undefined ? [] : [mediaType]), ...others]
   const content = {
     ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output', shared) } }),
@@ -200,13 +207,12 @@ function responseOf({ description, json, mediaType, others = [], headers }: Answ
   }
   return {
     description,
-    ...(headers === undefined
-      ? {}
-      : {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
-          ),
-        }),
+    headers: {
+      ...usual,
+      ...Object.fromEntries(
+        Object.entries(headers ?? {}).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+      ),
+    },
     ...(Object.keys(content).length === 0 ? {} : { content }),
   }
 }
@@ -217,6 +223,7 @@ function problemResponses(route: Route): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
+        headers: usualHeaders(route, status),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

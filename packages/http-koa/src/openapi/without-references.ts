@@ -1,13 +1,14 @@
-/** A description of the API with each shared schema written out where it is referred to. */
+/** A description of the API with each shared part written out where it is referred to. */
 export function withoutReferences(document: object): Record<string, unknown> {
-  const { components = {} } = document as { readonly components?: { readonly schemas?: Record<string, unknown> } }
+  const { components = {} } = document as { readonly components?: Record<string, Record<string, unknown>> }
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(written)
     if (typeof value !== 'object' || value === null) return value
     const { $ref, ...rest } = value as { readonly $ref?: unknown }
     const fields = Object.fromEntries(Object.entries(rest).map(([name, each]) => [name, written(each)]))
     if (typeof $ref !== 'string') return fields
-    const shared = components.schemas?.[$ref.slice($ref.lastIndexOf('/') + 1)]
+    const [kind = '', name = ''] = $ref.split('/').slice(-2)
+    const shared = components[kind]?.[name]
     // What is said beside a reference is said of this place.
     return { ...(written(shared) as object), ...fields }
   }
