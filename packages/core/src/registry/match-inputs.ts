@@ -205,10 +205,10 @@ async function applyVetoes(
   others.forEach(({ product, id }, at) => {
     const record = records[at]
     if (record === undefined || vetoed.has(product)) return
-    const features = served.rules.decode(record.row.features)
-    const score = scorer.score(input, features)
+    const features = served.features.decode(id, record.row.features)
+    if (!scorer.isVetoed(input, features)) return
     // The record that speaks against it is the one to explain.
-    if (score.vetoed) vetoed.set(product, { productId: product.productId, recordId: id, features, score })
+    vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })
   })
   return shortlist.map((product) => vetoed.get(product) ?? product)
 }

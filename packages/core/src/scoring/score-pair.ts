@@ -68,6 +68,15 @@ export class PairScorer {
     return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
   }
 
+  /** Whether the score of a pair is vetoed, which takes a few comparisons only. */
+  isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
+    const spoken = spokenByPair(left, right)
+    return this.#plans[pairProfile(left, right)].vetoing.some(
+      ({ comparison, bit, levels }) =>
+        (spoken & bit) !== 0 && levels.has(comparison.compare(left, right, this.terms.bits)),
+    )
+  }
+
   /** Every comparison of a pair with its level and bits, in the order they are explained. */
   levels(left: RecordFeatures, right: RecordFeatures): LevelScore[] {
     const profile = pairProfile(left, right)

@@ -14,6 +14,14 @@ interface ScoringStep {
   readonly restMost: number
 }
 
+/** A comparison with levels that are vetoes. */
+interface VetoingComparison {
+  readonly comparison: Comparison
+  /** Of what a pair has to speak on, see `spokenByPair`. */
+  readonly bit: number
+  readonly levels: ReadonlySet<string>
+}
+
 /**
  * What comparisons cost, in units of comparing two numbers; those not listed cost one. Categories cost little, but nearly all
  * candidates agree in them, so that they seldom take anything off.
@@ -38,6 +46,7 @@ const WAYS_REMEMBERED = 4_096
 /** In which order the pairs of a profile are compared, so that most of them are out of reach after a few steps. */
 export class ScoringPlan {
   readonly prior: number
+  readonly vetoing: readonly VetoingComparison[]
   readonly #weights: ProfileWeights
   readonly #comparisons: readonly Comparison[]
   readonly #steps = new Map<number, readonly ScoringStep[]>()
@@ -48,6 +57,10 @@ export class ScoringPlan {
     // What takes most off the bound for what it costs comes first.
     const gain = (comparison: Comparison): number => this.#meanDrop(comparison) / (COSTS[comparison.name] ?? 1)
     this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => gain(b) - gain(a))
+    this.vetoing = COMPARISONS[profile].flatMap((comparison) => {
+      const levels = this.#weights.vetoes[comparison.name] ?? []
+      return levels.length === 0 ? [] : [{ comparison, bit: spokenBit(comparison), levels: new Set(levels) }]
+    })
   }
 
   /**

@@ -37,6 +37,23 @@ describe('score of a pair', () => {
     )
   })
 
+  test('is known to be vetoed by those comparisons alone that may veto', () => {
+    const categories = fc.constantFrom('hotel', 'transfer', 'airport', undefined)
+    const many = fc
+      .tuple(arbitraryContent, arbitraryOwn, categories)
+      .map(([content, own, category]) => extractFeatures({ ...content, ...(category && { category }) }, own))
+    let vetoed = 0
+    fc.assert(
+      fc.property(many, many, (left, right) => {
+        const score = scorer.score(left, right)
+        expect(scorer.isVetoed(left, right)).toBe(score.vetoed)
+        if (score.vetoed) vetoed++
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(vetoed).toBeGreaterThan(20)
+  })
+
   // 0.7 + 0.1 is 0.7999999999999999 before it is rounded to 0.8.
   test('a floor that is exactly the score is reached', () => {
     const generic = { prior: 0, bits: { phone: { different: 0.7 }, web: { different: 0.1 } }, vetoes: {} }
