@@ -160,7 +160,10 @@ async function answer(
   const shown = ranked
     .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
     .slice(0, limit)
-  const explained = await explainProducts(context, input, features, explain ? shown : shown.slice(0, 1))
+  // What would help is worked out from the best one's explanation; a clear answer needs neither.
+  const isClear = decided.decision === 'match'
+  const asked = explain ? shown : isClear ? [] : shown.slice(0, 1)
+  const explained = await explainProducts(context, input, features, asked)
   const [first] = ranked
   return {
     ref: input.ref ?? null,
@@ -178,7 +181,7 @@ async function answer(
     }),
     reason: decided.reason,
     skippedKeys: found.skippedKeys,
-    wouldHelp: decided.decision === 'match' ? [] : await helpFor(context, question, ranked, products, explained),
+    wouldHelp: isClear ? [] : await helpFor(context, question, ranked, products, explained),
     repairs,
     model: version,
   }
