@@ -60,6 +60,11 @@ export class LoadRows {
     await read.put()
   }
 
+  /** Also while it is being finished. */
+  abandon(): Promise<void> {
+    return this.#load.abandon()
+  }
+
   /** @returns what is to be written after what was loaded, in its order. */
   async finish(): Promise<readonly LedgerRow[]> {
     await this.#load.finish(this.#counts.finish())
