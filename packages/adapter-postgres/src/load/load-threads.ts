@@ -30,7 +30,7 @@ export type Answer = ReadByWorker | Bytes | undefined
 /** A batch that is read beside one that waits keeps a thread busy. */
 const BATCHES_PER_THREAD = 2
 /** Rows live for one batch; in less memory most of them would be taken for lasting. */
-const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 64 }
+const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 192 }
 
 /** Threads that read lines of an export, begun when there is something to read. */
 export class LoadThreads {

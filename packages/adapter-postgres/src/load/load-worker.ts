@@ -46,6 +46,8 @@ function buffersOf(answer: Answer): ArrayBuffer[] {
   return [
     ...tables.map(([, bytes]) => bytes.buffer),
     terms.hashes.buffer,
-    ...[facts.links, facts.products, facts.lineages, facts.hashes].map(({ buffer }) => buffer as ArrayBuffer),
+    ...[facts.links, facts.products, facts.lineages, facts.hashes, facts.checksums, facts.wordRecords].map(
+      ({ buffer }) => buffer as ArrayBuffer,
+    ),
   ]
 }

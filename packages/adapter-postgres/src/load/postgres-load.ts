@@ -37,6 +37,7 @@ export class PostgresLoad implements BulkLoad {
   readonly #indexes: IndexSessions
   readonly aside?: LinesAside
   #isOpen = true
+  #abandoned: Promise<void> | undefined
 
   private constructor(parts: {
     readonly lifetime: Lifetime
@@ -104,8 +105,12 @@ export class PostgresLoad implements BulkLoad {
     await this.#session.release()
   }
 
-  async abandon(): Promise<void> {
-    if (!this.#isOpen) return
+  abandon(): Promise<void> {
+    if (this.#isOpen) this.#abandoned ??= this.#abandon()
+    return this.#abandoned ?? Promise.resolve()
+  }
+
+  async #abandon(): Promise<void> {
     this.#isOpen = false
     // Ends the sessions, and with them their transactions.
     await Promise.all([this.#threads.end(), this.#indexes.end()])
