@@ -22,7 +22,14 @@ export async function beginLoadSession(database: Database): Promise<LoadSession>
     await session.client.query(`set client_connection_check_interval = '1s'`).catch((error: unknown) => {
       if (codeOf(error) !== CANNOT) throw error
     })
-    return session
+    let released: Promise<void> | undefined
+    return {
+      client: session.client,
+      release: () => {
+        released ??= session.release()
+        return released
+      },
+    }
   } catch (error) {
     await session.release()
     throw error
