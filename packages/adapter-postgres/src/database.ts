@@ -102,6 +102,11 @@ export class Database implements Connection {
     }
   }
 
+  /** How many connections its user allows at once. */
+  get connections(): number {
+    return this.#pool.options.max ?? 1
+  }
+
   /** Lends a connection out, for what belongs to one session. */
   async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#connect()

@@ -26,7 +26,7 @@ export interface PostgresStorageOptions extends RetentionOptions {
    */
   readonly prepare?: boolean
   /**
-   * Threads that read an export while it is restored: 0 to 16, by default one less than there are processors and 4 at most.
+   * Threads that read an export while it is restored: 0 to 16, by default as many as there are processors and 4 at most.
    */
   readonly restoreThreads?: number
   /**
@@ -60,7 +60,7 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
 
 /** @throws `validation_failed` when the option is out of range. */
 export function restoreThreads({ restoreThreads: given }: PostgresStorageOptions): number {
-  const unless = Math.min(availableParallelism() - 1, RESTORE_THREADS_UNLESS_GIVEN_MOST)
+  const unless = Math.min(availableParallelism(), RESTORE_THREADS_UNLESS_GIVEN_MOST)
   return inRange('restoreThreads', given, { ...RESTORE_THREADS, unless })
 }
 

@@ -70,7 +70,8 @@ table head (
   index_version text,
   scoring json,
   keys_since bigint not null,
-  serving smallint not null
+  serving smallint not null,
+  load json
 );
 
 table lineage (

@@ -20,6 +20,9 @@ export type Sleep = (milliseconds: number) => Promise<void>
 export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason?: unknown
+  /** What is stopped amid one long step hears of it by this; elsewhere only `aborted` is looked at. */
+  addEventListener?(type: 'abort', listener: () => void): void
+  removeEventListener?(type: 'abort', listener: () => void): void
 }
 
 interface CryptoLike {

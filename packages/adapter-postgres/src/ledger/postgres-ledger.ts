@@ -1,16 +1,17 @@
-import type {
-  AlertPage,
-  AlertQuery,
-  AlertRow,
-  Change,
-  ChangeNumber,
-  Commit,
-  CommitResult,
-  GenerationPlan,
-  Ledger,
-  ProductId,
-  ScoringName,
-  ScoringRow,
+import {
+  type AlertPage,
+  type AlertQuery,
+  type AlertRow,
+  type Change,
+  type ChangeNumber,
+  type Commit,
+  type CommitResult,
+  type GenerationPlan,
+  type Ledger,
+  type ProductId,
+  RegistryError,
+  type ScoringName,
+  type ScoringRow,
 } from '@utpid/core'
 import {
   CommitQueue,
@@ -130,7 +131,17 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   async setIndexVersion(indexVersion: string): Promise<void> {
     this.lifetime.check()
-    await this.database.query(`update ${this.tables.head} set index_version = $1`, [storedText(indexVersion)])
+    const marked = await this.database.query(
+      `update ${this.tables.head} set index_version = $1 where load is null returning id`,
+      [storedText(indexVersion)],
+    )
+    // Whoever read the head before a restore kept its rows has waited for them here.
+    if (marked.length === 0) {
+      throw new RegistryError(
+        'restore_unfinished',
+        'Another process restores into this storage. Open it when that has ended; if it was stopped, restore again.',
+      )
+    }
   }
 
   async setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void> {

@@ -1,14 +1,23 @@
 import type { ProductRow } from '@utpid/core'
-import { arrayOf } from '../connection.ts'
-import { hasSpelling, magnitudeOf, spellingOf } from '../index/spelling.ts'
+import { hasSpelling, magnitudeOf } from '../index/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/term-hash.ts'
-import { storedText } from '../stored-text.ts'
 import type { DerivedTables } from '../tables.ts'
-import { copyLine } from './copy-line.ts'
+import type { LoadThreads } from './load-threads.ts'
 import type { TableLines } from './table-lines.ts'
 import { TermCounts } from './term-counts.ts'
 import { termHashes } from './term-hashes.ts'
+import {
+  type CountedTerms,
+  countLines,
+  countsTarget,
+  type SpelledTerms,
+  spellingLines,
+  spellingsTarget,
+} from './term-lines.ts'
 import type { ToldTerms } from './told-terms.ts'
+
+/** Lines of which a thread makes one answer. */
+const TERMS_PER_BATCH = 20_000
 
 /** What products are found by: how many hold a term is known when all have come. */
 export class LoadTerms {
@@ -58,29 +67,49 @@ export class LoadTerms {
     if (text !== undefined && hasSpelling(text)) this.#spelled.push(text)
   }
 
-  async finish({ terms, spellings }: DerivedTables): Promise<void> {
-    const target = `${terms} (hash, products)`
-    if (this.#products > 0) this.#lines.add(target, copyLine([EVERY_PRODUCT, this.#products]))
-    for (const [rankTerm, products] of this.#ranks) this.#lines.add(target, copyLine([rankTerm, products]))
-    for (const [hash, products] of this.#counts.entries()) {
-      this.#lines.add(target, copyLine([hash, products]))
-      await this.#lines.sendIfMuch()
-    }
-    for (const term of this.#spelled) {
-      this.#addSpelling(spellings, term)
-      await this.#lines.sendIfMuch()
-    }
+  /** Resolves when the server has everything. @param threads - They make the lines, as long as there are any. */
+  async finish(tables: DerivedTables, threads: LoadThreads): Promise<void> {
+    const [counts, spellings] = [countsTarget(tables), spellingsTarget(tables)]
+    await this.#sendAll(threads.atOnce, counts, this.#counted(), async (counted) => {
+      return (await threads.linesOf({ counted })) ?? countLines(counted)
+    })
+    await this.#sendAll(threads.atOnce, spellings, this.#spellings(), async (spelled) => {
+      return (await threads.linesOf({ spelled })) ?? spellingLines(spelled)
+    })
     await this.#lines.sendAll()
   }
 
-  #addSpelling(spellings: string, term: string): void {
-    const spelling = spellingOf(term)
-    if (spelling === undefined) return
-    const hash = hashTerm(term)
-    const { tag, word, units, marks, traces } = spelling
-    const texts = [storedText(tag), storedText(word)]
-    const traced = traces === undefined ? null : arrayOf(traces)
-    const values = [hash, ...texts, units, marks, magnitudeOf(this.#counts.of(hash)), traced]
-    this.#lines.add(`${spellings} (hash, tag, word, units, marks, magnitude, traces)`, copyLine(values))
+  /** Sends what is made of batches, some of which are made at once, in their order. */
+  async #sendAll<Batch>(
+    atOnce: number,
+    target: string,
+    batches: Iterable<Batch>,
+    make: (batch: Batch) => Promise<string | Uint8Array>,
+  ): Promise<void> {
+    const making: Promise<string | Uint8Array>[] = []
+    const addFirst = async (): Promise<void> => {
+      const made = await making.shift()
+      if (made !== undefined && made.length > 0) this.#lines.add(target, made)
+      await this.#lines.sendIfMuch()
+    }
+    for (const batch of batches) {
+      making.push(make(batch))
+      if (making.length > atOnce) await addFirst()
+    }
+    while (making.length > 0) await addFirst()
+  }
+
+  *#counted(): Generator<CountedTerms, void> {
+    const first = [...(this.#products > 0 ? [[EVERY_PRODUCT, this.#products] as const] : []), ...this.#ranks]
+    yield { hashes: Float64Array.from(first, ([hash]) => hash), products: Float64Array.from(first, ([, of]) => of) }
+    yield* this.#counts.batches(TERMS_PER_BATCH)
+  }
+
+  *#spellings(): Generator<SpelledTerms, void> {
+    for (let from = 0; from < this.#spelled.length; from += TERMS_PER_BATCH) {
+      const texts = this.#spelled.slice(from, from + TERMS_PER_BATCH)
+      const magnitudes = Uint8Array.from(texts, (text) => magnitudeOf(this.#counts.of(hashTerm(text))))
+      yield { texts, magnitudes }
+    }
   }
 }

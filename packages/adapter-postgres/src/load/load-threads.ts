@@ -1,6 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { ExportFacts } from '@utpid/core'
 import type { DerivedTables, SharedTables } from '../tables.ts'
+import type { CountedTerms, SpelledTerms } from './term-lines.ts'
 import type { ToldTerms } from './told-terms.ts'
 
 /** Where a thread's lines go. */
@@ -17,12 +18,19 @@ export interface ReadByWorker {
   readonly terms: ToldTerms
 }
 
-type Answer = ReadByWorker | undefined
+/** What a thread is asked: to read lines, or to make lines of terms; bytes are the answer to the latter. */
+export type Question =
+  | { readonly lines: readonly string[] }
+  | { readonly counted: CountedTerms }
+  | { readonly spelled: SpelledTerms }
+
+type Bytes = Uint8Array<ArrayBuffer>
+export type Answer = ReadByWorker | Bytes | undefined
 
 /** A batch that is read beside one that waits keeps a thread busy. */
 const BATCHES_PER_THREAD = 2
 /** Rows live for one batch; in less memory most of them would be taken for lasting. */
-const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 64 }
+const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 192 }
 
 /** Threads that read lines of an export, begun when there is something to read. */
 export class LoadThreads {
@@ -39,10 +47,18 @@ export class LoadThreads {
   }
 
   /** @returns undefined when there is something about the lines, or a thread came to an end. */
-  read(lines: readonly string[]): Promise<Answer> {
+  async read(lines: readonly string[]): Promise<ReadByWorker | undefined> {
+    return (await this.#ask({ lines })) as ReadByWorker | undefined
+  }
+
+  /** @returns lines for COPY; undefined when there is no thread, or it came to an end. */
+  async linesOf(terms: Exclude<Question, { readonly lines: readonly string[] }>): Promise<Bytes | undefined> {
+    return (await this.#ask(terms)) as Bytes | undefined
+  }
+
+  async #ask(question: Question): Promise<Answer> {
     this.#threads ??= Array.from({ length: this.#count }, () => new LoadThread(this.#tables))
-    const thread = this.#threads[this.#next++ % this.#count]
-    return thread === undefined ? Promise.resolve(undefined) : thread.read(lines)
+    return await this.#threads[this.#next++ % this.#count]?.ask(question)
   }
 
   async end(): Promise<void> {
@@ -65,11 +81,11 @@ class LoadThread {
     this.#worker.on('exit', () => this.#leave())
   }
 
-  read(lines: readonly string[]): Promise<Answer> {
+  ask(question: Question): Promise<Answer> {
     if (this.#isGone) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
-      this.#worker.postMessage(lines)
+      this.#worker.postMessage(question)
     })
   }
 

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readExportLines } from '@utpid/core/adapter'
 import { LoadLines } from './load-lines.ts'
-import type { LoadWorkerTables, ReadByWorker } from './load-threads.ts'
+import type { Answer, LoadWorkerTables, Question, ReadByWorker } from './load-threads.ts'
+import { countLines, spellingLines } from './term-lines.ts'
 import { TermTeller } from './told-terms.ts'
 
 /** A thread that makes lines for COPY of lines of an export; it answers each batch, in their order. */
@@ -12,10 +13,15 @@ let gathered = new Map<string, string[]>()
 const rowLines = new LoadLines({ add: gather }, terms, derived, shared)
 const encoder = new TextEncoder()
 
-parentPort?.on('message', (lines: readonly string[]) => {
-  const answer = answerTo(lines)
-  parentPort?.postMessage(answer, answer === undefined ? [] : buffersOf(answer))
+parentPort?.on('message', (question: Question) => {
+  const answer = answerTo(question)
+  parentPort?.postMessage(answer, buffersOf(answer))
 })
+
+function answerTo(question: Question): Answer {
+  if ('lines' in question) return read(question.lines)
+  return encoder.encode('counted' in question ? countLines(question.counted) : spellingLines(question.spelled))
+}
 
 function gather(target: string, line: string): void {
   const lines = gathered.get(target)
@@ -23,20 +29,25 @@ function gather(target: string, line: string): void {
   else lines.push(line)
 }
 
-function answerTo(lines: readonly string[]): ReadByWorker | undefined {
-  const read = readExportLines(lines)
-  if (read === undefined) return undefined
+function read(lines: readonly string[]): ReadByWorker | undefined {
+  const found = readExportLines(lines)
+  if (found === undefined) return undefined
   gathered = new Map()
-  for (const row of read.rows) rowLines.add(row)
+  for (const row of found.rows) rowLines.add(row)
   const tables = [...gathered].map(([target, those]) => [target, encoder.encode(those.join(''))] as const)
-  return { facts: read.facts, tables, terms: terms.tell() }
+  return { facts: found.facts, tables, terms: terms.tell() }
 }
 
 /** What is handed over and not copied. */
-function buffersOf({ facts, tables, terms }: ReadByWorker): ArrayBuffer[] {
+function buffersOf(answer: Answer): ArrayBuffer[] {
+  if (answer === undefined) return []
+  if (answer instanceof Uint8Array) return [answer.buffer]
+  const { facts, tables, terms } = answer
   return [
     ...tables.map(([, bytes]) => bytes.buffer),
     terms.hashes.buffer,
-    ...[facts.links, facts.products, facts.lineages, facts.hashes].map(({ buffer }) => buffer as ArrayBuffer),
+    ...[facts.links, facts.products, facts.lineages, facts.hashes, facts.checksums, facts.wordRecords].map(
+      ({ buffer }) => buffer as ArrayBuffer,
+    ),
   ]
 }

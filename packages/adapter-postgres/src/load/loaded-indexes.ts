@@ -1,13 +1,15 @@
 import type { ClientBase } from 'pg'
 
-/** Statements that take away what finds the rows of a table, and that make it again. */
-export interface Indexes {
-  readonly drop: readonly string[]
-  readonly create: readonly string[]
+/** An index of a table, or a key with its index. */
+export interface LoadedIndex {
+  /** As statements of a storage name it. */
+  readonly table: string
+  readonly name: string
+  readonly create: string
 }
 
 interface IndexRow {
-  readonly place: string
+  readonly table: string
   readonly index: string
   readonly name: string
   readonly definition: string
@@ -15,21 +17,39 @@ interface IndexRow {
   readonly constraint: string | null
 }
 
-/** Indexes and keys of tables, as they are there now. */
-export async function indexesOf(client: ClientBase, tables: readonly string[]): Promise<Indexes> {
+/** Of the memory of the server, for the sorting of indexes in all sessions together. */
+const SORTING_MEGABYTES = 512
+/** An inverted index that is built in one go has pages that are half full. */
+const INVERTED_INDEX_MEGABYTES = 64
+
+/** Takes away the indexes and keys of tables. @returns those that were there. */
+export async function dropIndexes(client: ClientBase, tables: readonly string[]): Promise<LoadedIndex[]> {
   const { rows } = await client.query<IndexRow>(
-    `select i.indrelid::regclass::text as place, c.relnamespace::regnamespace || '.' || quote_ident(c.relname) as index, quote_ident(c.relname) as name,
+    `select given as table, format('%I.%I', n.nspname, c.relname) as index, quote_ident(c.relname) as name,
        pg_get_indexdef(i.indexrelid) as definition, pg_get_constraintdef(k.oid) as constraint
-     from pg_index i join pg_class c on c.oid = i.indexrelid left join pg_constraint k on k.conindid = i.indexrelid
-     where i.indrelid = any($1::regclass[]) order by i.indexrelid`,
+     from unnest($1::text[]) as given join pg_index i on i.indrelid = given::regclass
+       join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+       left join pg_constraint k on k.conindid = i.indexrelid
+     order by i.indexrelid`,
     [tables],
   )
-  return {
-    drop: rows.map(({ place, index, name, constraint }) =>
-      constraint === null ? `drop index ${index}` : `alter table ${place} drop constraint ${name}`,
-    ),
-    create: rows.map(({ place, name, definition, constraint }) =>
-      constraint === null ? definition : `alter table ${place} add constraint ${name} ${constraint}`,
-    ),
+  for (const { table, index, name, constraint } of rows) {
+    await client.query(constraint === null ? `drop index ${index}` : `alter table ${table} drop constraint ${name}`)
   }
+  return rows.map(({ table, name, definition, constraint }) => ({
+    table,
+    name,
+    create: constraint === null ? definition : `alter table ${table} add constraint ${name} ${constraint}`,
+  }))
+}
+
+/** @param sessions - How many build indexes at once, and share the memory for it. */
+export async function buildIndex(client: ClientBase, { create }: LoadedIndex, sessions: number): Promise<void> {
+  const megabytes = isInverted(create) ? INVERTED_INDEX_MEGABYTES : Math.floor(SORTING_MEGABYTES / sessions)
+  await client.query(`set local maintenance_work_mem = '${megabytes}MB'; ${create}`)
+}
+
+/** Whether it is one that a single process of the server builds, which takes several times as long. */
+export function isInverted(create: string): boolean {
+  return create.includes('USING gin')
 }

@@ -7,62 +7,55 @@ import {
   RegistryError,
 } from '@utpid/core'
 import type { Lifetime } from '@utpid/core/adapter'
-import type { ClientBase } from 'pg'
-import { clearAll, physicalTables } from '../commit/switch-sets.ts'
 import type { Database } from '../database.ts'
 import { codeOf, postgresFailure } from '../postgres-failure.ts'
-import { DERIVED, type DerivedTables, type Tables } from '../tables.ts'
-import { LOAD_CHANGE, LoadLines } from './load-lines.ts'
+import type { Tables } from '../tables.ts'
+import { IndexSessions } from './index-sessions.ts'
+import { LoadLines } from './load-lines.ts'
+import { beginLoadSession, type LoadSession } from './load-session.ts'
 import { LoadTerms } from './load-terms.ts'
 import { LoadThreads } from './load-threads.ts'
-import { type Indexes, indexesOf } from './loaded-indexes.ts'
 import { TableLines } from './table-lines.ts'
+import { UnfinishedLoad } from './unfinished-load.ts'
 
-/** Of the memory of the server, for the sorting of an index. */
-const INDEX_MEMORY = '512MB'
-/** An inverted index that is built in one go has pages that are half full. */
-const INVERTED_INDEX_MEMORY = '64MB'
-
-/** Others that many rows go into. */
-const LARGE = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
+/** How long what was loaded waits to be cleared, when whoever works on it is slow to end. */
+const CLEARING_WAITS = '10s'
 
 /**
- * Fills an empty schema in one transaction: rows by COPY into tables without indexes, which are built at the end. When
- * it ends in any other way than `finish`, PostgreSQL has kept nothing.
+ * Fills an empty schema: rows by COPY into tables without indexes, in one transaction; then indexes, in several sessions.
+ * Until they are made there is no registry, and the next load clears what one left that ended before.
  */
 export class PostgresLoad implements BulkLoad {
   readonly #lifetime: Lifetime
-  readonly #client: ClientBase
-  readonly #release: () => Promise<void>
-  readonly #tables: Tables
-  readonly #derived: DerivedTables
-  readonly #indexes: Indexes
+  readonly #database: Database
+  readonly #session: LoadSession
+  readonly #load: UnfinishedLoad
   readonly #lines: TableLines
   readonly #terms: LoadTerms
   readonly #rows: LoadLines
   readonly #threads: LoadThreads
+  readonly #indexes: IndexSessions
   readonly aside?: LinesAside
   #isOpen = true
+  #abandoned: Promise<void> | undefined
 
   private constructor(parts: {
     readonly lifetime: Lifetime
-    readonly client: ClientBase
-    readonly release: () => Promise<void>
-    readonly tables: Tables
-    readonly derived: DerivedTables
-    readonly indexes: Indexes
+    readonly database: Database
+    readonly session: LoadSession
+    readonly load: UnfinishedLoad
     readonly threads: number
   }) {
+    const { derived, tables } = parts.load
     this.#lifetime = parts.lifetime
-    this.#client = parts.client
-    this.#release = parts.release
-    this.#tables = parts.tables
-    this.#derived = parts.derived
-    this.#indexes = parts.indexes
-    this.#lines = new TableLines(parts.client)
+    this.#database = parts.database
+    this.#session = parts.session
+    this.#load = parts.load
+    this.#lines = new TableLines(parts.session.client)
     this.#terms = new LoadTerms(this.#lines)
-    this.#rows = new LoadLines(this.#lines, this.#terms, parts.derived, parts.tables)
-    this.#threads = new LoadThreads(parts.threads, { derived: parts.derived, shared: parts.tables })
+    this.#rows = new LoadLines(this.#lines, this.#terms, derived, tables)
+    this.#threads = new LoadThreads(parts.threads, { derived, shared: tables })
+    this.#indexes = new IndexSessions(parts.database, parts.session)
     if (parts.threads > 0) {
       this.aside = { atOnce: this.#threads.atOnce, read: (lines) => this.#readAside(lines) }
     }
@@ -73,30 +66,12 @@ export class PostgresLoad implements BulkLoad {
    * @throws `storage_not_empty`
    */
   static async begin(lifetime: Lifetime, database: Database, tables: Tables, threads: number): Promise<PostgresLoad> {
-    const { client, release } = await database.ownSession()
+    const session = await beginLoadSession(database)
     try {
-      // Of the whole, also of building an index of millions of rows: a limit for questions is none for it.
-      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-      await client.query('begin')
-      const { rows } = await client.query<{ change: string; index_version: string | null; serving: number }>(
-        `select change, index_version, serving from ${tables.head} for update`,
-      )
-      const [head] = rows
-      if (head?.index_version != null) {
-        throw new RegistryError(
-          'storage_not_empty',
-          'The storage holds a registry already. Restore into a new, empty one.',
-        )
-      }
-      // What a load left that was ended before its last step.
-      await clearAll(client, tables)
-      const derived = physicalTables(tables, head?.serving ?? 0)
-      const large = [...DERIVED.map((name) => derived[name]), ...LARGE.map((name) => tables[name])]
-      const indexes = await indexesOf(client, large)
-      for (const statement of indexes.drop) await client.query(statement)
-      return new PostgresLoad({ lifetime, client, release, tables, derived, indexes, threads })
+      const load = await UnfinishedLoad.begin(session.client, tables)
+      return new PostgresLoad({ lifetime, database, session, load, threads })
     } catch (error) {
-      await release()
+      await session.release()
       throw postgresFailure(error)
     }
   }
@@ -109,31 +84,48 @@ export class PostgresLoad implements BulkLoad {
 
   async finish(totals: LoadTotals): Promise<void> {
     this.#check()
-    await this.#threads.end()
+    const { client } = this.#session
     await told(async () => {
       this.#rows.addTotals(totals)
-      await this.#terms.finish(this.#derived)
-      for (const statement of this.#indexes.create) {
-        const memory = statement.includes('USING gin') ? INVERTED_INDEX_MEMORY : INDEX_MEMORY
-        await this.#client.query(`set local maintenance_work_mem = '${memory}'`)
-        await this.#client.query(statement)
-      }
-      await this.#client.query(`update ${this.#tables.head} set change = $1, keys_since = $1`, [LOAD_CHANGE])
-      await this.#client.query('commit')
+      await this.#lines.sendAll()
+      await this.#load.commitRows(client)
+      await this.#load.takeAgain(client)
+      const { terms, spellings } = this.#load.derived
+      const built = await this.#indexes.build(this.#load.indexes, [spellings, terms], async () => {
+        // So that their rows are written as those that everybody sees.
+        await client.query(`truncate ${terms}, ${spellings}`)
+        await this.#terms.finish(this.#load.derived, this.#threads)
+        await this.#threads.end()
+      })
+      await this.#load.commitIndexes(client)
       // So that the first questions are planned by what is there now, and need not look whether each row is visible.
-      const filled = [...DERIVED.map((name) => this.#derived[name]), ...LARGE.map((name) => this.#tables[name])]
-      await this.#client.query(`vacuum (analyze) ${filled.join(', ')}`)
+      await client.query(`vacuum (analyze) ${built.join(', ')}`)
     })
     this.#isOpen = false
-    await this.#release()
+    await this.#session.release()
   }
 
-  async abandon(): Promise<void> {
-    if (!this.#isOpen) return
+  abandon(): Promise<void> {
+    if (this.#isOpen) this.#abandoned ??= this.#abandon()
+    return this.#abandoned ?? Promise.resolve()
+  }
+
+  async #abandon(): Promise<void> {
     this.#isOpen = false
-    await this.#threads.end()
-    // Ends the session, and with it the transaction.
-    await this.#release()
+    // Ends the sessions, and with them their transactions.
+    await Promise.all([this.#threads.end(), this.#indexes.end()])
+    if (this.#load.isCommitted) await this.#clear().catch(() => undefined)
+  }
+
+  /** What is left when it fails the next load clears. */
+  async #clear(): Promise<void> {
+    const { client, release } = await beginLoadSession(this.#database)
+    try {
+      await client.query(`set lock_timeout = '${CLEARING_WAITS}'`)
+      await this.#load.clear(client)
+    } finally {
+      await release()
+    }
   }
 
   async #readAside(lines: readonly string[]): Promise<ReadAside | undefined> {

@@ -1,3 +1,5 @@
+import type { CountedTerms } from './term-lines.ts'
+
 const FILLED_MOST = 0.6
 const SLOTS_AT_FIRST = 1 << 16
 /** Stands for no hash; hashes are 0 or more. */
@@ -25,8 +27,18 @@ export class TermCounts {
     return this.#counts[this.#slotOf(hash)] as number
   }
 
-  *entries(): Generator<readonly [hash: number, products: number], void> {
-    for (const [slot, hash] of this.#hashes.entries()) if (hash !== FREE) yield [hash, this.#counts[slot] as number]
+  /** All of them, at most so many at a time. */
+  *batches(most: number): Generator<CountedTerms, void> {
+    for (let from = 0; from < this.#hashes.length; from += most) {
+      const slots = this.#hashes.subarray(from, from + most)
+      const hashes = slots.filter((hash) => hash !== FREE)
+      const products = new Float64Array(hashes.length)
+      let next = 0
+      for (let at = 0; at < slots.length; at++) {
+        if (slots[at] !== FREE) products[next++] = this.#counts[from + at] as number
+      }
+      yield { hashes, products }
+    }
   }
 
   #slotOf(hash: number): number {

@@ -13,6 +13,11 @@ export class WordChanges {
     this.#amounts.set(word, (this.#amounts.get(word) ?? 0) + amount)
   }
 
+  /** All of them, side by side. */
+  columns(): { readonly words: readonly string[]; readonly amounts: Iterable<number> } {
+    return { words: [...this.#amounts.keys()], amounts: this.#amounts.values() }
+  }
+
   /** Those that are not 0. */
   finish(): Record<string, number> {
     return Object.fromEntries([...this.#amounts].filter(([, amount]) => amount !== 0))

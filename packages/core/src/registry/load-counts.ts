@@ -1,7 +1,9 @@
 import { CounterChanges } from '../grouping/counter-changes.ts'
 import { WordChanges } from '../grouping/word-changes.ts'
-import type { LoadTotals } from '../storage/bulk-load.ts'
+import type { ExportFacts, LoadTotals } from '../storage/bulk-load.ts'
 import type { LedgerRow } from '../storage/ledger-row.ts'
+
+type CountedFacts = Pick<ExportFacts, 'counters' | 'words' | 'wordRecords'>
 
 /** What rows of an export add up to, each told once. */
 export class LoadCounts {
@@ -18,9 +20,15 @@ export class LoadCounts {
   }
 
   /** What other rows added up to. */
-  addTotals({ counters, words }: LoadTotals): void {
+  addFacts({ counters, words, wordRecords }: CountedFacts): void {
     for (const [name, amount] of Object.entries(counters)) this.#counters.add(name, amount)
-    for (const [word, records] of Object.entries(words)) this.#words.add(word, records)
+    for (let at = 0; at < words.length; at++) this.#words.add(words[at] as string, wordRecords[at] as number)
+  }
+
+  /** For somebody else to add. */
+  facts(): CountedFacts {
+    const { words, amounts } = this.#words.columns()
+    return { counters: this.#counters.finish(), words, wordRecords: Uint32Array.from(amounts) }
   }
 
   finish(): LoadTotals {

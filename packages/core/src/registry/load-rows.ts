@@ -50,14 +50,19 @@ export class LoadRows {
 
   /** @param read - Rows that are told for the first time. */
   async putAside(read: ReadAside): Promise<void> {
-    const { ids, names, totals } = read.facts
+    const { ids, names } = read.facts
     for (const name of names) this.#seen.add(name)
     for (const [kind, those] of Object.entries(ids) as [LedgerRow['kind'], Float64Array][]) {
       const known = this.#idsOf(kind)
       for (const id of those) known.add(id)
     }
-    this.#counts.addTotals(totals)
+    this.#counts.addFacts(read.facts)
     await read.put()
+  }
+
+  /** Also while it is being finished. */
+  abandon(): Promise<void> {
+    return this.#load.abandon()
   }
 
   /** @returns what is to be written after what was loaded, in its order. */

@@ -88,5 +88,5 @@ function saidOf(rows: readonly LedgerRow[]): Omit<ExportFacts, 'hashes' | 'check
     products: Float64Array.from(products),
     lineages: Float64Array.from(lineages),
   }
-  return { kinds, ...columns, totals: counts.finish() }
+  return { kinds, ...columns, ...counts.facts() }
 }

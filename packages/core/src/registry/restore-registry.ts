@@ -226,8 +226,24 @@ class Restore {
 
   async #writeLate(load: LoadRows): Promise<void> {
     await this.#write('it or one of the lines before', async () => {
-      await this.#mirror(await load.finish())
+      await this.#mirror(await this.#stoppable(load, () => load.finish()))
     })
+  }
+
+  /** The last step of a load takes long. */
+  async #stoppable<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#options
+    const stop = (): void => void load.abandon().catch(() => undefined)
+    signal?.addEventListener?.('abort', stop)
+    try {
+      return await work()
+    } catch (error) {
+      // What it says is only that it was stopped.
+      checkSignal(signal)
+      throw error
+    } finally {
+      signal?.removeEventListener?.('abort', stop)
+    }
   }
 
   #mirror(rows: readonly LedgerRow[]): Promise<void> {

@@ -13,10 +13,10 @@ export interface BulkLoad {
    * Makes everything visible that was put, as one step that the feed does not tell of. Nobody may open a registry on it
    * before `Storage.setIndexVersion`.
    *
-   * @throws `supplier_code_taken` when two records claim one code; nothing was kept then.
+   * @throws `supplier_code_taken` when two records claim one code; nothing is left after `abandon` then.
    */
   finish(totals: LoadTotals): Promise<void>
-  /** Lets go of everything that was put. May be called twice, and after `finish`. */
+  /** Lets go of everything that was put. May be called twice, after `finish`, and while it is under way: it fails then. */
   abandon(): Promise<void>
   /** Reads lines of an export on other processors; absent where whoever restores reads them itself. */
   readonly aside?: LinesAside
@@ -59,7 +59,10 @@ export interface ExportFacts {
   readonly products: Float64Array
   /** Products, each with 1 if it is active by its lineage, else 0. */
   readonly lineages: Float64Array
-  readonly totals: LoadTotals
+  /** What the rows add up to, as {@link LoadTotals}; of words there are thousands, and in how many records each is. */
+  readonly counters: Readonly<Record<string, number>>
+  readonly words: readonly string[]
+  readonly wordRecords: Uint32Array
 }
 
 /** What the rows that were put add up to, as the commits that wrote them counted it. */

@@ -1,0 +1,112 @@
+import type { ClientBase } from 'pg'
+import type { Database } from '../database.ts'
+import { beginLoadSession, type LoadSession } from './load-session.ts'
+import { buildIndex, isInverted, type LoadedIndex } from './loaded-indexes.ts'
+
+/** Processors of a server that is restored into have also other things to do. */
+const SESSIONS_MOST = 2
+/** How much longer an inverted index takes than another one over the same table. */
+const INVERTED_WEIGHT = 4
+
+/** Builds indexes table by table: those of one stay in one session, since it is locked for each. */
+export class IndexSessions {
+  readonly #database: Database
+  readonly #own: LoadSession
+  readonly #sessions: number
+  /** Tables that nobody has taken yet, those that take longest first. */
+  #left: TableIndexes[] = []
+  #beside: LoadSession | undefined
+  #isEnded = false
+
+  /** @param own - Whoever loads, in whose transaction the last of it is done. */
+  constructor(database: Database, own: LoadSession) {
+    this.#database = database
+    this.#own = own
+    this.#sessions = Math.min(SESSIONS_MOST, database.connections)
+  }
+
+  /**
+   * Builds all indexes, while the tables that come last are being filled.
+   *
+   * @param fill - Fills them in the session of whoever loads.
+   * @param last - The tables it fills, as `indexes` name them, those that take longest first; others must be filled, and seen by everybody.
+   * @returns the tables of which there are no statistics yet.
+   */
+  async build(indexes: readonly LoadedIndex[], last: readonly string[], fill: () => Promise<void>): Promise<string[]> {
+    const { client } = this.#own
+    const tables = await byWeight(client, indexes)
+    this.#left = tables.filter(({ table }) => !last.includes(table))
+    const built: string[] = []
+    const own = async (): Promise<void> => {
+      await fill()
+      const those = last.flatMap((name) => tables.filter(({ table }) => table === name))
+      for (let next = those.shift(); next !== undefined; next = those.shift() ?? this.#left.shift()) {
+        await this.#buildAll(client, next)
+        built.push(next.table)
+      }
+    }
+    let failure: { readonly error: unknown } | undefined
+    const endingAll = async (work: Promise<void>): Promise<void> => {
+      try {
+        await work
+      } catch (error) {
+        // What others say afterwards is that they were ended.
+        failure ??= { error }
+        await this.end()
+      }
+    }
+    await Promise.all([endingAll(own()), endingAll(this.#buildBeside())])
+    if (failure !== undefined) throw failure.error
+    return built
+  }
+
+  /** Ends what is under way, also in the session of whoever loads. */
+  async end(): Promise<void> {
+    this.#isEnded = true
+    await Promise.all([this.#own.release(), this.#beside?.release()])
+  }
+
+  async #buildBeside(): Promise<void> {
+    if (this.#sessions === 1) return
+    // Where no connection is free, one session does it all.
+    this.#beside = await beginLoadSession(this.#database).catch(() => undefined)
+    if (this.#beside === undefined) return
+    try {
+      const { client } = this.#beside
+      for (let next = this.#next(); next !== undefined; next = this.#next()) {
+        await this.#buildAll(client, next)
+        await client.query(`vacuum (analyze) ${next.table}`)
+      }
+    } finally {
+      await this.#beside.release()
+    }
+  }
+
+  #next(): TableIndexes | undefined {
+    return this.#isEnded ? undefined : this.#left.shift()
+  }
+
+  async #buildAll(client: ClientBase, { indexes }: TableIndexes): Promise<void> {
+    for (const index of indexes) await buildIndex(client, index, this.#sessions)
+  }
+}
+
+interface TableIndexes {
+  readonly table: string
+  readonly indexes: readonly LoadedIndex[]
+}
+
+async function byWeight(client: ClientBase, indexes: readonly LoadedIndex[]): Promise<TableIndexes[]> {
+  const tables = new Map<string, LoadedIndex[]>()
+  for (const index of indexes) tables.set(index.table, [...(tables.get(index.table) ?? []), index])
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    'select name, pg_relation_size(name::regclass) as bytes from unnest($1::text[]) as name',
+    [[...tables.keys()]],
+  )
+  const bytes = new Map(rows.map((row) => [row.name, Number(row.bytes)]))
+  const weightOf = ({ table, indexes: all }: TableIndexes): number =>
+    (bytes.get(table) ?? 0) * all.reduce((sum, { create }) => sum + (isInverted(create) ? INVERTED_WEIGHT : 1), 0)
+  return [...tables]
+    .map(([table, all]) => ({ table, indexes: all }))
+    .sort((one, other) => weightOf(other) - weightOf(one))
+}

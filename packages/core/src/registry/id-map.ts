@@ -1,0 +1,96 @@
+const FILLED_MOST = 0.6
+const SLOTS_AT_FIRST = 1 << 10
+/** Stands for no entry. */
+const FREE = -1
+/** Stands for the value of an id that was taken away; its place is taken by nothing else. */
+const GONE = Number.NaN
+
+/**
+ * Numbers by id, in the order in which a `Map` has them: for more of them than that holds in little memory, and without
+ * work for whoever collects garbage.
+ */
+export class IdMap {
+  /** Where in the columns the entry of an id is, by its hash. */
+  #slots: Int32Array = new Int32Array(SLOTS_AT_FIRST).fill(FREE)
+  #ids: Float64Array = new Float64Array(roomIn(SLOTS_AT_FIRST))
+  #values: Float64Array = new Float64Array(roomIn(SLOTS_AT_FIRST))
+  /** Entries, with those that were taken away. */
+  #length = 0
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  get(id: number): number | undefined {
+    const entry = this.#slots[this.#slotOf(id)] as number
+    const value = entry === FREE ? GONE : (this.#values[entry] as number)
+    return Number.isNaN(value) ? undefined : value
+  }
+
+  has(id: number): boolean {
+    return this.get(id) !== undefined
+  }
+
+  set(id: number, value: number): void {
+    const slot = this.#slotOf(id)
+    const entry = this.#slots[slot] as number
+    if (entry !== FREE && !Number.isNaN(this.#values[entry])) {
+      this.#values[entry] = value
+      return
+    }
+    // What comes back after it was taken away comes last.
+    this.#slots[slot] = this.#length
+    this.#ids[this.#length] = id
+    this.#values[this.#length] = value
+    this.#length++
+    this.#size++
+    if (this.#length === this.#ids.length) this.#grow()
+  }
+
+  delete(id: number): void {
+    const entry = this.#slots[this.#slotOf(id)] as number
+    if (entry === FREE || Number.isNaN(this.#values[entry])) return
+    this.#values[entry] = GONE
+    this.#size--
+  }
+
+  *entries(): Generator<readonly [id: number, value: number], void> {
+    for (let entry = 0; entry < this.#length; entry++) {
+      const value = this.#values[entry] as number
+      if (!Number.isNaN(value)) yield [this.#ids[entry] as number, value]
+    }
+  }
+
+  #slotOf(id: number): number {
+    const mask = this.#slots.length - 1
+    const mixed = Math.imul((id % 0x1_0000_0000) ^ (id / 0x1_0000_0000), 0x9e3779b1)
+    let slot = (mixed ^ (mixed >>> 15)) & mask
+    for (;;) {
+      const entry = this.#slots[slot] as number
+      if (entry === FREE || this.#ids[entry] === id) return slot
+      slot = (slot + 1) & mask
+    }
+  }
+
+  #grow(): void {
+    const [ids, values, length] = [this.#ids, this.#values, this.#length]
+    const slots = this.#size * 2 < length ? this.#slots.length : this.#slots.length * 2
+    this.#slots = new Int32Array(slots).fill(FREE)
+    this.#ids = new Float64Array(roomIn(slots))
+    this.#values = new Float64Array(roomIn(slots))
+    this.#length = 0
+    for (let entry = 0; entry < length; entry++) {
+      const value = values[entry] as number
+      if (Number.isNaN(value)) continue
+      this.#slots[this.#slotOf(ids[entry] as number)] = this.#length
+      this.#ids[this.#length] = ids[entry] as number
+      this.#values[this.#length] = value
+      this.#length++
+    }
+  }
+}
+
+function roomIn(slots: number): number {
+  return Math.floor(slots * FILLED_MOST)
+}
