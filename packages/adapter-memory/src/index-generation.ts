@@ -54,8 +54,12 @@ export interface IndexGeneration {
   restore?(parts: IndexParts): void
   /** Takes in what has changed since; steps may be taken twice. */
   replay?(rows: PresentRows): void
-  /** Makes one segment of all, resting now and then; nothing may be written meanwhile. */
-  mergingAll?(): Generator<void, void>
+  /**
+   * Makes one segment of all, resting now and then; nothing may be written meanwhile.
+   *
+   * @param always - Also of one that has no dead rows.
+   */
+  mergingAll?(always?: boolean): Generator<void, void>
 }
 
 export type MakeIndexGeneration = () => IndexGeneration

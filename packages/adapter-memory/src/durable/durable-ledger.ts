@@ -145,6 +145,11 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return outcomes
   }
 
+  /** Does something with no commit beside it. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.alone(work)
+  }
+
   /** Writes into the spare tables, in one transaction. */
   putSpare(write: () => void): Promise<void> {
     return this.#queue.alone(async () => {

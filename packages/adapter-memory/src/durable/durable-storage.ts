@@ -11,6 +11,7 @@ import {
   type Storage,
 } from '@utpid/core'
 import { Lifetime, type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
+import type { FolderCheck } from '../check/findings.ts'
 import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
@@ -24,6 +25,14 @@ import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
 import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY, TABLE_NAMES } from './lmdb-tables.ts'
+import {
+  type CheckOptions,
+  type Compacted,
+  checkFolder,
+  compactFolder,
+  type MaintenanceOptions,
+  type OpenFolder,
+} from './maintain-folder.ts'
 import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
@@ -68,6 +77,20 @@ export interface DurableStorage extends Storage {
    * written down already. `onSnapshot` is told when it cannot be. Closing does the same.
    */
   writeSnapshot(): Promise<void>
+  /**
+   * Holds all tables against each other, the index against one that is made anew, and looks whether the snapshot can be
+   * used. What is written meanwhile waits. It takes several times the memory of the index.
+   *
+   * @throws `aborted`
+   */
+  check(options?: CheckOptions): Promise<FolderCheck>
+  /**
+   * Makes one segment of the index, writes it down, copies the ledger without its free pages into the place of the old
+   * one, and closes the storage. Needs as much room on the disk as the ledger will take.
+   *
+   * @throws `aborted`; the storage is closed then, too, and its files are as they were.
+   */
+  compact(options?: MaintenanceOptions): Promise<Compacted>
   /**
    * Closes it and deletes its files while nobody else can have them: the folder is as it was before a registry was
    * begun in it. Other files in it stay.
@@ -299,6 +322,7 @@ async function assemble(
       switchTo: (commit, staged) => switchTo(commit, plan, staged),
       clear: clearSpare,
     })
+  const maintained: OpenFolder = { folder, tables, ledger, index, makeIndex, keeper, about: () => about }
   let closing: Promise<void> | undefined
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
@@ -394,6 +418,19 @@ async function assemble(
     async writeSnapshot() {
       lifetime.check()
       await keeper?.write()
+    },
+    async check(options) {
+      lifetime.check()
+      return await checkFolder(maintained, options)
+    },
+    async compact(options) {
+      lifetime.check()
+      let compacted: Compacted | undefined
+      await close(async () => {
+        compacted = await compactFolder(maintained, options)
+      })
+      if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
+      return compacted
     },
     remove: () =>
       close(async () => {

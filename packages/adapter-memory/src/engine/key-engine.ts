@@ -81,9 +81,9 @@ export class KeyEngine {
   }
 
   /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
-  *mergingAll(): Generator<void, void> {
+  *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
-    yield* this.#segments.mergingAll()
+    yield* this.#segments.mergingAll(always)
   }
 
   put(record: IndexRecord): void {

@@ -77,12 +77,12 @@ export class SegmentGeneration implements IndexGeneration {
     this.terms.flush(this.#deltaMost)
   }
 
-  *mergingAll(): Generator<void, void> {
+  *mergingAll(always = false): Generator<void, void> {
     // Nothing else may be done with the segments meanwhile.
     this.#isMergingAll = true
     try {
-      yield* this.keys.mergingAll()
-      yield* this.terms.mergingAll()
+      yield* this.keys.mergingAll(always)
+      yield* this.terms.mergingAll(always)
     } finally {
       this.#isMergingAll = false
     }

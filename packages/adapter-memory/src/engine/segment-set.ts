@@ -86,11 +86,11 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /** As {@link mergeAll}, resting after every small piece of work. Nothing else may be done with the segments meanwhile. */
-  *mergingAll(): Generator<void, void> {
+  *mergingAll(always = false): Generator<void, void> {
     this.#merge = undefined
     const parts = this.#parts
     const isOne = parts.length === 1 && parts[0]?.live === parts[0]?.length
-    if (parts.length > 0 && !isOne) this.#replace(parts, yield* this.#mergeOf(parts))
+    if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
   #begin(): Merge<Part, Columns> | undefined {

@@ -84,9 +84,9 @@ export class TermEngine {
   }
 
   /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
-  *mergingAll(): Generator<void, void> {
+  *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
-    yield* this.#segments.mergingAll()
+    yield* this.#segments.mergingAll(always)
   }
 
   put(product: IndexProduct): void {
