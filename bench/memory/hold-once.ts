@@ -1,15 +1,19 @@
 /**
  * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a process of its own; prints a
- * {@link Held}.
+ * {@link Held}. `snapshot` is segments from the snapshot that is there, `segments` are made of the ledger.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { quantile } from '../report/quantile.ts'
 import { askedQuestions } from './asked-questions.ts'
 
 export interface Held {
-  /** Seconds from the beginning of opening until it can be asked. */
+  /** Seconds from the beginning of opening until it can be asked, and until it has answered once. */
   readonly openSeconds: number
+  readonly answerSeconds: number
+  /** Bytes that the process held at most until then, mapped files and garbage among them. */
+  readonly most: number
   /** Bytes of the process that lie in no file, when it can be asked and all garbage was collected. */
   readonly anonymous: number
   /** ... before it was opened. */
@@ -19,10 +23,26 @@ export interface Held {
 }
 
 const [kind = '', folder = ''] = process.argv.slice(2)
+if (kind === 'segments') rmSync(join(folder, 'index.snapshot'), { force: true })
+let isFromSnapshot = false
 const before = anonymousBytes()
 const began = performance.now()
-const storage = await openDurableStorage(folder, { index: kind === 'plain' ? 'plain' : 'segments' })
+const storage = await openDurableStorage(folder, {
+  index: kind === 'plain' ? 'plain' : 'segments',
+  onSnapshot: (event) => {
+    isFromSnapshot ||= event.kind === 'opened'
+  },
+})
 const openSeconds = (performance.now() - began) / 1_000
+await storage.index.search({
+  tiers: [{ groups: [{ any: ['name:paris', 'place:paris'] }] }],
+  filters: [],
+  offset: 0,
+  limit: 20,
+})
+const answerSeconds = (performance.now() - began) / 1_000
+const most = kilobytesOf('VmHWM') * 1_024
+if (isFromSnapshot !== (kind === 'snapshot')) throw new Error(`Opened with ${kind}, but not of what it should be.`)
 const anonymous = anonymousBytes()
 const times: Record<string, { readonly p50: number; readonly p99: number; readonly max: number }> = {}
 for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
@@ -35,7 +55,7 @@ for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
   times[name] = { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), max: Math.max(...taken) }
 }
 await storage.close()
-const held: Held = { openSeconds, anonymous, before, times }
+const held: Held = { openSeconds, answerSeconds, most, anonymous, before, times }
 process.stdout.write(JSON.stringify(held))
 
 /** What Linux says of this process; pages of mapped files are left out, since they are given back when others need them. */
@@ -43,7 +63,10 @@ function anonymousBytes(): number {
   // What the first collection lets go of is freed by the second.
   globalThis.gc?.()
   globalThis.gc?.()
+  return (kilobytesOf('RssAnon') + kilobytesOf('RssShmem')) * 1_024
+}
+
+function kilobytesOf(name: string): number {
   const status = readFileSync('/proc/self/status', 'utf8')
-  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1_024
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 }

@@ -11,12 +11,15 @@ import { runForJson, runUtpid } from '../report/run-child.ts'
 import type { Held } from './hold-once.ts'
 
 const RECORDS = 200_000
-const KINDS = ['segments', 'plain'] as const
+/** The second opens what the first has written down. */
+const KINDS = ['segments', 'snapshot', 'plain'] as const
 /** The plain index is not asked to hold more: it would take all memory there is. */
 const PLAIN_MOST = 500_000
 const BYTES_MOST = 256
+/** Also of five million products. */
+const OPEN_SECONDS_MOST = 3
 
-/** A registry in a folder with either kind of index, each in a process of its own. */
+/** A registry in a folder with each kind of index, each in a process of its own. */
 export const indexPart: Part = {
   name: 'index',
   needsData: false,
@@ -49,14 +52,22 @@ export const indexPart: Part = {
   },
 }
 
-function rowsOf(kind: string, records: number, { openSeconds, anonymous, before, times }: Held): Row[] {
+function rowsOf(
+  kind: string,
+  records: number,
+  { openSeconds, answerSeconds, most, anonymous, before, times }: Held,
+): Row[] {
   const bytes = (anonymous - before) / records
   const what = `${kind}: memory that opening takes, bytes for each of ${records.toLocaleString('en')} records`
   return [
-    kind === 'segments'
+    kind === 'segments' || kind === 'snapshot'
       ? barRow(`${kind}.bytes`, what, bytes, 'bytes', ['<=', BYTES_MOST])
       : plainRow(`${kind}.bytes`, what, bytes, 'bytes'),
     plainRow(`${kind}.open`, '... opening', openSeconds, 's'),
+    kind === 'snapshot'
+      ? barRow(`${kind}.answer`, '... from opening to the first answer', answerSeconds, 's', ['<=', OPEN_SECONDS_MOST])
+      : plainRow(`${kind}.answer`, '... from opening to the first answer', answerSeconds, 's'),
+    plainRow(`${kind}.most`, '... the most that the process held by then', most / 1_048_576, 'MB'),
     ...Object.entries(times).flatMap(([name, { p50, p99, max }]) => [
       plainRow(`${kind}.${name}.p50`, `... ${name}: p50`, p50, 'ms'),
       plainRow(`${kind}.${name}.p99`, '... p99', p99, 'ms'),

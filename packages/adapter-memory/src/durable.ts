@@ -1,5 +1,10 @@
 /**
  * `@utpid/adapter-memory/durable`: the same registry with its truth in a folder. What a commit
- * answered is on disk; the index is made anew on opening.
+ * answered is on disk; the index is read from its snapshot, or made anew, on opening.
  */
+
+export type { CheckPhase, CheckProgress, Finding, FolderCheck } from './check/findings.ts'
 export { type DurableStorage, type DurableStorageOptions, openDurableStorage } from './durable/durable-storage.ts'
+export type { CheckOptions, Compacted, MaintenanceOptions } from './durable/maintain-folder.ts'
+export type { OnSnapshot, SnapshotEvent } from './snapshot/snapshot-event.ts'
+export type { SnapshotRefusal } from './snapshot/snapshot-format.ts'

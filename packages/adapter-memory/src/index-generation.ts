@@ -12,6 +12,7 @@ import type {
   SearchQuery,
 } from '@utpid/core'
 import { KeyIndex } from './key-index.ts'
+import type { IndexParts } from './snapshot/index-parts.ts'
 import { TermIndex } from './term-index.ts'
 
 /** Finds records by their keys. */
@@ -30,6 +31,15 @@ export interface ProductFinder {
   expand(request: ExpandRequest): ExpandedWord[]
 }
 
+/** Rows as they are now, of which an index may know an earlier state. */
+export interface PresentRows {
+  readonly records: readonly IndexRecord[]
+  /** Ids of records that are not active. */
+  readonly removedRecords: readonly RecordId[]
+  readonly products: readonly IndexProduct[]
+  readonly removedProducts: readonly ProductId[]
+}
+
 /** What finds candidates and products, of one generation. */
 export interface IndexGeneration {
   readonly keys: RecordFinder
@@ -38,6 +48,18 @@ export interface IndexGeneration {
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
   /** To be called after every change: begins what is to be done beside the calls. */
   tend(): void
+  /** All that it holds, to be written down; it may be changed meanwhile. Absent where it cannot be written down. */
+  capture?(): IndexParts
+  /** Takes in what was captured, into an empty one. */
+  restore?(parts: IndexParts): void
+  /** Takes in what has changed since; steps may be taken twice. */
+  replay?(rows: PresentRows): void
+  /**
+   * Makes one segment of all, resting now and then; nothing may be written meanwhile.
+   *
+   * @param always - Also of one that has no dead rows.
+   */
+  mergingAll?(always?: boolean): Generator<void, void>
 }
 
 export type MakeIndexGeneration = () => IndexGeneration

@@ -65,6 +65,15 @@ export class MemoryIndex implements RegistryIndex {
     this.#serving = generation
   }
 
+  get change(): ChangeNumber {
+    return this.#at
+  }
+
+  /** What answers now. */
+  get serving(): IndexGeneration {
+    return this.#serving
+  }
+
   async at(): Promise<ChangeNumber> {
     this.#lifetime.check()
     return this.#at

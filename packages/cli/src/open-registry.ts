@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type DurableStorageOptions, openDurableStorage } from '@utpid/adapter-memory/durable'
+import {
+  type DurableStorage,
+  type DurableStorageOptions,
+  openDurableStorage,
+  type SnapshotEvent,
+} from '@utpid/adapter-memory/durable'
 import {
   createRegistry,
   INDEX_VERSION_TEXT,
@@ -57,7 +62,7 @@ export async function openRegistry(
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
-  let storage = await openStorage(folder, { create, ...(index === undefined ? {} : { index }) })
+  let storage = await openStorage(folder, { create, notes, ...(index === undefined ? {} : { index }) })
   try {
     if (wrapped !== undefined) storage = await wrapped(storage)
     // Giving way lets Ctrl-C and progress through during long computing.
@@ -88,10 +93,12 @@ export async function openRegistry(
  */
 export async function openStorage(
   place: string,
-  { create, index }: Pick<OpenRegistryOptions, 'create' | 'index'>,
+  { create, index, notes }: Pick<OpenRegistryOptions, 'create' | 'index' | 'notes'>,
 ): Promise<Storage> {
   if (isRemote(place)) throw needsFolder('This command')
-  if (!isAddress(place)) return await openFolder(place, index === undefined ? {} : { index })
+  if (!isAddress(place)) {
+    return await openFolder(place, index === undefined ? {} : { index, onSnapshot: snapshotNotes(notes) })
+  }
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
   const storage = await openPostgresStorage({ ...postgresPlace(place), create }).catch((error: unknown) => {
@@ -106,11 +113,30 @@ export async function openStorage(
 }
 
 /** @throws as `openDurableStorage`; of a folder that is being served, with where. */
-async function openFolder(folder: string, options: DurableStorageOptions): Promise<Storage> {
+async function openFolder(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
   try {
     return await openDurableStorage(folder, options)
   } catch (error) {
     throw await withHolder(error, folder)
+  }
+}
+
+/**
+ * Opens the folder of a registry for work on its files.
+ *
+ * @throws {CliError} for anything but a folder that holds one; as `openDurableStorage` does.
+ */
+export async function openMaintained(place: string, notes: Output): Promise<DurableStorage> {
+  if (isRemote(place)) throw needsFolder('This command')
+  if (isAddress(place)) throw new CliError(EXIT.usage, 'A database looks after its files itself; give a folder.')
+  if (!holdsRegistry(place)) throw noRegistry(place)
+  return await openFolder(place, { index: 'segments', onSnapshot: snapshotNotes(notes) })
+}
+
+/** Says what keeps a snapshot from being used, or from being written: only speed hangs on it. */
+function snapshotNotes(notes: Output | undefined): (event: SnapshotEvent) => void {
+  return (event) => {
+    if (event.kind === 'refused' || event.kind === 'failed') void notes?.line(`utpid: ${event.message}`)
   }
 }
 

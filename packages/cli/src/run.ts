@@ -7,6 +7,8 @@ import { addAliasesCommand } from './commands/aliases.ts'
 import { addBackupCommand } from './commands/backup.ts'
 import { addCalibrateCommand } from './commands/calibrate.ts'
 import { addChangesCommand } from './commands/changes.ts'
+import { addCheckCommand } from './commands/check.ts'
+import { addCompactCommand } from './commands/compact.ts'
 import { addDeleteCommand } from './commands/delete.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDismissCommand } from './commands/dismiss.ts'
@@ -134,6 +136,8 @@ function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addJobsCommand(program, io)
   addMigrateCommand(program, io)
   addBackupCommand(program, io)
+  addCheckCommand(program, io)
+  addCompactCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

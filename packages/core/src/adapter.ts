@@ -2,6 +2,7 @@
  * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
  * An application needs none of it.
  */
+export { LoadCounts } from './registry/load-counts.ts'
 export { type ReadLines, readExportLines } from './registry/read-export-lines.ts'
 export { ChangeListeners } from './storage/change-listeners.ts'
 export { checkCommit } from './storage/commit-check.ts'

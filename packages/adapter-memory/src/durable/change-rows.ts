@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Change, ChangeNumber } from '@utpid/core'
 import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/adapter'
 import type { LmdbTables, Table } from './lmdb-tables.ts'
@@ -44,6 +45,12 @@ export class ChangeRows {
     if (value === undefined) return undefined
     const { first: writtenAt, second: change } = decodeStamped(value, `Token "${token}"`)
     return this.#settings.clock() - writtenAt > this.#settings.tokenMilliseconds ? undefined : change
+  }
+
+  /** Tells an entry from that of another registry under the same number; 0 when there is none. */
+  markOf(change: ChangeNumber): number {
+    const value = this.#feed.get(idKey(change))
+    return value === undefined ? 0 : crc32(value)
   }
 
   /** @throws `changes_expired` */

@@ -47,7 +47,8 @@ export class DurableLedger extends LedgerReads implements Ledger {
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
   readonly listeners: ChangeListeners = new ChangeListeners()
-  readonly #alerts = new AlertTable()
+  /** Read when it is first asked for: there may be many, and searches and matches do without. */
+  #alertTable: AlertTable | undefined
   /** The last change that is on disk and in the index. */
   #head: ChangeNumber
 
@@ -68,7 +69,15 @@ export class DurableLedger extends LedgerReads implements Ledger {
     this.#recentKeys = new RecentKeys(this.#head)
     this.#changes = new ChangeRows(tables, retention)
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
-    this.#alerts.put([...rowsOf<AlertRow>(tables.table.alerts, 'An alert')])
+  }
+
+  get #alerts(): AlertTable {
+    if (this.#alertTable === undefined) {
+      const table = new AlertTable()
+      table.put([...rowsOf<AlertRow>(this.tables.table.alerts, 'An alert')])
+      this.#alertTable = table
+    }
+    return this.#alertTable
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
@@ -84,6 +93,11 @@ export class DurableLedger extends LedgerReads implements Ledger {
   /** The last change that is on disk, also when the storage is closed. */
   get lastChange(): ChangeNumber {
     return this.#head
+  }
+
+  /** Tells a change from that of another registry under the same number; 0 when the feed does not have it. */
+  markOf(change: ChangeNumber): number {
+    return this.#changes.markOf(change)
   }
 
   /** Resolves when no commit is under way. */
@@ -129,6 +143,11 @@ export class DurableLedger extends LedgerReads implements Ledger {
       }
     }
     return outcomes
+  }
+
+  /** Does something with no commit beside it. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.alone(work)
   }
 
   /** Writes into the spare tables, in one transaction. */
@@ -185,7 +204,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
-    if (commit.alerts.length > 0) this.#alerts.put(numberRows(commit, change).alerts)
+    if (commit.alerts.length > 0) this.#alertTable?.put(numberRows(commit, change).alerts)
     this.#follow(indexChangeOf(commit, change))
     this.listeners.tell()
   }
@@ -222,9 +241,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   async alerts(query: AlertQuery): Promise<AlertPage> {
-    this.lifetime.check()
-    checkAlertQuery(query)
-    return this.#alerts.page(query)
+    return this.read(() => {
+      checkAlertQuery(query)
+      return this.#alerts.page(query)
+    })
   }
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {

@@ -1,21 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { endianness } from 'node:os'
 import { join } from 'node:path'
 import {
   type ChangeNumber,
   type Commit,
   type CommitResult,
   type GenerationPlan,
+  type IndexChange,
   RegistryError,
   type Storage,
 } from '@utpid/core'
 import { Lifetime, type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
+import type { FolderCheck } from '../check/findings.ts'
 import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
+import type { IndexParts } from '../snapshot/index-parts.ts'
+import { SnapshotFile } from '../snapshot/read-snapshot.ts'
+import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
+import { RefusedSnapshot, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
+import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import { indexMaker, type MemoryStorageOptions } from '../storage-options.ts'
 import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
-import { checkLedgerFile, makeReadersFile } from './ledger-file.ts'
+import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
 import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY, TABLE_NAMES } from './lmdb-tables.ts'
+import {
+  type CheckOptions,
+  type Compacted,
+  checkFolder,
+  compactFolder,
+  type MaintenanceOptions,
+  type OpenFolder,
+} from './maintain-folder.ts'
+import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
@@ -39,12 +57,40 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * memory they take about four times as much.
    */
   readonly rowCacheMegabytes?: number
+  /**
+   * With `index: 'segments'`, the index is written down after so many rows of it have changed: 0 to 1,000,000,000, default
+   * 250,000; 0 only when the storage is closed, as it is in any case.
+   */
+  readonly snapshotRows?: number
+  /** Told what becomes of the snapshot of the index. */
+  readonly onSnapshot?: OnSnapshot
 }
 
 const ROW_CACHE_MEGABYTES = 32
 const ROW_CACHE_MEGABYTES_MOST = 4_096
+const SNAPSHOT_ROWS = 250_000
+const SNAPSHOT_ROWS_MOST = 1_000_000_000
 
 export interface DurableStorage extends Storage {
+  /**
+   * With `index: 'segments'`, writes the index down as it is now, so that the next opening reads it; nothing when it is
+   * written down already. `onSnapshot` is told when it cannot be. Closing does the same.
+   */
+  writeSnapshot(): Promise<void>
+  /**
+   * Holds all tables against each other, the index against one that is made anew, and looks whether the snapshot can be
+   * used. What is written meanwhile waits. It takes several times the memory of the index.
+   *
+   * @throws `aborted`
+   */
+  check(options?: CheckOptions): Promise<FolderCheck>
+  /**
+   * Makes one segment of the index, writes it down, copies the ledger without its free pages into the place of the old
+   * one, and closes the storage. Needs as much room on the disk as the ledger will take.
+   *
+   * @throws `aborted`; the storage is closed then, too, and its files are as they were.
+   */
+  compact(options?: MaintenanceOptions): Promise<Compacted>
   /**
    * Closes it and deletes its files while nobody else can have them: the folder is as it was before a registry was
    * begun in it. Other files in it stay.
@@ -66,10 +112,21 @@ const ABOUT_KEY = textKey('about')
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  const settings = {
+  return await durableStorage(folder, options, indexMaker(options))
+}
+
+/** As {@link openDurableStorage}, for tests, with any index. */
+export async function durableStorage(
+  folder: string,
+  options: DurableStorageOptions,
+  makeIndex: MakeIndexGeneration,
+): Promise<DurableStorage> {
+  const settings: DurableSettings = {
     retention: retentionSettings(options),
     rowCacheBytes: rowCacheBytes(options),
-    makeIndex: indexMaker(options),
+    makeIndex,
+    snapshotRows: snapshotRows(options),
+    onSnapshot: options.onSnapshot ?? (() => undefined),
   }
   const path = await prepareFolder(folder)
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
@@ -89,6 +146,8 @@ interface DurableSettings {
   readonly retention: RetentionSettings
   readonly rowCacheBytes: number
   readonly makeIndex: MakeIndexGeneration
+  readonly snapshotRows: number
+  readonly onSnapshot: OnSnapshot
 }
 
 function rowCacheBytes({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: DurableStorageOptions): number {
@@ -101,10 +160,50 @@ function rowCacheBytes({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: DurableStora
   return rowCacheMegabytes * 2 ** 20
 }
 
+function snapshotRows({ snapshotRows: rows = SNAPSHOT_ROWS }: DurableStorageOptions): number {
+  if (!(Number.isInteger(rows) && rows >= 0 && rows <= SNAPSHOT_ROWS_MOST)) {
+    throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${SNAPSHOT_ROWS_MOST} rows.`)
+  }
+  return rows
+}
+
 async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
+  const snapshot = await openSnapshot(folder, settings)
+  try {
+    return await openWith(snapshot, folder, lock, settings)
+  } finally {
+    await snapshot?.close()
+  }
+}
+
+/** The snapshot of the index, if there is one that can be read. */
+async function openSnapshot(
+  folder: string,
+  { makeIndex, onSnapshot }: DurableSettings,
+): Promise<SnapshotFile | undefined> {
+  // Other machines have other bytes for the same numbers.
+  if (makeIndex().restore === undefined || endianness() !== 'LE') return undefined
+  await rm(join(folder, SNAPSHOT_DRAFT), { force: true })
+  try {
+    return await SnapshotFile.open(join(folder, SNAPSHOT_FILE))
+  } catch (error) {
+    if (!(error instanceof RefusedSnapshot)) throw error
+    onSnapshot(refusal(error))
+    return undefined
+  }
+}
+
+async function openWith(
+  snapshot: SnapshotFile | undefined,
+  folder: string,
+  lock: ProcessLock,
+  settings: DurableSettings,
+): Promise<DurableStorage> {
   const described = await readAbout(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
-  const present = await checkLedgerFile(ledgerPath, TABLE_NAMES)
+  const walkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
+  const isLeftToSnapshot = snapshot !== undefined && (await beginsWhole(ledgerPath))
+  const present = isLeftToSnapshot || (await walkLedger())
   if (described !== undefined && !present) {
     throw new RegistryError(
       'storage_corrupt',
@@ -116,7 +215,8 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
   try {
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
-    return await assemble(folder, lock, tables, settings, described?.change ?? 0)
+    const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
+    return await assemble(folder, lock, tables, settings, described?.change ?? 0, { snapshot, walkLedger: walk })
   } catch (error) {
     const failure = await commitFailure(error, folder)
     await tables.root.close()
@@ -128,15 +228,16 @@ async function assemble(
   folder: string,
   lock: ProcessLock,
   tables: LmdbTables,
-  { retention, rowCacheBytes, makeIndex }: DurableSettings,
+  { retention, rowCacheBytes, makeIndex, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
   changeBefore: ChangeNumber,
+  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
 ): Promise<DurableStorage> {
   let about = await aboutOf(tables, retention)
   if (about.tables === 'second') tables.switch()
   // What served before a switch, or a generation that nobody can go on with.
   if (keptGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()
-  const index = new MemoryIndex(lifetime, makeIndex())
+  let keeper: SnapshotKeeper | undefined
   const ledger = new DurableLedger({
     lifetime,
     folder,
@@ -144,11 +245,35 @@ async function assemble(
     retention,
     rowCacheBytes,
     madeBy: () => about,
-    follow: (change) => index.applyNow(change),
+    follow: (change) => {
+      index.applyNow(change)
+      keeper?.note(rowsOf(change))
+    },
   })
   const change = ledger.lastChange
   if (change < changeBefore) throw behind(folder, change, changeBefore)
+  const opened = await openIndex({ ...opening, about, ledger, makeIndex, tell })
+  const index = new MemoryIndex(lifetime, opened.index)
+  index.finishLoading(change)
   await writeAbout(folder, { ...about, change })
+  if (opened.index.capture !== undefined && endianness() === 'LE') {
+    keeper = new SnapshotKeeper({
+      folder,
+      everyRows,
+      tell,
+      change: () => index.change,
+      capture: () => ({
+        parts: (index.serving.capture as () => IndexParts)(),
+        origin: {
+          created: about.created,
+          ...(about.indexVersion === undefined ? {} : { indexVersion: about.indexVersion }),
+          change: index.change,
+          mark: ledger.markOf(index.change),
+        },
+      }),
+    })
+    keeper.note(opened.rows)
+  }
   const door = new GenerationDoor()
   let clearing = Promise.resolve()
   const clearSpare = (): Promise<void> => {
@@ -156,7 +281,11 @@ async function assemble(
     clearing = clearing.then(() => tables.clearSpare()).catch(() => undefined)
     return clearing
   }
-  const switchTo = async (commit: Commit, plan: GenerationPlan, generation: IndexGeneration): Promise<CommitResult> => {
+  const switchNow = async (
+    commit: Commit,
+    plan: GenerationPlan,
+    generation: IndexGeneration,
+  ): Promise<CommitResult> => {
     const { indexVersion, scoring = about.scoring, scoringRows = [] } = plan
     const next: AboutRegistry = {
       ...about,
@@ -182,6 +311,8 @@ async function assemble(
     await writeAbout(folder, { ...next, change: ledger.lastChange }).catch(() => undefined)
     return result
   }
+  const switchTo: typeof switchNow = (...step) =>
+    keeper === undefined ? switchNow(...step) : keeper.without(() => switchNow(...step))
   const durableGeneration = (plan: GenerationPlan, progress?: string): DurableGeneration =>
     new DurableGeneration({
       plan,
@@ -191,8 +322,7 @@ async function assemble(
       switchTo: (commit, staged) => switchTo(commit, plan, staged),
       clear: clearSpare,
     })
-  index.load(ledger.indexRecords(), ledger.indexProducts())
-  index.finishLoading(change)
+  const maintained: OpenFolder = { folder, tables, ledger, index, makeIndex, keeper, about: () => about }
   let closing: Promise<void> | undefined
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
@@ -221,6 +351,7 @@ async function assemble(
         throw await commitFailure(error, folder)
       }
       about = next
+      keeper?.note(1)
     },
     async setScoring(scoring, rows) {
       lifetime.check()
@@ -237,7 +368,10 @@ async function assemble(
       }
       about = next
     },
-    continueAfter: (change) => ledger.continueAfter(change, () => index.finishLoading(change)),
+    async continueAfter(change) {
+      await ledger.continueAfter(change, () => index.finishLoading(change))
+      keeper?.note(1)
+    },
     onChange: (listener) => ledger.listeners.add(listener),
     async beginGeneration(plan) {
       lifetime.check()
@@ -276,12 +410,31 @@ async function assemble(
     },
     close: () =>
       close(async () => {
+        await keeper?.close({ keeps: true })
         // What was written before stays true when this cannot be, for want of space.
         await writeAbout(folder, { ...about, change: ledger.lastChange }).catch(() => undefined)
         await tables.root.close()
       }),
+    async writeSnapshot() {
+      lifetime.check()
+      await keeper?.write()
+    },
+    async check(options) {
+      lifetime.check()
+      return await checkFolder(maintained, options)
+    },
+    async compact(options) {
+      lifetime.check()
+      let compacted: Compacted | undefined
+      await close(async () => {
+        compacted = await compactFolder(maintained, options)
+      })
+      if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
+      return compacted
+    },
     remove: () =>
       close(async () => {
+        await keeper?.close({ keeps: false })
         await tables.root.close()
         await removeFiles(folder)
       }),
@@ -298,6 +451,11 @@ async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTable
   const { numReaders } = root.getStats() as { readonly numReaders: number }
   if (numReaders <= 1 && (await lock.isIntact())) return
   throw lockedUnseen(folder)
+}
+
+/** How many rows of an index a step changes. */
+function rowsOf({ records, moved, removedRecords, products, removedProducts }: IndexChange): number {
+  return records.length + moved.length + removedRecords.length + products.length + removedProducts.length
 }
 
 function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {

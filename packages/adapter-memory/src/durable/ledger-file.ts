@@ -65,13 +65,29 @@ export async function makeReadersFile(path: string): Promise<void> {
   }
 }
 
+/**
+ * Looks at no more than the beginning of an LMDB file and its length: where the index is read from its snapshot, walking
+ * all pages would take longer than everything else. Rows are tried when they are read.
+ *
+ * @returns false when there is none, or when it has to be looked at as {@link checkLedgerFile} does.
+ */
+export async function beginsWhole(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch(() => undefined)
+  if (file === undefined) return false
+  try {
+    const { size } = await file.stat()
+    if (size === 0 || endianness() !== 'LE') return false
+    const { pageSize, lastPage } = readMetas(file, path)
+    return size >= (lastPage + 1) * pageSize
+  } catch {
+    return false
+  } finally {
+    await file.close()
+  }
+}
+
 async function checkPages(file: FileHandle, size: number, path: string, tables: readonly string[]): Promise<void> {
-  const first = readMeta(file.fd, 0, 0)
-  checkMeta(first, path)
-  const second = readMeta(file.fd, 1, first.pageSize)
-  checkMeta(second, path)
-  if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages contradict each other')
-  const meta = latestMeta([first, second])
+  const meta = readMetas(file, path)
   const checksums = new Map(tables.map((name) => [name, crc32(name)]))
   new PageWalk(file.fd, meta).run((table, key, value) => {
     const checksum = checksums.get(table)
@@ -80,6 +96,15 @@ async function checkPages(file: FileHandle, size: number, path: string, tables: 
   })
   const expected = (meta.lastPage + 1) * meta.pageSize
   if (size < expected) await file.truncate(expected)
+}
+
+function readMetas(file: FileHandle, path: string): MetaPage {
+  const first = readMeta(file.fd, 0, 0)
+  checkMeta(first, path)
+  const second = readMeta(file.fd, 1, first.pageSize)
+  checkMeta(second, path)
+  if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages contradict each other')
+  return latestMeta([first, second])
 }
 
 function checkMeta({ magic, version, pageSize }: MetaPage, path: string): void {

@@ -62,7 +62,7 @@ export abstract class LedgerReads
 {
   protected readonly lifetime: Lifetime
   protected readonly folder: string
-  protected readonly tables: LmdbTables
+  readonly tables: LmdbTables
   protected readonly recentEdges: RecentEdges
   readonly #edges: PairRows<EdgeRow>
   readonly #rulings: PairRows<RulingRow>
@@ -238,6 +238,20 @@ export abstract class LedgerReads
       const link = this.#row<LinkRow>(this.tables.table.links, id, 'Link of record')
       if (link !== undefined) yield { id, productId: link.productId, ...decodeRecordHead(value, `Record ${id}`) }
     }
+  }
+
+  /** As {@link indexRecords}: undefined for one that is not active. */
+  indexRecord(id: RecordId): IndexRecord | undefined {
+    const productId = this.productOf(id)
+    const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))
+    if (productId === undefined || value === undefined) return undefined
+    return { id, productId, ...decodeRecordHead(value, `Record ${id}`) }
+  }
+
+  /** Undefined for one that has ended. */
+  indexProduct(id: ProductId): IndexProduct | undefined {
+    const row = this.#row<ProductRow>(this.tables.table.products, id, 'Product')
+    return row === undefined ? undefined : indexProductOf(row)
   }
 
   *indexProducts(): Generator<IndexProduct> {

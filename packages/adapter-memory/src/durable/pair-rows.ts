@@ -3,7 +3,8 @@ import type { Table } from './lmdb-tables.ts'
 import { decodeJson, encodeJson, seal, unseal } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
 
-const NOTHING = seal(Buffer.alloc(0))
+/** What stands under (b, a). */
+export const POINTER: Buffer = seal(Buffer.alloc(0))
 
 export interface PairTables {
   readonly forward: Table
@@ -36,7 +37,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   put(row: Row): void {
     const { forward, back } = this.#tables()
     forward.put(idKey(row.a, row.b), encodeJson(row))
-    back.put(idKey(row.b, row.a), NOTHING)
+    back.put(idKey(row.b, row.a), POINTER)
   }
 
   /** Inside a transaction. */

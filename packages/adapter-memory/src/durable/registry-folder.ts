@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RegistryError, type ScoringName } from '@utpid/core'
+import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import { LOCK_FILE } from './process-lock.ts'
 import { forbidden, isForbidden } from './storage-failure.ts'
 
@@ -112,7 +113,7 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
 
 /** Deletes the files of a registry, all but those of its lock. */
 export async function removeFiles(folder: string): Promise<void> {
-  const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`]
+  const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`, SNAPSHOT_FILE, SNAPSHOT_DRAFT]
   for (const name of names) await rm(join(folder, name), { force: true })
   await syncFolder(folder)
 }
@@ -151,8 +152,8 @@ function parseAbout(text: string): AboutRegistry | undefined {
   }
 }
 
+const BEGINNINGS: readonly string[] = [LEDGER_FILE, LOCK_FILE, ABOUT_FILE, SNAPSHOT_FILE]
+
 function isOurs(name: string): boolean {
-  return (
-    name === SERVICE_FOLDER || name.startsWith(LEDGER_FILE) || name.startsWith(LOCK_FILE) || name.startsWith(ABOUT_FILE)
-  )
+  return name === SERVICE_FOLDER || BEGINNINGS.some((beginning) => name.startsWith(beginning))
 }

@@ -1,6 +1,7 @@
 import type { BlockingKey, CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
 import { KeyIndex } from '../key-index.ts'
+import type { RowBits } from '../row-bits.ts'
 import { CandidateRows } from './candidate-rows.ts'
 import { featureSpan } from './feature-writer.ts'
 import { KeyHits } from './key-hits.ts'
@@ -15,7 +16,10 @@ import { SegmentSet } from './segment-set.ts'
  */
 export class KeyEngine {
   readonly #deltaMost: number
-  readonly #segments = new SegmentSet((columns: KeyColumns) => new KeySegment(columns), mergeKeySegments)
+  readonly #segments = new SegmentSet(
+    (columns: KeyColumns, dead?: RowBits) => new KeySegment(columns, dead),
+    mergeKeySegments,
+  )
   #delta = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
@@ -29,9 +33,18 @@ export class KeyEngine {
     this.#deltaMost = deltaMost
   }
 
-  /** Takes in records that are not here yet, without looking whether they are. */
-  load(columns: KeyColumns): void {
-    this.#segments.add(columns)
+  /**
+   * Takes in records that are not here yet, without looking whether they are.
+   *
+   * @param dead - Rows that are dead; none unless given.
+   */
+  load(columns: KeyColumns, dead?: RowBits): void {
+    this.#segments.add(columns, dead)
+  }
+
+  /** Its segments, all that there is once {@link flush} was called. */
+  get parts(): readonly KeySegment[] {
+    return this.#segments.parts
   }
 
   get isEmpty(): boolean {
@@ -45,16 +58,32 @@ export class KeyEngine {
    */
   tend(): boolean {
     if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+    this.flush()
+    return true
+  }
+
+  /**
+   * Makes a segment of what was written.
+   *
+   * @param least - Unless it is less than this; one unless given.
+   */
+  flush(least = 1): void {
+    if (this.#delta.size < least) return
     const builder = new KeySegmentBuilder()
     for (const record of this.#delta.records()) builder.add(record)
     this.#segments.add(builder.finish())
     this.#delta = new KeyIndex()
-    return true
   }
 
   /** Makes one segment of all segments, at once. */
   mergeAll(): void {
     this.#segments.mergeAll()
+  }
+
+  /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
+  *mergingAll(always: boolean): Generator<void, void> {
+    this.flush()
+    yield* this.#segments.mergingAll(always)
   }
 
   put(record: IndexRecord): void {

@@ -1,5 +1,5 @@
 import type { BlockingKey, ProductId, RecordId } from '@utpid/core'
-import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
+import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { positionOf } from './position-of.ts'
 import { GONE, type Segment } from './segment-set.ts'
 import type { Bytes, Integers, Numbers } from './shared-column.ts'
@@ -46,11 +46,11 @@ export interface KeyColumns {
  * Records that do not change, as columns: found by their keys and by their ids. One that was written again or removed
  * since is dead here; only its product may change.
  */
-export class KeySegment implements Segment<KeySegment> {
+export class KeySegment implements Segment<KeySegment, KeyColumns> {
   readonly columns: KeyColumns
   readonly length: number
   readonly #laterRevisions: Map<number, number>
-  readonly #dead: RowBits
+  readonly dead: RowBits
   readonly #bucketShift: number
   #deadCount = 0
   #moved: Set<number> | undefined
@@ -59,10 +59,12 @@ export class KeySegment implements Segment<KeySegment> {
   from = 0
   to = 0
 
-  constructor(columns: KeyColumns) {
+  /** @param dead - Its dead rows; none unless given. */
+  constructor(columns: KeyColumns, dead?: RowBits) {
     this.columns = columns
     this.length = columns.recordIds.length
-    this.#dead = new Uint32Array(wordsFor(this.length))
+    this.dead = dead ?? new Uint32Array(wordsFor(this.length))
+    this.#deadCount = dead === undefined ? 0 : countRows(dead)
     this.#laterRevisions = new Map()
     const { laterRevisions } = columns
     for (let at = 0; at < laterRevisions.length; at += 2) {
@@ -80,7 +82,7 @@ export class KeySegment implements Segment<KeySegment> {
   /** The row of a record that is not dead, or -1. */
   row(id: RecordId): number {
     const row = positionOf(this.columns.recordIds, id, 0, this.length)
-    return row < 0 || hasRow(this.#dead, row) ? -1 : row
+    return row < 0 || hasRow(this.dead, row) ? -1 : row
   }
 
   revision(row: number): number {
@@ -89,12 +91,12 @@ export class KeySegment implements Segment<KeySegment> {
   }
 
   isDead(row: number): boolean {
-    return hasRow(this.#dead, row)
+    return hasRow(this.dead, row)
   }
 
   /** @param row - Not dead yet. */
   bury(row: number): void {
-    setRow(this.#dead, row)
+    setRow(this.dead, row)
     this.#deadCount++
   }
 
@@ -113,7 +115,7 @@ export class KeySegment implements Segment<KeySegment> {
       const there = rows[row] as number
       if (there !== GONE) merged.move(there, this.columns.productIds[row] as number)
     }
-    eachRow(this.#dead, (row) => {
+    eachRow(this.dead, (row) => {
       const there = rows[row] as number
       if (there !== GONE) merged.bury(there)
     })
@@ -155,7 +157,7 @@ export class KeySegment implements Segment<KeySegment> {
   countFound(): number {
     if (this.#deadCount === 0) return this.to - this.from
     let count = 0
-    for (let at = this.from; at < this.to; at++) if (!hasRow(this.#dead, rowOf(this.rows[at] as number))) count++
+    for (let at = this.from; at < this.to; at++) if (!hasRow(this.dead, rowOf(this.rows[at] as number))) count++
     return count
   }
 }

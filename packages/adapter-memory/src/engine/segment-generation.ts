@@ -1,5 +1,6 @@
 import type { IndexProduct, IndexRecord } from '@utpid/core'
-import type { IndexGeneration } from '../index-generation.ts'
+import type { IndexGeneration, PresentRows } from '../index-generation.ts'
+import type { IndexParts } from '../snapshot/index-parts.ts'
 import { KeyEngine } from './key-engine.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
 import { TermEngine } from './term-engine.ts'
@@ -21,9 +22,12 @@ export interface SegmentSettings {
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
   readonly terms: TermEngine
+  readonly #deltaMost: number
   #isTending = false
+  #isMergingAll = false
 
   constructor({ deltaMost = DELTA_MOST }: SegmentSettings = {}) {
+    this.#deltaMost = deltaMost
     this.keys = new KeyEngine(deltaMost)
     this.terms = new TermEngine(deltaMost)
   }
@@ -45,8 +49,47 @@ export class SegmentGeneration implements IndexGeneration {
     this.terms.mergeAll()
   }
 
+  capture(): IndexParts {
+    this.keys.flush()
+    this.terms.flush()
+    return { keys: [...this.keys.parts], terms: [...this.terms.parts] }
+  }
+
+  restore({ keys, terms }: IndexParts): void {
+    for (const { columns, dead } of keys) this.keys.load(columns, dead)
+    for (const { columns, dead } of terms) this.terms.load(columns, dead)
+  }
+
+  replay({ records, removedRecords, products, removedProducts }: PresentRows): void {
+    for (const id of removedRecords) this.keys.remove(id)
+    for (const id of removedProducts) this.terms.remove(id)
+    // What is here may be of a later revision than a row that ended and came back.
+    for (const record of records) {
+      this.keys.remove(record.id)
+      this.keys.put(record)
+    }
+    for (const product of products) {
+      this.terms.remove(product.id)
+      this.terms.put(product)
+    }
+    // Merges can wait until somebody was answered.
+    this.keys.flush(this.#deltaMost)
+    this.terms.flush(this.#deltaMost)
+  }
+
+  *mergingAll(always = false): Generator<void, void> {
+    // Nothing else may be done with the segments meanwhile.
+    this.#isMergingAll = true
+    try {
+      yield* this.keys.mergingAll(always)
+      yield* this.terms.mergingAll(always)
+    } finally {
+      this.#isMergingAll = false
+    }
+  }
+
   tend(): void {
-    if (this.#isTending) return
+    if (this.#isTending || this.#isMergingAll) return
     this.#isTending = true
     // Nobody waits for it: a process may end in the middle.
     setImmediate(() => this.#tendSlice()).unref()
@@ -55,7 +98,7 @@ export class SegmentGeneration implements IndexGeneration {
   #tendSlice(): void {
     const end = performance.now() + SLICE_MS
     let isMore = true
-    while (isMore && performance.now() < end) isMore = this.#tendOnce()
+    while (isMore && !this.#isMergingAll && performance.now() < end) isMore = this.#tendOnce()
     this.#isTending = false
     if (isMore) this.tend()
   }

@@ -1,3 +1,4 @@
+import type { RowBits } from '../row-bits.ts'
 import { allAtOnce } from './in-slices.ts'
 import { nextMerge } from './merge-choice.ts'
 
@@ -12,8 +13,10 @@ export interface Merged<Columns> {
 }
 
 /** Rows that do not change, but may die. */
-export interface Segment<Self> {
+export interface Segment<Self, Columns> {
+  readonly columns: Columns
   readonly length: number
+  readonly dead: RowBits
   /** How many rows are not dead. */
   readonly live: number
   /** A merge of it begins. */
@@ -32,13 +35,16 @@ interface Merge<Part, Columns> {
 }
 
 /** Segments of an index, kept few by merges that rest after every small piece of work. */
-export class SegmentSet<Columns, Part extends Segment<Part>> {
-  readonly #open: (columns: Columns) => Part
+export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
+  readonly #open: (columns: Columns, dead?: RowBits) => Part
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
   #parts: readonly Part[] = []
   #merge: Merge<Part, Columns> | undefined
 
-  constructor(open: (columns: Columns) => Part, mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>) {
+  constructor(
+    open: (columns: Columns, dead?: RowBits) => Part,
+    mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
+  ) {
     this.#open = open
     this.#mergeOf = mergeOf
   }
@@ -47,10 +53,14 @@ export class SegmentSet<Columns, Part extends Segment<Part>> {
     return this.#parts
   }
 
-  /** Its rows must not be in another one. */
-  add(columns: Columns): void {
-    const segment = this.#open(columns)
-    if (segment.length > 0) this.#parts = [...this.#parts, segment]
+  /**
+   * Its rows must not be in another one.
+   *
+   * @param dead - Its dead rows; none unless given.
+   */
+  add(columns: Columns, dead?: RowBits): void {
+    const segment = this.#open(columns, dead)
+    if (segment.live > 0) this.#parts = [...this.#parts, segment]
   }
 
   /**
@@ -72,9 +82,15 @@ export class SegmentSet<Columns, Part extends Segment<Part>> {
 
   /** Makes one segment of all, at once. */
   mergeAll(): void {
+    allAtOnce(this.mergingAll())
+  }
+
+  /** As {@link mergeAll}, resting after every small piece of work. Nothing else may be done with the segments meanwhile. */
+  *mergingAll(always = false): Generator<void, void> {
     this.#merge = undefined
     const parts = this.#parts
-    if (parts.length > 1) this.#replace(parts, allAtOnce(this.#mergeOf(parts)))
+    const isOne = parts.length === 1 && parts[0]?.live === parts[0]?.length
+    if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
   #begin(): Merge<Part, Columns> | undefined {

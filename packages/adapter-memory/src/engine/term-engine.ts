@@ -8,6 +8,7 @@ import type {
   TermGroup,
 } from '@utpid/core'
 import { MostHeld } from '../most-held.ts'
+import type { RowBits } from '../row-bits.ts'
 import { TermIndex } from '../term-index.ts'
 import { mergeTermSegments } from './merge-term-segments.ts'
 import { answerOf, type PartAnswer } from './search-page.ts'
@@ -24,7 +25,10 @@ import { TermSegmentBuilder } from './term-segment-builder.ts'
  */
 export class TermEngine {
   readonly #deltaMost: number
-  readonly #segments = new SegmentSet((columns: TermColumns) => new TermSegment(columns), mergeTermSegments)
+  readonly #segments = new SegmentSet(
+    (columns: TermColumns, dead?: RowBits) => new TermSegment(columns, dead),
+    mergeTermSegments,
+  )
   #delta = new TermIndex()
 
   /** @param deltaMost - So many products are written before they become a segment. */
@@ -32,9 +36,18 @@ export class TermEngine {
     this.#deltaMost = deltaMost
   }
 
-  /** Takes in products that are not here yet, without looking whether they are. */
-  load(columns: TermColumns): void {
-    this.#segments.add(columns)
+  /**
+   * Takes in products that are not here yet, without looking whether they are.
+   *
+   * @param dead - Rows that are dead; none unless given.
+   */
+  load(columns: TermColumns, dead?: RowBits): void {
+    this.#segments.add(columns, dead)
+  }
+
+  /** Its segments, all that there is once {@link flush} was called. */
+  get parts(): readonly TermSegment[] {
+    return this.#segments.parts
   }
 
   get isEmpty(): boolean {
@@ -48,16 +61,32 @@ export class TermEngine {
    */
   tend(): boolean {
     if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+    this.flush()
+    return true
+  }
+
+  /**
+   * Makes a segment of what was written.
+   *
+   * @param least - Unless it is less than this; one unless given.
+   */
+  flush(least = 1): void {
+    if (this.#delta.size < least) return
     const builder = new TermSegmentBuilder()
     for (const product of this.#delta.products()) builder.add(product)
     this.#segments.add(builder.finish())
     this.#delta = new TermIndex()
-    return true
   }
 
   /** Makes one segment of all segments, at once. */
   mergeAll(): void {
     this.#segments.mergeAll()
+  }
+
+  /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
+  *mergingAll(always: boolean): Generator<void, void> {
+    this.flush()
+    yield* this.#segments.mergingAll(always)
   }
 
   put(product: IndexProduct): void {

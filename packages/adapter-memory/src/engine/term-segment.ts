@@ -1,5 +1,5 @@
 import type { EarthPoint, ProductId } from '@utpid/core'
-import { eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
+import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { ByteReader } from './byte-reader.ts'
 import { REVISION_OVER } from './key-segment.ts'
 import { positionOf } from './position-of.ts'
@@ -17,7 +17,7 @@ export type TermPosition = number
  * Products that do not change, as columns in the order of answers: found by their terms and by their ids. One that was
  * written again or removed since is dead here.
  */
-export class TermSegment implements Segment<TermSegment> {
+export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly columns: TermColumns
   readonly length: number
   /** Words of 32 rows. */
@@ -28,11 +28,13 @@ export class TermSegment implements Segment<TermSegment> {
   readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
   #deadCount = 0
 
-  constructor(columns: TermColumns) {
+  /** @param dead - Its dead rows; none unless given. */
+  constructor(columns: TermColumns, dead?: RowBits) {
     this.columns = columns
     this.length = columns.productIds.length
     this.words = wordsFor(this.length)
-    this.dead = new Uint32Array(this.words)
+    this.dead = dead ?? new Uint32Array(this.words)
+    this.#deadCount = dead === undefined ? 0 : countRows(dead)
     const { laterRevisions } = columns
     for (let at = 0; at < laterRevisions.length; at += 2) {
       this.#laterRevisions.set(laterRevisions[at] as number, laterRevisions[at + 1] as number)

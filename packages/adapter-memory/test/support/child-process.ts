@@ -16,7 +16,10 @@ export interface Child {
 }
 
 /** Arguments for node that run `child.ts`. */
-export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill' | 'reindex', folder: string): string[] {
+export function childCommand(
+  mode: 'open' | 'hold' | 'write' | 'change' | 'some' | 'fill' | 'reindex',
+  folder: string,
+): string[] {
   return ['--import', 'tsx', '--conditions', '@utpid/source', SCRIPT, mode, folder]
 }
 
@@ -26,7 +29,7 @@ export function childCommand(mode: 'open' | 'hold' | 'write' | 'some' | 'fill' |
  * @param within - A program that runs it, with its arguments.
  */
 export function startChild(
-  mode: 'open' | 'hold' | 'write' | 'reindex',
+  mode: 'open' | 'hold' | 'write' | 'change' | 'reindex',
   folder: string,
   within: readonly string[] = [],
 ): Child {

@@ -1,7 +1,8 @@
 /**
  * A process of its own for tests: `child.ts open FOLDER` tries to open, `hold` opens and waits
  * to be killed, `write` commits without end and says the number of each change it was answered,
- * `some` does so for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
+ * `change` does so with stays that there are already, while snapshots are written and segments merged,
+ * `some` does as `write` for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
  * version and says each slice.
  */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
@@ -10,7 +11,8 @@ import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, emptyCommit, type RegistryError } from '@utpid/core'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
-import { numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
+import { openSmallSegments } from './durable-suite.ts'
+import { changedStay, numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
 
 const BALLAST_BYTES = 4 * 1_048_576
 const SOME = 12
@@ -113,6 +115,14 @@ async function write(times: number): Promise<void> {
   await storage.close()
 }
 
+async function change(): Promise<void> {
+  const storage = await openSmallSegments(folder, { snapshotRows: 1 })
+  for (let { change: head } = await storage.ledger.head(); ; head++) {
+    const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, head), ...changedStay(head + 1) })
+    say(`${answer.change}`)
+  }
+}
+
 async function reindexRegistry(): Promise<void> {
   const storage = await openDurableStorage(folder)
   const registry = await createRegistry({ storage, yield: async () => void (await setImmediate()) })
@@ -122,6 +132,7 @@ async function reindexRegistry(): Promise<void> {
 }
 
 if (mode === 'write') await write(Number.POSITIVE_INFINITY)
+if (mode === 'change') await change()
 if (mode === 'some') {
   await write(SOME)
   process.exit()

@@ -1,6 +1,12 @@
-import { type DurableStorageOptions, openDurableStorage } from '@utpid/adapter-memory/durable'
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DurableStorage, type DurableStorageOptions, openDurableStorage } from '@utpid/adapter-memory/durable'
 import type { Storage } from '@utpid/core'
 import type { SuiteOptions } from '@utpid/storage-conformance'
+import { durableStorage } from '../../src/durable/durable-storage.ts'
+import { ABOUT_FILE, LEDGER_FILE } from '../../src/durable/registry-folder.ts'
+import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
+import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const folders = new WeakMap<Storage, string>()
@@ -28,4 +34,44 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
     },
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
   }
+}
+
+/**
+ * Segments of few rows, with snapshots one after the other. It is reopened with the snapshot of some time before it was
+ * closed, as after a process that was killed.
+ */
+export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
+  name: 'openDurableStorage with small segments, from snapshots',
+  createStorage: async (settings) => await openSmall(temporaryFolder(), settings),
+  reopen: async (storage, settings) => {
+    const folder = folders.get(storage) as string
+    const copy = temporaryFolder()
+    copyIfThere(folder, copy, SNAPSHOT_FILE)
+    await storage.close()
+    for (const name of [ABOUT_FILE, LEDGER_FILE]) copyIfThere(folder, copy, name)
+    return await openSmall(copy, settings)
+  },
+  capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+}
+
+async function openSmall(folder: string, settings: DurableStorageOptions | undefined): Promise<Storage> {
+  const storage = await openSmallSegments(folder, { ...settings, snapshotRows: 1 })
+  folders.set(storage, folder)
+  return storage
+}
+
+/** With segments of three rows, so that they are made and merged all the time. */
+export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
+  return await durableStorage(folder, { ...options, index: 'segments' }, () => new SegmentGeneration({ deltaMost: 3 }))
+}
+
+/** What a process that is killed now would leave. */
+export function copyOfFolder(folder: string): string {
+  const copy = temporaryFolder()
+  for (const name of [ABOUT_FILE, LEDGER_FILE, SNAPSHOT_FILE, SNAPSHOT_DRAFT]) copyIfThere(folder, copy, name)
+  return copy
+}
+
+function copyIfThere(from: string, to: string, name: string): void {
+  if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
 }

@@ -58,3 +58,28 @@ export function numberedStay(
     ],
   }
 }
+
+/** So many stays are changed again and again by {@link changedStay}. */
+export const STAYS_CHANGED = 90
+
+/** What change N writes: one of the stays in another state, now and then moved, or ended. */
+export function changedStay(change: number): Partial<Commit> {
+  const number = (change * 31) % STAYS_CHANGED
+  const isEven = number % 2 === 0
+  if (isEven && change % 11 === 0) return { unlinked: [number], endedProducts: [number] }
+  const { records, links, products, lineage } = numberedStay(number)
+  const moved = links.map((link) => ({ ...link, productId: (number + change) % STAYS_CHANGED }))
+  // A record that was ended would come back with its row.
+  if (!isEven && change % 5 === 0 && change > STAYS_CHANGED) return { links: moved }
+  return {
+    records: records.map((row) => ({ ...row, revision: change, keys: [1_000 + number, 5_000 + (change % 7)] })),
+    links: moved,
+    products: products.map((row) => ({
+      ...row,
+      revision: change,
+      rank: change % 16,
+      terms: ['n:hotel', change % 2 === 0 ? 'n:even' : 'n:odd'],
+    })),
+    lineage,
+  }
+}

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DurableStorage, openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry, type Storage } from '@utpid/core'
+import { describe, expect, it } from 'vitest'
+import { type LmdbTables, openTables, type TableName } from '../../src/durable/lmdb-tables.ts'
+import { LEDGER_FILE } from '../../src/durable/registry-folder.ts'
+import { encodeNumber } from '../../src/durable/row-encoding.ts'
+import { idKey, textKey } from '../../src/durable/row-keys.ts'
+import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
+import { SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const RECORDS = Array.from({ length: 60 }, (_, at) =>
+  ['alpha', 'beta'].map((supplier) => ({
+    supplier,
+    code: `H${at}`,
+    name: `${supplier === 'alpha' ? 'Hotel ' : ''}Zephyr ${at}`,
+    category: 'hotel',
+    phone: `+33 1 40 20 5${String(at).padStart(3, '0')}`,
+    location: { city: 'Paris', country: 'FR', coordinates: [48.8 + at / 100, 2.34] },
+  })),
+).flat()
+
+/** A registry that has seen what people do. */
+async function lived(): Promise<string> {
+  const folder = temporaryFolder()
+  const registry = await createRegistry({ storage: await openDurableStorage(folder, { index: 'segments' }) })
+  await registry.import(RECORDS)
+  const ids: string[] = []
+  for (const code of ['H1', 'H2', 'H3', 'H4', 'H5', 'H7']) {
+    ids.push((await registry.locate({ supplier: 'alpha', code }))?.utpid ?? '')
+  }
+  const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids
+  const by = { by: 'ann' }
+  await registry.merge(a, b, by)
+  await registry.split(c, [{ supplier: 'beta', code: 'H3' }], by)
+  await registry.delete(d, by)
+  await registry.verify(e, { method: 'manual', ...by })
+  await registry.end({ supplier: 'beta', code: 'H9' })
+  await registry.addAliases([{ alias: 'OLD-1', utpid: f }])
+  await registry.close()
+  return folder
+}
+
+async function opened<T>(folder: string, work: (storage: DurableStorage) => Promise<T>): Promise<T> {
+  const storage = await openDurableStorage(folder, { index: 'segments' })
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Changes tables behind the back of the storage. */
+async function changed(folder: string, change: (table: LmdbTables['table']) => void): Promise<void> {
+  const tables = openTables(join(folder, LEDGER_FILE))
+  await tables.root.transaction(() => change(tables.table))
+  await tables.root.close()
+}
+
+function firstKey(table: LmdbTables['table'], name: TableName): Buffer {
+  const [key] = table[name].getKeys({ limit: 1 })
+  return key as Buffer
+}
+
+async function answers({ ledger, index }: Storage): Promise<unknown> {
+  const records = await ledger.scanRecords(-1, 1_000)
+  return {
+    records,
+    products: await ledger.scanProducts(-1, 1_000),
+    edges: await ledger.edges(records.map(({ row }) => row.id)),
+    counters: [...(await ledger.counters())],
+    candidates: await index.candidates(
+      records.slice(0, 20).map(({ row }) => ({ keys: row.keys })),
+      200,
+    ),
+  }
+}
+
+describe('checking a folder', () => {
+  it('finds nothing wrong in a registry that people have worked on', async () => {
+    const folder = await lived()
+    const result = await opened(folder, (storage) => storage.check())
+    expect(result.findings).toEqual([])
+    expect(result.records).toBe(RECORDS.length)
+  })
+
+  it.each<[string, (table: LmdbTables['table']) => void]>([
+    ['code_missing', (table) => void table.codes.remove(firstKey(table, 'codes'))],
+    ['code_astray', (table) => void table.codes.put(textKey('alpha\nnone'), encodeNumber(7))],
+    ['pointer_missing', (table) => void table.edgesBack.remove(firstKey(table, 'edgesBack'))],
+    ['pointer_astray', (table) => void table.edgesBack.put(idKey(8, 7), encodeNumber(0))],
+    ['counters_wrong', (table) => void table.counters.remove(firstKey(table, 'counters'))],
+    ['words_wrong', (table) => void table.words.put(textKey('zephyr'), encodeNumber(3))],
+  ])('finds and mends %s', async (code, change) => {
+    const folder = await lived()
+    const before = await opened(folder, answers)
+    await changed(folder, change)
+    const found = await opened(folder, (storage) => storage.check())
+    expect(found.findings).toMatchObject([{ code, count: 1, of: 'derived', repaired: false }])
+    const mended = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(mended.findings).toMatchObject([{ code, repaired: true }])
+    expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
+    expect(await opened(folder, answers)).toEqual(before)
+  })
+
+  it('finds what cannot be mended, and leaves it', async () => {
+    const folder = await lived()
+    await changed(folder, (table) => void table.lineage.remove(firstKey(table, 'products')))
+    const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, of: 'truth', repaired: false }])
+  })
+
+  it('finds an index that is not what the rows make, and makes it anew', async () => {
+    const folder = await lived()
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    const [{ row } = { row: undefined }] = await storage.ledger.scanRecords(-1, 1)
+    const { serving } = storage.index as unknown as { serving: SegmentGeneration }
+    expect(serving).toBeInstanceOf(SegmentGeneration)
+    serving.keys.remove(row?.id as number)
+    const { findings } = await storage.check({ repair: true })
+    expect(findings[0]).toMatchObject({ code: 'index_wrong', repaired: true })
+    expect((await storage.check()).findings).toEqual([])
+    await storage.close()
+  })
+
+  it('finds a damaged snapshot, and writes another one', async () => {
+    const folder = await lived()
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    const path = join(folder, SNAPSHOT_FILE)
+    truncateSync(path, statSync(path).size - 5)
+    const { findings } = await storage.check({ repair: true })
+    expect(findings).toMatchObject([{ code: 'snapshot_unusable', examples: ['it is cut short'], repaired: true }])
+    expect((await storage.check()).findings).toEqual([])
+    await storage.close()
+  })
+
+  it('finds damaged pages, and reads no further', async () => {
+    const folder = await lived()
+    const path = join(folder, LEDGER_FILE)
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    await storage.close()
+    truncateSync(path, Math.floor(readFileSync(path).length / 2 / 4_096) * 4_096)
+    await expect(openDurableStorage(folder, { index: 'segments' })).rejects.toMatchObject({ code: 'storage_corrupt' })
+  })
+
+  it('ends when it is told to', async () => {
+    await opened(await lived(), async (storage) => {
+      await expect(storage.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+      expect((await storage.check()).findings).toEqual([])
+    })
+  })
+})
+
+describe('compacting a folder', () => {
+  it('leaves what it answers, in less room, and closes it', async () => {
+    const folder = await lived()
+    const before = await opened(folder, answers)
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    const result = await storage.compact()
+    expect(result.after).toBeLessThan(result.before)
+    expect(result.snapshot).toBe(statSync(join(folder, SNAPSHOT_FILE)).size)
+    await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
+    const kinds: string[] = []
+    const again = await openDurableStorage(folder, { index: 'segments', onSnapshot: ({ kind }) => kinds.push(kind) })
+    expect(kinds).toEqual(['opened'])
+    expect(await answers(again)).toEqual(before)
+    await again.setIndexVersion('9-abcdef')
+    await again.close()
+  })
+
+  it('leaves the files as they were when it is told to end', async () => {
+    const folder = await lived()
+    const before = await opened(folder, answers)
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    await expect(storage.compact({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    expect(existsSync(join(folder, `${LEDGER_FILE}.new`))).toBe(false)
+    expect(await opened(folder, answers)).toEqual(before)
+  })
+})

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
+import type { Io } from '../io.ts'
+import { durationText, thousandths } from '../number-text.ts'
+import { openMaintained } from '../open-registry.ts'
+
+interface CompactFlags extends DataFlags, JsonFlags {}
+
+export function addCompactCommand(program: Command, io: Io): void {
+  const command = program
+    .command('compact')
+    .description('Give back what a folder no longer needs on disk, and write its index down for a quick opening.')
+  addCommonOptions(command).action((flags: CompactFlags) => compact(flags, io))
+}
+
+async function compact({ data, json }: CompactFlags, io: Io): Promise<void> {
+  const started = performance.now()
+  const storage = await openMaintained(data, io.stderr)
+  const compacted = await storage.compact({ signal: io.signal })
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...compacted, seconds })
+  else {
+    const { before, after, snapshot } = compacted
+    await io.stdout.write(
+      `The ledger takes ${megabytes(after)} (${megabytes(before)} before), the snapshot of the index ${megabytes(snapshot)}; done in ${durationText(seconds)}.\n`,
+    )
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MB`
+}
