@@ -21,7 +21,10 @@ const STEPS: readonly Step[] = [
   { name: 'the layer rules fire', command: ['tsx', 'scripts/check-layers.ts'] },
   ...packagesWithTypes.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', `packages/${name}`] })),
   { name: 'types of tests, benches and scripts', command: ['tsc', '-p', '.'] },
-  { name: 'examples in the documents compile', command: ['tsx', 'scripts/check-examples.ts'] },
+  {
+    name: 'examples in the documents compile, run and print what they say; commands exist',
+    command: ['tsx', '--conditions', '@utpid/source', 'scripts/docs/check-blocks.ts'],
+  },
   {
     name: 'the reference documents are current',
     command: ['tsx', '--conditions', '@utpid/source', 'scripts/generate-reference.ts', '--check'],
