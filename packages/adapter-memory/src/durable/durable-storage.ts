@@ -33,6 +33,7 @@ import { decodeJson, encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
 import { commitFailure } from './storage-failure.ts'
 
+/** How a folder is opened. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
    * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. In
@@ -44,6 +45,7 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
 const ROW_CACHE_MEGABYTES = 32
 const ROW_CACHE_MEGABYTES_MOST = 4_096
 
+/** A storage whose truth lies in a folder, and whose index is in memory. */
 export interface DurableStorage extends Storage {
   /**
    * Closes it and deletes its files while nobody else can have them: the folder is as it was before a registry was
