@@ -25,6 +25,8 @@ const STEPS: readonly Step[] = [
     name: 'examples in the documents compile, run and print what they say; commands exist',
     command: ['tsx', '--conditions', '@utpid/source', 'scripts/docs/check-blocks.ts'],
   },
+  { name: 'links of the documents lead somewhere', command: ['tsx', 'scripts/docs/check-links.ts'] },
+  { name: 'every exported name is documented', command: ['tsx', 'scripts/docs/check-symbols.ts'] },
   {
     name: 'the reference documents are current',
     command: ['tsx', '--conditions', '@utpid/source', 'scripts/generate-reference.ts', '--check'],
