@@ -37,6 +37,8 @@ const STEPS: readonly Step[] = [
     name: `shape of ${name}`,
     command: ['publint', '--strict', '--pack', 'npm', folder],
   })),
+  { name: 'core and client fit into a browser', command: ['tsx', 'scripts/packages/check-sizes.ts'] },
+  { name: 'licences of what is installed', command: ['tsx', 'scripts/packages/check-licences.ts'] },
 ]
 
 /** Runs one step, shows its output only when it fails. */
