@@ -34,7 +34,9 @@ export async function startService(folder: string): Promise<Started> {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ ...hotel, name: `${hotel.name} ${code}` }),
     })
-    if (!response.ok) throw new Error(`The service does not take a record: ${await response.text()}`)
+    if (response.ok) continue
+    child.kill('SIGTERM')
+    throw new Error(`The service does not take a record: ${await response.text()}`)
   }
   return {
     address,
