@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, LONG_TESTS],
     setupFiles: ['./vitest.setup.ts'],
     // Starts nothing by itself: it ends the PostgreSQL that tests of its adapter start.

@@ -12,7 +12,7 @@ const tsup = join(ROOT, 'node_modules/tsup/dist/cli-default.js')
 
 for (const { name, folder } of publicPackages()) {
   // Every package may hold data of others by way of core; whoever gets one gets the attribution.
-  copyFileSync(join(ROOT, 'NOTICE'), join(folder, 'NOTICE'))
+  for (const file of ['NOTICE', 'LICENSE']) copyFileSync(join(ROOT, file), join(folder, file))
   if (!quiet) console.error(`building ${name}`)
   const { status } = spawnSync(process.execPath, [tsup, '--silent'], { cwd: folder, stdio: ['ignore', 2, 2] })
   if (status === 0) continue

@@ -21,7 +21,12 @@ const STEPS: readonly Step[] = [
   { name: 'the layer rules fire', command: ['tsx', 'scripts/check-layers.ts'] },
   ...packagesWithTypes.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', `packages/${name}`] })),
   { name: 'types of tests, benches and scripts', command: ['tsc', '-p', '.'] },
-  { name: 'examples in the documents compile', command: ['tsx', 'scripts/check-examples.ts'] },
+  {
+    name: 'examples in the documents compile, run and print what they say; commands exist',
+    command: ['tsx', '--conditions', '@utpid/source', 'scripts/docs/check-blocks.ts'],
+  },
+  { name: 'links of the documents lead somewhere', command: ['tsx', 'scripts/docs/check-links.ts'] },
+  { name: 'every exported name is documented', command: ['tsx', 'scripts/docs/check-symbols.ts'] },
   {
     name: 'the reference documents are current',
     command: ['tsx', '--conditions', '@utpid/source', 'scripts/generate-reference.ts', '--check'],
@@ -32,6 +37,8 @@ const STEPS: readonly Step[] = [
     name: `shape of ${name}`,
     command: ['publint', '--strict', '--pack', 'npm', folder],
   })),
+  { name: 'core and client fit into a browser', command: ['tsx', 'scripts/packages/check-sizes.ts'] },
+  { name: 'licences of what is installed', command: ['tsx', 'scripts/packages/check-licences.ts'] },
 ]
 
 /** Runs one step, shows its output only when it fails. */

@@ -19,36 +19,21 @@ import {
   VETO_CONFIDENCE,
   WHY_NOT_REASONS,
 } from '@utpid/core'
+import { FEED_ERROR_CODES, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
 import { ROUTES } from '@utpid/http-koa'
 import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service'
 import { CLIENT_OPERATIONS, clientOperations } from './client-operations.ts'
+import { apiPages } from './reference/api-pages.ts'
+import { commandsPage } from './reference/commands-page.ts'
+import { eventsPage } from './reference/events-page.ts'
+import { measuredPage } from './reference/measured-page.ts'
+import { codeTable, page, table } from './reference/page.ts'
+import { settingsPage } from './reference/settings-page.ts'
 import { ROOT } from './root.ts'
 
 const FOLDER = 'docs/reference'
 const LIMITS_SOURCE = 'packages/core/src/model/limits.ts'
-const NOTE = 'This page is generated: `npm run reference` writes it from the tables in the source.'
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
-
-function page(title: string, ...blocks: readonly string[]): string {
-  return `${[`# ${title}`, ...blocks, NOTE].join('\n\n')}\n`
-}
-
-/** A Markdown table with its columns aligned, so that a change of one row is a change of one line. */
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
-  const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
-  const line = (row: readonly string[]): string =>
-    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width)).join(' | ')} |`
-  const [head = [], ...body] = cells
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
-}
-
-function codeTable(codes: Readonly<Record<string, string>>): string {
-  return table(
-    ['code', 'meaning'],
-    Object.entries(codes).map(([code, sentence]) => [`\`${code}\``, sentence]),
-  )
-}
 
 function errorsPage(): string {
   return page(
@@ -57,8 +42,15 @@ function errorsPage(): string {
     '## Error codes',
     codeTable(ERROR_CODES),
     '## Rejection codes',
-    'A record or input that cannot be used is not an error of the call: it is answered with a rejection `{ code, field?, message }`, and the others are processed. Lines of a file that cannot even be read as a record are reported by `@utpid/feed` with [codes of its own](../../packages/feed/README.md).',
+    'A record or input that cannot be used is not an error of the call: it is answered with a rejection `{ code, field?, message }`, and the others are processed.',
     codeTable(REJECTION_CODES),
+    '## Feeds',
+    'What [`@utpid/feed`](../../packages/feed/README.md) throws as a `FeedError`, when a source cannot be read or not any further:',
+    codeTable(FEED_ERROR_CODES),
+    'What it says of a line that is no record, in `error.code`; the lines after it are read:',
+    codeTable(ITEM_ERROR_CODES),
+    'What it put right before the record came to the door:',
+    codeTable(FEED_REPAIR_CODES),
   )
 }
 
@@ -214,18 +206,23 @@ function limitsPage(): string {
 }
 
 const PAGES: Readonly<Record<string, string>> = {
+  ...apiPages(),
   'categories.md': categoriesPage(),
+  'commands.md': commandsPage(),
   'comparisons.md': comparisonsPage(),
   'errors.md': errorsPage(),
+  'events.md': eventsPage(),
   'http.md': httpPage(),
   'limits.md': limitsPage(),
   'reasons.md': reasonsPage(),
   'repairs.md': repairsPage(),
+  'settings.md': settingsPage(),
 }
 
 /** Everything that is generated, by its path. */
 const FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PAGES).map(([name, text]) => [`${FOLDER}/${name}`, text])),
+  'docs/measured.md': measuredPage(),
   [CLIENT_OPERATIONS]: clientOperations(),
 }
 

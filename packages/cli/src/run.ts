@@ -1,64 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { Command } from 'commander'
 import { CliError } from './cli-error.ts'
-import { addAccountsCommand } from './commands/accounts.ts'
-import { addAlertsCommand } from './commands/alerts.ts'
-import { addAliasesCommand } from './commands/aliases.ts'
-import { addBackupCommand } from './commands/backup.ts'
-import { addCalibrateCommand } from './commands/calibrate.ts'
-import { addChangesCommand } from './commands/changes.ts'
-import { addCheckCommand } from './commands/check.ts'
-import { addCompactCommand } from './commands/compact.ts'
-import { addDeleteCommand } from './commands/delete.ts'
-import { addDemoCommand } from './commands/demo.ts'
-import { addDismissCommand } from './commands/dismiss.ts'
-import { addDuplicatesCommand } from './commands/duplicates.ts'
-import { addEndCommand } from './commands/end.ts'
-import { addEvaluateCommand } from './commands/evaluate.ts'
-import { addExplainCommand } from './commands/explain.ts'
-import { addExportCommand } from './commands/export.ts'
-import { addGenerateCommand } from './commands/generate.ts'
-import { addGetCommand } from './commands/get.ts'
-import { addHistoryCommand } from './commands/history.ts'
-import { addImportCommand } from './commands/import.ts'
-import { addJobsCommand } from './commands/jobs.ts'
-import { addKeysCommand } from './commands/keys.ts'
-import { addLineageCommand } from './commands/lineage.ts'
-import { addLocateCommand } from './commands/locate.ts'
-import { addMapCommand } from './commands/map.ts'
-import { addMatchCommand } from './commands/match.ts'
-import { addMembersCommand } from './commands/members.ts'
-import { addMergeCommand } from './commands/merge.ts'
-import { addMigrateCommand } from './commands/migrate.ts'
-import { addPinCommand } from './commands/pin.ts'
-import { addPlansCommand } from './commands/plans.ts'
-import { addReindexCommand } from './commands/reindex.ts'
-import { addReopenCommand } from './commands/reopen.ts'
-import { addRescoreCommand } from './commands/rescore.ts'
-import { addResolveCommand } from './commands/resolve.ts'
-import { addRestoreCommand } from './commands/restore.ts'
-import { addReviewCommand } from './commands/review.ts'
-import { addSearchCommand } from './commands/search.ts'
-import { addServeCommand } from './commands/serve.ts'
-import { addSplitCommand } from './commands/split.ts'
-import { addStatsCommand } from './commands/stats.ts'
-import { addSuppliersCommand } from './commands/suppliers.ts'
-import { addTrainCommand } from './commands/train.ts'
-import { addUndoCommand } from './commands/undo.ts'
-import { addUnpinCommand } from './commands/unpin.ts'
-import { addUnverifyCommand } from './commands/unverify.ts'
-import { addVerifyCommand } from './commands/verify.ts'
 import { describeFailure } from './describe-failure.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { OutputClosed } from './output.ts'
+import { createProgram } from './program.ts'
 import { takePlace } from './take-place.ts'
 
 /** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const helpWritten: Promise<void>[] = []
   try {
-    await createProgram(io, helpWritten).parseAsync([...args], { from: 'user' })
+    const program = createProgram(io, helpWritten).hook('preAction', (_, command) => takePlace(command, io))
+    await program.parseAsync([...args], { from: 'user' })
     return EXIT.ok
   } catch (error) {
     const [unwritten] = (await Promise.allSettled(helpWritten)).filter(({ status }) => status === 'rejected')
@@ -75,91 +28,3 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     return exitCode
   }
 }
-
-/** @param helpWritten - Gets what commander writes, which does not wait for it. */
-function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
-  const program = new Command('utpid')
-    .description('Maps suppliers’ feeds of travel products to one permanent identifier each, the UTPID.')
-    .version(packageVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => void helpWritten.push(io.stdout.write(text)),
-      writeErr: (text) => void helpWritten.push(io.stderr.write(text)),
-      // Said by `run`, as one sentence like every other error.
-      outputError: () => {},
-      getOutHelpWidth: () => Math.min(io.stdout.columns, 120),
-      getErrHelpWidth: () => Math.min(io.stderr.columns, 120),
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    })
-    .showSuggestionAfterError()
-    .addHelpText('after', EXAMPLES)
-    .hook('preAction', (_, command) => takePlace(command, io))
-  addImportCommand(program, io)
-  addGetCommand(program, io)
-  addLocateCommand(program, io)
-  addMatchCommand(program, io)
-  addMapCommand(program, io)
-  addExplainCommand(program, io)
-  addSearchCommand(program, io)
-  addSuppliersCommand(program, io)
-  addStatsCommand(program, io)
-  addAlertsCommand(program, io)
-  addDuplicatesCommand(program, io)
-  addReviewCommand(program, io)
-  addResolveCommand(program, io)
-  addReopenCommand(program, io)
-  addMergeCommand(program, io)
-  addDismissCommand(program, io)
-  addSplitCommand(program, io)
-  addUndoCommand(program, io)
-  addDeleteCommand(program, io)
-  addPinCommand(program, io)
-  addUnpinCommand(program, io)
-  addVerifyCommand(program, io)
-  addUnverifyCommand(program, io)
-  addLineageCommand(program, io)
-  addHistoryCommand(program, io)
-  addAliasesCommand(program, io)
-  addEndCommand(program, io)
-  addChangesCommand(program, io)
-  addExportCommand(program, io)
-  addRestoreCommand(program, io)
-  addReindexCommand(program, io)
-  addRescoreCommand(program, io)
-  addServeCommand(program, io)
-  addAccountsCommand(program, io)
-  addKeysCommand(program, io)
-  addMembersCommand(program, io)
-  addPlansCommand(program, io)
-  addJobsCommand(program, io)
-  addMigrateCommand(program, io)
-  addBackupCommand(program, io)
-  addCheckCommand(program, io)
-  addCompactCommand(program, io)
-  addDemoCommand(program, io)
-  addGenerateCommand(program, io)
-  addEvaluateCommand(program, io)
-  addTrainCommand(program, io)
-  addCalibrateCommand(program, io)
-  return program
-}
-
-function packageVersion(): string {
-  // One folder up from src in the repository, and from dist in the published package.
-  const about: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return (about as { version: string }).version
-}
-
-const EXAMPLES = `
-Examples:
-  utpid demo                                        see it work, on feeds it brings along
-  utpid import hotels.csv.gz --supplier bedbank     read a feed into ./utpid-data
-  utpid match --name "Hotel Ritz" --city Paris      what is this?
-  utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
-  utpid search "ritz paris"
-  utpid serve                                       answer over HTTP
-  utpid review                                      decide which products are one, pair by pair
-  utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
-`

@@ -7,7 +7,9 @@ import { UtpidError } from './utpid-error.ts'
 
 /** One that was made has an id; what is answered at once has none. */
 export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }
+/** What a job does. */
 export type JobKind = 'batch' | 'import'
+/** How an input is matched, as the service takes it. */
 export type MatchOptions = NonNullable<Bodies['match']['options']>
 
 /** The answer to one input of a batch. */
@@ -29,6 +31,7 @@ export interface ImportedLine {
   readonly [field: string]: unknown
 }
 
+/** How a job is waited for. */
 export interface WaitOptions extends Pick<CallOptions, 'signal'> {
   /** Told of the job whenever it was asked for. */
   readonly onProgress?: ((job: Job) => void) | undefined

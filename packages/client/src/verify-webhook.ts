@@ -17,6 +17,7 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+/** A delivery as it came, and the secrets it may be signed with. */
 export interface VerifyWebhookOptions {
   /** `whsec_...`; several while one is rotated. */
   readonly secret: string | readonly string[]

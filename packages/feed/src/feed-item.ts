@@ -11,6 +11,7 @@ export const ITEM_ERROR_CODES = {
   unclosed_quote: 'A quoted CSV field is never closed; reading goes on with the next line.',
 } as const
 
+/** A stable code: why a line or row is no record. */
 export type ItemErrorCode = keyof typeof ITEM_ERROR_CODES
 
 /** Why one line was not read. */
@@ -25,8 +26,10 @@ export const FEED_REPAIR_CODES = {
   windows_1252_decoded: 'Text that is not UTF-8 was read as Windows-1252; reported once, on the first such record.',
 } as const
 
+/** A stable code of what the reader put right. */
 export type FeedRepairCode = keyof typeof FEED_REPAIR_CODES
 
+/** What the reader put right in a row. */
 export interface FeedRepair {
   readonly code: FeedRepairCode
   /** One sentence for people. */

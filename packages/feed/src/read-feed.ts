@@ -18,6 +18,7 @@ import { CARRIAGE_RETURN, LINE_FEED, splitLines } from './split-lines.ts'
 import { toRecord } from './to-record.ts'
 import { toUtf8 } from './to-utf8.ts'
 
+/** How a feed is read. */
 export interface ReadFeedOptions {
   /** Default: by name and content, see `detectFormat`. */
   readonly format?: FeedFormat | undefined

@@ -3,6 +3,7 @@ import { gunzipIfNeeded } from './gunzip.ts'
 import { type BytesListener, type FeedSource, openSource } from './open-source.ts'
 import { LINE_FEED, splitLines } from './split-lines.ts'
 
+/** How lines are read. */
 export interface ReadLinesOptions {
   readonly signal?: AbortSignal
   readonly onBytes?: BytesListener

@@ -9,6 +9,7 @@ import type { ServiceMetrics } from './metrics/service-metrics.ts'
 import type { ClientAddress } from './request/client-address.ts'
 import type { Route } from './route/route.ts'
 
+/** What an app is made of. */
 export interface AppOptions {
   readonly registry: Registry
   readonly gate: Gate

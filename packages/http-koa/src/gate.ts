@@ -7,6 +7,7 @@ export interface Gate {
   identify(call: IncomingCall): Promise<Visitor>
 }
 
+/** What a gate sees of a request. */
 export interface IncomingCall {
   readonly method: string
   readonly ip: string
@@ -16,6 +17,7 @@ export interface IncomingCall {
   header(name: string): string | undefined
 }
 
+/** Who asks, once the gate let the request in. */
 export interface Visitor {
   /** Kept with decisions. */
   readonly by: string

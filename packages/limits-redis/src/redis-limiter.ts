@@ -13,6 +13,7 @@ import { BUCKET_SCRIPT } from './bucket-script.ts'
 import { Presence } from './presence.ts'
 import { shareOf } from './share-of.ts'
 
+/** Where the limits are kept, and for how long they are asked for. */
 export interface RedisLimiterOptions {
   /** `redis://user:password@host:6379/0`, `rediss://...`, or the path of a socket. */
   readonly url: string

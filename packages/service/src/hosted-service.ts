@@ -38,6 +38,7 @@ import { Webhooks } from './webhooks/webhooks.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
+/** What a hosted service is made of. */
 export interface HostedServiceOptions {
   readonly registry: Registry
   readonly store: ServiceStore

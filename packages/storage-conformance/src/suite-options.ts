@@ -8,6 +8,7 @@ export interface SampleSettings {
   readonly feedDays?: number
 }
 
+/** The storage that is tested, and what it can do. */
 export interface SuiteOptions {
   /** Heads the tests, for example `createMemoryStorage`. */
   readonly name: string

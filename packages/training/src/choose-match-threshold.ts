@@ -2,6 +2,7 @@ import { confidenceOfWeight, weightOfConfidence } from '@utpid/core'
 import { probabilityOfAtMost, trialsToProve, upperBoundOfShare } from './binomial-bound.ts'
 import type { ScoredPair } from './choose-thresholds.ts'
 
+/** How many of the links may be wrong, and how sure that must be. */
 export interface MatchAim {
   /** The share of links that may be wrong, 0 to 1 exclusive. */
   readonly falseLinks: number
@@ -22,6 +23,7 @@ export interface LinksAbove {
   readonly atMost: number
 }
 
+/** A threshold that keeps to its aim, or why there is none. */
 export type ChosenThreshold =
   | ({
       readonly kind: 'found'

@@ -16,6 +16,7 @@ export interface Aims {
   readonly trueAlerts: number
 }
 
+/** What thresholds aim at, unless given otherwise. */
 export const AIMS: Aims = { falseLinks: 0.004, trueAlerts: 0.7 }
 
 /** Nobody signs unseen what is wrong one time in ten. */

@@ -19,6 +19,7 @@ import { seededRandom } from './seeded-random.ts'
 import type { TrainedSet } from './trained-set.ts'
 import type { TrainingSet } from './training-set.ts'
 
+/** How a model is trained. */
 export interface TrainOptions {
   /** Names the model. */
   readonly version: string
@@ -41,6 +42,7 @@ export interface TrainOptions {
   readonly yield?: () => Promise<void>
 }
 
+/** A model, and how it came out. */
 export interface TrainedModel {
   readonly model: ScoringModel
   readonly sets: readonly TrainedSet[]

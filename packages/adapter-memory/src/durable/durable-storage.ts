@@ -51,6 +51,7 @@ import { decodeJson, encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
 import { commitFailure } from './storage-failure.ts'
 
+/** How a folder is opened. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
    * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. In
@@ -71,6 +72,7 @@ const ROW_CACHE_MEGABYTES_MOST = 4_096
 const SNAPSHOT_ROWS = 250_000
 const SNAPSHOT_ROWS_MOST = 1_000_000_000
 
+/** A storage whose truth lies in a folder, and whose index is in memory. */
 export interface DurableStorage extends Storage {
   /**
    * With `index: 'segments'`, writes the index down as it is now, so that the next opening reads it; nothing when it is

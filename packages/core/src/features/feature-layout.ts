@@ -57,6 +57,7 @@ const COORDINATE_UNITS = 1e7
 
 const writer = new ByteWriter()
 
+/** Writes features as bytes, in a layout that holds itself: a storage keeps them and does not look inside. */
 export function encodeFeatures(features: RecordFeatures): Uint8Array {
   writer.clear()
   writer.u8(LAYOUT_VERSION)
@@ -175,6 +176,8 @@ function writeName({ whole, words }: NameFeatures): void {
 }
 
 /**
+ * Reads features from the bytes that a storage keeps.
+ *
  * @throws TypeError when the bytes are of another layout version, or damaged.
  */
 export function decodeFeatures(bytes: Uint8Array): RecordFeatures {

@@ -7,6 +7,7 @@ export type CategoryGroup = 'stay' | 'let' | 'activity' | 'transfer' | 'point' |
 /** Position is part of the stored features: append only. */
 export const CATEGORY_GROUPS: readonly CategoryGroup[] = ['other', 'stay', 'let', 'activity', 'transfer', 'point']
 
+/** A kind of product, with what follows from it. */
 export interface Category {
   /** Open list; `hotel`, `tour`, `airport` ... */
   readonly slug: string

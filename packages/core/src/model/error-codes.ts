@@ -82,4 +82,5 @@ export const ERROR_CODES = {
   idempotency_key_reused: 'This Idempotency-Key came with another body before; take a new key for another request.',
 } as const
 
+/** A stable code of an error. */
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -68,6 +68,7 @@ export interface Explanation {
   readonly record: { readonly supplier: string; readonly code: string }
 }
 
+/** What one comparison saw, and what that is worth. */
 export interface ExplainedComparison {
   readonly name: string
   readonly level: string

@@ -14,4 +14,5 @@ export interface ShownFieldsPolicy {
   readonly order: readonly PolicyRule[]
 }
 
+/** By priority of suppliers, then what most records say, then the fullest record, then the newest. */
 export const DEFAULT_POLICY: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness', 'newest'] }

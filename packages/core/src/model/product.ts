@@ -76,6 +76,7 @@ export interface DuplicateAlert {
   readonly records: readonly [AlertRecord, AlertRecord]
 }
 
+/** A supplier's code of a record that an alert is about. */
 export interface AlertRecord {
   readonly supplier: string
   readonly code: string

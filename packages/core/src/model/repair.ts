@@ -41,6 +41,7 @@ export const REPAIR_CODES = {
   further_repairs: 'More was put right than is listed here.',
 } as const
 
+/** A stable code of a repair. */
 export type RepairCode = keyof typeof REPAIR_CODES
 
 /** Why a record or input could not be used at all. */
@@ -66,4 +67,5 @@ export const REJECTION_CODES = {
   nothing_to_match: 'An input needs a name, a supplier with its code, or an identifier.',
 } as const
 
+/** A stable code of a rejection. */
 export type RejectionCode = keyof typeof REJECTION_CODES

@@ -3,6 +3,7 @@ import type { Coordinates, Location } from './place.ts'
 /** A value that JSON can carry. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
+/** The name in another language or spelling. */
 export interface AltName {
   /** BCP 47 tag such as `en` or `ja-Latn`. */
   readonly language?: string
@@ -15,6 +16,7 @@ export interface Identifier {
   readonly value: string
 }
 
+/** What tours and activities have beside other products. */
 export interface ActivityDetails {
   readonly durationMinutes?: number
   /** BCP 47 tags. */
@@ -22,6 +24,7 @@ export interface ActivityDetails {
   readonly meetingPoint?: string
 }
 
+/** Where a transfer begins or ends. */
 export interface TransferEnd {
   /** IATA code or the supplier's own code of the place. */
   readonly code?: string
@@ -29,6 +32,7 @@ export interface TransferEnd {
   readonly coordinates?: Coordinates
 }
 
+/** What transfers have beside other products. */
 export interface TransferDetails {
   readonly from?: TransferEnd
   readonly to?: TransferEnd

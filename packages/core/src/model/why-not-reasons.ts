@@ -26,4 +26,5 @@ export const WHY_NOT_REASONS = {
   different_profile: 'Their categories are of different profiles, so they are compared by the generic one.',
 } as const
 
+/** A stable code of a reason why two are not one product. */
 export type WhyNotCode = keyof typeof WHY_NOT_REASONS

@@ -35,21 +35,25 @@ export interface ProductRevision {
   readonly revision: number
 }
 
+/** How fields of a product are held. */
 export interface PinOptions extends ProductDecisionOptions {
   /** Fields that follow the records again, in the same step. */
   readonly free?: readonly string[]
 }
 
+/** How two products are merged. */
 export interface MergeOptions extends DecisionOptions {
   /** Which of the two goes on; the one with more records, then the older one, unless given. */
   readonly survivor?: string
 }
 
+/** How a product is split. */
 export interface SplitOptions extends DecisionOptions {
   /** Which part keeps the UTPID: the records named, or the rest; the part with the oldest link unless given. */
   readonly keeps?: 'named' | 'rest'
 }
 
+/** How an alert is decided. */
 export interface ResolveOptions extends MergeOptions {
   readonly resolution: 'merge' | 'dismiss'
 }
@@ -69,6 +73,7 @@ export interface DecisionReport {
 /** Fields that a person may hold at a value. */
 export type PinnedFields = Readonly<Record<string, unknown>>
 
+/** How a product is verified. */
 export interface VerifyOptions extends ProductDecisionOptions {
   /**
    * `manual`: a person has seen to it; `supplier`: a supplier has confirmed it; `checks`: only if all checks pass.
@@ -81,6 +86,7 @@ export interface VerifyOptions extends ProductDecisionOptions {
   readonly dryRun?: boolean
 }
 
+/** What is known of a product after it was verified. */
 export interface VerificationReport {
   readonly utpid: Utpid
   readonly verified: boolean
@@ -105,6 +111,7 @@ export interface Lineage {
   readonly aliases: readonly Alias[]
 }
 
+/** One thing that became of an id. */
 export interface LineageStory {
   readonly change: number
   readonly at: string

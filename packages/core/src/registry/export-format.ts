@@ -33,6 +33,7 @@ import { decodeBase64, encodeBase64 } from '../text/base64.ts'
  */
 export const EXPORT_FORMAT = 2
 
+/** The first line of an export: what it is, and by what rules it was made. */
 export interface ExportHeader {
   readonly kind: 'utpid-export'
   readonly format: typeof EXPORT_FORMAT
@@ -58,6 +59,7 @@ export type ExportedRow =
       readonly link?: LinkRow
     }
 
+/** The last line of an export: without it, the export is cut. */
 export interface ExportEnd {
   readonly kind: 'end'
   /** With every row before this one, it is the registry as it was after this change. */

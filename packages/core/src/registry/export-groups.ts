@@ -22,6 +22,7 @@ import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 import { contentHashOf, readingOf } from './incoming-record.ts'
 import { pendingRecord, wantedRecordId } from './record-row.ts'
 
+/** What decides when records are grouped at once into an export. */
 export interface ExportGroupsOptions {
   /** Known suppliers, for their names and priorities; others are named by their id. */
   readonly suppliers?: readonly Supplier[]

@@ -11,6 +11,7 @@ import type { RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
+/** How records are imported. */
 export interface ImportOptions {
   /** The supplier of records that name none. */
   readonly supplier?: string
@@ -50,6 +51,7 @@ export interface ImportCounts {
   readonly repaired: number
 }
 
+/** What became of one record of an import. */
 export type ImportOutcome =
   | {
       /** Position in the input, 0 first. */
@@ -70,6 +72,7 @@ export type ImportOutcome =
       readonly repairs: readonly Repair[]
     }
 
+/** What an import did, in numbers. */
 export interface ImportReport extends ImportCounts {
   /** Keys that were too common to be used, with how often a batch met one. */
   readonly skippedKeys: number

@@ -9,6 +9,7 @@ import { checkText } from './check-arguments.ts'
 import { lineageOf } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 
+/** Which alerts are listed, in what order. */
 export interface AlertsOptions {
   /** `open` unless given. */
   readonly status?: AlertStatus | 'all'
@@ -20,6 +21,7 @@ export interface AlertsOptions {
   readonly limit?: number
 }
 
+/** A page of alerts, and how many there are. */
 export interface AlertList {
   readonly total: number
   readonly alerts: readonly DuplicateAlert[]

@@ -10,6 +10,7 @@ export interface EventPage {
   readonly events: readonly RegistryEvent[]
 }
 
+/** From where on changes are read, and how many. */
 export interface EventsOptions {
   /** Last change seen; 0 unless given. */
   readonly after?: number

@@ -6,6 +6,7 @@ import { checkSignal } from './check-signal.ts'
 import { type MatchOptions, matchInputs } from './match-inputs.ts'
 import type { RegistryContext } from './registry-context.ts'
 
+/** How a batch of inputs is matched. */
 export interface MapBatchOptions extends MatchOptions {
   readonly signal?: AbortSignalLike
   /** Called with the number of inputs answered so far. */

@@ -20,6 +20,7 @@ import type { RegistryContext } from './registry-context.ts'
 import { onOneGeneration, requireRules } from './served-generation.ts'
 import { tryRepairs } from './try-repairs.ts'
 
+/** How an input is matched. */
 export interface MatchOptions {
   /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
   readonly limit?: number

@@ -6,6 +6,7 @@ import type { Storage } from '../storage/storage.ts'
 import { mirrorRows } from './mirror-rows.ts'
 import { walkLedger } from './walk-ledger.ts'
 
+/** From where on a mirror follows, and until when. */
 export interface MirrorOptions {
   /** The change up to which the mirror has followed, as the call before answered; begins with a scan unless given. */
   readonly after?: ChangeNumber

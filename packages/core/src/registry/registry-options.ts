@@ -8,6 +8,7 @@ import type { UtpidFormat } from '../model/utpid.ts'
 import { parseScoringModel, type ScoringModel } from '../scoring/scoring-model.ts'
 import type { Storage } from '../storage/storage.ts'
 
+/** What a registry is made of. */
 export interface RegistryOptions {
   /** Where the registry lives; closed with it. */
   readonly storage: Storage

@@ -134,6 +134,7 @@ export interface Registry extends AsyncDisposable {
   close(): Promise<void>
 }
 
+/** What ending records did. */
 export interface EndReport {
   /** Records that ended now. */
   readonly ended: number
@@ -143,11 +144,13 @@ export interface EndReport {
   readonly change: number
 }
 
+/** How the records of a supplier are ended. */
 export interface EndSupplierOptions extends CallOptions {
   /** Called after each step with the records ended so far. */
   readonly onProgress?: (ended: number) => void
 }
 
+/** How one record is written. */
 export interface UpsertOptions extends CallOptions {
   /** The supplier of a record that names none. */
   readonly supplier?: string
@@ -160,6 +163,7 @@ export interface UpsertOptions extends CallOptions {
   readonly token?: string
 }
 
+/** What is to be set of a supplier; what is left out stays. */
 export interface SupplierChange {
   readonly id: string
   readonly name?: string

@@ -8,6 +8,7 @@ import { checkRules } from './registry-options.ts'
 import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
 import { requireScoring, serveBy } from './served-generation.ts'
 
+/** How a registry is reindexed. */
 export interface ReindexOptions {
   /** By which keys and features are to be made; those of this version of utpid unless given. */
   readonly rules?: IndexRules
@@ -21,8 +22,10 @@ export interface ReindexOptions {
   readonly onProgress?: (progress: ReindexProgress) => void
 }
 
+/** How far a reindex is. */
 export type ReindexProgress = RenewalProgress
 
+/** What a reindex did. */
 export interface ReindexReport {
   /** `current`: the storage held this index version already, so nothing was done. */
   readonly outcome: 'reindexed' | 'current'

@@ -9,6 +9,7 @@ import type { Storage } from '../storage/storage.ts'
 import { ReplicaCopy } from './replica-copy.ts'
 import { replicaIndex, replicaLedger } from './replica-reads.ts'
 
+/** Between what a replica stands, and how far it may be behind. */
 export interface ReplicaOptions {
   /** Holds the truth: takes every commit, and tells of those of others. */
   readonly primary: Storage
@@ -37,6 +38,7 @@ export interface Replica extends Storage {
   waitFor(change: ChangeNumber): Promise<void>
 }
 
+/** How far a replica is. */
 export interface ReplicaState {
   /** The last change of the primary that shows here. */
   readonly change: ChangeNumber

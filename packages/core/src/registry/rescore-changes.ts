@@ -21,8 +21,10 @@ export const RESCORE_KINDS = {
   alert_refreshed: 'An alert stays open with another confidence, other records or other products.',
 } as const
 
+/** A kind of change by scoring anew. */
 export type RescoreKind = keyof typeof RESCORE_KINDS
 
+/** A product that scoring anew changes. */
 export interface RescoreExample {
   /** The product; null when it gets its UTPID only when it is really made. */
   readonly utpid: string | null
@@ -37,6 +39,7 @@ export interface RescoreExample {
   readonly confidenceAfter: number | null
 }
 
+/** What scoring anew changes, by kind, with examples. */
 export type RescoreChanges = Readonly<
   Record<RescoreKind, { readonly count: number; readonly examples: readonly RescoreExample[] }>
 >

@@ -19,6 +19,7 @@ import { now, type RegistryContext } from './registry-context.ts'
 import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
 import { type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
 
+/** How a registry is scored anew. */
 export interface RescoreOptions {
   /** Weights and thresholds to move to; those that this registry was opened with unless given. */
   readonly model?: ScoringModel
@@ -39,8 +40,10 @@ export interface RescoreOptions {
   readonly onProgress?: (progress: RescoreProgress) => void
 }
 
+/** How far scoring anew is. */
 export type RescoreProgress = RenewalProgress
 
+/** What scoring anew did, or would do. */
 export interface RescoreReport {
   /** `current`: the registry is scored so already, and nothing was done; `would_rescore`: of a dry run. */
   readonly outcome: 'rescored' | 'would_rescore' | 'current'

@@ -21,6 +21,7 @@ import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
 import { LoadRows } from './load-rows.ts'
 import { mirrorRows } from './mirror-rows.ts'
 
+/** How an export is restored. */
 export interface RestoreOptions {
   readonly signal?: AbortSignalLike
   /** Called after each batch. */
@@ -31,6 +32,7 @@ export interface RestoreOptions {
   readonly yield?: Yield
 }
 
+/** How far a restore is. */
 export interface RestoreProgress {
   /** Lines read. */
   readonly lines: number
@@ -39,6 +41,7 @@ export interface RestoreProgress {
   readonly header: ExportHeader
 }
 
+/** What was restored. */
 export interface RestoreReport {
   readonly header: ExportHeader
   /** The change of the exported registry that this one shows. */

@@ -33,6 +33,7 @@ export interface SearchFilters {
   readonly near?: SearchNear
 }
 
+/** A circle around a point. */
 export interface SearchNear {
   readonly coordinates: Coordinates
   /** 1 to `LIMITS.searchRadiusMeters`; 1,000 unless given. */

@@ -18,6 +18,7 @@ import { checkFilters, filterGroups, type SearchFilters, searchCircle } from './
 import { exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
+/** Filters, page and form of a search. */
 export interface SearchOptions extends SearchFilters {
   /** 1 to `LIMITS.searchPageSize`; 20 unless given. */
   readonly limit?: number
@@ -30,6 +31,7 @@ export interface SearchOptions extends SearchFilters {
   readonly cursor?: string
 }
 
+/** A page of what a search found. */
 export interface SearchResult {
   /** All products found. */
   readonly total: number
@@ -40,6 +42,7 @@ export interface SearchResult {
   readonly next?: string
 }
 
+/** A product that a search found. */
 export interface FoundProduct extends Product {
   /** Of a search `near` a point: whole metres from it along the ground. */
   readonly distanceMeters?: number

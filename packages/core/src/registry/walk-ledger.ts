@@ -10,6 +10,7 @@ import { isSameScoring, scoringText } from '../storage/scoring-name.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from './check-signal.ts'
 
+/** Where a walk through a ledger begins. */
 export interface WalkOptions {
   /** The rows up to this change are known: only the feed after it is read. Everything is, unless given. */
   readonly after?: ChangeNumber

@@ -23,6 +23,7 @@ const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|n
 /** As programs write a number that is none; `NAN` is an airport. */
 const NO_NUMBER_PATTERN = /^[nN]a[nN]$/
 
+/** What the door knows beside the record. */
 export interface ParseOptions {
   /** The supplier of records that name none. */
   readonly supplier?: string

@@ -30,6 +30,7 @@ export interface Thresholds {
   readonly sameSupplierBits: number
 }
 
+/** What one profile counts: where it begins, what levels are worth, which of them forbid. */
 export interface ProfileWeights {
   /** Bits of a candidate pair before anything is compared; negative, since most are different. */
   readonly prior: number

@@ -1,5 +1,6 @@
 import type { Commit, CommitResult } from './commit.ts'
 
+/** What became of one commit of several. */
 export type Outcome = PromiseSettledResult<CommitResult>
 
 interface WaitingCommit {

@@ -84,6 +84,7 @@ export interface Expectations {
   readonly scoring?: ScoringName
 }
 
+/** What a commit was numbered. */
 export interface CommitResult {
   readonly change: ChangeNumber
   /** True when the token was known and nothing was written. */

@@ -4,7 +4,11 @@ import type { ChangeNumber } from './rows.ts'
 /** Entries that one commit takes out at most, so that a long silence does not stall the next write. */
 export const EXPIRED_PER_COMMIT = 1_000
 
-/** @throws `changes_expired` when the change after `after` is older than the oldest kept, or `after` never was. */
+/**
+ * Refuses a place in the feed that is no longer kept, or not there yet.
+ *
+ * @throws `changes_expired` when the change after `after` is older than the oldest kept, or `after` never was.
+ */
 export function checkReach(after: ChangeNumber, oldest: ChangeNumber, head: ChangeNumber): void {
   if (after > head) {
     throw new RegistryError(

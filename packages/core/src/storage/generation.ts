@@ -67,6 +67,7 @@ export interface Generation {
   discard(): Promise<void>
 }
 
+/** What is put into a generation that is being made. */
 export interface GenerationRows {
   /**
    * Records with features and keys of the new generation; one that ended has neither link nor

@@ -38,4 +38,5 @@ export type LedgerRow =
   | { readonly kind: 'alias'; readonly row: AliasRow }
   | { readonly kind: 'alert'; readonly row: AlertRow }
 
+/** A kind of rows of a ledger. */
 export type LedgerRowKind = LedgerRow['kind']

@@ -126,6 +126,7 @@ export interface Ledger {
   changes(after: ChangeNumber, limit: number): Promise<Change[]>
 }
 
+/** How far a ledger is, and by what rules and scoring it was made. */
 export interface LedgerHead {
   readonly change: ChangeNumber
   /** `INTEGER-CHECKSUM` of the tables that made keys and features; absent while the ledger is empty. */
@@ -146,11 +147,13 @@ export interface CodeEntry {
   readonly recordId: RecordId
 }
 
+/** A record by the code that its supplier gave it. */
 export interface SupplierCode {
   readonly supplier: string
   readonly code: string
 }
 
+/** Which alert rows are asked for, in what order. */
 export interface AlertQuery {
   /** Every status when absent. */
   readonly status?: AlertStatus
@@ -166,6 +169,7 @@ export interface AlertQuery {
   readonly limit: number
 }
 
+/** A page of alert rows, and how many there are. */
 export interface AlertPage {
   readonly total: number
   readonly alerts: readonly AlertRow[]

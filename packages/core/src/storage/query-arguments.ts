@@ -5,7 +5,11 @@ import type { ExpandRequest, SearchQuery } from './search-query.ts'
 
 /** The limits that the contract states for questions to an index. */
 
-/** @throws `validation_failed` */
+/**
+ * Refuses probes that are beyond their limits.
+ *
+ * @throws `validation_failed`
+ */
 export function checkProbes(probes: readonly Probe[]): void {
   if (probes.length > LIMITS.probesPerCall) {
     throw refused(`${probes.length} probes in one call; at most ${LIMITS.probesPerCall}. Ask in several calls.`)
@@ -19,7 +23,11 @@ export function checkProbes(probes: readonly Probe[]): void {
   }
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses a search that is beyond its limits.
+ *
+ * @throws `validation_failed`
+ */
 export function checkSearchQuery({ tiers, filters, near, offset, limit }: SearchQuery): void {
   if (!Number.isSafeInteger(offset) || offset < 0) throw refused(`offset is ${offset}; give an integer of 0 or more.`)
   if (!Number.isInteger(limit) || limit < 0 || limit > LIMITS.searchPageSize) {
@@ -36,7 +44,11 @@ export function checkSearchQuery({ tiers, filters, near, offset, limit }: Search
   }
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses a question for words that is beyond its limits.
+ *
+ * @throws `validation_failed`
+ */
 export function checkExpandRequest({ by, limit }: ExpandRequest): void {
   if (by !== 'prefix' && by !== 1 && by !== 2) throw refused(`by is ${String(by)}; give 'prefix', 1 or 2.`)
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.wordsPerExpansion) return

@@ -4,7 +4,11 @@ import type { AlertQuery } from './ledger.ts'
 
 /** The limits that the contract states for reads, checked alike by every ledger. */
 
-/** @throws `validation_failed` above `LIMITS.idsPerRead`. */
+/**
+ * Refuses more ids than one read answers.
+ *
+ * @throws `validation_failed` above `LIMITS.idsPerRead`.
+ */
 export function checkBatch(batch: readonly unknown[]): void {
   if (batch.length <= LIMITS.idsPerRead) return
   throw new RegistryError(
@@ -13,13 +17,21 @@ export function checkBatch(batch: readonly unknown[]): void {
   )
 }
 
-/** @throws `validation_failed` as {@link checkBatch}, and for what is not an integer of 0 to 2^53 - 1. */
+/**
+ * Refuses ids that are none, and more than one read answers.
+ *
+ * @throws `validation_failed` as {@link checkBatch}, and for what is not an integer of 0 to 2^53 - 1.
+ */
 export function checkIds(ids: readonly number[]): void {
   checkBatch(ids)
   for (const id of ids) checkId(id)
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses what is no id.
+ *
+ * @throws `validation_failed`
+ */
 export function checkId(id: number): void {
   if (Number.isSafeInteger(id) && id >= 0) return
   throw new RegistryError('validation_failed', `${id} is not an id: expected an integer of 0 to 2^53 - 1.`)
@@ -37,19 +49,31 @@ export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
   checkLimit(limit)
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses a page of another size than allowed.
+ *
+ * @throws `validation_failed`
+ */
 export function checkLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.rowsPerPage) return
   throw new RegistryError('validation_failed', `limit is ${limit}; give 1 to ${LIMITS.rowsPerPage} rows a page.`)
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses a number of records that is none.
+ *
+ * @throws `validation_failed`
+ */
 export function checkRecordCount(records: number): void {
   if (Number.isSafeInteger(records) && records >= 1) return
   throw new RegistryError('validation_failed', `Words cannot be asked for by ${records} records; give 1 or more.`)
 }
 
-/** @throws `validation_failed` when numbering cannot go on after `change`, the last one being `head`. */
+/**
+ * Refuses to go on numbering below the last change.
+ *
+ * @throws `validation_failed` when numbering cannot go on after `change`, the last one being `head`.
+ */
 export function checkContinuation(change: number, head: number): void {
   if (Number.isSafeInteger(change) && change >= head) return
   throw new RegistryError(
@@ -60,7 +84,11 @@ export function checkContinuation(change: number, head: number): void {
 
 const ALERT_ORDERS: readonly string[] = ['gain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]
 
-/** @throws `validation_failed` */
+/**
+ * Refuses a question for alerts that is beyond its limits.
+ *
+ * @throws `validation_failed`
+ */
 export function checkAlertQuery(query: AlertQuery): void {
   checkLimit(query.limit)
   if (!Number.isSafeInteger(query.offset) || query.offset < 0) {

@@ -34,6 +34,7 @@ export interface RegistryIndex {
   expand(request: ExpandRequest): Promise<ExpandedWord[]>
 }
 
+/** A question for candidates: records that have one of these keys. */
 export interface Probe {
   readonly keys: readonly BlockingKey[]
   /** The limit of each key, by position: on more records it is not answered. Left out, it is that of the call. */
@@ -55,6 +56,7 @@ export interface CandidateColumns {
   readonly skippedKeys: readonly SkippedKey[]
 }
 
+/** A key that was not looked up, since too many records carry it. */
 export interface SkippedKey {
   readonly probe: number
   readonly key: BlockingKey
@@ -74,6 +76,7 @@ export interface IndexChange {
   readonly removedProducts: readonly ProductId[]
 }
 
+/** What the index keeps of a record. */
 export interface IndexRecord {
   readonly id: RecordId
   readonly productId: ProductId
@@ -82,6 +85,7 @@ export interface IndexRecord {
   readonly keys: readonly BlockingKey[]
 }
 
+/** What the index keeps of a product. */
 export interface IndexProduct {
   readonly id: ProductId
   readonly revision: number

@@ -20,7 +20,11 @@ export interface RetentionSettings {
 const HOUR = 3_600_000
 const FEED_DAYS_MAX = 3_650
 
-/** @throws `validation_failed` when an option is out of range. */
+/**
+ * For how long a ledger keeps its feed, with the defaults filled in.
+ *
+ * @throws `validation_failed` when an option is out of range.
+ */
 export function retentionSettings(options: RetentionOptions): RetentionSettings {
   const feedDays = options.feedDays ?? LIMITS.feedDays
   if (!(feedDays >= 1 && feedDays <= FEED_DAYS_MAX)) {

@@ -161,6 +161,7 @@ export interface ProductRow {
 /** What became of a UTPID. */
 export type LineageStatus = 'active' | 'merged' | 'deleted' | 'retired'
 
+/** One thing that became of an id, as the ledger keeps it. */
 export interface LineageStep {
   readonly change: ChangeNumber
   readonly at: string
@@ -196,6 +197,7 @@ export interface AliasRow {
   readonly productId: ProductId
 }
 
+/** Where an alert stands. */
 export type AlertStatus = 'open' | 'merged' | 'dismissed' | 'withdrawn'
 
 /** Two products that look like one. */
@@ -247,6 +249,7 @@ export interface VerificationRow {
   readonly checks: readonly { readonly id: string; readonly passed: boolean; readonly detail: string }[]
 }
 
+/** What a person can decide. */
 export type DecisionKind = 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo'
 
 /** What a person decided in one step. Its rulings are those of the same change. */
@@ -276,6 +279,7 @@ export interface ProductBefore {
   readonly pins?: Readonly<Record<string, Pin>>
 }
 
+/** A supplier, as the ledger keeps it. */
 export type SupplierRow = Supplier
 
 /** A model or an epoch that the registry was scored by, kept so that every process that opens it scores alike. */

@@ -8,6 +8,7 @@ export interface ScoringName {
   readonly epoch: number
 }
 
+/** Whether two names mean the same model and epoch. */
 export function isSameScoring(one: ScoringName | undefined, other: ScoringName | undefined): boolean {
   return one?.model === other?.model && one?.modelHash === other?.modelHash && one?.epoch === other?.epoch
 }

@@ -26,12 +26,14 @@ export interface SearchQuery {
   readonly limit: number
 }
 
+/** What a product must have to be in a tier: each of the groups, or so many of them. */
 export interface TermCondition {
   readonly groups: readonly TermGroup[]
   /** How many of the groups marked `optional` must hold; all when absent. */
   readonly atLeast?: number
 }
 
+/** Terms of which a product must have one. */
 export interface TermGroup {
   /** Tagged terms; one of them suffices. Never empty. */
   readonly any: readonly string[]
@@ -59,6 +61,7 @@ export interface SearchPosition {
   readonly id: ProductId
 }
 
+/** Which products a search found, in order. */
 export interface SearchAnswer {
   /** All products that satisfy the query, whatever `after`, `offset` and `limit` are. */
   readonly total: number
@@ -70,6 +73,7 @@ export interface SearchAnswer {
   readonly next?: SearchPosition
 }
 
+/** A question for the words of an index that are like a word. */
 export interface ExpandRequest {
   /** Tag whose words are searched, for example `name`; for those of `WHOLE_TAGS` an index may answer nothing. */
   readonly tag: string

@@ -1,6 +1,8 @@
 import { RegistryError } from '../model/registry-error.ts'
 
 /**
+ * Refuses to switch generations when changes came since.
+ *
  * @param base - Of the commit to switch with.
  * @throws `revision_conflict`
  */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { RegistryError } from '@utpid/core'
 
+/** How slowly a body may come. */
 export interface PaceRules {
   /** A body that is read whole has to be there after so long, milliseconds. */
   readonly bodyMs: number
@@ -9,6 +10,7 @@ export interface PaceRules {
   readonly bytesPerWindow: number
 }
 
+/** How slowly a body may come, unless given otherwise. */
 export const PACE_RULES: PaceRules = { bodyMs: 30_000, windowMs: 10_000, bytesPerWindow: 10_000 }
 
 /** Ends bodies that come too slowly. Only waiting for the client counts, not what is done with what came. */

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
 
+/** How much is worked on at once. */
 export interface LoadRules {
   /** Requests that are worked on at once. Those whose body is still coming do not count. */
   readonly requestsMost: number
@@ -9,6 +10,7 @@ export interface LoadRules {
   readonly bodyBytesMost: number
 }
 
+/** How much is worked on at once, unless given otherwise. */
 export const LOAD_RULES: LoadRules = { requestsMost: 256, streamsMost: 64, bodyBytesMost: 64_000_000 }
 
 /** How much there is now. */

@@ -3,6 +3,7 @@ import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 
+/** A method that routes have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may ask: whoever holds a scope, anybody, or whoever is signed in to the dashboard. */
@@ -32,6 +33,7 @@ export interface StreamBody {
   readonly json?: z.ZodType
 }
 
+/** A status that a route may answer, for the description of the API. */
 export interface Answer {
   readonly description: string
   /** Absent: the answer has no body, or one that is not JSON (`mediaType`). */
@@ -122,6 +124,7 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly signal: AbortSignal
 }
 
+/** What a route answers. */
 export interface Reply {
   readonly status: number
   /** Sent as JSON; a text, bytes or a stream are sent as they are, with `type`. */

@@ -10,6 +10,7 @@ import type { WorkInHand } from '../load/work-in-hand.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 
+/** Limits of connections and their times. */
 export interface HttpServerOptions {
   /** Sockets that are open at once. 10,000 unless given. */
   readonly connectionsMost?: number
@@ -101,6 +102,7 @@ function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
   return firstLine === -1 || firstLine > HEAD_RULES.urlMost ? 'uri_too_long' : 'headers_too_large'
 }
 
+/** How a server stops. */
 export interface StopOptions {
   /** How long it goes on after it began to say that it stops, so that others send what comes elsewhere, milliseconds. */
   readonly noticeMs: number

@@ -9,6 +9,7 @@ export interface NewAccount {
   readonly operator?: boolean
 }
 
+/** What is to be changed of an account; what is left out stays. */
 export interface AccountChange {
   readonly name?: string
   readonly plan?: string
@@ -18,12 +19,14 @@ export interface AccountChange {
 
 const plan = z.string().min(1).max(100)
 
+/** Checks a new account. */
 export const NEW_ACCOUNT: z.ZodType<NewAccount> = z.strictObject({
   name: ROW_NAME,
   plan,
   operator: z.boolean().exactOptional(),
 })
 
+/** Checks a change of an account. */
 export const ACCOUNT_CHANGE: z.ZodType<AccountChange> = z.strictObject({
   name: ROW_NAME.exactOptional(),
   plan: plan.exactOptional(),

@@ -14,6 +14,7 @@ export interface NewMember {
   readonly role: Role
 }
 
+/** What is to be changed of a member; what is left out stays. */
 export interface MemberChange {
   readonly name?: string
   readonly role?: Role
@@ -26,14 +27,17 @@ const role = z.enum(ROLE_NAMES as [Role, ...Role[]])
 
 export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(EMAIL_MOST).pipe(z.email())
 
+/** Checks a new member. */
 export const NEW_MEMBER: z.ZodType<NewMember> = z.strictObject({ name, email: MEMBER_EMAIL, role })
 
+/** Checks a change of a member. */
 export const MEMBER_CHANGE: z.ZodType<MemberChange> = z.strictObject({
   name: name.exactOptional(),
   role: role.exactOptional(),
   status: z.enum(['active', 'disabled']).exactOptional(),
 })
 
+/** Checks a new password. */
 export const NEW_PASSWORD: z.ZodType<string> = z.string().min(PASSWORD_LEAST).max(PASSWORD_MOST)
 
 /** The name of an account, a service, or a plan. */

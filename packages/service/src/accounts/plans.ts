@@ -31,6 +31,7 @@ const terms = {
 /** A plan without its id. */
 export const PLAN_TERMS: z.ZodType<Omit<Plan, 'id'>> = z.strictObject(terms)
 
+/** Checks a plan. */
 export const PLAN: z.ZodType<Plan> = z.strictObject({
   id: z
     .string()

@@ -71,7 +71,11 @@ export function holds(power: Power, other: Power): boolean {
   return other.suppliers?.every((supplier) => suppliers.includes(supplier)) ?? false
 }
 
-/** @throws `insufficient_scope` unless one of these scopes is held. */
+/**
+ * Refuses whoever holds none of these scopes.
+ *
+ * @throws `insufficient_scope` unless one of these scopes is held.
+ */
 export function requireScope({ scopes }: Pick<Power, 'scopes'>, ...sufficient: readonly Scope[]): void {
   if (sufficient.some((scope) => scopes.includes(scope))) return
   throw new RegistryError(

@@ -20,12 +20,14 @@ export function auditWrite(ids: RowIds, environment: ServiceEnvironment, change:
 /** What an entry says of who did it; nothing of the operator. */
 export type AuditedBy = Pick<AuditEntry, 'memberId' | 'keyId'>
 
+/** Who made a change, for the audit log; nothing for the operator. */
 export function auditedBy(actor: Actor): AuditedBy {
   if (actor === OPERATOR) return {}
   const { member, key } = actor
   return { ...(member === undefined ? {} : { memberId: member.id }), ...(key === undefined ? {} : { keyId: key.id }) }
 }
 
+/** A change that is written down in the audit log. */
 export interface AuditedChange {
   readonly by: AuditedBy
   readonly accountId: string

@@ -16,6 +16,7 @@ const PAGE = 100
 /** Entries of one page. */
 export const AUDIT_PAGE_MOST = 1_000
 
+/** Which stretch of the audit log is asked for. */
 export interface AuditRange {
   /** The first and, not belonging to it, the last time, ISO 8601. */
   readonly from?: string
@@ -26,6 +27,7 @@ export interface AuditRange {
   readonly limit?: number
 }
 
+/** A page of the audit log. */
 export interface AuditPage {
   /** Newest first. */
   readonly entries: readonly (AuditEntry & { readonly id: string })[]
@@ -33,6 +35,7 @@ export interface AuditPage {
   readonly next?: string
 }
 
+/** Checks which stretch of the audit log is asked for. */
 export const AUDIT_RANGE: z.ZodType<AuditRange> = z.strictObject({
   from: z.iso.datetime({ offset: true }).exactOptional(),
   to: z.iso.datetime({ offset: true }).exactOptional(),

@@ -13,6 +13,7 @@ export const WORK_MILLISECONDS = 30_000
 const HOUR = 3_600_000
 const ATTEMPTS = 50
 
+/** A request that names itself, so that it has one effect. */
 export interface IdempotentRequest {
   readonly accountId: string
   /** Method and path of the route. */
@@ -23,6 +24,7 @@ export interface IdempotentRequest {
   readonly bodyHash: string
 }
 
+/** Whether a request that may be repeated is to be done, or is answered already. */
 export type BegunRequest =
   | { readonly kind: 'fresh'; readonly work: IdempotentWork }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }

@@ -29,6 +29,7 @@ export interface JobRun {
 /** Why a job is not gone on with here: `lost` to another worker, `cancelled` by its account, `stopped` with the worker. */
 export type Interruption = 'lost' | 'cancelled' | 'stopped'
 
+/** Thrown within a job that is to stop: it was cancelled, or its worker ends. */
 export class JobInterrupted extends Error {
   readonly interruption: Interruption
 

@@ -10,6 +10,7 @@ import { jobErrorOf, LEASE_MILLISECONDS, LeasedJob } from './leased-job.ts'
 /** Runs something again and again until what it gives is called. */
 export type Every = (milliseconds: number, run: () => void) => () => void
 
+/** What does jobs, and how many at once. */
 export interface JobWorkerOptions {
   readonly store: ServiceStore
   readonly handlers: readonly JobHandler[]

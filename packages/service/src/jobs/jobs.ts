@@ -23,6 +23,7 @@ const DAY = 86_400_000
 const ATTEMPTS = 50
 const PAGE_MOST = 1_000
 
+/** A job to be made. */
 export interface NewJob {
   /** The same id again is the same job, so that a request that is repeated makes one. New unless given. */
   readonly id?: string
@@ -40,12 +41,14 @@ export interface NewJob {
   readonly resultsAtEnd?: true
 }
 
+/** A page of jobs. */
 export interface JobList {
   readonly jobs: readonly Job[]
   /** Give it to get the next ones; absent when there are none. */
   readonly cursor?: string
 }
 
+/** A page of what a job made. */
 export interface JobResults {
   readonly rows: readonly unknown[]
   /** Give it to get the next ones; absent when these are all there will ever be. */

@@ -13,6 +13,7 @@ export interface MappedInput extends Omit<MatchResult, 'decision' | 'error'> {
   readonly error?: JobError
 }
 
+/** How inputs of a batch are matched beside other work. */
 export interface MapInputsOptions extends MatchOptions {
   /** Lets other work run: the same function that the registry was made with. */
   readonly giveWay: Yield

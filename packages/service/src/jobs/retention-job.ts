@@ -23,6 +23,7 @@ export interface RetentionDays {
   readonly addresses?: number
 }
 
+/** For how many days a service keeps what it writes down, unless given otherwise. */
 export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
 
 /** What a job was given goes when it is over, and what came of an upload that never became a job. */

@@ -10,6 +10,7 @@ import { Turns } from './turns.ts'
 /** `sync` answers at once, `async` by a job, `auto` at once when there are few inputs. */
 export type BatchMode = 'auto' | 'sync' | 'async'
 
+/** A batch as it came. */
 export interface BatchRequest {
   /** Of the job, if one is made: the token of an idempotent request. */
   readonly id?: string
@@ -25,6 +26,7 @@ export interface BatchRequest {
   readonly checkOptions: (options: unknown) => MatchOptions
 }
 
+/** What a batch is answered with: results at once, or a job. */
 export type BatchAnswer =
   | { readonly results: readonly MappedInput[]; readonly counts: Readonly<Record<string, number>> }
   | { readonly job: Job }

@@ -56,6 +56,7 @@ const sustained = z.strictObject({
 const assignee = z.strictObject({ kind: z.enum(['member', 'service']), id: z.string().min(1).max(NAME_MOST) })
 const expiresAt = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
 
+/** Checks a new key. */
 export const NEW_KEY: z.ZodType<NewKey> = z.strictObject({
   name,
   mode: z.enum(['live', 'test']).exactOptional(),
@@ -67,6 +68,7 @@ export const NEW_KEY: z.ZodType<NewKey> = z.strictObject({
   expiresAt: expiresAt.exactOptional(),
 })
 
+/** Checks a change of a key. */
 export const KEY_CHANGE: z.ZodType<KeyChange> = z.strictObject({
   name: name.exactOptional(),
   scopes: scopes.exactOptional(),
@@ -77,11 +79,13 @@ export const KEY_CHANGE: z.ZodType<KeyChange> = z.strictObject({
   expiresAt: expiresAt.nullable().exactOptional(),
 })
 
+/** How a key is rotated. */
 export interface KeyRotation {
   /** How long the former text still works: 0 to {@link OVERLAP_SECONDS_MOST}, default {@link OVERLAP_SECONDS}. */
   readonly overlapSeconds?: number
 }
 
+/** Checks how a key is rotated. */
 export const KEY_ROTATION: z.ZodType<KeyRotation> = z.strictObject({
   overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MOST).exactOptional(),
 })

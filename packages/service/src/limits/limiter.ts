@@ -29,6 +29,7 @@ export interface LimitState {
   readonly resetSeconds: number
 }
 
+/** Whether a request may pass, and what is left. */
 export interface LimitDecision {
   readonly isAllowed: boolean
   /** All that hold for the request, with what is left after it. */

@@ -20,6 +20,7 @@ export interface LogFilter {
   readonly code?: string
 }
 
+/** A page of the log of requests. */
 export interface LogPage {
   /** Newest first. */
   readonly logs: readonly RequestLog[]

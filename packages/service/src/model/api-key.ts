@@ -30,6 +30,7 @@ export interface ApiKey {
   readonly hashes: readonly KeyHash[]
 }
 
+/** A text of a key, as its hash. */
 export interface KeyHash {
   /** SHA-256 of the text, hex. */
   readonly hash: string
@@ -37,11 +38,13 @@ export interface KeyHash {
   readonly until?: string
 }
 
+/** So many requests in so many seconds. */
 export interface SustainedLimit {
   readonly requests: number
   readonly perSeconds: number
 }
 
+/** Whom a key belongs to. */
 export type KeyAssignee =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'service'; readonly id: string }

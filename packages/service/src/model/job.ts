@@ -1,6 +1,7 @@
 /** What is done outside of a request. Kinds are an open list: each has its own handler. */
 export type JobKind = 'batch-map' | 'import' | 'export' | 'retention' | 'rescore' | 'reindex'
 
+/** Where a job stands. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
 
 /** Work that waits, runs or is done. Under its id, a UUID version 7: ids are in the order of their making. */
@@ -32,8 +33,10 @@ export interface Job {
   readonly resultsAtEnd?: true
 }
 
+/** What a job was asked to do, as its kind understands it. */
 export type JobOptions = Readonly<Record<string, unknown>>
 
+/** How far a job is. */
 export interface JobProgress {
   /** Parts that are done: the next part is this one. */
   readonly parts: number
@@ -44,13 +47,16 @@ export interface JobProgress {
   readonly counts: JobCounts
 }
 
+/** What came of the items of a job, in numbers, by outcome. */
 export type JobCounts = Readonly<Record<string, number>>
 
+/** Why a job failed. */
 export interface JobError {
   readonly code: string
   readonly message: string
 }
 
+/** Who does a job, and until when nobody else may. */
 export interface JobLease {
   readonly worker: string
   readonly until: string

@@ -65,6 +65,7 @@ export interface IdempotentAnswer {
   readonly work?: { readonly id: string; readonly until: string }
 }
 
+/** An answer that is given again when its request is repeated. */
 export interface KeptAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import type { ScopePattern } from './scope.ts'
 
+/** What a member is in an account. */
 export type Role = 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
 
 /** What members of an account may do, by role. */
@@ -22,4 +23,5 @@ export const ROLES: Readonly<Record<Role, readonly ScopePattern[]>> = {
   viewer: ['registry:read', 'usage:read'],
 }
 
+/** All roles, the one that may do most first. */
 export const ROLE_NAMES: readonly Role[] = Object.keys(ROLES) as Role[]

@@ -22,11 +22,13 @@ export const SCOPES = {
   'admin:jobs': 'See and cancel the jobs of all accounts, reindex, rescore and export the whole registry.',
 } as const
 
+/** One thing that a key or a member may do. */
 export type Scope = keyof typeof SCOPES
 
 /** A scope, or a pattern of scopes. */
 export type ScopePattern = Scope | '*' | `${string}:*`
 
+/** All scopes. */
 export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES) as Scope[]
 
 /** Whether a text is a scope, or a pattern that stands for one at least. */

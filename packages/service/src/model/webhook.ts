@@ -18,6 +18,7 @@ export interface Webhook {
 /** `failures`: nothing but failures for days. `gone`: the receiver answered 410. */
 export type WebhookDisabledBy = 'owner' | 'plan' | 'failures' | 'gone'
 
+/** A secret of a webhook, sealed. */
 export interface WebhookSecret {
   readonly sealed: string
   readonly until?: string
@@ -55,6 +56,7 @@ export interface Delivery {
   readonly nextAt?: string
 }
 
+/** One attempt to deliver an event, and what came of it. */
 export interface DeliveryAttempt {
   readonly at: string
   readonly milliseconds: number

@@ -27,6 +27,7 @@ export interface Reservation {
   readonly month: string
 }
 
+/** What is left of the calls of a month. */
 export interface QuotaState {
   readonly limit: number
   /** Calls that were given out, less those that this process has left. */

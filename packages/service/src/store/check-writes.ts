@@ -16,13 +16,21 @@ export function checkWrites(writes: readonly RowWrite[]): void {
   }
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses a range of rows that is too long.
+ *
+ * @throws `validation_failed`
+ */
 export function checkRange({ limit }: KeyRange): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= READ_MOST) return
   throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${READ_MOST}.`)
 }
 
-/** @throws `validation_failed` */
+/**
+ * Refuses more rows than one read answers.
+ *
+ * @throws `validation_failed`
+ */
 export function checkReadKeys(keys: readonly string[]): void {
   if (keys.length <= READ_MOST) return
   throw new RegistryError('validation_failed', `${keys.length} rows in one read; at most ${READ_MOST}.`)

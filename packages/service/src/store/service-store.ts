@@ -37,11 +37,13 @@ export interface ServiceStore {
   close(): Promise<void>
 }
 
+/** The table and the key of a row. */
 export interface RowName {
   readonly table: ServiceTable
   readonly key: string
 }
 
+/** A row as it is kept, with its version. */
 export interface StoredRow<Row> {
   readonly key: string
   /** Another number with every write: what a later write expects. */
@@ -64,6 +66,7 @@ export interface KeyRange {
 /** What has to be there for a write: nothing under that key, or the row of that revision. */
 export type Expected = 'absent' | number
 
+/** A row that is to be written, and what it must have been. */
 export type RowWrite = {
   [Table in ServiceTable]:
     | { readonly table: Table; readonly key: string; readonly row: ServiceRows[Table]; readonly expect?: Expected }

@@ -45,6 +45,7 @@ export interface ServiceRows {
   readonly deliveries_due: DeliveryDue
 }
 
+/** The name of a table of a service. */
 export type ServiceTable = keyof ServiceRows
 
 const TABLES: Readonly<Record<ServiceTable, true>> = {
@@ -78,6 +79,7 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   deliveries_due: true,
 }
 
+/** All tables of a service. */
 export const SERVICE_TABLES: readonly ServiceTable[] = Object.keys(TABLES) as ServiceTable[]
 
 /** Tables whose writes others hear of: what is kept in a process for a while, and what wakes a worker. */

@@ -34,6 +34,7 @@ export async function updateRow<Table extends ServiceTable, Result>(
 
 type Changed<Row, Result> = RowChange<Row, Result> | undefined
 
+/** What becomes of a row, and what is answered. */
 export interface RowChange<Row, Result> {
   readonly row: Row
   readonly others?: readonly RowWrite[]

@@ -21,6 +21,7 @@ const NAMES_A_TURN = 300
 const SUPPLIERS_MS = 60_000
 const SUPPLIERS_MOST = 10_000
 
+/** What is suggested from. */
 export interface SuggestionsOptions {
   readonly registry: Pick<Registry, 'suppliers'>
   readonly clock: Clock

@@ -4,9 +4,12 @@ import { READ_MOST, type ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
 import { hourOf, type UsageName, usageNameOf, usagePrefix } from './usage-key.ts'
 
+/** How long the stretches are that usage is summed over. */
 export type UsageBucket = 'hour' | 'day'
+/** What usage is told apart by. */
 export type UsageGrouping = 'endpoint' | 'key' | 'status'
 
+/** Which usage is asked for. */
 export interface UsageQuery {
   /** Milliseconds since 1970; the whole hours that they are in are counted. */
   readonly from: number

@@ -7,6 +7,7 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
 import { hourOf, usageKey } from './usage-key.ts'
 
+/** Where requests are written down, and how often. */
 export interface RequestRecorderOptions {
   readonly store: ServiceStore
   readonly clock: Clock

@@ -2,6 +2,7 @@ import type { AccountEvent } from '../model/webhook.ts'
 import type { RowWrite } from '../store/service-store.ts'
 import type { AccountEventType } from './webhook-event.ts'
 
+/** Something that webhooks of an account are to be told. */
 export interface NewAccountEvent {
   readonly accountId: string
   readonly type: AccountEventType

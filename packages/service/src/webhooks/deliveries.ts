@@ -7,6 +7,7 @@ import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from './webhook-context.ts'
 import { checkActive, notFound } from './webhook-errors.ts'
 
+/** Which deliveries are asked for. */
 export interface DeliveriesQuery {
   readonly status?: Delivery['status']
   /** 1 to 100; 20 unless given. */
@@ -15,6 +16,7 @@ export interface DeliveriesQuery {
   readonly cursor?: string
 }
 
+/** A page of deliveries. */
 export interface DeliveriesPage {
   /** The newest first. */
   readonly deliveries: readonly Delivery[]

@@ -6,6 +6,7 @@ import { isInNetwork, isPublicAddress, type Network, parseNetwork } from './publ
 /** All addresses of a host by name. Rejects when there are none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
+/** Where webhooks may lead beside the public internet, and where not. */
 export interface DestinationGuardOptions {
   /** Whether `http:` is allowed. Default false. */
   readonly allowHttp?: boolean

@@ -3,6 +3,7 @@ import type { Sleep } from '@utpid/core'
 /** Does not hold up the end of the process. */
 const systemSleep: Sleep = (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 
+/** How often something is looked after. */
 export interface PollLoopOptions {
   /** Milliseconds after which it looks without having been woken. Default 1,000. */
   readonly pollMs?: number

@@ -28,6 +28,7 @@ export const UNASKED_EVENTS = {
   'webhook.test': 'Somebody asked for it, to see that it arrives.',
 } as const
 
+/** The name of an event that somebody can subscribe to. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS
 
 /** What is sent: what is subscribed to, and what comes unasked. */
@@ -36,6 +37,7 @@ export type SentEventType = WebhookEventType | keyof typeof UNASKED_EVENTS
 /** Those that the service itself tells; the others come from the registry. */
 export type AccountEventType = Extract<WebhookEventType, `batch.${string}` | `import.${string}` | `account.${string}`>
 
+/** All events that somebody can subscribe to. */
 export const WEBHOOK_EVENT_TYPES: readonly WebhookEventType[] = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[]
 
 /** All events of products at once. */

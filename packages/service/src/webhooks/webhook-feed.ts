@@ -8,6 +8,7 @@ import { timeText, type WebhookContext } from './webhook-context.ts'
 import { isSubscribed, isToldOfRegistry } from './webhook-event.ts'
 import { webhooksOf } from './webhook-limit.ts'
 
+/** How events of the registry become deliveries. */
 export interface WebhookFeedOptions {
   /** A name that no other worker of the store has. */
   readonly worker: string

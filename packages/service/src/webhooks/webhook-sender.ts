@@ -6,6 +6,7 @@ import { dueTime, webhookPrefix } from './delivery-rows.ts'
 import type { WebhookContext } from './webhook-context.ts'
 import type { WebhookTransport } from './webhook-transport.ts'
 
+/** How deliveries are sent. */
 export interface WebhookSenderOptions {
   readonly transport: WebhookTransport
   /** Attempts that run at the same time. Default 32. */

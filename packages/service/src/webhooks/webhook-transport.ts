@@ -7,12 +7,14 @@ import type { DestinationGuard } from './destination-guard.ts'
 /** One attempt: what is sent, and what came of it. Rejects never: what went wrong is an answer too. */
 export type WebhookTransport = (request: WebhookRequest) => Promise<WebhookAnswer>
 
+/** A request to a webhook. */
 export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
+/** What a webhook answered. */
 export interface WebhookAnswer {
   readonly status?: number
   /** At most 40, each of at most 300 characters. */
@@ -23,8 +25,10 @@ export interface WebhookAnswer {
   readonly error?: AttemptError
 }
 
+/** Why an attempt reached nobody. */
 export type AttemptError = 'blocked' | 'timeout' | 'refused' | 'tls' | 'connection'
 
+/** How long a request to a webhook may take. */
 export interface TransportOptions {
   /** Milliseconds of a whole attempt, from the name to the end of the answer. Default 15,000. */
   readonly timeoutMs?: number

@@ -5,6 +5,7 @@ import type { WebhookContext } from './webhook-context.ts'
 import { WebhookFeed } from './webhook-feed.ts'
 import { WebhookSender, type WebhookSenderOptions } from './webhook-sender.ts'
 
+/** What tells webhooks, and how. */
 export interface WebhookWorkerOptions extends Omit<WebhookSenderOptions, 'onFree'> {
   /** A name that no other worker of the store has. */
   readonly worker: string

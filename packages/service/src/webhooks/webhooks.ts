@@ -15,6 +15,7 @@ import { requireTold } from './webhook-power.ts'
 import { heldSecrets, newSecretText, sealedSecret } from './webhook-secret.ts'
 import { type WebhookView, webhookView } from './webhook-view.ts'
 
+/** A webhook to be made. */
 export interface NewWebhook {
   readonly url: string
   readonly events: readonly string[]
@@ -26,6 +27,7 @@ export interface WebhookChange extends Partial<NewWebhook>, EnableOptions {
   readonly status?: Webhook['status']
 }
 
+/** From where on a webhook that was off is told. */
 export interface EnableOptions {
   /** Begins with what happens from now on, instead of with the first change of the registry that was not sent. */
   readonly skipMissed?: boolean

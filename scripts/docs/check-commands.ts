@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROUTES } from '@utpid/http-koa'
+import { ROOT } from '../root.ts'
+import { type Command, commandLine } from './command-line.ts'
+import { type Block, blocksOf, placeOf } from './documents.ts'
+import { shellWords } from './shell-words.ts'
+
+const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
+/** npm's own, without `run`. */
+const NPM_SHORT = ['start', 'test']
+
+let read = 0
+
+/** How many commands were read so far. */
+export function countCommands(): number {
+  return read
+}
+
+/** What is wrong with the commands of a document, in blocks and in the text. */
+export function commandComplaints(
+  document: string,
+  text: string = readFileSync(join(ROOT, document), 'utf8'),
+): string[] {
+  const blocks = blocksOf(document, text).filter(isForShell)
+  return [...blocks.flatMap(complaintsInBlock), ...complaintsInText(document, text)]
+}
+
+function isForShell({ language }: Block): boolean {
+  return ['bash', 'sh', 'shell', 'console', 'text', ''].includes(language)
+}
+
+function complaintsInBlock(block: Block): string[] {
+  const isText = !['bash', 'sh', 'shell'].includes(block.language)
+  // A line that ends with a backslash goes on in the next one.
+  const lines = block.code.replaceAll('\\\n', ' ').split('\n')
+  return lines.flatMap((line) => {
+    // Output stands in text blocks too: there a command begins a line, or follows `$ `.
+    if (isText && !/^(\$ )?(npx |utpid (?=\S)|npm |printf .*\| |curl )/.test(line)) return []
+    if (isText && /^utpid: /.test(line)) return []
+    return commandsOf(line.replace(/^\$ /, '')).flatMap((words) => {
+      const wrong = wrongWith(words, true)
+      return wrong === undefined ? [] : [`${placeOf(block)}: ${wrong} (${words.join(' ')})`]
+    })
+  })
+}
+
+/** Spans of code in the text: shortened, with NAMES for what the reader puts there, so only names are checked. */
+function complaintsInText(document: string, text: string): string[] {
+  return [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`((?:npx )?utpid [^`]+|npm (?:run )?[a-z][^`]*)`/g)].flatMap(
+    ([, span = '']) => {
+      return commandsOf(span.replaceAll(/\s+/g, ' ')).flatMap((words) => {
+        const wrong = wrongWith(words, false)
+        return wrong === undefined ? [] : [`${document}: ${wrong} (\`${span}\`)`]
+      })
+    },
+  )
+}
+
+/** The commands of a line: parts of a pipe, what is behind `&&`, what a container runs. */
+function commandsOf(line: string): string[][] {
+  const commands: string[][] = [[]]
+  for (const word of shellWords(line)) {
+    if (word.isOperator) commands.push([])
+    else commands.at(-1)?.push(word.text)
+  }
+  return commands.flatMap((words) => {
+    while (/^[A-Z_]+=/.test(words[0] ?? '')) words.shift()
+    if (words[0] === 'npx') words.shift()
+    const [name] = words
+    if (name === 'docker') {
+      const within = words.findIndex(
+        (word, at) => at > 0 && word === 'utpid' && /^(registry)$/.test(words[at - 1] ?? ''),
+      )
+      return within < 0 ? [] : [words.slice(within)]
+    }
+    return ['utpid', 'npm', 'curl'].includes(name ?? '') ? [words] : []
+  })
+}
+
+function wrongWith([name, ...args]: readonly string[], isWhole: boolean): string | undefined {
+  read += 1
+  if (name === 'npm') return wrongWithNpm(args)
+  if (name === 'curl') return wrongWithCurl(args)
+  return isWhole ? wrongWithUtpid(args) : wrongNames(args)
+}
+
+function wrongWithNpm([first = '', second = '']: readonly string[]): string | undefined {
+  if (first === 'run' && !(second in SCRIPTS) && !/^[A-Z]/.test(second)) return `there is no script ${second}`
+  if (NPM_SHORT.includes(first) && !(first in SCRIPTS)) return `there is no script ${first}`
+  return undefined
+}
+
+/** Addresses of a registry must be those of a route. */
+function wrongWithCurl(args: readonly string[]): string | undefined {
+  const address = args.find((arg) => /^https?:\/\/(127\.0\.0\.1|localhost|registry\.example)/.test(arg))
+  if (address === undefined) return undefined
+  const path = new URL(address.replace(/\$\{?\w+\}?/g, 'x')).pathname
+  const asked = path.split('/')
+  const fits = ({ path: route }: { readonly path: string }): boolean => {
+    const parts = route.split('/')
+    return parts.length === asked.length && parts.every((part, at) => /^[:{]/.test(part) || part === asked[at])
+  }
+  return ROUTES.some(fits) || path === '/' ? undefined : `no route answers ${path}`
+}
+
+/** What commander says of it, with its own parsers of values; nothing is carried out. */
+function wrongWithUtpid(args: readonly string[]): string | undefined {
+  try {
+    commandLine().parse([...args], { from: 'user' })
+    return undefined
+  } catch (error) {
+    const { code = '', message } = error as { readonly code?: string; readonly message: string }
+    return ['commander.helpDisplayed', 'commander.version', 'commander.help'].includes(code) ? undefined : message
+  }
+}
+
+/** Whether the command and its options are there. */
+function wrongNames(args: readonly string[]): string | undefined {
+  let command: Command = commandLine()
+  const known = new Set(['--help', '-h', '--version', '-V', '--debug'])
+  for (const option of command.options) if (option.long != null) known.add(option.long)
+  let isNaming = true
+  for (const arg of args) {
+    if (arg.startsWith('-') && arg !== '-') {
+      for (const { long, short } of command.options) for (const each of [long, short]) if (each != null) known.add(each)
+      const option = arg.split('=')[0] ?? arg
+      if (!known.has(option) && command.parent !== null) return `"${command.name()}" has no option ${option}`
+      isNaming = false
+    } else if (isNaming && command.commands.length > 0 && /^[a-z]/.test(arg)) {
+      const next: Command | undefined = command.commands.find(
+        (each) => each.name() === arg || each.aliases().includes(arg),
+      )
+      if (next === undefined && command.registeredArguments.length === 0) return `there is no command ${arg}`
+      command = next ?? command
+    } else isNaming = false
+  }
+  return undefined
+}

@@ -1,0 +1,8 @@
+/** Every name that a published package exports has a doc comment: editors and the reference pages show it. */
+import { publicSymbols } from './public-symbols.ts'
+
+const symbols = publicSymbols()
+const bare = symbols.filter(({ comment }) => comment === '')
+for (const { entry, name } of bare) console.error(`${entry}: ${name} has no doc comment`)
+console.log(`${symbols.length} exported names, ${bare.length} without a doc comment`)
+process.exitCode = bare.length === 0 ? 0 : 1

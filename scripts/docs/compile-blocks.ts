@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import type { Program } from './programs.ts'
+
+/**
+ * Compiles all programs in one run of tsc, under the repository's own strict options.
+ *
+ * @param folder - Made anew; inside the repository, so that the packages resolve as they do for every other file of it.
+ * @returns the compiler's complaints, at the lines of the documents; none when all is well.
+ */
+export function compileBlocks(programs: readonly Program[], folder: string): string[] {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  // `export {}` at the end keeps line numbers and makes a block without imports a module.
+  for (const { name, code } of programs) writeFileSync(join(folder, name), `${code}\nexport {}\n`)
+  const compilerOptions = {
+    types: ['node'],
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    allowJs: true,
+    checkJs: true,
+  }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, include: ['*.ts', '*.mjs'] }),
+  )
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status === 0) return []
+  const byName = new Map(programs.map((program) => [program.name, program]))
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line.replace(/^([\w.-]+)\((\d+),(\d+)\)/, (_all, name, at, column) => {
+        const program = byName.get(name)
+        return `${program?.lineOf(Number(at)) ?? name}:${column}`
+      }),
+    )
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { generateFeeds, labelledPairs } from '@utpid/generator'
+import type { Program } from './programs.ts'
+import { startDatabase } from './start-database.ts'
+import { type Started, startService } from './start-service.ts'
+
+/** What a program was written with, and what it is run with. */
+const SERVICE_ADDRESSES = ['https://registry.example', 'http://127.0.0.1:8080']
+const DATABASE_ADDRESS = 'postgres://localhost/travel'
+const ERROR_CHARACTERS_MAX = 1_200
+const PROGRAMS_AT_ONCE = 2
+const PROGRAM_MS_MAX = 120_000
+
+const PAIRS = gzipSync(
+  [...labelledPairs(generateFeeds({ seed: 1, products: 40 }))].map((pair) => `${JSON.stringify(pair)}\n`).join(''),
+)
+
+export interface Ran {
+  readonly place: string
+  /** What is wrong; absent when all is well. */
+  readonly wrong?: string
+  /** Whether what it printed was compared with what the document says. */
+  readonly isCompared: boolean
+}
+
+/**
+ * Runs programs of the documents, each in a process and an empty folder of its own with the files that documents speak of.
+ *
+ * @param folder - Where their files lie since they were compiled.
+ */
+export async function runBlocks(programs: readonly Program[], folder: string): Promise<Ran[]> {
+  const needed = programs.filter(isToRun)
+  const place = mkdtempSync(join(tmpdir(), 'utpid-documents-'))
+  const service = needed.some(({ marks }) => marks.includes('service')) ? await startService(place) : undefined
+  const database = needed.some(({ marks }) => marks.includes('postgres')) ? await startDatabase() : undefined
+  try {
+    // One beside another: each spends most of its time loading.
+    const [results, left] = [[] as Ran[], [...needed]]
+    const work = async (): Promise<void> => {
+      for (let program = left.shift(); program !== undefined; program = left.shift())
+        results.push(await runProgram(program, folder, place, service, database))
+    }
+    await Promise.all(Array.from({ length: PROGRAMS_AT_ONCE }, work))
+    return results
+  } finally {
+    await service?.stop()
+    await database?.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+async function runProgram(
+  program: Program,
+  folder: string,
+  place: string,
+  service?: Started,
+  database?: { readonly address: string },
+): Promise<Ran> {
+  let code = program.marks.includes('values') ? withValuesChecked(program.code) : program.code
+  if (program.marks.includes('service'))
+    for (const each of SERVICE_ADDRESSES) code = code.replaceAll(each, service?.address ?? each)
+  if (program.marks.includes('postgres')) code = code.replaceAll(DATABASE_ADDRESS, database?.address ?? '')
+  const file = join(folder, program.name)
+  writeFileSync(file, `${code}\nexport {}\n`)
+  const own = join(place, program.name)
+  writeFiles(own)
+  const { output, errors, exitCode } = await run(file, own, { UTPID_KEY: service?.key ?? '' })
+  const said = `it ended with ${exitCode}: ${errors.trim().slice(-ERROR_CHARACTERS_MAX)}`
+  const wrong = exitCode === 0 ? difference(program, output) : said
+  const isCompared = program.prints !== undefined || program.marks.includes('values')
+  return { place: program.place, isCompared, ...(wrong !== undefined && { wrong }) }
+}
+
+/** What prints nothing and asks nobody only defines something: that it compiles is all there is to see. */
+function isToRun({ marks, code }: Program): boolean {
+  if (marks.some((mark) => mark.startsWith('compile only'))) return false
+  return marks.length > 0 || /\bconsole\.|^await /m.test(code)
+}
+
+interface Output {
+  readonly output: string
+  readonly errors: string
+  readonly exitCode: number | null
+}
+
+function run(file: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Output> {
+  const args = ['--conditions', '@utpid/source', '--import', import.meta.resolve('tsx'), file]
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PROGRAM_MS_MAX,
+  })
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (text) => {
+    output += String(text)
+  })
+  child.stderr.on('data', (text) => {
+    errors += String(text)
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (exitCode) => resolve({ output, errors, exitCode }))
+  })
+}
+
+/** The files that documents name as a reader's own. */
+function writeFiles(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const rows = [
+    'id,name,nom_usuel,hotel_name,type,address,city,country,lat,lon,no_siret',
+    '8841,Hotel La Cigale Bleue,Hotel La Cigale Bleue,Hotel La Cigale Bleue,hotel,12 Rue du Four,Avignon,FR,43.9493,4.8055,00000000000000',
+    '8842,Hotel Ritz,Hotel Ritz,Hotel Ritz,hotel,15 Place Vendome,Paris,FR,48.8681,2.3289,',
+  ]
+  const csv = `${rows.join('\n')}\n`
+  writeFileSync(join(folder, 'hotels.csv'), csv)
+  writeFileSync(join(folder, 'hotels.csv.gz'), gzipSync(csv))
+  writeFileSync(join(folder, 'pairs.jsonl.gz'), PAIRS)
+}
+
+function difference({ prints }: Program, output: string): string | undefined {
+  if (prints === undefined) return undefined
+  const printed = comparable(output.trimEnd().split('\n'), prints.inAnyOrder)
+  const said = comparable([...prints.lines], prints.inAnyOrder)
+  return printed === said ? undefined : `it is said to print\n${said}\nbut prints\n${printed}`
+}
+
+/** UTPIDs are random; the ends of lines are not seen. */
+function comparable(lines: readonly string[], inAnyOrder: boolean): string {
+  const plain = lines.map((line) => line.replace(/UTP-\w{5}-\w{5}-\w/g, 'UTP-#####-#####-#').trimEnd())
+  return (inAnyOrder ? plain.sort() : plain).join('\n')
+}
+
+/** Makes of each line `EXPRESSION // VALUE` a check that it is so. */
+function withValuesChecked(code: string): string {
+  return code
+    .split('\n')
+    .map((line) => {
+      const [, expression, value] = /^((?!import|const|let|await|for|\/\/).+?) \/\/ (.+)$/.exec(line) ?? []
+      if (expression === undefined || value === undefined) return line
+      const said = JSON.stringify(value)
+      return `{ const is = String(${expression}); if (is !== ${said}) throw new Error('is ' + is + ', not ' + ${said}) }`
+    })
+    .join('\n')
+}

@@ -1,0 +1,27 @@
+export interface ShellWord {
+  readonly text: string
+  /** What ends a command: `|`, `&&`, `;`, and so on. */
+  readonly isOperator: boolean
+}
+
+const WORD = /\s*(?:(\|\||&&|[|;&])|(?:\d?[<>]{1,2}\s*\S+)|(#.*$)|((?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^\s|;&"'])+))/y
+
+/** The words of a line as a POSIX shell splits them, as far as documents need it: quotes, pipes, redirections, comments. */
+export function shellWords(line: string): ShellWord[] {
+  const words: ShellWord[] = []
+  WORD.lastIndex = 0
+  for (let found = WORD.exec(line); found !== null && found[0] !== ''; found = WORD.exec(line)) {
+    const [, operator, comment, word] = found
+    if (comment !== undefined) break
+    if (operator !== undefined) words.push({ text: operator, isOperator: true })
+    else if (word !== undefined) words.push({ text: unquoted(word), isOperator: false })
+  }
+  return words
+}
+
+function unquoted(word: string): string {
+  const inner = (text: string): string => text.replace(/\\(["\\$`])/g, '$1')
+  return word.replace(/"((?:\\.|[^"])*)"|'([^']*)'|\\(.)/g, (_all, double, single, escaped) =>
+    double === undefined ? (single ?? escaped) : inner(double),
+  )
+}

@@ -1,0 +1,20 @@
+import serverOfTheRun from '../../packages/adapter-postgres/test/support/server-of-the-run.ts'
+import { testServer } from '../../packages/adapter-postgres/test/support/test-server.ts'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
+
+/** An empty database on the server that tests of the adapter use; gone with `stop`. */
+export async function startDatabase(): Promise<{ readonly address: string; stop(): Promise<void> }> {
+  const end = serverOfTheRun()
+  const server = await testServer()
+  const name = `utpid_documents_${process.pid}`
+  await withClientOf(server, (client) => client.query(`create database ${name}`))
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return {
+    address: address.href,
+    async stop() {
+      await withClientOf(server, (client) => client.query(`drop database ${name} with (force)`))
+      await end()
+    },
+  }
+}

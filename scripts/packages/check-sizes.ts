@@ -1,0 +1,56 @@
+/**
+ * What core and client weigh for a browser: bundled by esbuild for that platform, which fails when something of Node is
+ * in them, minified and gzipped. `--weights` lists the files that weigh most.
+ */
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { ROOT } from '../root.ts'
+
+interface Budget {
+  readonly what: string
+  readonly entry: string
+  /** Dependencies that are left out: those of others, to see what is our own. */
+  readonly external: readonly string[]
+  /** Kilobytes of 1,000 bytes, gzipped. */
+  readonly most: number
+  /** What it ought to be, where that is less. */
+  readonly aim?: number
+}
+
+const THIRD_PARTY = ['zod', 'entities', 'entities/*', 'lru-cache', 'fastest-levenshtein']
+const BUDGETS: readonly Budget[] = [
+  // Nearly half is the table of words of places, a fifth the names of countries; neither can be left out yet.
+  { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 215, aim: 80 },
+  { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 335 },
+  { what: 'client', entry: 'packages/client/src/index.ts', external: [], most: 6 },
+]
+
+let isOver = false
+for (const { what, entry, external, most, aim } of BUDGETS) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(ROOT, entry)],
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    conditions: ['@utpid/source'],
+    external: [...external],
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  })
+  const kilobytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).length / 1_000
+  if (kilobytes > most) isOver = true
+  const missed = aim !== undefined && kilobytes > aim ? `; it ought to be ${aim} KB` : ''
+  console.log(
+    `${kilobytes > most ? 'FAILED' : 'ok    '} ${what}: ${kilobytes.toFixed(1)} KB gzipped, at most ${most}${missed}`,
+  )
+  if (process.argv.includes('--weights')) {
+    const inputs = Object.entries(Object.values(metafile.outputs)[0]?.inputs ?? {})
+    for (const [file, { bytesInOutput }] of inputs.sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput).slice(0, 12))
+      console.log(`         ${String(bytesInOutput).padStart(7)} bytes  ${file}`)
+  }
+}
+process.exitCode = isOver ? 1 : 0

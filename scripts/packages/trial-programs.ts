@@ -1,0 +1,51 @@
+export interface TrialProgram {
+  readonly esm: string
+  readonly common: string
+  readonly types: string
+}
+
+/** A trial of what has something to show by itself; of the others it is seen that they load and export something. */
+const RUNS: Readonly<Record<string, string>> = {
+  '@utpid/core': `
+    const { record } = m.parseRecord({ supplier: 'bedbank', code: 1, name: 'CAF&Eacute; HOTEL ****' })
+    if (record.stars !== 4) throw new Error(JSON.stringify(record))`,
+  '@utpid/adapter-memory': `
+    const registry = await core.createRegistry({ storage: m.createMemoryStorage() })
+    await registry.upsert({ supplier: 'bedbank', code: '1', name: 'Hotel Cigale', location: { coordinates: [43.9, 4.8] } })
+    const answer = await registry.match({ name: 'Cigale', location: { coordinates: [43.9, 4.8] } })
+    if (answer.matches.length !== 1) throw new Error(JSON.stringify(answer))
+    await registry.close()`,
+  '@utpid/gazetteer': `
+    const city = m.loadGazetteer().citiesByName('münchen')[0]?.name
+    if (city !== 'Munich') throw new Error(String(city))`,
+  '@utpid/client': `
+    try { await m.createClient({ baseUrl: 'http://127.0.0.1:9', key: 'none', retries: 0 }).search({ q: 'ritz' }) }
+    catch (error) { if (!(error instanceof m.UtpidError)) throw error }`,
+}
+
+/** Programs that use a package by its names. */
+export function programOf(name: string, entries: readonly string[]): TrialProgram {
+  const loaded = (load: (entry: string) => string): string =>
+    entries
+      .map((entry) => `if (Object.keys(${load(entry)}).length === 0) throw new Error('${entry} exports nothing')`)
+      .join('\n')
+  const run = RUNS[name] ?? ''
+  const needsCore = run.includes('core.')
+  return {
+    esm: `import * as m from '${name}'\n${needsCore ? "import * as core from '@utpid/core'\n" : ''}${loaded((entry) => `await import('${entry}')`)}\n${run}\n`,
+    common: `const m = require('${name}')\n${needsCore ? "const core = require('@utpid/core')\n" : ''}${loaded((entry) => `require('${entry}')`)}\n;(async () => {${run}\n})()\n`,
+    types: `${entries.map((entry, at) => `import * as m${at} from '${entry}'\nvoid m${at}\n`).join('')}export {}\n`,
+  }
+}
+
+/** What `utpid` is asked, one after the other, in a folder with `hotels.csv`. */
+export const COMMAND_SESSION: { readonly feed: string; readonly commands: readonly (readonly string[])[] } = {
+  feed: 'code,name,type,city,country,lat,lon\n1,Hotel La Cigale Bleue,hotel,Avignon,FR,43.9493,4.8055\n',
+  commands: [
+    ['--version'],
+    ['import', 'hotels.csv', '--supplier', 'bedbank', '--data', 'registry'],
+    ['search', 'cigale', '--data', 'registry'],
+    ['locate', '--supplier', 'bedbank', '--code', '1', '--data', 'registry'],
+    ['demo', '--data', 'demo'],
+  ],
+}

@@ -1,0 +1,114 @@
+/**
+ * `npm run try-packages`: packs every public package, installs each in an empty folder with nothing but its own
+ * dependencies, and uses it there: ESM, CommonJS by `require`, TypeScript strict, `utpid` from the command line. The
+ * packages must be built. The shape of each tarball is checked by attw on the way.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PublicPackage, publicPackages } from '../public-packages.ts'
+import { ROOT } from '../root.ts'
+import { COMMAND_SESSION, programOf } from './trial-programs.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'utpid-packages-'))
+const packages = publicPackages()
+/** Those named on the command line, else all. */
+const asked = process.argv.slice(2)
+const tarballs = new Map(packages.map((each) => [each.name, pack(each)]))
+const failed: string[] = []
+
+for (const each of packages) {
+  if (asked.length > 0 && !asked.includes(each.name)) continue
+  const wrong = tryOne(each)
+  console.log(`${wrong === undefined ? 'ok    ' : 'FAILED'} ${each.name}`)
+  if (wrong === undefined) continue
+  console.log(wrong)
+  failed.push(each.name)
+}
+rmSync(root, { recursive: true, force: true })
+console.log(`${packages.length} packages tried on Node ${process.versions.node}, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+/** By pnpm, which writes the versions of this workspace where the sources say `workspace:*`. */
+function pack({ name, folder }: PublicPackage): string {
+  const place = join(root, 'tarballs', name)
+  mkdirSync(place, { recursive: true })
+  const pnpm = [join(ROOT, 'scripts/pnpm.mjs'), '--dir', folder, 'pack', '--pack-destination', place]
+  if (spawnSync(process.execPath, pnpm, { stdio: 'ignore' }).status !== 0)
+    throw new Error(`${name} cannot be packed; run npm run build first.`)
+  return join(place, readdirSync(place)[0] ?? '')
+}
+
+/** @returns what went wrong. */
+function tryOne({ name, folder }: PublicPackage): string | undefined {
+  const place = join(root, name.replace('/', '-'))
+  mkdirSync(place)
+  const closure = [...dependenciesOf(name)].map((each) => tarballs.get(each) ?? '')
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'trial', version: '1.0.0', private: true }))
+  const entries = entriesOf(folder)
+  const names = entries.map((path) => `${name}${path.slice(1)}`)
+  // A suite of tests needs its runner; declarations of Node are what its users have.
+  const beside = [
+    '@types/node@20.19.43',
+    'typescript@6.0.3',
+    ...(name.endsWith('conformance') ? ['vitest@4.1.12'] : []),
+  ]
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...closure, ...beside]
+  const steps: [string, readonly string[]][] = [
+    ['npm', install],
+    [
+      process.execPath,
+      [join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js'), tarballs.get(name) ?? '', ...attw(names)],
+    ],
+  ]
+  // A suite runs within its runner only, and a command has no names.
+  if (names.length > 0 && !name.endsWith('conformance')) {
+    const program = programOf(name, names)
+    writeFileSync(join(place, 'esm.mjs'), program.esm)
+    writeFileSync(join(place, 'common.cjs'), program.common)
+    steps.push([process.execPath, ['esm.mjs']], [process.execPath, ['--no-warnings', 'common.cjs']])
+  }
+  if (names.length > 0) {
+    writeFileSync(join(place, 'types.ts'), programOf(name, names).types)
+    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
+    steps.push([
+      process.execPath,
+      ['node_modules/typescript/bin/tsc', ...options, '--exactOptionalPropertyTypes', 'types.ts'],
+    ])
+  } else {
+    writeFileSync(join(place, 'hotels.csv'), COMMAND_SESSION.feed)
+    for (const args of COMMAND_SESSION.commands)
+      steps.push([process.execPath, ['node_modules/@utpid/cli/bin/utpid.mjs', ...args]])
+  }
+  for (const [command, args] of steps) {
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: place,
+      encoding: 'utf8',
+      shell: process.platform === 'win32' && command === 'npm',
+    })
+    if (status !== 0) return `${command} ${args.join(' ')}\n${stdout}${stderr}`
+  }
+  rmSync(place, { recursive: true, force: true })
+  return undefined
+}
+
+// Only ESM on purpose: Node 20.19 and newer load it by `require` as well, which the trial shows.
+function attw(names: readonly string[]): string[] {
+  return names.length === 0 ? ['--profile', 'esm-only', '--exclude-entrypoints', '.'] : ['--profile', 'esm-only']
+}
+
+function entriesOf(folder: string): string[] {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return Object.keys(exports ?? {}).filter((path) => !path.endsWith('.json'))
+}
+
+/** A package and those of this repository that it needs. */
+function dependenciesOf(name: string, known: Set<string> = new Set()): Set<string> {
+  const found = packages.find((each) => each.name === name)
+  if (found === undefined || known.has(name)) return known
+  known.add(name)
+  const { dependencies } = JSON.parse(readFileSync(join(found.folder, 'package.json'), 'utf8'))
+  for (const each of Object.keys(dependencies ?? {})) dependenciesOf(each, known)
+  return known
+}
