@@ -37,7 +37,8 @@ export class SegmentSearch {
   }
 
   answer(): PartAnswer {
-    const { tiers, after, offset, limit } = this.#query
+    const { tiers, after, offset, limit, counted } = this.#query
+    const held = counted === undefined ? undefined : this.#segment.heldTerms(counted)
     const products: PlacedProduct[] = []
     // One more tells whether there are more.
     const most = limit === 0 ? 0 : offset + limit + 1
@@ -49,6 +50,7 @@ export class SegmentSearch {
       const count = countOf(found, this.#segment.length)
       if (count === 0) continue
       total += count
+      held?.add(found)
       if (tier < tiers.length - 1) {
         seen ??= new Uint32Array(this.#segment.words)
         addSelection(seen, found)
@@ -56,7 +58,7 @@ export class SegmentSearch {
       if ((after !== undefined && tier < after.tier) || products.length >= most) continue
       for (const product of this.#first(found, tier, most - products.length)) products.push(product)
     }
-    return { total, products }
+    return { total, products, ...(held && { counts: held.counts }) }
   }
 
   /** Rows that satisfy a condition, the filters and the circle, and are not dead. */
