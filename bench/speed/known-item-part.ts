@@ -6,7 +6,8 @@ import { feedPath } from '../report/paris-feeds.ts'
 import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import { seededRandom } from '../report/seeded-random.ts'
-import { BASELINES, openBaseline, PAGE } from './engines/search-engine.ts'
+import { BASELINES, openBaseline } from './engines/baselines.ts'
+import { PAGE } from './engines/search-engine.ts'
 import { KNOWN_KINDS, type KnownItem, knownItems } from './known-items.ts'
 import { documentOf } from './search-document.ts'
 import type { KnownItemFinding, SpeedFindings } from './speed-findings.ts'
@@ -83,7 +84,7 @@ async function enginesOf(registry: Registry, products: readonly Product[]): Prom
   const ours: Ask = async (text) => (await registry.search(text, { limit: PAGE })).products.map(({ utpid }) => utpid)
   const engines = new Map<string, Ask>([['utpid', ours]])
   for (const name of BASELINES) {
-    const engine = await openBaseline(name)
+    const engine = openBaseline(name)
     for (const product of products) {
       const names = product.records.flatMap(({ record }) => [
         record.name,

@@ -9,7 +9,8 @@ import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../report/machine.ts'
 import type { SearchQueryText } from './draw-queries.ts'
-import { type Baseline, type FoundDocuments, openBaseline, PAGE, type SearchEngine } from './engines/search-engine.ts'
+import { type Baseline, openBaseline } from './engines/baselines.ts'
+import { type FoundDocuments, PAGE, type SearchEngine } from './engines/search-engine.ts'
 import { readDocuments } from './search-document.ts'
 import type { SearchRun } from './search-run.ts'
 
@@ -60,7 +61,7 @@ interface Opened {
 
 async function opened(): Promise<Opened> {
   if (name === 'utpid') return await openedRegistry()
-  const engine: SearchEngine = await openBaseline(name as Baseline)
+  const engine: SearchEngine = openBaseline(name as Baseline)
   let count = 0
   for await (const document of readDocuments(join(folder, 'documents.jsonl'))) {
     if (count % DOCUMENTS_PER_LOOK === 0 && isOver()) break

@@ -1,10 +1,9 @@
 import { create, insert, search } from '@orama/orama'
 import { fold } from '@utpid/core'
-import type { SearchEngine } from './search-engine.ts'
-import { PAGE } from './search-engine.ts'
+import { PAGE, type SearchEngine } from './search-engine.ts'
 
 /** One typo in any word, and names weigh most. It folds only Latin letters itself, so that it is given what is folded. */
-export async function openOrama(): Promise<SearchEngine> {
+export function openOrama(): SearchEngine {
   const database = create({
     schema: { name: 'string', names: 'string', city: 'string', category: 'string', country: 'enum' },
     components: {

@@ -14,13 +14,3 @@ export interface FoundDocuments {
 }
 
 export const PAGE = 20
-
-export const BASELINES = ['flexsearch', 'minisearch', 'orama'] as const
-
-export type Baseline = (typeof BASELINES)[number]
-
-export async function openBaseline(name: Baseline): Promise<SearchEngine> {
-  if (name === 'flexsearch') return (await import('./flexsearch-engine.ts')).openFlexsearch()
-  if (name === 'minisearch') return (await import('./minisearch-engine.ts')).openMinisearch()
-  return await (await import('./orama-engine.ts')).openOrama()
-}

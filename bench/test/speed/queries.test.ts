@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../report/seeded-random.ts'
 import { drawQueries, misspelt, SEARCH_KINDS } from '../../speed/draw-queries.ts'
-import { BASELINES, openBaseline } from '../../speed/engines/search-engine.ts'
+import { BASELINES, openBaseline } from '../../speed/engines/baselines.ts'
 import type { SearchDocument } from '../../speed/search-document.ts'
 
 const DOCUMENTS: readonly SearchDocument[] = [
@@ -39,7 +39,7 @@ it('misspells a word by a letter left out or two swapped, and keeps the first', 
 })
 
 it.each(BASELINES)('%s finds a document by its words and by a beginning', async (name) => {
-  const engine = await openBaseline(name)
+  const engine = openBaseline(name)
   for (const document of DOCUMENTS) await engine.add(document)
   expect((await engine.search('silberner biber')).ids[0]).toBe('p0')
   expect((await engine.search('aurel')).ids).toEqual(['p1'])
