@@ -1,4 +1,4 @@
-import type { Product } from '@utpid/core'
+import { fold, type Product } from '@utpid/core'
 import { seededRandom, shuffled } from '../report/seeded-random.ts'
 import { misspelt, wordsOf } from './draw-queries.ts'
 
@@ -24,31 +24,62 @@ const TYPO_LEAST = 5
 const PART_WORDS = 2
 const LATIN_PATTERN = /\p{Script=Latin}/u
 
-/** Queries about some products, of each kind that a product gives: the record is drawn, too. */
+/**
+ * Queries about some products, of each kind that a product gives: the record is drawn, too. What another product has all
+ * words of is left out: nobody could tell which one is meant, whatever stands first.
+ */
 export function knownItems(products: readonly Product[], most: number, seed: number): KnownItem[] {
   const random = seededRandom(seed)
+  const holders = new WordHolders(products)
   const drawn = shuffled(products, random).slice(0, most)
-  return drawn.flatMap(({ utpid, records, location }) => {
+  return drawn.flatMap((product) => {
+    const { utpid, records, location } = product
     const { record } = records[Math.floor(random() * records.length)] as Product['records'][number]
     const told = wordsOf(record.name).filter((word) => !STOP_WORDS.has(word))
     const words = told.length > 0 ? told : wordsOf(record.name)
-    const items: KnownItem[] = [{ kind: 'name', text: words.join(' '), utpid }]
+    const isKnown = holders.isOnly(product, words)
+    const items: KnownItem[] = isKnown ? [{ kind: 'name', text: words.join(' '), utpid }] : []
     const long = words.map((word, at) => ({ word, at })).filter(({ word }) => isTypable(word))
     const wrong = long[Math.floor(random() * long.length)]
-    if (wrong !== undefined) {
+    if (isKnown && wrong !== undefined) {
       const typed = words.with(wrong.at, misspelt(wrong.word, random))
       items.push({ kind: 'typo', text: typed.join(' '), utpid })
     }
     const city = record.location?.city ?? location.city
     if (city !== undefined && words.length > PART_WORDS) {
       const part = longest(words, PART_WORDS)
-      items.push({ kind: 'part and city', text: `${part.join(' ')} ${city.toLowerCase()}`, utpid })
+      const text = `${part.join(' ')} ${city.toLowerCase()}`
+      if (holders.isOnly(product, wordsOf(text))) items.push({ kind: 'part and city', text, utpid })
     }
     const isLatin = LATIN_PATTERN.test(record.name)
     const other = record.altNames?.find(({ name }) => LATIN_PATTERN.test(name) !== isLatin)
-    if (other !== undefined) items.push({ kind: 'other script', text: other.name, utpid })
+    if (other !== undefined && holders.isOnly(product, wordsOf(other.name)))
+      items.push({ kind: 'other script', text: other.name, utpid })
     return items
   })
+}
+
+/** Which products have a word, in any of their names or as a part of their place. */
+class WordHolders {
+  readonly #holders = new Map<string, Set<Product>>()
+
+  constructor(products: readonly Product[]) {
+    for (const product of products) {
+      const { name, records, location } = product
+      const names = records.flatMap(({ record }) => [record.name, ...(record.altNames ?? []).map((alt) => alt.name)])
+      for (const word of wordsOf(fold([name, ...names, location.city ?? ''].join(' ')))) {
+        const holders = this.#holders.get(word)
+        if (holders === undefined) this.#holders.set(word, new Set([product]))
+        else holders.add(product)
+      }
+    }
+  }
+
+  isOnly(product: Product, words: readonly string[]): boolean {
+    const sets = wordsOf(fold(words.join(' '))).map((word) => this.#holders.get(word) ?? new Set<Product>())
+    const [fewest = new Set<Product>(), ...others] = sets.sort((a, b) => a.size - b.size)
+    return [...fewest].every((each) => each === product || others.some((set) => !set.has(each)))
+  }
 }
 
 function isTypable(word: string): boolean {

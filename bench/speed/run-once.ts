@@ -48,7 +48,7 @@ export function runOnce<Result>(
     {
       cwd: ROOT,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       maxBuffer: OUTPUT_BYTES_MAX,
       timeout: (seconds + PATIENCE_SECONDS) * 1_000,
       killSignal: 'SIGKILL',

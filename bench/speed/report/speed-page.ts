@@ -87,7 +87,7 @@ function knownItemSection(findings: readonly KnownItemFinding[]): Html {
       }),
     )
   return html`<h2>Is what was meant the first?</h2>
-<p>Products of real feeds, sought as somebody types who knows them: the name without small words, with a typo, two words of it with the city, or its name in another script. All engines hold the same products.</p>
+<p>Products of real feeds, sought as somebody types who knows them: the name without small words, with a typo, two words of it with the city, or its name in another script. What another product has all words of is left out. All engines hold the same products.</p>
 <h3>Found first</h3>${table('topOne')}
 <h3>Mean reciprocal rank</h3>${table('reciprocalRank')}`
 }

@@ -11,7 +11,8 @@ export const SPEED_STYLE = `
   .figures .card { padding: 12px; font-size: 0.875rem; line-height: 1.4; }
 }
 code { font: 0.92em ui-monospace, "DejaVu Sans Mono", monospace; }
-.chart svg { max-width: 560px; }
+.chart { margin-top: 12px; } .chart svg { max-width: 760px; margin: 0 auto; }
+h3 { margin-top: 20px; } .grid-of h3 { margin-top: 0; }
 svg .grid { stroke: var(--grid); }
 svg .tick { fill: var(--soft); font-size: 11px; }
 svg .axis { fill: var(--ink); font-size: 12px; }

@@ -17,6 +17,7 @@ import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { type TermHash, termHash } from './spread-term.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 import type { TermSegment } from './term-segment.ts'
+import type { HeldTerms } from './value-column.ts'
 
 /** One question to a segment: how many products there are, and the first of them. */
 export class SegmentSearch {
@@ -38,7 +39,8 @@ export class SegmentSearch {
 
   answer(): PartAnswer {
     const { tiers, after, offset, limit, counted } = this.#query
-    const held = counted === undefined ? undefined : this.#segment.heldTerms(counted)
+    // Made when something is found: most stages of a search find nothing in most segments.
+    let held: HeldTerms | undefined
     const products: PlacedProduct[] = []
     // One more tells whether there are more.
     const most = limit === 0 ? 0 : offset + limit + 1
@@ -50,7 +52,10 @@ export class SegmentSearch {
       const count = countOf(found, this.#segment.length)
       if (count === 0) continue
       total += count
-      held?.add(found)
+      if (counted !== undefined) {
+        held ??= this.#segment.heldTerms(counted)
+        held.add(found)
+      }
       if (tier < tiers.length - 1) {
         seen ??= new Uint32Array(this.#segment.words)
         addSelection(seen, found)

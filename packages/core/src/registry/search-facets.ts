@@ -28,9 +28,14 @@ export interface FacetCount {
 interface FacetTerm {
   readonly facet: SearchFacet
   readonly value: string
+  readonly term: string
 }
 
-const COUNTRY_TERMS: readonly FacetTerm[] = COUNTRIES.map(([value]) => ({ facet: 'country', value }))
+// Made once: a search that is counted should take hardly longer than one that is not.
+const COUNTRY_TERMS: readonly FacetTerm[] = COUNTRIES.map(([value]) => facetTerm('country', value))
+const CATEGORY_TERMS: readonly FacetTerm[] = CATEGORIES.map(({ slug }) => facetTerm('category', slug))
+const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ slug }) => slug))
+const CATEGORY_COUNTER = 'products.category.'
 
 /** The values of some facets, and what is to be asked of the index about them. */
 export class FacetTerms {
@@ -41,17 +46,19 @@ export class FacetTerms {
   private constructor(facets: readonly SearchFacet[], values: readonly FacetTerm[]) {
     this.#facets = facets
     this.#values = values.slice(0, LIMITS.countedTermsPerSearch)
-    this.terms = this.#values.map(({ facet, value }) => `${facet}:${value}`)
+    this.terms = this.#values.map(({ term }) => term)
   }
 
   /** Categories are an open list: those that a record brought along are told by the counters. */
   static async of(facets: readonly SearchFacet[], ledger: Pick<Ledger, 'counters'>): Promise<FacetTerms> {
     const values: FacetTerm[] = facets.includes('country') ? [...COUNTRY_TERMS] : []
     if (facets.includes('category')) {
-      const prefix = 'products.category.'
-      const held = [...(await ledger.counters()).keys()].filter((name) => name.startsWith(prefix))
-      const slugs = new Set([...CATEGORIES.map(({ slug }) => slug), ...held.map((name) => name.slice(prefix.length))])
-      values.push(...[...slugs].map((value): FacetTerm => ({ facet: 'category', value })))
+      values.push(...CATEGORY_TERMS)
+      for (const name of (await ledger.counters()).keys()) {
+        if (!name.startsWith(CATEGORY_COUNTER)) continue
+        const slug = name.slice(CATEGORY_COUNTER.length)
+        if (!KNOWN_CATEGORIES.has(slug)) values.push(facetTerm('category', slug))
+      }
     }
     return new FacetTerms(facets, values)
   }
@@ -59,8 +66,9 @@ export class FacetTerms {
   /** The most common value first, ties in code point order. */
   read({ products, exact }: TermCounts): SearchFacets {
     const counts = this.#values
-      .map(({ facet, value }, at) => ({ facet, value, products: products[at] as number }))
-      .filter((count) => count.products > 0)
+      .flatMap(({ facet, value }, at) =>
+        products[at] === 0 ? [] : [{ facet, value, products: products[at] as number }],
+      )
       .sort((a, b) => b.products - a.products || compareText(a.value, b.value))
     const ofFacet = (wanted: SearchFacet): FacetCount[] =>
       counts.filter(({ facet }) => facet === wanted).map(({ value, products: held }) => ({ value, products: held }))
@@ -71,6 +79,10 @@ export class FacetTerms {
   get none(): SearchFacets {
     return this.read({ products: this.terms.map(() => 0), exact: true })
   }
+}
+
+function facetTerm(facet: SearchFacet, value: string): FacetTerm {
+  return { facet, value, term: `${facet}:${value}` }
 }
 
 /** @throws {@link RegistryError} `validation_failed` */
