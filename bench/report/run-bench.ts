@@ -16,6 +16,8 @@ const DEFAULT_SEED = 20_261
 export interface BenchExtras {
   /** Options with a value that only this benchmark has: `matcher` for `--matcher VALUE`. A run with one is no result. */
   readonly options?: readonly string[]
+  /** Those that only say where to keep what was made, so that a long run can go on: with them a run is a result all the same. */
+  readonly keeping?: readonly string[]
   /** Makes a page of HTML; a result is written with it, and `--page FILE` writes it in any case. */
   readonly page?: (run: BenchRun) => string
 }
@@ -54,7 +56,9 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   const { parts, valid, seed, dirty, pageFile, own } = benchOptions(all, extras)
   const data = process.env.UTPID_DATA
   const git = gitState()
-  const isOwn = Object.values(own).some((value) => value !== undefined)
+  const isOwn = Object.entries(own).some(
+    ([name, value]) => value !== undefined && extras.keeping?.includes(name) !== true,
+  )
   const isWhole = parts.length === all.length && !valid && data !== undefined && !isOwn
   const skipped: string[] = []
   const rows: Row[] = []
@@ -108,7 +112,8 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   process.exitCode = failing.length === 0 && refusal === undefined ? 0 : 1
 }
 
-function benchOptions(all: readonly Part[], { options: ownNames = [], page }: BenchExtras): BenchOptions {
+function benchOptions(all: readonly Part[], { options = [], keeping = [], page }: BenchExtras): BenchOptions {
+  const ownNames = [...options, ...keeping]
   const flags = {
     part: { type: 'string', multiple: true },
     valid: { type: 'boolean', default: false },

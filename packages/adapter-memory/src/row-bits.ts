@@ -41,6 +41,17 @@ export function countRows(bits: RowBits): number {
   return count
 }
 
+/** How many rows both have; one may be longer than the other. */
+export function countCommon(a: RowBits, b: RowBits): number {
+  const length = Math.min(a.length, b.length)
+  let count = 0
+  for (let at = 0; at < length; at++) {
+    const word = (a[at] as number) & (b[at] as number)
+    if (word !== 0) count += bitCount(word)
+  }
+  return count
+}
+
 /** Ascending. */
 export function eachRow(bits: RowBits, visit: (row: number) => void): void {
   for (let at = 0; at < bits.length; at++) {

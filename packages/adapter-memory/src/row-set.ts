@@ -1,4 +1,4 @@
-import { addAll, clearRow, eachRow, hasRow, type RowBits, setRow, wordsFor } from './row-bits.ts'
+import { addAll, clearRow, countCommon, eachRow, hasRow, type RowBits, setRow, wordsFor } from './row-bits.ts'
 
 /** Below this a list is always the smaller form. */
 const LIST_LEAST = 64
@@ -59,6 +59,14 @@ export class RowSet {
   addTo(bits: RowBits): void {
     if (this.#list === undefined) addAll(bits, this.#bits)
     else for (let at = 0; at < this.size; at++) setRow(bits, this.#list[at] as number)
+  }
+
+  /** How many rows of others are in it. */
+  countIn(others: RowBits): number {
+    let count = 0
+    if (this.#list === undefined) return countCommon(this.#bits, others)
+    for (let at = 0; at < this.size; at++) if (hasRow(others, this.#list[at] as number)) count++
+    return count
   }
 
   #turnIntoBits(words: number): void {

@@ -21,7 +21,7 @@ import {
   type RowBits,
   wordsFor,
 } from './row-bits.ts'
-import type { TermTable } from './term-table.ts'
+import type { TermNumber, TermTable } from './term-table.ts'
 
 const RANKS = 16
 const SORTED_AT_ONCE = 500
@@ -60,30 +60,33 @@ export class TermSearch {
   }
 
   answer(query: SearchQuery): SearchAnswer {
-    const { total, page, leavesSome } = this.#page(query)
+    const { total, page, leavesSome, counts } = this.#page(query)
     const productIds = page.map(({ row }) => this.#products.id(row))
     const last = page.at(-1)
-    if (last === undefined || !leavesSome) return { total, exact: true, productIds }
-    const next = { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) }
-    return { total, exact: true, productIds, next }
+    const found = { total, exact: true, productIds, ...(counts && { counts: { products: counts, exact: true } }) }
+    if (last === undefined || !leavesSome) return found
+    return { ...found, next: { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) } }
   }
 
   /** The first places, up to the end of the page and one more, for an index of several parts. */
   part(query: SearchQuery): PartAnswer {
     const { offset, limit } = query
-    const { total, page } = this.#page({ ...query, offset: 0, limit: limit === 0 ? 0 : offset + limit + 1 })
+    const { total, page, counts } = this.#page({ ...query, offset: 0, limit: limit === 0 ? 0 : offset + limit + 1 })
     return {
       total,
       products: page.map(({ row, tier }) => ({ tier, key: this.#key(row), id: this.#products.id(row) })),
+      ...(counts && { counts }),
     }
   }
 
-  #page({ tiers, filters, near, after, offset, limit }: SearchQuery): {
+  #page({ tiers, filters, near, after, offset, limit, counted }: SearchQuery): {
     readonly total: number
     readonly page: readonly { readonly row: number; readonly tier: number }[]
     readonly leavesSome: boolean
+    readonly counts: number[] | undefined
   } {
     const open = this.#allowed(filters, near)
+    const allowed = counted === undefined ? undefined : open.slice()
     const pager = new Pager(offset, limit)
     let total = 0
     for (const [tier, condition] of tiers.entries()) {
@@ -103,7 +106,23 @@ export class TermSearch {
         tier: stretch.tier,
       })),
     )
-    return { total, page, leavesSome: pager.leavesSome }
+    // What was found of what was allowed: all that is open no more.
+    if (allowed !== undefined) dropAll(allowed, open)
+    const counts = allowed === undefined ? undefined : this.#counts(counted ?? [], allowed, total)
+    return { total, page, leavesSome: pager.leavesSome, counts }
+  }
+
+  /** How many of the rows found hold each of some terms: looked at by row where these are few, else by term. */
+  #counts(counted: readonly string[], found: RowBits, total: number): number[] {
+    const terms = counted.map((text) => this.#terms.find(text))
+    if (total > LOOKED_AT_SINGLY) {
+      return terms.map((term) => (term === undefined ? 0 : this.#terms.countIn(term, found)))
+    }
+    const counts = new Map<TermNumber, number>()
+    eachRow(found, (row) => {
+      for (const term of this.#products.terms(row)) counts.set(term, (counts.get(term) ?? 0) + 1)
+    })
+    return terms.map((term) => (term === undefined ? 0 : (counts.get(term) ?? 0)))
   }
 
   /** The products that the filters and the circle leave. */

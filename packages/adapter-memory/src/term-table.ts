@@ -1,4 +1,4 @@
-import { type RowBits, setRow } from './row-bits.ts'
+import { hasRow, type RowBits, setRow } from './row-bits.ts'
 import { RowSet } from './row-set.ts'
 
 /** Up to this many rows a plain array is the smallest form. */
@@ -94,5 +94,12 @@ export class TermTable {
       if (holders >= 0) setRow(bits, holders)
     } else if (Array.isArray(holders)) for (const row of holders) setRow(bits, row)
     else holders?.addTo(bits)
+  }
+
+  /** How many of some rows hold it. */
+  countIn(term: TermNumber, rows: RowBits): number {
+    const holders = this.#holders[term]
+    if (typeof holders === 'number') return holders >= 0 && hasRow(rows, holders) ? 1 : 0
+    return Array.isArray(holders) ? holders.filter((row) => hasRow(rows, row)).length : (holders?.countIn(rows) ?? 0)
   }
 }

@@ -74,6 +74,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
     offset: fc.constantFrom(0, 0, 3, 40),
     limit: fc.constantFrom(0, 1, 7, 100),
     after: fc.record({ tier: fc.nat(3), key: fc.nat(15), id: fc.nat(PRODUCTS).map(idOf) }),
+    counted: fc.constant([...WORDS, 'none'].map((word) => `n:w${word}`)),
   },
   { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
 )
@@ -119,6 +120,7 @@ describe('the ways of a search', () => {
         expect(walked.next).toEqual(judged.next)
         if (walked.exact) expect(walked.total).toBe(judged.total)
         else expect(walked.total).toBeLessThanOrEqual(judged.total)
+        expect(walked.counts).toEqual(judged.counts)
       }),
       { numRuns: 300 },
     )

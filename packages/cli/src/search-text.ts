@@ -1,5 +1,5 @@
-import type { SearchResult } from '@utpid/core'
-import { confidenceText, whole } from './number-text.ts'
+import { SEARCH_FACETS, type SearchFacets, type SearchResult } from '@utpid/core'
+import { confidenceText, counted, whole } from './number-text.ts'
 import { placeText } from './place-text.ts'
 import { table } from './table.ts'
 
@@ -26,4 +26,19 @@ export function searchText({ products }: Pick<SearchResult, 'products'>): string
       confidenceText(confidence),
     ]),
   )
+}
+
+/** Values shown of each facet; `--json` has all. */
+const FACET_VALUES = 10
+
+/** How many products found have each category and country, the most common first. */
+export function facetsText({ exact, ...facets }: SearchFacets): string {
+  return SEARCH_FACETS.flatMap((facet) => {
+    const counts = facets[facet] ?? []
+    if (counts.length === 0) return []
+    const shown = counts.slice(0, FACET_VALUES).map(({ value, products }) => `${value} ${whole(products)}`)
+    const more = counts.length - shown.length
+    const rest = more > 0 ? `, and ${counted(more, 'more value')}` : ''
+    return [`${facet}${exact ? '' : ' (at least)'}: ${shown.join(', ')}${rest}\n`]
+  }).join('')
 }

@@ -133,6 +133,8 @@ export {
   type RestoreReport,
   restoreRegistry,
 } from './registry/restore-registry.ts'
+export type { FacetCount, SearchFacet, SearchFacets } from './registry/search-facets.ts'
+export { SEARCH_FACETS } from './registry/search-facets.ts'
 export type { SearchFilters, SearchNear } from './registry/search-filters.ts'
 export type { FoundProduct, SearchOptions, SearchResult } from './registry/search-products.ts'
 export { type WalkedPage, type WalkOptions, walkLedger } from './registry/walk-ledger.ts'
@@ -216,6 +218,7 @@ export type {
   SearchPosition,
   SearchQuery,
   TermCondition,
+  TermCounts,
   TermGroup,
 } from './storage/search-query.ts'
 export type { Storage, StorageCapabilities } from './storage/storage.ts'

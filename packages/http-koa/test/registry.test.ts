@@ -22,6 +22,17 @@ it('searches as the specification says', async () => {
   })
 })
 
+it('counts what it finds by category and country when asked to, whatever the page is', async () => {
+  const { fetch } = await testService()
+  const body = await jsonOf(await fetch('/registry/search?q=adlon&include=facets&limit=1'))
+  expect(Object.keys(body)).toEqual(['total', 'results', 'facets'])
+  expect(body.facets).toEqual({
+    exact: true,
+    category: [{ value: 'hotel', products: body.total }],
+    country: [{ value: 'DE', products: body.total }],
+  })
+})
+
 it('answers a product in any spelling of its UTPID, with an ETag', async () => {
   const { fetch, registry } = await testService()
   const { products } = await registry.search('adlon')

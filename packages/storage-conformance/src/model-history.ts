@@ -153,6 +153,10 @@ async function compareIndex({ index }: Storage, model: SimpleModel, asked: reado
     expect(answer.next).toEqual(offset + limit < rest.length ? page.at(-1) : undefined)
     if (answer.exact) expect(answer.total).toBe(all.length)
     else expect(answer.total).toBeLessThanOrEqual(all.length)
+    const counts = model.counts(query)
+    if (answer.counts?.exact !== false) expect(answer.counts?.products).toEqual(counts)
+    else
+      for (const [at, count] of answer.counts.products.entries()) expect(count).toBeLessThanOrEqual(counts?.[at] ?? 0)
   }
   for (const word of ['', 'r', 'ritz', 'pari', 'アパ']) {
     const prefixed = await index.expand({ tag: 'n', word, by: 'prefix', limit: LIMITS.wordsPerExpansion })
@@ -208,6 +212,7 @@ const queries: fc.Arbitrary<SearchQuery[]> = fc.array(
       tiers: fc.array(conditions, { minLength: 1, maxLength: 3 }),
       filters,
       near: circles,
+      counted: fc.uniqueArray(fc.constantFrom(...TERMS), { maxLength: 5 }),
       after: positions,
       offset: fc.nat(2),
       limit: fc.nat(6),

@@ -181,6 +181,37 @@ export function testSearch(bench: StorageBench): void {
       if (storage.capabilities.exactTotals) expect(answer.total).toBe(5)
     })
 
+    it('counts terms in all that is found, whatever the page is', async () => {
+      const storage = await opened(bench)
+      const counted = ['p:paris', 's:alpha', 'n:nowhere', 'p:london', 'n:palace']
+      const counts = async (query: Partial<SearchQuery>): Promise<readonly number[] | undefined> => {
+        const whole = { tiers: [condition('n:ritz')], filters: [], offset: 0, limit: 1, counted, ...query }
+        const answer = await storage.index.search(whole)
+        if (storage.capabilities.exactTotals) expect(answer.counts?.exact).toBe(true)
+        return answer.counts?.products
+      }
+      const ritz = [2, 2, 0, 1, 1]
+      expect(await counts({})).toEqual(ritz)
+      expect(await counts({ offset: 2 })).toEqual(ritz)
+      expect(await counts({ limit: 0 })).toEqual(ritz)
+      expect(await counts({ after: { tier: 0, key: 5, id: 2 } })).toEqual(ritz)
+      expect(await counts({ tiers: [condition('n:ritz p:paris'), condition('n:ritz')] })).toEqual(ritz)
+      expect(await counts({ tiers: [condition('n:ritz p:paris'), condition('n:palace')] })).toEqual([3, 2, 0, 0, 2])
+      expect(await counts({ filters: condition('s:alpha').groups })).toEqual([1, 2, 0, 0, 1])
+      expect(await counts({ near: { center: [60_000_000, 0, 0], reach: 25 } })).toEqual([1, 2, 0, 1, 1])
+      expect(await counts({ tiers: [condition('n:nowhere')] })).toEqual([0, 0, 0, 0, 0])
+      expect(await counts({ tiers: [{ groups: [] }] })).toEqual([3, 3, 0, 1, 2])
+      expect(await counts({ counted: [] })).toEqual([])
+      await write(storage, { products: [sampleProduct(2, { revision: 2, terms: ['n:ritz', 'p:paris'] })] })
+      expect(await counts({})).toEqual([3, 2, 0, 0, 1])
+      expect(await counts({ counted: ['p:madrid', 'p:paris'] })).toEqual([1, 3])
+      await write(storage, { endedProducts: [3] })
+      expect(await counts({})).toEqual([3, 1, 0, 0, 1])
+      expect(
+        await storage.index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 }),
+      ).not.toHaveProperty('counts')
+    })
+
     it('follows a product through new terms, another rank and its end', async () => {
       const storage = await opened(bench)
       await write(storage, { products: [sampleProduct(2, { revision: 2, rank: 14, terms: ['n:grand', 'n:ritz'] })] })
@@ -234,6 +265,7 @@ export function testSearch(bench: StorageBench): void {
         { tiers: [{ groups: [{ any: [] }] }] },
         { filters: [{ any: [] }] },
         { near: { center: [0, 0, 0] as const, reach: -1 } },
+        { counted: Array.from({ length: LIMITS.countedTermsPerSearch + 1 }, () => 'n:ritz') },
       ]) {
         await expectError('validation_failed', () => index.search({ ...query, ...wrong }))
       }

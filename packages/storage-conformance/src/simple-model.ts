@@ -131,6 +131,13 @@ export class SimpleModel {
       .sort((a, b) => comparePlaces(a, b, near !== undefined))
   }
 
+  /** How many of the products that satisfy a query hold each of the terms that it counts. */
+  counts(query: SearchQuery): number[] | undefined {
+    const found = new Set(this.search(query).map(({ id }) => id))
+    const products = this.products.filter(({ id }) => found.has(id))
+    return query.counted?.map((term) => products.filter(({ terms }) => terms.includes(term)).length)
+  }
+
   expand(tag: string, word: string, by: 'prefix' | 1 | 2): ExpandedWord[] {
     const terms = this.products.flatMap((row) => row.terms.filter((term) => term.startsWith(`${tag}:`)))
     return [...new Set(terms)]

@@ -66,6 +66,13 @@ export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array 
   return rows
 }
 
+/** Ascending, without a list of what is none. */
+export function eachOf(selection: RowSelection, rowsInAll: number, visit: (row: number) => void): void {
+  if (selection.kind === 'list') for (const row of selection.rows) visit(row)
+  else if (selection.kind === 'bits') eachRow(selection.bits as RowBits, visit)
+  else for (let row = 0; row < rowsInAll; row++) visit(row)
+}
+
 /** The first rows from `from` on, so many at most. */
 export function rowsFrom(selection: RowSelection, from: number, most: number, rowsInAll: number): number[] {
   const rows: number[] = []

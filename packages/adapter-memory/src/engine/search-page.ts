@@ -13,10 +13,12 @@ export interface PartAnswer {
   readonly total: number
   /** The first `offset + limit` products after `after`, in order, and one more where there is one. */
   readonly products: readonly PlacedProduct[]
+  /** Of a query with `counted`: how many products hold each of its terms. */
+  readonly counts?: readonly number[]
 }
 
 /** The answer of an index of several parts, each product of which lives in one of them. */
-export function answerOf(parts: readonly PartAnswer[], { near, offset, limit }: SearchQuery): SearchAnswer {
+export function answerOf(parts: readonly PartAnswer[], { near, offset, limit, counted }: SearchQuery): SearchAnswer {
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const [only, ...others] = parts
   const products =
@@ -28,6 +30,8 @@ export function answerOf(parts: readonly PartAnswer[], { near, offset, limit }: 
   const page = products.slice(offset, offset + limit)
   const productIds = page.map(({ id }) => id)
   const last = page.at(-1)
-  if (last === undefined || products.length <= offset + limit) return { total, exact: true, productIds }
-  return { total, exact: true, productIds, next: { tier: last.tier, key: last.key, id: last.id } }
+  const counts = counted?.map((_, at) => parts.reduce((sum, part) => sum + (part.counts?.[at] ?? 0), 0))
+  const found = { total, exact: true, productIds, ...(counts && { counts: { products: counts, exact: true } }) }
+  if (last === undefined || products.length <= offset + limit) return found
+  return { ...found, next: { tier: last.tier, key: last.key, id: last.id } }
 }

@@ -17,6 +17,7 @@ import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { type TermHash, termHash } from './spread-term.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 import type { TermSegment } from './term-segment.ts'
+import type { HeldTerms } from './value-column.ts'
 
 /** One question to a segment: how many products there are, and the first of them. */
 export class SegmentSearch {
@@ -37,7 +38,9 @@ export class SegmentSearch {
   }
 
   answer(): PartAnswer {
-    const { tiers, after, offset, limit } = this.#query
+    const { tiers, after, offset, limit, counted } = this.#query
+    // Made when something is found: most stages of a search find nothing in most segments.
+    let held: HeldTerms | undefined
     const products: PlacedProduct[] = []
     // One more tells whether there are more.
     const most = limit === 0 ? 0 : offset + limit + 1
@@ -49,6 +52,10 @@ export class SegmentSearch {
       const count = countOf(found, this.#segment.length)
       if (count === 0) continue
       total += count
+      if (counted !== undefined) {
+        held ??= this.#segment.heldTerms(counted)
+        held.add(found)
+      }
       if (tier < tiers.length - 1) {
         seen ??= new Uint32Array(this.#segment.words)
         addSelection(seen, found)
@@ -56,7 +63,7 @@ export class SegmentSearch {
       if ((after !== undefined && tier < after.tier) || products.length >= most) continue
       for (const product of this.#first(found, tier, most - products.length)) products.push(product)
     }
-    return { total, products }
+    return { total, products, ...(held && { counts: held.counts }) }
   }
 
   /** Rows that satisfy a condition, the filters and the circle, and are not dead. */

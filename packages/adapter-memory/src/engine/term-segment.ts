@@ -7,6 +7,7 @@ import { GONE, type Segment } from './segment-set.ts'
 import type { TermHash } from './spread-term.ts'
 import { BITS_SHARE, NOWHERE, RANKS, ROWS_PER_STEP, SINGLE, type TermColumns } from './term-columns.ts'
 import { TermRows } from './term-rows.ts'
+import { HeldTerms, ValueColumn } from './value-column.ts'
 import { WordColumn } from './word-column.ts'
 import { findTerm } from './word-columns.ts'
 
@@ -26,6 +27,8 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly #laterRevisions = new Map<number, number>()
   readonly #reader: ByteReader
   readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
+  /** By tag; made when terms of a tag are first counted, since most never are. */
+  readonly #values = new Map<string, ValueColumn>()
   #deadCount = 0
 
   /** @param dead - Its dead rows; none unless given. */
@@ -144,6 +147,27 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     }
     const steps = count > ROWS_PER_STEP ? this.#reader.next() : -1
     return TermRows.list(this.columns, this.#reader.at, count, steps)
+  }
+
+  /** Counts terms in rows. */
+  heldTerms(terms: readonly string[]): HeldTerms {
+    const byTag = new Map<string, number[]>()
+    for (const [at, text] of terms.entries()) {
+      const tag = text.slice(0, text.indexOf(':') + 1)
+      const ofTag = byTag.get(tag)
+      if (ofTag === undefined) byTag.set(tag, [at])
+      else ofTag.push(at)
+    }
+    const tallies = [...byTag].map(([tag, places]) => {
+      const texts = places.map((at) => terms[at] as string)
+      let column = this.#values.get(tag)
+      if (column === undefined || !column.knows(texts)) {
+        column = new ValueColumn(this, column === undefined ? texts : column.and(texts))
+        this.#values.set(tag, column)
+      }
+      return { places, tally: column.tally(texts) }
+    })
+    return new HeldTerms(terms.length, tallies, this.length)
   }
 
   /** The first live row from here on, or the length. */

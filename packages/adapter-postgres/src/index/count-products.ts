@@ -1,12 +1,10 @@
 import type { SearchAnswer } from '@utpid/core'
 import type { Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
-import { COST, costOfListing } from './search-cost.ts'
+import { COST, COUNTED_TO, costOfListing } from './search-cost.ts'
 import { SearchSql } from './search-sql.ts'
 import type { WeighedQuery, WeighedTier } from './weighed-query.ts'
 
-/** Totals up to this are exact as far as frequencies tell that they are so low. */
-const COUNTED_TO = 10_000
 /** Microseconds that counting may take where the total is expected to be so low. */
 const COUNTING_MOST = 30_000
 /** Microseconds of listing in which a total is counted whatever it is expected to be. */

@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchQuery } from '@utpid/core'
 import type { Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
+import { countedTerms, type HeldCounts, heldCounts, termCounts } from './count-terms.ts'
 import { SearchSql } from './search-sql.ts'
 import type { WeighedQuery } from './weighed-query.ts'
 
@@ -10,13 +11,15 @@ interface Row {
   readonly product_id: number | null
   readonly tier: number
   readonly key: number
+  /** Of a query that counts terms. */
+  readonly held?: HeldCounts
 }
 
 /** Fetches every product of a query by its terms, tells the tier of each, and cuts the page out of them. */
 export async function judgeAll(
   connection: Connection,
   tables: DerivedTables,
-  { near, after, offset, limit }: SearchQuery,
+  { near, after, offset, limit, counted }: SearchQuery,
   weighed: WeighedQuery,
 ): Promise<SearchAnswer> {
   const sql = new SearchSql()
@@ -34,15 +37,17 @@ export async function judgeAll(
   }
   // One more than the page, to see whether a product comes after it.
   const most = limit === 0 ? 0 : limit + 1
+  const [column, counts] =
+    counted === undefined ? ['', ''] : [`, ${countedTerms(sql, counted)} as counted`, `${heldCounts('found')} as held,`]
   const { join, tier } = sql.tierOf(weighed.tiers, known)
   const rows = await connection.query<Row>(
     `with found as materialized (
-       select product_id, ${key} as key, ${tier} as tier
+       select product_id, ${key} as key, ${tier} as tier ${column}
        from ${tables.product_terms} ${join} where (${found}) ${inCircle}
      )
-     select (select count(*) from found) as total, page.*
+     select (select count(*) from found) as total, ${counts} page.*
      from (select 1) as one left join
-       (select * from found where ${rest} order by ${order}
+       (select product_id, key, tier from found where ${rest} order by ${order}
         limit ${sql.value(most, 'bigint')} offset ${sql.value(offset, 'bigint')}) as page on true
      order by ${order}`,
     sql.values,
@@ -51,7 +56,13 @@ export async function judgeAll(
   const page = rows.filter(({ product_id }) => product_id !== null).slice(0, limit)
   const productIds = page.map(({ product_id }) => product_id as number)
   const last = page.at(-1)
-  if (last === undefined || rows.length <= limit) return { total, exact: true, productIds }
+  const answer = {
+    total,
+    exact: true,
+    productIds,
+    ...(counted && { counts: termCounts(counted, rows[0]?.held ?? null, true) }),
+  }
+  if (last === undefined || rows.length <= limit) return answer
   const next = { tier: last.tier, key: last.key, id: last.product_id as number }
-  return { total, exact: true, productIds, next }
+  return { ...answer, next }
 }

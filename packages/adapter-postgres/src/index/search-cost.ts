@@ -11,6 +11,8 @@ export function costOfListing({ most, expected }: WeighedTier): number {
   return most * COST.listed + expected * COST.fetched
 }
 
+/** Totals up to this are exact as far as frequencies tell that they are so low. */
+export const COUNTED_TO = 10_000
 /** Products up to which every one of a query is fetched and judged by all tiers. */
 export const JUDGED_AT_ONCE = 800
 /** Products of neighbouring tiers up to which these are listed together; more are not, as the first may fill the page. */

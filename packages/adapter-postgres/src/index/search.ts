@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchQuery } from '@utpid/core'
 import { arrayOf, type Connection } from '../connection.ts'
 import type { Database } from '../database.ts'
 import type { DerivedTables } from '../tables.ts'
+import { termCounts } from './count-terms.ts'
 import { judgeAll } from './judge-all.ts'
 import { RANK_TERMS } from './order-stretch.ts'
 import { JUDGED_AT_ONCE, likelyFound } from './search-cost.ts'
@@ -32,7 +33,10 @@ async function answer(
   query: SearchQuery,
   weighed: WeighedQuery,
 ): Promise<SearchAnswer> {
-  if (weighed.tiers.length === 0) return { total: 0, exact: true, productIds: [] }
+  if (weighed.tiers.length === 0) {
+    const { counted } = query
+    return { total: 0, exact: true, productIds: [], ...(counted && { counts: termCounts(counted, null, true) }) }
+  }
   // Distances are to be measured of all products in any case.
   if (query.near !== undefined || likelyFound(weighed.widest) <= JUDGED_AT_ONCE) {
     return await judgeAll(connection, tables, query, weighed)

@@ -2,6 +2,7 @@ import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpi
 import type { Connection } from '../connection.ts'
 import type { DerivedTables } from '../tables.ts'
 import { countProducts } from './count-products.ts'
+import { countTerms } from './count-terms.ts'
 import { listChain } from './listing/list-chain.ts'
 import { isPassed, listTier } from './listing/list-tier.ts'
 import { listTogether } from './listing/list-together.ts'
@@ -20,7 +21,7 @@ export async function walkTiers(
   weighed: WeighedQuery,
   limits: ListingLimits = LIMITS,
 ): Promise<SearchAnswer> {
-  const { after, offset, limit } = query
+  const { after, offset, limit, counted } = query
   // One more than the page, to see whether a product comes after it.
   const wanted = limit === 0 ? 0 : offset + limit + 1
   const page = new Map<ProductId, SearchPosition>()
@@ -65,7 +66,8 @@ export async function walkTiers(
   const seen = after === undefined ? found.length : 0
   const { total, exact } = await countProducts(connection, tables, weighed, { totals, seen })
   const next = found.length > offset + limit ? shown.at(-1) : undefined
-  return next === undefined ? { total, exact, productIds } : { total, exact, productIds, next }
+  const counts = counted === undefined ? undefined : await countTerms(connection, tables, counted, weighed)
+  return { total, exact, productIds, ...(counts && { counts }), ...(next && { next }) }
 }
 
 /** Tiers in their order; neighbours of which few products satisfy any are one step, but for those before a cursor. */

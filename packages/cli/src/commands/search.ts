@@ -1,4 +1,12 @@
-import { CATEGORIES, type Coordinates, LIMITS, parseCategory, type Registry, type SearchResult } from '@utpid/core'
+import {
+  CATEGORIES,
+  type Coordinates,
+  LIMITS,
+  parseCategory,
+  type Registry,
+  SEARCH_FACETS,
+  type SearchResult,
+} from '@utpid/core'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
@@ -9,7 +17,7 @@ import type { Io } from '../io.ts'
 import { requireSupplier } from '../known-supplier.ts'
 import { counted, whole } from '../number-text.ts'
 import { openForReading } from '../open-registry.ts'
-import { searchText } from '../search-text.ts'
+import { facetsText, searchText } from '../search-text.ts'
 
 interface SearchFlags extends DataFlags, JsonFlags {
   readonly type?: string
@@ -23,6 +31,7 @@ interface SearchFlags extends DataFlags, JsonFlags {
   readonly limit?: number
   readonly offset?: number
   readonly cursor?: string
+  readonly facets?: boolean
 }
 
 export function addSearchCommand(program: Command, io: Io): void {
@@ -41,11 +50,12 @@ export function addSearchCommand(program: Command, io: Io): void {
     .option('--limit <n>', 'products shown, 20 unless given', wholeNumber(1, LIMITS.searchPageSize))
     .option('--offset <n>', 'products left out before them', wholeNumber(0, LIMITS.searchOffset))
     .option('--cursor <text>', 'go on where a page ended, with the same text and filters')
+    .option('--facets', 'tell how many of all products found each category and country has')
   addCommonOptions(command).action((words: string[], flags: SearchFlags) => search(words.join(' '), flags, io))
 }
 
 async function search(text: string, flags: SearchFlags, io: Io): Promise<void> {
-  const { type, country, city, destination, supplier, verified, near, radius, limit, offset, cursor } = flags
+  const { type, country, city, destination, supplier, verified, near, radius, limit, offset, cursor, facets } = flags
   const filters = [type, country, city, destination, supplier, verified, near]
   if (text.trim() === '' && filters.every((flag) => flag === undefined)) {
     throw new CliError(
@@ -76,9 +86,11 @@ async function search(text: string, flags: SearchFlags, io: Io): Promise<void> {
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
     ...(cursor === undefined ? {} : { cursor }),
+    ...(facets === true ? { facets: SEARCH_FACETS } : {}),
   })
   if (flags.json === true) return io.stdout.json(result)
   if (result.products.length > 0) await io.stdout.write(searchText(result))
+  if (result.facets !== undefined) await io.stdout.write(facetsText(result.facets))
   await io.stderr.line(cursor === undefined ? summary(result, offset ?? 0) : summaryOfPage(result))
   if (result.next !== undefined) await io.stderr.line(`The next page: --cursor ${result.next}`)
 }

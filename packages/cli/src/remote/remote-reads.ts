@@ -47,16 +47,16 @@ export async function locateRemotely(
 export async function searchRemotely(
   client: Client,
   text: string,
-  { near, signal, type, ...filters }: SearchOptions & CallOptions,
+  { near, signal, type, facets: asked = [], ...filters }: SearchOptions & CallOptions,
 ): Promise<SearchResult> {
   let headers = new Headers()
-  const { results, total } = await client.search(
+  const { results, total, facets } = await client.search(
     {
       ...filters,
       ...(type === undefined ? {} : { type: String(type) }),
       ...(text.trim() === '' ? {} : { q: text }),
       ...(near === undefined ? {} : { near: near.coordinates.map(decimal).join(','), radius: near.radiusMeters }),
-      include: ['details', 'distance'],
+      include: ['details', 'distance', ...(asked.length === 0 ? [] : ['facets' as const])],
     },
     {
       signal: signal as AbortSignal | undefined,
@@ -71,6 +71,7 @@ export async function searchRemotely(
     total,
     exact: headers.get('utpid-total-relation') !== 'gte',
     products: results.map(({ details }) => details as unknown as FoundProduct),
+    ...(facets && { facets: Object.assign({ exact: facets.exact }, ...asked.map((by) => ({ [by]: facets[by] }))) }),
     ...(next === null ? {} : { next }),
   }
 }

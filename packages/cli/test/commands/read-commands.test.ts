@@ -83,6 +83,13 @@ test('search finds by name, place and script, aligned by what a terminal shows',
   )
 })
 
+test('search tells by category and country how many of all it finds', async () => {
+  const { out } = await cli('search', 'bergen', '--limit', '1', '--facets')
+  expect(out).toMatch(/^UTP-.*\n+category: \w+ \d.*\ncountry: NO 3\n$/m)
+  const { facets } = JSON.parse((await cli('search', 'bergen', '--limit', '1', '--facets', '--json')).out)
+  expect(facets.country).toEqual([{ value: 'NO', products: 3 }])
+})
+
 test('search goes on by cursor until the last page', async () => {
   const whole = JSON.parse((await cli('search', 'bergen', '--json')).out)
   const utpids: string[] = []

@@ -78,6 +78,8 @@ describe('what is only asked', () => {
       ['search', '--city', city, '--limit', '3'],
       ['search', 'hotel', '--limit', '2', '--offset', '1'],
       ['search', '--near', (product.location.coordinates ?? [48.86, 2.34]).join(','), '--radius', '20000'],
+      ['search', 'hotel', '--limit', '1', '--facets'],
+      ['search', 'hotel', '--limit', '1', '--facets', '--country', 'FR'],
       ['search', 'no such thing at all'],
       ['search', 'hotel', '--supplier', supplier],
       ['search', 'hotel', '--supplier', 'nobody'],

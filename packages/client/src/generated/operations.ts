@@ -27,7 +27,8 @@ export interface Queries {
     readonly offset?: number | undefined
     /** Of the `Link` to the next page. */
     readonly cursor?: string | undefined
-    readonly include?: readonly ('distance' | 'details')[] | undefined
+    /** Keys to add, as a comma list. */
+    readonly include?: readonly ('distance' | 'details' | 'facets')[] | undefined
   }
   readonly product: {
     /** Keys to add, as a comma list. */
@@ -373,6 +374,19 @@ export interface Answers {
       /** With `include=details`: all that is known of the product, as `@utpid/core` has it. */
       readonly details?: Readonly<Record<string, unknown>>
     }[]
+    /** With `include=facets`: how many of all products found each value of a further filter would leave. */
+    readonly facets?: {
+      /** False when the counts are lower bounds, and values may be missing. */
+      readonly exact: boolean
+      readonly category: readonly {
+        readonly value: string
+        readonly products: number
+      }[]
+      readonly country: readonly {
+        readonly value: string
+        readonly products: number
+      }[]
+    }
   }
   readonly product: {
     /** Canonical identifier of a product. */

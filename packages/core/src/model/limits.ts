@@ -37,6 +37,8 @@ export const LIMITS = {
   expandedCharactersPerSearch: 3_500,
   /** Tiers of one question to an index. */
   tiersPerSearch: 64,
+  /** Terms that one question to an index counts. */
+  countedTermsPerSearch: 1_000,
   /** Characters of a cursor. */
   cursorCharacters: 16_384,
   /** Metres of a search around a point. */

@@ -14,6 +14,7 @@ import {
   expansionRequests,
   NOTHING_EXPANDED,
 } from './search-expansion.ts'
+import { checkFacets, FacetTerms, type SearchFacet, type SearchFacets } from './search-facets.ts'
 import { checkFilters, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
 import { exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
@@ -29,6 +30,8 @@ export interface SearchOptions extends SearchFilters {
    * pages comes exactly once, whatever else is written.
    */
   readonly cursor?: string
+  /** What to count all products found by; nothing unless given. */
+  readonly facets?: readonly SearchFacet[]
 }
 
 /** A page of what a search found. */
@@ -38,6 +41,8 @@ export interface SearchResult {
   /** False when `total` is only a lower bound. */
   readonly exact: boolean
   readonly products: readonly FoundProduct[]
+  /** Of a search with `facets`. */
+  readonly facets?: SearchFacets
   /** The cursor of the next page; absent on the last one. */
   readonly next?: string
 }
@@ -56,6 +61,7 @@ interface Question {
   readonly words: SearchWords | undefined
   readonly filters: SearchQuery['filters']
   readonly near: SearchCircle | undefined
+  readonly facets: FacetTerms | undefined
 }
 
 /** A question taken to a stage. */
@@ -84,12 +90,15 @@ export async function searchProducts(
   const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
   const filters = checkFilters(options)
   checkArguments(text, filters, options)
+  const facets = checkFacets(options.facets)
   const question: Question = {
     words: searchWords(text, context.gazetteer),
     filters: filterGroups(filters, context.gazetteer),
     near: filters.near === undefined ? undefined : searchCircle(filters.near),
+    facets: facets.length === 0 ? undefined : await FacetTerms.of(facets, context.ledger),
   }
-  if (question.words === undefined && text.trim() !== '') return { total: 0, exact: true, products: [] }
+  if (question.words === undefined && text.trim() !== '')
+    return { total: 0, exact: true, products: [], ...(question.facets && { facets: question.facets.none }) }
   if (question.words === undefined && question.filters.length === 0) {
     throw new RegistryError('validation_failed', 'A search needs a text or a filter.')
   }
@@ -102,6 +111,7 @@ export async function searchProducts(
     total: answer.total,
     exact: answer.exact,
     products: products.filter((product) => product !== undefined).map((product) => withDistance(product, question)),
+    ...(answer.counts && question.facets && { facets: question.facets.read(answer.counts) }),
     ...(answer.next === undefined
       ? {}
       : { next: writeCursor({ ...asked, after: answer.next }, identityOf(question, asked)) }),
@@ -159,8 +169,13 @@ function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedL
   return { stage, lists, tiers }
 }
 
-function queryOf({ filters, near }: Question, { tiers }: Asked): Pick<SearchQuery, 'tiers' | 'filters' | 'near'> {
-  return { tiers, filters, ...(near === undefined ? {} : { near }) }
+function queryOf({ filters, near, facets }: Question, { tiers }: Asked): Omit<SearchQuery, 'offset' | 'limit'> {
+  return {
+    tiers,
+    filters,
+    ...(near === undefined ? {} : { near }),
+    ...(facets === undefined ? {} : { counted: facets.terms }),
+  }
 }
 
 /** Everything that the order of an answer depends on, as JSON values. */

@@ -28,13 +28,16 @@ export function checkProbes(probes: readonly Probe[]): void {
  *
  * @throws `validation_failed`
  */
-export function checkSearchQuery({ tiers, filters, near, offset, limit }: SearchQuery): void {
+export function checkSearchQuery({ tiers, filters, near, offset, limit, counted = [] }: SearchQuery): void {
   if (!Number.isSafeInteger(offset) || offset < 0) throw refused(`offset is ${offset}; give an integer of 0 or more.`)
   if (!Number.isInteger(limit) || limit < 0 || limit > LIMITS.searchPageSize) {
     throw refused(`limit is ${limit}; give 0 to ${LIMITS.searchPageSize}.`)
   }
   if (tiers.length === 0 || tiers.length > LIMITS.tiersPerSearch) {
     throw refused(`A search of ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
+  }
+  if (counted.length > LIMITS.countedTermsPerSearch) {
+    throw refused(`A search that counts ${counted.length} terms; at most ${LIMITS.countedTermsPerSearch}.`)
   }
   if (near !== undefined && !(near.reach >= 0)) throw refused(`reach is ${near.reach}; give 0 or more.`)
   for (const { groups } of [...tiers, { groups: filters }]) {

@@ -24,6 +24,8 @@ export interface SearchQuery {
   readonly offset: number
   /** 0 to `LIMITS.searchPageSize`; 0 only counts. */
   readonly limit: number
+  /** Tagged terms of which is asked how many of all products found hold them; at most `LIMITS.countedTermsPerSearch`. */
+  readonly counted?: readonly string[]
 }
 
 /** What a product must have to be in a tier: each of the groups, or so many of them. */
@@ -71,6 +73,16 @@ export interface SearchAnswer {
   readonly productIds: readonly ProductId[]
   /** The place of the page's last product; absent when the page is empty or no product comes after it. */
   readonly next?: SearchPosition
+  /** Of a query with `counted`. */
+  readonly counts?: TermCounts
+}
+
+/** How many of the products found hold some terms, whatever `after`, `offset` and `limit` are. */
+export interface TermCounts {
+  /** By the terms asked for, in their order. */
+  readonly products: readonly number[]
+  /** False when they are only lower bounds. */
+  readonly exact: boolean
 }
 
 /** A question for the words of an index that are like a word. */

@@ -26,7 +26,7 @@ export function productAnswer(product: Product): Record<string, unknown> {
 export function searchItem(
   product: FoundProduct,
   supplier: string | undefined,
-  include: readonly ('distance' | 'details')[],
+  include: readonly ('distance' | 'details' | 'facets')[],
   caller: Caller | undefined,
 ): unknown {
   const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product

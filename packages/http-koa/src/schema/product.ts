@@ -61,6 +61,23 @@ export const searchItemSchema: z.ZodType = z
   })
   .meta({ id: 'SearchItem' })
 
+const facetCounts = z.array(z.strictObject({ value: z.string(), products: z.int().min(1) }))
+
+const facetsSchema = z
+  .strictObject({
+    exact: z.boolean().meta({ description: 'False when the counts are lower bounds, and values may be missing.' }),
+    category: facetCounts,
+    country: facetCounts,
+  })
+  .meta({
+    id: 'SearchFacets',
+    description: 'With `include=facets`: how many of all products found each value of a further filter would leave.',
+  })
+
 export const searchSchema: z.ZodType = z
-  .strictObject({ total: z.int().min(0), results: z.array(searchItemSchema) })
+  .strictObject({
+    total: z.int().min(0),
+    results: z.array(searchItemSchema),
+    facets: facetsSchema.optional(),
+  })
   .meta({ id: 'SearchResults' })

@@ -349,6 +349,17 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
+  'counts terms of no more than a page': faulty(({ index }) => ({
+    index: {
+      search: async (query) => {
+        const { counts, ...answer } = await index.search(query)
+        if (counts === undefined) return answer
+        const products = counts.products.map((count) => Math.min(count, query.limit))
+        return { ...answer, counts: { ...counts, products } }
+      },
+    },
+  })),
+  'counts terms that are not asked for': searching((query) => ({ counted: ['n:ritz'], ...query })),
   'takes two typos for one': faulty(({ index }) => ({
     index: { expand: (request) => index.expand({ ...request, by: request.by === 'prefix' ? 'prefix' : 2 }) },
   })),

@@ -1,4 +1,4 @@
-import { parseCountry, parseSupplierId, type SearchOptions } from '@utpid/core'
+import { parseCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
 import { nextLink } from '../../answer/next-link.ts'
 import { searchItem } from '../../answer/product-answer.ts'
@@ -48,7 +48,9 @@ export const searchProductsRoute: Route = route({
     limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page; 20 unless given.' }),
     offset: wholeNumber(0, 10_000).optional(),
     cursor: z.string().max(16_384).optional().meta({ description: 'Of the `Link` to the next page.' }),
-    include: listOf(['distance', 'details']).optional(),
+    include: listOf(['distance', 'details', 'facets'])
+      .optional()
+      .meta({ description: 'Keys to add, as a comma list.' }),
   }),
   answers: {
     200: {
@@ -70,13 +72,18 @@ export const searchProductsRoute: Route = route({
         ? {}
         : { near: { coordinates: center, ...(radius === undefined ? {} : { radiusMeters: radius }) } }),
     }
-    const found = await registry.search(q, { ...asked, signal })
+    const found = await registry.search(q, {
+      ...asked,
+      ...(include.includes('facets') ? { facets: SEARCH_FACETS } : {}),
+      signal,
+    })
     const supplierId = supplier === undefined ? undefined : parseSupplierId(supplier)
     return {
       status: 200,
       body: {
         total: found.total,
         results: found.products.map((product) => searchItem(product, supplierId, include, caller)),
+        ...(found.facets && { facets: found.facets }),
       },
       headers: {
         ...(found.exact ? {} : { 'utpid-total-relation': 'gte' }),

@@ -1,0 +1,90 @@
+import type { Part, PartResult } from '../report/part.ts'
+import { quantile } from '../report/quantile.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { measureMatches } from '../speed/match-part.ts'
+import type { GrowthPoint } from '../speed/report/growth-chart.ts'
+import { measureEngines, overRuns, timesOf } from '../speed/search-part.ts'
+import { SpeedPlaces } from '../speed/speed-place.ts'
+
+/** About 100,000, 1 million and 5 million products. */
+const SIZES = [200_000, 2_000_000, 10_000_000]
+/** Times as long as in the size before the last. */
+const GROWTH_MOST = 2
+
+export interface ScaleFindings {
+  readonly search: GrowthPoint[]
+  readonly match: GrowthPoint[]
+}
+
+/** The same searches and matches as a registry grows. */
+export function growthPart(findings: ScaleFindings): Part {
+  return {
+    name: 'growth',
+    needsData: false,
+    run: async (context): Promise<PartResult> => {
+      const places = new SpeedPlaces()
+      const rows: Row[] = []
+      let n = 0
+      for (const records of sizesOf(context.options.sizes)) {
+        const place = await places.of(records, context)
+        n = place.records
+        const searches = measureEngines(place.folder, ['utpid'], context).get('utpid') ?? []
+        const matches = measureMatches(place.folder, context)
+        const { products } = place
+        const at = (share: number): number => overRuns(searches, (run) => quantile(timesOf(run), share)) ?? Number.NaN
+        const matchAt = (share: number): number =>
+          quantile(
+            matches.map(({ times }) => quantile(times, share)),
+            0.5,
+          )
+        findings.search.push({ products, p50: at(0.5), p99: at(0.99) })
+        findings.match.push({ products, p50: matchAt(0.5), p99: matchAt(0.99) })
+        rows.push(
+          plainRow(
+            `growth.${records}.search.p50`,
+            `${products.toLocaleString('en')} products: search, p50`,
+            at(0.5),
+            'ms',
+          ),
+          plainRow(`growth.${records}.search.p99`, '... p99', at(0.99), 'ms'),
+          plainRow(`growth.${records}.search.max`, '... most', at(1), 'ms'),
+          plainRow(
+            `growth.${records}.search.cpu`,
+            '... of the processor, a query',
+            overRuns(searches, (run) => run.cpuMilliseconds),
+            'ms',
+          ),
+          plainRow(`growth.${records}.match.p50`, '... match, p50', matchAt(0.5), 'ms'),
+          plainRow(`growth.${records}.match.p99`, '... match, p99', matchAt(0.99), 'ms'),
+          plainRow(
+            `growth.${records}.open`,
+            '... opened until it can be asked',
+            overRuns(searches, (run) => run.ready.seconds),
+            's',
+          ),
+          plainRow(
+            `growth.${records}.load`,
+            '... load of the machine',
+            overRuns(searches, (run) => run.load[1]),
+            '',
+          ),
+        )
+      }
+      return { n, rows: [...rows, ...grownRows('search', findings.search), ...grownRows('match', findings.match)] }
+    },
+  }
+}
+
+function sizesOf(given: string | undefined): number[] {
+  if (given === undefined) return SIZES
+  const sizes = given.split(',').map(Number)
+  if (sizes.every((size) => Number.isSafeInteger(size) && size > 0)) return sizes.sort((a, b) => a - b)
+  throw new Error(`--sizes is ${given}; give whole numbers of records with commas between.`)
+}
+
+function grownRows(what: string, points: readonly GrowthPoint[]): Row[] {
+  const [before, last] = points.slice(-2)
+  if (before === undefined || last === undefined) return []
+  const text = `${what}, p50: ${last.products.toLocaleString('en')} products beside ${before.products.toLocaleString('en')}`
+  return [barRow(`growth.${what}`, text, last.p50 / before.p50, 'times', ['<=', GROWTH_MOST])]
+}

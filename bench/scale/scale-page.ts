@@ -1,0 +1,29 @@
+import { html } from '@utpid/evaluation'
+import { benchPage } from '../report/page/bench-page.ts'
+import type { BenchRun } from '../report/run-bench.ts'
+import { growthChart } from '../speed/report/growth-chart.ts'
+import { SPEED_STYLE } from '../speed/report/speed-style.ts'
+import type { ScaleFindings } from './growth-part.ts'
+
+export function scalePage(run: BenchRun, { search, match }: ScaleFindings): string {
+  const charts = [
+    ['A search', search],
+    ['A match', match],
+  ] as const
+  const cards = charts.flatMap(([what, points]) =>
+    points.length < 2 ? [] : [html`<section class="card"><h3>${what}</h3>${growthChart(what, points)}</section>`],
+  )
+  return benchPage(run, {
+    title: 'How utpid grows',
+    about:
+      'The same kinds of searches and matches in registries of several sizes, each measured in a process of its own.',
+    headlines: [
+      { id: 'growth.search', what: 'times as long takes a search in the largest registry as in the one before it' },
+      { id: 'growth.match', what: 'times as long takes a match' },
+    ],
+    style: SPEED_STYLE,
+    sections: [
+      html`<h2>Times as products become more</h2><p>Half of all calls take no longer than the line says, all but one of a hundred no longer than the dashed one.</p><div class="grid-of">${cards}</div>`,
+    ],
+  })
+}

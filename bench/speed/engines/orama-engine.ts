@@ -1,0 +1,32 @@
+import { create, insert, search } from '@orama/orama'
+import { fold } from '@utpid/core'
+import { PAGE, type SearchEngine } from './search-engine.ts'
+
+/** One typo in any word, and names weigh most. It folds only Latin letters itself, so that it is given what is folded. */
+export function openOrama(): SearchEngine {
+  const database = create({
+    schema: { name: 'string', names: 'string', city: 'string', category: 'string', country: 'enum' },
+    components: {
+      tokenizer: {
+        language: 'english',
+        normalizationCache: new Map(),
+        tokenize: (text: string) => [...new Set(text.split(' ').filter(Boolean))],
+      },
+    },
+  })
+  return {
+    add: async ({ id, name, names, city, category, country }) => {
+      await insert(database, { id, name: fold(name), names: fold(names), city: fold(city), category, country })
+    },
+    search: async (text, country) => {
+      const { hits, count } = await search(database, {
+        term: fold(text),
+        limit: PAGE,
+        tolerance: 1,
+        boost: { name: 2 },
+        ...(country === undefined ? {} : { where: { country: { eq: country } } }),
+      })
+      return { ids: hits.map(({ id }) => id), total: count }
+    },
+  }
+}

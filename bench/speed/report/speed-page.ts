@@ -1,0 +1,109 @@
+import { type Cell, countText, fractionText, type Html, html, pageTable } from '@utpid/evaluation'
+import { benchPage } from '../../report/page/bench-page.ts'
+import { quantile } from '../../report/quantile.ts'
+import type { BenchRun } from '../../report/run-bench.ts'
+import { SEARCH_KINDS } from '../draw-queries.ts'
+import { overRuns } from '../search-part.ts'
+import type { KnownItemFinding, SpeedFindings } from '../speed-findings.ts'
+import { type LatencyMark, latencyChart } from './latency-chart.ts'
+import { SPEED_STYLE } from './speed-style.ts'
+
+const HEADLINES = [
+  { id: 'search.utpid.p50', what: 'milliseconds for half of all searches' },
+  { id: 'search.utpid.p99', what: 'milliseconds for all but one of a hundred' },
+  { id: 'search.faster.mean', what: 'times as long takes flexsearch, in the mean' },
+  { id: 'match.per-cpu-second', what: 'matches in a second of the processor' },
+  { id: 'match.p99', what: 'milliseconds for all but one match of a hundred' },
+  { id: 'known-item.top-1', what: 'of known places of real feeds are found first' },
+] as const
+
+export function speedPage(run: BenchRun, findings: SpeedFindings): string {
+  return benchPage(run, {
+    title: 'How fast utpid answers',
+    about:
+      'Searches and matches in one process, beside three search engines in memory that hold the same products and are asked the same queries.',
+    headlines: HEADLINES,
+    style: SPEED_STYLE,
+    sections: [searchSection(findings), knownItemSection(findings.knownItems)],
+  })
+}
+
+function searchSection({ runs, products }: SpeedFindings): Html {
+  const engines = runs.filter((own) => own.some(({ times }) => Object.keys(times).length > 0))
+  if (engines.length === 0) return html``
+  const kinds = SEARCH_KINDS.map((kind) => [kind, engines.flatMap((own) => markOf(own, kind))] as const)
+  const rows = runs.map((own): Cell[] => {
+    const [first] = own
+    const stopped = own.find((run) => run.stopped !== undefined)?.stopped
+    return [
+      first?.engine ?? '',
+      countText(first?.documents ?? 0),
+      secondsText(overRuns(own, ({ ready }) => ready.seconds)),
+      megabytesText(overRuns(own, ({ ready }) => ready.bytes)),
+      stopped === undefined ? 'no' : stopped,
+    ]
+  })
+  const columns = [
+    { title: 'engine' },
+    { title: 'products it holds', isNumber: true },
+    { title: 'until it can be asked', isNumber: true },
+    { title: 'process then', isNumber: true },
+    { title: 'stopped' },
+  ]
+  return html`<h2>A search, by what is asked</h2>
+<p>${countText(products)} products, the first 20 of those found with what they show. utpid, minisearch and orama also count all of them; flexsearch has neither totals nor typos nor a filter by country, and looks for the text as it is. Medians of three runs, each engine in a process of its own, one after another.</p>
+${legend(engines.map((own) => own[0]?.engine ?? ''))}
+<div class="card chart">${latencyChart(kinds)}</div>
+${pageTable(columns, rows)}
+<p class="note">The three engines build their index in memory; utpid opens a folder. An engine that takes more time or memory than it may is stopped, and its figures are those of the queries before.</p>`
+}
+
+function markOf(own: SpeedFindings['runs'][number], kind: string): LatencyMark[] {
+  const figure = (share: number): number | null => overRuns(own, ({ times }) => quantile(times[kind] ?? [], share))
+  const [p50, p99] = [figure(0.5), figure(0.99)]
+  return p50 === null || p99 === null ? [] : [{ engine: own[0]?.engine ?? '', p50, p99 }]
+}
+
+function knownItemSection(findings: readonly KnownItemFinding[]): Html {
+  if (findings.length === 0) return html``
+  const engines = [...new Set(findings.map(({ engine }) => engine))]
+  const kinds = [...new Set(findings.map(({ kind }) => kind))]
+  const of = (kind: string, engine: string): KnownItemFinding | undefined =>
+    findings.find((each) => each.kind === kind && each.engine === engine)
+  const columns = [
+    { title: 'what is typed' },
+    { title: 'queries', isNumber: true },
+    ...engines.map((title) => ({ title, isNumber: true })),
+  ]
+  const table = (figure: 'topOne' | 'reciprocalRank'): Html =>
+    pageTable(
+      columns,
+      kinds.map((kind): Cell[] => {
+        const own = engines.map((engine) => of(kind, engine)?.[figure] ?? Number.NaN)
+        const cells = own.map(
+          (value) => html`<span class="${value === Math.max(...own) ? 'best' : ''}">${fractionText(value)}</span>`,
+        )
+        return [kind, countText(of(kind, engines[0] ?? '')?.queries ?? 0), ...cells]
+      }),
+    )
+  return html`<h2>Is what was meant the first?</h2>
+<p>Products of real feeds, sought as somebody types who knows them: the name without small words, with a typo, two words of it with the city, or its name in another script. What another product has all words of is left out. All engines hold the same products.</p>
+<h3>Found first</h3>${table('topOne')}
+<h3>Mean reciprocal rank</h3>${table('reciprocalRank')}`
+}
+
+export function legend(engines: readonly string[]): Html {
+  const entries = engines.map(
+    (engine) =>
+      html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><circle class="${engine}" cx="6" cy="6" r="5"/></svg>${engine}</li>`,
+  )
+  return html`<ul class="legend">${entries}</ul>`
+}
+
+function secondsText(seconds: number | null): string {
+  return seconds === null ? '–' : `${seconds.toFixed(1)} s`
+}
+
+function megabytesText(bytes: number | null): string {
+  return bytes === null ? '–' : `${countText(Math.round(bytes / 2 ** 20))} MB`
+}
