@@ -38,6 +38,8 @@ export function timeText(at: string): string {
 
 /** How long ago, or how soon. */
 export function ageOf(at: string, now: number): string {
+  // A day has no hours to count.
+  if (/^\d{4}-\d\d-\d\d$/.test(at)) return dates.format(new Date(at))
   const age = now - Date.parse(at)
   const size = Math.abs(age)
   if (size >= RECENT_DAYS * DAY) return dates.format(new Date(at))
@@ -51,9 +53,9 @@ export function ageOf(at: string, now: number): string {
   return age >= 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`
 }
 
-/** `same_core_words` as `same core words`. */
+/** `same_core_words` as `same core words`, `postalCode` as `postal code`. */
 export function words(code: string): string {
-  return code.replaceAll('_', ' ')
+  return code.replaceAll('_', ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 }
 
 /** The name of a country, or its code. */
