@@ -55,7 +55,9 @@ export function ageOf(at: string, now: number): string {
 
 /** `same_core_words` as `same core words`, `postalCode` as `postal code`. */
 export function words(code: string): string {
-  return code.replaceAll('_', ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  return code
+    .replaceAll('_', ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 }
 
 /** The name of a country, or its code. */
