@@ -1,5 +1,18 @@
+import type { JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
-import { PageFrame } from '../../ui/page-frame.tsx'
-export function JobsPage(): JSX.Element {
-  return <PageFrame title="Jobs">x</PageFrame>
+import type { PageProps } from '../../routing/page-table.ts'
+import './jobs.css'
+import { JobList } from './job-list.tsx'
+import { JobView } from './job-view.tsx'
+import { UploadView } from './upload-view.tsx'
+
+/** Batches and imports: all of them, a new one, or one. */
+export function JobsPage({ rest }: PageProps): JSX.Element {
+  const [kind, id] = rest
+  if (!isKind(kind)) return <JobList />
+  return id === undefined ? <UploadView key={kind} kind={kind} /> : <JobView key={id} kind={kind} id={id} />
+}
+
+function isKind(text: string | undefined): text is JobKind {
+  return text === 'batch' || text === 'import'
 }
