@@ -74,7 +74,11 @@ export function withColumn(mapping: Mapping, column: string, target: string): Ma
 /** What is still missing before records can be made of the rows. */
 export function missingTargets(mapping: Mapping, kind: 'batch' | 'import'): string[] {
   const has = new Set(Object.values(mapping))
-  return kind === 'import' ? ['code', 'name'].filter((target) => !has.has(target)) : has.has('name') || has.has('code') ? [] : ['name']
+  return kind === 'import'
+    ? ['code', 'name'].filter((target) => !has.has(target))
+    : has.has('name') || has.has('code')
+      ? []
+      : ['name']
 }
 
 /** The names of the columns as they are sent: by what they are. */

@@ -1,7 +1,7 @@
 import { type Job, UtpidError } from '@utpid/client'
 import { api, BASE_URL } from './api.ts'
-import { csvLine, headerEnd } from './csv.ts'
 import { type Mapping, sentColumns } from './column-mapping.ts'
+import { csvLine, headerEnd } from './csv.ts'
 
 export type FeedFormat = 'csv' | 'ndjson' | 'json'
 

@@ -48,14 +48,14 @@ export function Chart({ label, times, lines, show }: ChartProps): JSX.Element {
           { stroke: dim, grid, ticks: grid, size: AXIS_WIDTH, values: (_, ticks) => ticks.map(show) },
         ],
         series: [
-          { value: (_, at) => (at == null ? '' : new Date(at * 1_000).toLocaleString()) },
+          { label: ' ', value: (_, at) => (at == null ? '' : new Date(at * 1_000).toLocaleString()) },
           ...lines.map(({ label: name, color, isBars }) => ({
             label: name,
             stroke: colorOf(color),
             width: 2,
             ...(isBars === true ? { fill: colorOf(color), ...(bars === undefined ? {} : { paths: bars }) } : {}),
             points: { show: isBars !== true && times.length < 3 },
-            value: (_: uPlot, value: number | null) => (value == null ? '–' : show(value)),
+            value: (_: uPlot, value: number | null) => (value == null ? '' : show(value)),
           })),
         ],
       },

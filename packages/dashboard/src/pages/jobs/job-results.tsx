@@ -98,7 +98,8 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
                 { label: 'Reference', show: ({ ref }) => ref },
                 {
                   label: 'Product',
-                  show: ({ utpid, name }) => (utpid === '' ? '' : <ProductLink utpid={utpid}>{name || utpid}</ProductLink>),
+                  show: ({ utpid, name }) =>
+                    utpid === '' ? '' : <ProductLink utpid={utpid}>{name || utpid}</ProductLink>,
                 },
                 {
                   label: 'Confidence',

@@ -5,9 +5,10 @@ import { api } from '../../data/api.ts'
 import { isOver } from '../../data/jobs.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useAsked } from '../../data/use-asked.ts'
+import { BarList } from '../../ui/bar-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Bar, When } from '../../ui/marks.tsx'
 import { JobStatus } from '../../ui/job-status.tsx'
+import { Bar, When } from '../../ui/marks.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { count, percent, words } from '../../ui/show-values.ts'
@@ -78,17 +79,15 @@ function Progress({ job }: { readonly job: Job }): JSX.Element {
           {error.message} <span class="dim mono">{error.code}</span>
         </div>
       )}
-      <dl class="bars">
-        {countsOf(counts).map(([name, number]) => (
-          <div key={name} class="bar">
-            <dt>{words(name)}</dt>
-            <dd class="track">
-              <span class="track-fill" style={{ width: `${(number / most) * 100}%` }} />
-            </dd>
-            <dd class="value">{count(number)}</dd>
-          </div>
-        ))}
-      </dl>
+      <BarList
+        label="Rows by outcome"
+        rows={countsOf(counts).map(([name, number]) => ({
+          name,
+          label: words(name),
+          share: number / most,
+          value: count(number),
+        }))}
+      />
       <p class="dim small">
         Begun <When at={startedAt} />, ended <When at={finishedAt} />, results are kept until <When at={expiresAt} />.
       </p>

@@ -26,8 +26,16 @@ const LOOKED_AT_BYTES = 65_536
 const PREVIEW_ROWS = 5
 
 const TEXTS = {
-  batch: { title: 'Map a batch', verb: 'Map', about: 'Each row is asked about; nothing of it is kept in the registry.' },
-  import: { title: 'Import a feed', verb: 'Import', about: 'Records are matched and joined to products, or begin new ones.' },
+  batch: {
+    title: 'Map a batch',
+    verb: 'Map',
+    about: 'Each row is asked about; nothing of it is kept in the registry.',
+  },
+  import: {
+    title: 'Import a feed',
+    verb: 'Import',
+    about: 'Records are matched and joined to products, or begin new ones.',
+  },
 } as const
 
 /** Sends a file, after a look at its columns. */

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
 import { readUsage } from '../../data/usage.ts'
 import type { GroupOfUse } from '../../data/usage-series.ts'
 import { useAsked } from '../../data/use-asked.ts'
+import { Button } from '../../ui/button.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -91,25 +93,37 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
   )
 }
 
+const SHOWN_FIRST = 8
+
 function Endpoints({ groups }: { readonly groups: readonly GroupOfUse[] }): JSX.Element {
+  const [isAll, setAll] = useState(false)
   return (
-    <Table
-      label="Calls by endpoint"
-      rows={groups}
-      keyOf={({ group }) => group}
-      columns={[
-        { label: 'Endpoint', isName: true, show: ({ group }) => <span class="mono">{group}</span> },
-        { label: 'Calls', isNumber: true, show: ({ calls }) => count(calls) },
-        {
-          label: 'Errors',
-          isNumber: true,
-          show: ({ errors, calls }) => `${count(errors)} (${percent(errors / calls)})`,
-        },
-        { label: 'Throttled', isNumber: true, show: ({ throttled }) => count(throttled) },
-        { label: 'p50', isNumber: true, show: ({ p50 }) => milliseconds(p50) },
-        { label: 'p95', isNumber: true, show: ({ p95 }) => milliseconds(p95) },
-        { label: 'p99', isNumber: true, show: ({ p99 }) => milliseconds(p99) },
-      ]}
-    />
+    <div class="stack">
+      <Table
+        label="Calls by endpoint"
+        rows={isAll ? groups : groups.slice(0, SHOWN_FIRST)}
+        keyOf={({ group }) => group}
+        columns={[
+          { label: 'Endpoint', isName: true, show: ({ group }) => <span class="mono">{group}</span> },
+          { label: 'Calls', isNumber: true, show: ({ calls }) => count(calls) },
+          {
+            label: 'Errors',
+            isNumber: true,
+            show: ({ errors, calls }) => `${count(errors)} (${percent(errors / calls)})`,
+          },
+          { label: 'Throttled', isNumber: true, show: ({ throttled }) => count(throttled) },
+          { label: 'p50', isNumber: true, show: ({ p50 }) => milliseconds(p50) },
+          { label: 'p95', isNumber: true, show: ({ p95 }) => milliseconds(p95) },
+          { label: 'p99', isNumber: true, show: ({ p99 }) => milliseconds(p99) },
+        ]}
+      />
+      {groups.length > SHOWN_FIRST && !isAll && (
+        <div class="row">
+          <Button isSmall onPress={() => setAll(true)}>
+            Show all {groups.length}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -104,7 +104,10 @@ function Helps({ wouldHelp }: { readonly wouldHelp: Match['wouldHelp'] }): JSX.E
         keyOf={({ field }) => field}
         columns={[
           { label: 'Field', isName: true, show: ({ field }) => words(field) },
-          { label: 'If it agrees', show: ({ bits: value }) => (typeof value === 'number' ? `${bits(value)} bits` : '') },
+          {
+            label: 'If it agrees',
+            show: ({ bits: value }) => (typeof value === 'number' ? `${bits(value)} bits` : ''),
+          },
           {
             label: 'If it differs',
             show: ({ bitsAgainst }) => (typeof bitsAgainst === 'number' ? `${bits(bitsAgainst)} bits` : ''),

@@ -75,7 +75,11 @@ export function PlaygroundPage(): JSX.Element {
           ) : (
             answers.map((answer, at) => (
               // Answers have no other name than their place.
-              <MatchAnswer key={`${at} ${answer.utpid}`} answer={answer} number={answers.length > 1 ? at + 1 : undefined} />
+              <MatchAnswer
+                key={`${at} ${answer.utpid}`}
+                answer={answer}
+                number={answers.length > 1 ? at + 1 : undefined}
+              />
             ))
           )}
         </div>
@@ -92,7 +96,13 @@ function Fields({
   readonly onChange: (changed: Partial<InputDraft>) => void
 }): JSX.Element {
   const field = (name: keyof InputDraft, label: string, hint?: string): JSX.Element => (
-    <TextField key={name} label={label} value={draft[name]} onInput={(text) => onChange({ [name]: text })} hint={hint} />
+    <TextField
+      key={name}
+      label={label}
+      value={draft[name]}
+      onInput={(text) => onChange({ [name]: text })}
+      hint={hint}
+    />
   )
   return (
     <>
