@@ -2,8 +2,7 @@ import { type Job, UtpidError } from '@utpid/client'
 import { api, BASE_URL } from './api.ts'
 import { type Mapping, sentColumns } from './column-mapping.ts'
 import { csvLine, headerEnd } from './csv.ts'
-
-export type FeedFormat = 'csv' | 'ndjson' | 'json'
+import type { FeedFormat } from './feed-format.ts'
 
 const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
   csv: 'text/csv',

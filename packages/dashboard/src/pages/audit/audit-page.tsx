@@ -29,8 +29,14 @@ export function AuditPage(): JSX.Element {
                 { label: 'What', isName: true, show: ({ action }) => <Badge tone="accent">{action}</Badge> },
                 { label: 'When', show: ({ at }) => <When at={at} /> },
                 { label: 'Who', show: (entry) => <span class="mono small">{whoOf(entry)}</span> },
-                { label: 'Of', show: ({ target }) => <span class="mono small">{textOf(target)}</span> },
-                { label: 'Details', show: ({ details }) => <span class="dim">{textOf(details)}</span> },
+                {
+                  label: 'Of',
+                  show: ({ target }) => target !== undefined && <span class="mono small">{textOf(target)}</span>,
+                },
+                {
+                  label: 'Details',
+                  show: ({ details }) => details !== undefined && <span class="dim">{textOf(details)}</span>,
+                },
               ]}
             />
           )}

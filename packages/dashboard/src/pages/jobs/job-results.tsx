@@ -90,7 +90,7 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
               rows={rows.filter(({ outcome }) => wanted === '' || outcome === wanted)}
               keyOf={({ index }) => String(index)}
               columns={[
-                { label: 'Row', isNumber: true, show: ({ index, line }) => line ?? index + 1 },
+                { label: 'Row', show: ({ index, line }) => line ?? index + 1 },
                 {
                   label: 'Outcome',
                   show: ({ outcome }) => <Badge tone={TONES[outcome] ?? 'plain'}>{words(outcome)}</Badge>,

@@ -127,7 +127,7 @@ export function LogsPage(): JSX.Element {
                     </span>
                   ),
                 },
-                { label: 'Took', isNumber: true, show: (row) => milliseconds(row.milliseconds) },
+                { label: 'Took', show: (row) => milliseconds(row.milliseconds) },
                 { label: 'When', show: ({ at }) => <When at={at} /> },
                 { label: 'Address', show: ({ ip }) => ip ?? '' },
                 {

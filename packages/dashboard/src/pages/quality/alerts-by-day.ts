@@ -13,6 +13,7 @@ export interface AlertDays {
 
 const DAY_SECONDS = 86_400
 const MS = 1_000
+const DAYS_LEAST = 14
 const DAYS_MOST = 366
 
 export function alertsByDay(alerts: readonly Dated[]): AlertDays {
@@ -21,7 +22,7 @@ export function alertsByDay(alerts: readonly Dated[]): AlertDays {
   if (days.length === 0) return { times: [], open: [], closed: [] }
   const last = days.reduce((a, b) => Math.max(a, b))
   const first = Math.max(
-    days.reduce((a, b) => Math.min(a, b)),
+    days.reduce((a, b) => Math.min(a, b), last - (DAYS_LEAST - 1) * DAY_SECONDS),
     last - (DAYS_MOST - 1) * DAY_SECONDS,
   )
   const times = Array.from({ length: (last - first) / DAY_SECONDS + 1 }, (_, at) => first + at * DAY_SECONDS)

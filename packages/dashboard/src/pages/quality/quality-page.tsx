@@ -105,7 +105,8 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
               <dd class="mono">{scoring.modelHash}</dd>
               <dt>Scoring epoch</dt>
               <dd>
-                {scoring.epoch} of {scoring.epochs.join(', ')}
+                {scoring.epoch}
+                {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}
               </dd>
               <dt>Decisions of people</dt>
               <dd>

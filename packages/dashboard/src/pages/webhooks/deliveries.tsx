@@ -84,7 +84,7 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
             columns={[
               { label: 'Event', isName: true, show: ({ type }) => <span class="mono">{type}</span> },
               { label: 'Status', show: (row) => <Badge tone={TONES[row.status]}>{row.status}</Badge> },
-              { label: 'Attempts', isNumber: true, show: ({ attempts = [] }) => attempts.length },
+              { label: 'Attempts', show: ({ attempts = [] }) => attempts.length },
               {
                 label: 'Answer',
                 show: ({ attempts = [] }) => attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? '',
