@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
+import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { generateFeeds } from '@utpid/generator'
+import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { createApp, DashboardFiles, ROUTES, serviceGate } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
 
@@ -21,11 +23,23 @@ export interface ServedDashboard {
   close(): Promise<void>
 }
 
+/** Records of generated feeds, supplier by supplier: as feeds come, so that some are left to people. */
+async function generatedRecords(): Promise<unknown[][]> {
+  const bySupplier = new Map<string, unknown[]>()
+  const lines = [...generateFeeds({ seed: 1, products: 600, suppliers: 6 }).records].map(toJsonLine).join('')
+  for await (const item of readFeed(Readable.from([Buffer.from(lines)]), { format: 'jsonl' })) {
+    if (!('record' in item)) throw new Error(item.error.message)
+    const { supplier } = item.record as { readonly supplier: string }
+    bySupplier.set(supplier, [...(bySupplier.get(supplier) ?? []), item.record])
+  }
+  return [...bySupplier.values()]
+}
+
 /** The service with its dashboard, over generated feeds and names that are meant to be scripts. */
 export async function servedDashboard(folder: URL): Promise<ServedDashboard> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.setSupplier({ id: 'evil', name: SCRIPT_NAME })
-  await registry.import([...generateFeeds({ seed: 1, products: 400, suppliers: 4 }).records])
+  for (const records of await generatedRecords()) await registry.import(records)
   await registry.import([
     {
       supplier: 'evil',
