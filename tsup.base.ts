@@ -18,7 +18,11 @@ interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'
  *
  * @param options what differs for one package; `declarations: false` for a command that nobody imports
  */
-export function packageBuild({ declarations = true, project = 'tsconfig.json', ...options }: PackageBuild = {}): ReturnType<typeof defineConfig> {
+export function packageBuild({
+  declarations = true,
+  project = 'tsconfig.json',
+  ...options
+}: PackageBuild = {}): ReturnType<typeof defineConfig> {
   return defineConfig({
     entry: ['src/index.ts'],
     format: 'esm',
