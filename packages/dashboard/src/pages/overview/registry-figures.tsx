@@ -28,7 +28,7 @@ export function RegistryFigures(): JSX.Element {
                 about: duplicates.open > 0 ? <a href="#/review">Review them</a> : 'nothing to decide',
               },
               {
-                label: 'Merged by alerts',
+                label: 'Merged alerts',
                 value: count(duplicates.merged),
                 about: `${count(duplicates.dismissed)} dismissed`,
               },

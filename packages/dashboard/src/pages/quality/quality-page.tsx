@@ -39,7 +39,7 @@ export function QualityPage(): JSX.Element {
 function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
   const { products, records, suppliers, confidence, duplicates, scoring, coverage } = stats
   const { country: countries = [], supplier: covering = [] } = coverage ?? {}
-  const decided = duplicates.merged + duplicates.dismissed
+  const closed = duplicates.merged + duplicates.dismissed
   return (
     <>
       <Figures
@@ -57,9 +57,9 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
             about: `${count(products.verified)} products`,
           },
           {
-            label: 'Decided alerts',
-            value: count(decided),
-            about: decided === 0 ? 'none yet' : `${percent(duplicates.merged / decided)} of them merged`,
+            label: 'Closed alerts',
+            value: count(closed),
+            about: closed === 0 ? 'none yet' : `${percent(duplicates.merged / closed)} of them merged`,
           },
           { label: 'Withdrawn alerts', value: count(duplicates.withdrawn), about: 'their evidence went' },
         ]}
@@ -108,9 +108,9 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
                 {scoring.epoch}
                 {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}
               </dd>
-              <dt>Decisions of people</dt>
+              <dt>Closed alerts</dt>
               <dd>
-                {count(decided)}: {count(duplicates.merged)} merged, {count(duplicates.dismissed)} dismissed
+                {count(closed)}: {count(duplicates.merged)} merged, {count(duplicates.dismissed)} dismissed
               </dd>
             </dl>
           </Panel>
