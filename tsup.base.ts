@@ -8,6 +8,8 @@ const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta
 
 interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'> {
   readonly declarations?: boolean
+  /** Of the declarations; `tsconfig.json` unless given. */
+  readonly project?: string
 }
 
 /**
@@ -16,7 +18,11 @@ interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'
  *
  * @param options what differs for one package; `declarations: false` for a command that nobody imports
  */
-export function packageBuild({ declarations = true, ...options }: PackageBuild = {}): ReturnType<typeof defineConfig> {
+export function packageBuild({
+  declarations = true,
+  project = 'tsconfig.json',
+  ...options
+}: PackageBuild = {}): ReturnType<typeof defineConfig> {
   return defineConfig({
     entry: ['src/index.ts'],
     format: 'esm',
@@ -29,17 +35,17 @@ export function packageBuild({ declarations = true, ...options }: PackageBuild =
     esbuildOptions: (build) => {
       build.conditions = ['@utpid/source']
     },
-    ...(declarations && { onSuccess: emitDeclarations }),
+    ...(declarations && { onSuccess: () => emitDeclarations(project) }),
     ...options,
   })
 }
 
 // Declarations follow the built packages, not their sources, hence no condition: tsc would else place the sources of
 // other packages beside this one's.
-async function emitDeclarations(): Promise<void> {
+async function emitDeclarations(project: string): Promise<void> {
   const options = ['--noEmit', 'false', '--emitDeclarationOnly', '--customConditions', 'null', '--outDir', 'dist']
   try {
-    await run(process.execPath, [tsc, '-p', 'tsconfig.json', '--rootDir', 'src', ...options])
+    await run(process.execPath, [tsc, '-p', project, '--rootDir', 'src', ...options])
   } catch (error) {
     const { stdout } = error as { stdout?: string }
     throw new Error(`The declarations could not be made:\n${stdout ?? error}`)

@@ -33,6 +33,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'limits-redis': ['core', 'service'],
   'http-koa': ['core', 'feed', 'service'],
   client: [],
+  dashboard: ['client'],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
   cli: [
@@ -49,6 +50,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'http-koa',
     'limits-redis',
     'client',
+    'dashboard',
   ],
 }
 

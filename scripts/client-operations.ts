@@ -5,7 +5,14 @@ import { type JsonSchema, typeOf } from './type-of-schema.ts'
 export const CLIENT_OPERATIONS = 'packages/client/src/generated/operations.ts'
 
 /** Written by hand, as their bodies are streams; or for browsers with the cookie of the dashboard only. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['import', 'export', 'signIn', 'signOut', 'takeUpInvitation'])
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'import',
+  'export',
+  'signIn',
+  'signOut',
+  'currentSession',
+  'takeUpInvitation',
+])
 
 interface Parameter {
   readonly name: string

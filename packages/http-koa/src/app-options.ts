@@ -1,5 +1,6 @@
 import type { Registry } from '@utpid/core'
 import type { HostedService } from '@utpid/service'
+import type { DashboardFiles } from './answer/dashboard-files.ts'
 import type { FinishedRequest } from './finished-request.ts'
 import type { Gate } from './gate.ts'
 import type { PaceRules } from './load/body-pace.ts'
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly answerMs?: number
   /** Absent: `/metrics` is not there. */
   readonly metrics?: ServiceMetrics
+  /** What `/dashboard` answers; absent: a page that says it is not built. */
+  readonly dashboard?: DashboardFiles
   /** Told of each request when it has been answered. */
   readonly onRequest?: (request: FinishedRequest) => void
   /** Told of errors that are the service's own fault. */

@@ -2,6 +2,7 @@
  * `@utpid/http-koa`: the HTTP service of the utpid registry.
  */
 
+export { DashboardFiles } from './answer/dashboard-files.ts'
 export { problemOf } from './answer/problem.ts'
 export { createApp } from './app.ts'
 export type { AppOptions } from './app-options.ts'

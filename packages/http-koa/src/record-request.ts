@@ -17,6 +17,8 @@ export function recordRequest(
 ): void {
   const accountId = visitor?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
+  // What browsers load to show the dashboard is nobody's use of the API.
+  if (route?.path.startsWith('/dashboard') === true) return
   const userAgent = withoutKeys(context.get('user-agent')).slice(0, USER_AGENT_MOST)
   service.recorder.record({
     requestId,

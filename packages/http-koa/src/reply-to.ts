@@ -18,7 +18,7 @@ import type { Call, Reply, Route } from './route/route.ts'
 
 /** The checks of a request, in the order that is documented. */
 export async function replyTo(
-  { registry, gate, service, metrics, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions,
+  { registry, gate, service, metrics, dashboard, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions,
   finder: RouteFinder,
   context: Koa.Context,
   requestId: string,
@@ -63,6 +63,7 @@ export async function replyTo(
     registry,
     service,
     metrics,
+    dashboard,
     baseUrl,
     caller: visitor.caller,
     params: readParameters(params, route.params) as never,

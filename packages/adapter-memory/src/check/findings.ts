@@ -14,6 +14,7 @@ export interface Finding {
   readonly repaired: boolean
 }
 
+/** How far a check is. */
 export interface CheckProgress {
   readonly phase: CheckPhase
   readonly done: number
@@ -21,6 +22,7 @@ export interface CheckProgress {
   readonly total: number
 }
 
+/** What a folder holds, as of which change, and what is wrong with it. */
 export interface FolderCheck {
   readonly change: number
   readonly records: number
@@ -30,8 +32,32 @@ export interface FolderCheck {
 
 const EXAMPLES_MOST = 5
 
+export type FindingCode =
+  | 'pages'
+  | 'code_missing'
+  | 'code_astray'
+  | 'link_without_record'
+  | 'link_without_product'
+  | 'record_without_link'
+  | 'product_without_link'
+  | 'product_without_lineage'
+  | 'lineage_without_product'
+  | 'lineage_astray'
+  | 'alias_astray'
+  | 'alert_astray'
+  | 'duplicates_wrong'
+  | 'edge_without_record'
+  | 'pointer_missing'
+  | 'pointer_astray'
+  | 'feed_gap'
+  | 'token_astray'
+  | 'counters_wrong'
+  | 'words_wrong'
+  | 'index_wrong'
+  | 'snapshot_unusable'
+
 /** What can be wrong, and what that is about. */
-export const FINDINGS = {
+export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'], message: string]>> = {
   pages: ['truth', 'The file of the ledger is damaged.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],
   code_astray: ['derived', 'Supplier codes lead to records that do not have them.'],
@@ -54,9 +80,7 @@ export const FINDINGS = {
   words_wrong: ['derived', 'Counts of words are not what the records add up to.'],
   index_wrong: ['derived', 'The index is not what the rows make.'],
   snapshot_unusable: ['derived', 'The snapshot of the index cannot be used.'],
-} as const satisfies Readonly<Record<string, readonly [Finding['of'], string]>>
-
-export type FindingCode = keyof typeof FINDINGS
+}
 
 /** Gathers what is wrong. */
 export class Findings {

@@ -17,11 +17,13 @@ import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
 import { type AboutRegistry, LEDGER_FILE, syncFolder } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
 
+/** Of work on a whole folder. */
 export interface MaintenanceOptions {
   /** Ends the work at the next point where nothing is half done, with `aborted`. */
   readonly signal?: AbortSignal
 }
 
+/** Of a check. */
 export interface CheckOptions extends MaintenanceOptions {
   /** Makes derived data anew where it is wrong. The truth is never changed. */
   readonly repair?: boolean

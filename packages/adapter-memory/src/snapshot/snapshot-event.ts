@@ -11,4 +11,5 @@ export type SnapshotEvent =
   /** It could not be written; the one before stays. */
   | { readonly kind: 'failed'; readonly message: string; readonly error: unknown }
 
+/** Told of each snapshot that is read, written or refused. */
 export type OnSnapshot = (event: SnapshotEvent) => void

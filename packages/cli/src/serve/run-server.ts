@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { Product } from '@utpid/core'
+import { DASHBOARD_FOLDER } from '@utpid/dashboard'
 import { loadGazetteer } from '@utpid/gazetteer'
 import {
   addressBehind,
   type ClientAddress,
   createApp,
+  DashboardFiles,
   httpServer,
   LAST_FORWARDED_ADDRESS,
   LoadLimit,
@@ -125,9 +127,11 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     const help = 'Connections to PostgreSQL that work or rest, and calls that wait for one.'
     metrics.add({ name: 'utpid_postgres_connections', help, label: 'state', read: poolState })
   }
+  const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER)
   const app = createApp({
     registry,
     service,
+    ...(dashboard === undefined ? {} : { dashboard }),
     gate: serviceGate(service),
     routes: ROUTES,
     clientAddress: clientAddressOf(settings, options.behindProxy),
@@ -222,7 +226,7 @@ async function tell(
       (example === undefined
         ? ''
         : `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/product/${example.utpid}'\n`) +
-      `  curl ${address}/openapi.json\n\nTo read: ${address}/docs\n`,
+      `  curl ${address}/openapi.json\n\nTo read: ${address}/docs\nTo look at, with this key: ${address}/dashboard\n`,
   )
 }
 

@@ -718,6 +718,13 @@ export interface Answers {
     }
     /** Of the last change; null when it is no longer known. */
     readonly lastUpdated: string | null
+    /** By what pairs of records are scored. */
+    readonly scoring: {
+      readonly model: string
+      readonly modelHash: string
+      readonly epoch: number
+      readonly epochs: readonly number[]
+    }
     readonly change: number
     /** ISO 8601 UTC. */
     readonly generatedAt: string

@@ -109,6 +109,8 @@ export interface Lineage {
   readonly steps: readonly LineageStory[]
   /** Ids of earlier schemes that were given to it. */
   readonly aliases: readonly Alias[]
+  /** UTPIDs that were merged into it by then, directly or by way of others, and still are today. */
+  readonly absorbed?: readonly Utpid[]
 }
 
 /** One thing that became of an id. */

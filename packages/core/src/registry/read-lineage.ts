@@ -40,7 +40,20 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
     into: active === undefined ? null : format.format(active),
     steps: then.steps.map((step) => storyOf(step, format)),
     aliases: (row.aliases ?? []).map((alias) => ({ alias, utpid: format.format(row.id) })),
+    absorbed: (await absorbedBy(context, row, until)).map((id) => format.format(id)),
   }
+}
+
+/** Products that were merged into one until a time, and are still. */
+async function absorbedBy(
+  { ledger }: RegistryContext,
+  { id, status, absorbed: kept }: LineageRow,
+  until: number,
+): Promise<ProductId[]> {
+  const [product] = status === 'active' ? await ledger.getProducts([id]) : []
+  const absorbed = (status === 'active' ? product?.absorbed : kept) ?? []
+  const rows = await readInChunks(absorbed, (chunk) => ledger.lineage(chunk))
+  return rows.flatMap((row) => (row !== undefined && stateAt(row, until).status === 'merged' ? [row.id] : []))
 }
 
 /** What happened to a product, oldest first. */

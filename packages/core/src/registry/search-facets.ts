@@ -10,6 +10,7 @@ import { describe } from './check-arguments.ts'
 /** What a search can be counted by. */
 export const SEARCH_FACETS = ['category', 'country'] as const
 
+/** By what is counted. */
 export type SearchFacet = (typeof SEARCH_FACETS)[number]
 
 /** How many of all products found a further filter would leave, for each value that any of them has. */
@@ -18,6 +19,7 @@ export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, reado
   readonly exact: boolean
 }
 
+/** Products of one value of a facet. */
 export interface FacetCount {
   /** As the filter takes it: the slug of a category, the alpha-2 code of a country. */
   readonly value: string

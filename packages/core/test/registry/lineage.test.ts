@@ -30,6 +30,12 @@ describe('lineage', () => {
     expect(await at(quill, await timeOf(deleted.change))).toEqual(['deleted', null])
     expect(await at(zephyr, await timeOf(again.change))).toEqual(['active', zephyr])
     expect(await at(zephyr, await timeOf(deleted.change))).toEqual(['deleted', null])
+    const absorbed = async (utpid: string, time: string): Promise<readonly string[] | undefined> =>
+      (await registry.lineage(utpid, { at: time }))?.absorbed
+    expect(await absorbed(zephyr, minted)).toEqual([])
+    expect(await absorbed(zephyr, await timeOf(again.change))).toEqual([quill])
+    expect((await registry.lineage(zephyr))?.absorbed).toEqual([quill])
+    expect((await registry.lineage(quill))?.absorbed).toEqual([])
     const lineage = await registry.lineage(quill)
     expect(lineage).toMatchObject({ utpid: quill, status: 'deleted', into: null })
     expect(lineage?.steps.map(({ kind }) => kind)).toEqual(['minted', 'merged', 'unmerged', 'merged'])

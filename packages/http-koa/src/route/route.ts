@@ -1,6 +1,7 @@
 import type { ErrorCode, Registry } from '@utpid/core'
 import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
+import type { DashboardFiles } from '../answer/dashboard-files.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 
 /** A method that routes have. */
@@ -100,6 +101,8 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly service: HostedService | undefined
   /** Absent where none are kept. */
   readonly metrics: ServiceMetrics | undefined
+  /** Absent where it is not built. */
+  readonly dashboard: DashboardFiles | undefined
   /** Where the service is reached from outside, without a slash at its end; absent: that is not known. */
   readonly baseUrl: string | undefined
   /** Absent for what is public. */

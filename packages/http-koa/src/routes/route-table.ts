@@ -11,9 +11,10 @@ import * as adminJobs from './admin/jobs.ts'
 import * as adminPlans from './admin/plans.ts'
 import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
 import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
+import { dashboardAssetRoute, dashboardRoute } from './public/dashboard.ts'
 import { metricsRoute } from './public/metrics.ts'
 import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
-import { dashboardRoute, docsRoute, errorsRoute } from './public/pages.ts'
+import { docsRoute, errorsRoute } from './public/pages.ts'
 import * as alerts from './registry/alerts.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
@@ -65,4 +66,5 @@ export const ROUTES: readonly Route[] = [
   docsRoute(() => ROUTES),
   errorsRoute,
   dashboardRoute,
+  dashboardAssetRoute,
 ]

@@ -1,4 +1,5 @@
 import { hostedTestService } from '../support/hosted-test-service.ts'
+import { SCRIPT } from '../support/test-dashboard.ts'
 import { ask, type Provoke, send } from './provocations.ts'
 import { World } from './world.ts'
 
@@ -33,6 +34,14 @@ export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Prov
   openapi: { 304: unchanged },
   errors: { 304: unchanged },
   dashboard: { 304: unchanged },
+  dashboardAsset: {
+    304: async (stage, route) => {
+      const path = `/dashboard/assets/${SCRIPT}`
+      const first = await send(stage, route, { path })
+      return await send(stage, route, { path }, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    },
+  },
+  currentSession: { 204: (stage, route) => ask(stage, route, { key: null }) },
   batchMap: {
     202: (stage, route) =>
       ask(stage, route, { body: JSON.stringify({ inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }) }),

@@ -1,3 +1,4 @@
+import { SCRIPT } from '../support/test-dashboard.ts'
 import type { World } from './world.ts'
 
 /** What a request may be given instead of what is there: what it names is not to be found, or was merged. */
@@ -152,6 +153,7 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   },
   recoverDeliveries: of('/account/webhooks/*/recover', webhook, 'id', { since: '2026-11-01T00:00:00Z' }),
   signIn: ({ hosted }) => ({ path: '/account/session', body: { key: hosted.key } }),
+  currentSession: at('/account/session'),
   signOut: at('/account/session'),
   takeUpInvitation: async (world) => ({
     path: '/account/invitation',
@@ -188,4 +190,5 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   docs: at('/docs'),
   errors: at('/docs/errors'),
   dashboard: at('/dashboard'),
+  dashboardAsset: of('/dashboard/assets/*', async () => SCRIPT),
 }

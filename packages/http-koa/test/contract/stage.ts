@@ -14,6 +14,7 @@ import { LOOPBACK_RECEIVERS } from '../support/account-objects.ts'
 import { type Death, dyingStore } from '../support/dying-store.ts'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { type ListeningApp, listeningApp } from '../support/listening-app.ts'
+import { testDashboard } from '../support/test-dashboard.ts'
 import type { Request } from './requests.ts'
 import { World } from './world.ts'
 
@@ -50,7 +51,14 @@ export async function openStage(): Promise<Stage> {
   const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS, { atEnd })
   const { registry, service } = hosted
   const open = (options: Partial<AppOptions>): Promise<ListeningApp> => {
-    const asked = { registry, service, gate: serviceGate(service), routes: ROUTES, ...options }
+    const asked = {
+      registry,
+      service,
+      gate: serviceGate(service),
+      routes: ROUTES,
+      dashboard: testDashboard(),
+      ...options,
+    }
     // Each request of a test may come from where no other does.
     return listeningApp(createApp({ clientAddress: LAST_FORWARDED_ADDRESS, ...asked }), async () => undefined, {
       atEnd,

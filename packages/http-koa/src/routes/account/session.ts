@@ -56,6 +56,41 @@ export const signInRoute: Route = route({
   },
 })
 
+export const currentSessionRoute: Route = route({
+  operationId: 'currentSession',
+  method: 'GET',
+  path: '/account/session',
+  summary: 'Who is signed in to the dashboard',
+  access: { public: true },
+  cost: 0,
+  answers: {
+    200: {
+      description: 'Who asks, and what they may do now.',
+      json: z.object({
+        account: z.object({ id: z.string(), name: z.string() }),
+        scopes: z.array(z.string()),
+        member: z.object({ id: z.string(), name: z.string(), role: z.string() }).nullable(),
+        key: z.object({ id: z.string(), name: z.string() }).nullable(),
+      }),
+    },
+    204: { description: 'Nobody is signed in.' },
+  },
+  async handle({ caller }) {
+    if (caller === undefined) return { status: 204 }
+    const { account, scopes, member, key } = caller
+    return {
+      status: 200,
+      body: {
+        account: { id: account.id, name: account.name },
+        scopes,
+        member: member === undefined ? null : { id: member.id, name: member.name, role: member.role },
+        key: key === undefined ? null : { id: key.id, name: key.name },
+      },
+      headers: { 'cache-control': 'no-store' },
+    }
+  },
+})
+
 export const signOutRoute: Route = route({
   operationId: 'signOut',
   method: 'DELETE',

@@ -30,16 +30,6 @@ export function docsRoute(routes: () => readonly Route[]): Route {
 }
 
 const errorsText = new KeptText(() => htmlReply('Errors', errorsPage()))
-const dashboardText = new KeptText(() =>
-  htmlReply(
-    'Dashboard',
-    `<h1>Dashboard</h1>
-<p>It is not built yet. Everything it will show is answered already: keys at <code>/account/keys</code>, use at
-<code>/account/usage</code>, requests at <code>/account/logs</code>, members at <code>/account/members</code>.</p>
-<p><a href="/docs">All operations</a></p>`,
-  ),
-)
-
 export const errorsRoute: Route = route({
   operationId: 'errors',
   method: 'GET',
@@ -50,18 +40,5 @@ export const errorsRoute: Route = route({
   answers: page,
   async handle(call) {
     return errorsText.reply(call)
-  },
-})
-
-export const dashboardRoute: Route = route({
-  operationId: 'dashboard',
-  method: 'GET',
-  path: '/dashboard',
-  summary: 'The dashboard, which is yet to be built',
-  access: { public: true },
-  cost: 0,
-  answers: page,
-  async handle(call) {
-    return dashboardText.reply(call)
   },
 })

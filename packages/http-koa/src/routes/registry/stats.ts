@@ -33,6 +33,9 @@ export const statsRoute: Route = route({
         duplicates: z.object({ open: count, merged: count, dismissed: count, withdrawn: count }),
         confidence: z.object({ mean: z.number().nullable(), histogram: z.array(count) }),
         lastUpdated: timestamp.nullable().meta({ description: 'Of the last change; null when it is no longer known.' }),
+        scoring: z
+          .object({ model: z.string(), modelHash: z.string(), epoch: count, epochs: z.array(count) })
+          .meta({ description: 'By what pairs of records are scored.' }),
         change: count,
         generatedAt: timestamp,
         coverage: z

@@ -1,0 +1,19 @@
+import type { JSX } from 'preact'
+import { sessionState } from './data/session.ts'
+import { readSession } from './data/sign-in.ts'
+import { InvitationPage } from './pages/sign-in/invitation-page.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { place } from './routing/route.ts'
+import { Shell } from './shell.tsx'
+import { Failure, Loading } from './ui/states.tsx'
+
+/** The dashboard: for whoever is signed in the pages, for others the way in. */
+export function App(): JSX.Element {
+  const { path } = place.value
+  if (path[0] === 'invitation') return <InvitationPage invitation={path[1] ?? ''} />
+  const { value } = sessionState
+  if (value.state === 'asking') return <Loading label="Looking who is signed in" />
+  if (value.state === 'unreachable') return <Failure error={value.error} onRetry={() => void readSession()} />
+  if (value.state === 'out') return <SignInPage isExpired={value.isExpired} />
+  return <Shell session={value.session} />
+}

@@ -1,0 +1,91 @@
+/** A CSV as far as it is shown: its columns and first rows. */
+export interface CsvTable {
+  readonly delimiter: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const
+const DECLARED = /^"?sep=([,;\t|])"?\r?\n/i
+
+/**
+ * Reads the beginning of a CSV: quotes, any of four delimiters, a line `sep=;` as Excel writes it.
+ *
+ * @param isWhole - The text ends where the file does; else its last row may be cut and is left out.
+ */
+export function parseCsv(text: string, rowsMost: number, isWhole = true): CsvTable {
+  const plain = text.replace(/^\uFEFF/, '')
+  const declared = DECLARED.exec(plain)
+  const body = declared === null ? plain : plain.slice(declared[0].length)
+  const delimiter = declared?.[1] ?? likelyDelimiter(body)
+  const rows = parseRows(body, delimiter, rowsMost + 2)
+  if (!isWhole && rows.length < rowsMost + 2) rows.pop()
+  const [columns = [], ...more] = rows
+  return { delimiter, columns: columns.map((name) => name.trim()), rows: more.slice(0, rowsMost) }
+}
+
+/** The one that makes the most columns of the first row. */
+function likelyDelimiter(text: string): string {
+  const widths = DELIMITERS.map((delimiter) => parseRows(text, delimiter, 1)[0]?.length ?? 0)
+  return DELIMITERS[widths.indexOf(Math.max(...widths))] ?? ','
+}
+
+function parseRows(text: string, delimiter: string, rowsMost: number): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endRow = (): void => {
+    row.push(cell)
+    // An empty line is no row.
+    if (row.length > 1 || cell.trim() !== '') rows.push(row)
+    row = []
+    cell = ''
+  }
+  for (let at = 0; at < text.length && rows.length < rowsMost; at++) {
+    const sign = text[at] as string
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at++
+      } else isQuoted = false
+    } else if (sign === '"' && cell === '') isQuoted = true
+    else if (sign === delimiter) {
+      row.push(cell)
+      cell = ''
+    } else if (sign === '\n') endRow()
+    else if (sign !== '\r') cell += sign
+  }
+  if (rows.length < rowsMost && (cell !== '' || row.length > 0)) endRow()
+  return rows
+}
+
+/** Where the rows of a CSV begin behind its header, in bytes: a header may be in any encoding that has ASCII in it. */
+export function headerEnd(bytes: Uint8Array): number {
+  const declared = DECLARED.exec(String.fromCharCode(...bytes.subarray(0, 16)).replace(/^\u00EF\u00BB\u00BF/, ''))
+  let isQuoted = false
+  let isDeclaration = declared !== null
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === QUOTE) isQuoted = !isQuoted
+    if (byte !== LINE_END || isQuoted) continue
+    if (!isDeclaration) return at + 1
+    isDeclaration = false
+  }
+  return bytes.length
+}
+
+const QUOTE = 0x22
+const LINE_END = 0x0a
+
+/** A line of CSV that any reader takes as it is meant, and no spreadsheet as a formula. */
+export function csvLine(cells: readonly unknown[], delimiter = ','): string {
+  return `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`
+}
+
+function csvCell(value: unknown, delimiter: string): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text)
+  const safe = isFormula ? `'${text}` : text
+  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

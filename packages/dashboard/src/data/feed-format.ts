@@ -1,0 +1,2 @@
+/** How a feed is written. */
+export type FeedFormat = 'csv' | 'ndjson' | 'json'

@@ -1,0 +1,75 @@
+/** A piece of a text, and whether the other text lacks it. */
+export interface Piece {
+  readonly text: string
+  readonly isDifferent: boolean
+}
+
+/** Longer texts are compared as wholes: nobody looks for single words in them. */
+const WORDS_MOST = 200
+
+/**
+ * Marks in two texts the words that only one of them has, in their order. Case, accents and punctuation make no difference:
+ * they make none for matching.
+ */
+export function markDifferences(one: string, other: string): readonly [readonly Piece[], readonly Piece[]] {
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  if (a.length > WORDS_MOST || b.length > WORDS_MOST) return [whole(one, one !== other), whole(other, one !== other)]
+  const [inA, inB] = commonWords(a, b)
+  return [pieces(a, inA), pieces(b, inB)]
+}
+
+/** Whether two texts say the same to a reader who does not mind case, accents and punctuation. */
+export function saysTheSame(one: string, other: string): boolean {
+  return folded(one) === folded(other)
+}
+
+/** With the white space that follows. */
+function wordsOf(text: string): string[] {
+  return text.match(/\S+\s*/g) ?? []
+}
+
+function folded(word: string): string {
+  return word
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** Which words belong to the longest sequence that both have. */
+function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<number>, Set<number>] {
+  const [x, y] = [a.map(folded), b.map(folded)]
+  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = lengths[i] as number[]
+      row[j] = x[i] === y[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  }
+  const [inA, inB] = [new Set<number>(), new Set<number>()]
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (x[i] === y[j]) {
+      inA.add(i++)
+      inB.add(j++)
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+  return [inA, inB]
+}
+
+function pieces(words: readonly string[], common: ReadonlySet<number>): Piece[] {
+  const found: { text: string; isDifferent: boolean }[] = []
+  for (const [at, text] of words.entries()) {
+    // A word of punctuation alone tells nothing.
+    const isDifferent = !common.has(at) && folded(text) !== ''
+    const last = found.at(-1)
+    if (last?.isDifferent === isDifferent) last.text += text
+    else found.push({ text, isDifferent })
+  }
+  return found
+}
+
+function whole(text: string, isDifferent: boolean): Piece[] {
+  return text === '' ? [] : [{ text, isDifferent }]
+}

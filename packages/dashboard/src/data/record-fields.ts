@@ -1,0 +1,102 @@
+/** A record or a product as the API has it: fields with texts, numbers, lists and objects. */
+export type Content = Readonly<Record<string, unknown>>
+
+/** A field as it is shown: its name as decisions call it, and its text. */
+export interface ShownField {
+  readonly name: string
+  readonly text: string
+}
+
+const ORDER: readonly string[] = [
+  'name',
+  'altNames',
+  'category',
+  'address',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'coordinates',
+  'phone',
+  'email',
+  'website',
+  'brand',
+  'operator',
+  'stars',
+  'rooms',
+  'licence',
+  'identifiers',
+]
+
+/** Not what a product or record says of itself. */
+const ABOUT: ReadonlySet<string> = new Set([
+  'supplier',
+  'code',
+  'utpid',
+  'verified',
+  'verifiedBy',
+  'pins',
+  'confidence',
+  'suppliers',
+  'duplicates',
+  'lastUpdated',
+  'revision',
+  'records',
+  'provenance',
+])
+
+/** What content says, field by field, in the order people look at it. */
+export function fieldsOf(content: Content): ShownField[] {
+  const flat = new Map<string, string>()
+  for (const [name, value] of Object.entries(content)) {
+    if (ABOUT.has(name)) continue
+    if (name === 'location' && isObject(value)) {
+      for (const [part, each] of Object.entries(value)) add(flat, part, each)
+    } else add(flat, name, value)
+  }
+  return [...flat]
+    .map(([name, text]) => ({ name, text }))
+    .sort((a, b) => rankOf(a.name) - rankOf(b.name) || (a.name < b.name ? -1 : 1))
+}
+
+/** The names that any of these have, in the same order. */
+export function namesOf(all: readonly (readonly ShownField[])[]): string[] {
+  const names = new Set(all.flatMap((fields) => fields.map(({ name }) => name)))
+  return [...names].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+}
+
+/** Latitude and longitude in degrees, where content has them. */
+export function pointOf(content: Content): readonly [number, number] | undefined {
+  const { location } = content
+  const { coordinates } = isObject(location) ? location : {}
+  if (!Array.isArray(coordinates)) return undefined
+  const [latitude, longitude] = coordinates as unknown[]
+  return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : undefined
+}
+
+function add(flat: Map<string, string>, name: string, value: unknown): void {
+  const text = textOf(value)
+  if (text !== '') flat.set(name, text)
+}
+
+/** A value as a line of text. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (!isObject(value)) return String(value)
+  const { scheme, value: identifier, language, name } = value
+  if (scheme !== undefined) return `${textOf(scheme)} ${textOf(identifier)}`
+  if (name !== undefined) return language === undefined ? textOf(name) : `${textOf(name)} (${textOf(language)})`
+  return Object.entries(value)
+    .map(([key, each]) => `${key} ${textOf(each)}`)
+    .join(', ')
+}
+
+function rankOf(name: string): number {
+  const at = ORDER.indexOf(name)
+  return at === -1 ? ORDER.length : at
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

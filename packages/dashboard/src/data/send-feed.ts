@@ -1,0 +1,59 @@
+import { type Job, UtpidError } from '@utpid/client'
+import { api, BASE_URL } from './api.ts'
+import { type Mapping, sentColumns } from './column-mapping.ts'
+import { csvLine, headerEnd } from './csv.ts'
+import type { FeedFormat } from './feed-format.ts'
+
+const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+}
+/** So far a header is looked for its end. */
+const HEADER_BYTES_MOST = 65_536
+
+/** A CSV with another header in front of its rows, which stay as they are. */
+export async function withHeader(
+  file: Blob,
+  columns: readonly string[],
+  mapping: Mapping,
+  delimiter: string,
+): Promise<Blob> {
+  const begin = new Uint8Array(await file.slice(0, HEADER_BYTES_MOST).arrayBuffer())
+  return new Blob([csvLine(sentColumns(columns, mapping), delimiter), file.slice(headerEnd(begin))])
+}
+
+export function startImport(
+  body: Blob,
+  format: FeedFormat,
+  options: { readonly supplier?: string; readonly full?: boolean },
+): Promise<Job> {
+  return api.startImport(body, { format, ...options })
+}
+
+/** Sends a batch: `async` makes a job of it, `sync` answers at once. @throws {UtpidError} */
+export async function sendBatch(
+  body: Blob | string,
+  format: FeedFormat,
+  query: Readonly<Record<string, string>>,
+): Promise<Job> {
+  const response = await fetch(`${BASE_URL}/registry/batch-map?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { 'content-type': MEDIA_TYPES[format], 'idempotency-key': newKey() },
+    body,
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return answer as Job
+  const problem = (answer ?? {}) as { readonly code?: string; readonly detail?: string; readonly requestId?: string }
+  throw new UtpidError(
+    problem.code ?? 'unexpected_answer',
+    response.status,
+    problem.detail ?? `The service answered ${response.status}.`,
+    { requestId: problem.requestId, problem },
+  )
+}
+
+/** Browsers have `randomUUID` on https only. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

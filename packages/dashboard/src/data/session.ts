@@ -1,0 +1,29 @@
+import { type Signal, signal } from '@preact/signals'
+import { allows } from './scopes.ts'
+
+/** Who is signed in, as `GET /account/session` has it. */
+export interface Session {
+  readonly account: { readonly id: string; readonly name: string }
+  readonly scopes: readonly string[]
+  readonly member: { readonly id: string; readonly name: string; readonly role: string } | null
+  readonly key: { readonly id: string; readonly name: string } | null
+}
+
+export type SessionState =
+  | { readonly state: 'asking' }
+  | { readonly state: 'unreachable'; readonly error: unknown }
+  | { readonly state: 'out'; readonly isExpired: boolean }
+  | { readonly state: 'in'; readonly session: Session }
+
+export const sessionState: Signal<SessionState> = signal<SessionState>({ state: 'asking' })
+
+/** The session is over although nobody ended it here. */
+export function sessionEnded(): void {
+  if (sessionState.value.state === 'in') sessionState.value = { state: 'out', isExpired: true }
+}
+
+/** Whether whoever is signed in may do something. The service decides; this only spares people buttons that lead nowhere. */
+export function may(...scopes: readonly string[]): boolean {
+  const { value } = sessionState
+  return value.state === 'in' && scopes.some((scope) => allows(value.session.scopes, scope))
+}

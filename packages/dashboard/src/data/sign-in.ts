@@ -1,0 +1,30 @@
+import { api } from './api.ts'
+import { type Session, sessionState } from './session.ts'
+
+/** Asks who is signed in. */
+export async function readSession(): Promise<void> {
+  try {
+    const session = (await api.request('GET', '/account/session')) as Session | undefined
+    sessionState.value = session === undefined ? { state: 'out', isExpired: false } : { state: 'in', session }
+  } catch (error) {
+    sessionState.value = { state: 'unreachable', error }
+  }
+}
+
+/** @param by - A key, or what an invited member chose. @throws {UtpidError} */
+export async function signIn(
+  by: { readonly key: string } | { readonly email: string; readonly password: string },
+): Promise<void> {
+  await api.request('POST', '/account/session', by)
+  await readSession()
+}
+
+export async function signOut(): Promise<void> {
+  await api.request('DELETE', '/account/session')
+  sessionState.value = { state: 'out', isExpired: false }
+}
+
+/** @throws {UtpidError} */
+export async function takeUpInvitation(invitation: string, password: string): Promise<void> {
+  await api.request('POST', '/account/invitation', { invitation, password })
+}

@@ -1,0 +1,66 @@
+import type { Answers } from '@utpid/client'
+
+export type UsageRow = Answers['usage']['usage'][number]
+export type Bucket = 'hour' | 'day'
+
+/** What one endpoint, key or status was asked for; all of them where nothing is grouped. */
+export interface GroupOfUse {
+  readonly group: string
+  readonly calls: number
+  readonly errors: number
+  readonly throttled: number
+  readonly quotaRefused: number
+  /** The longest of each time: the middle of middles says nothing. */
+  readonly p50: number | null
+  readonly p95: number | null
+  readonly p99: number | null
+  /** One of each time; undefined where nothing was asked. */
+  readonly rows: readonly (UsageRow | undefined)[]
+}
+
+const SECONDS: Readonly<Record<Bucket, number>> = { hour: 3_600, day: 86_400 }
+const MS = 1_000
+
+/** The beginnings of all hours or days of a stretch of time, in seconds. */
+export function timesOf(from: number, to: number, bucket: Bucket): number[] {
+  const step = SECONDS[bucket]
+  const first = Math.floor(from / MS / step) * step
+  const last = Math.floor(to / MS / step) * step
+  return Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step)
+}
+
+/** Rows by group, those with the most calls first. */
+export function groupsOf(usage: readonly UsageRow[], times: readonly number[]): GroupOfUse[] {
+  const byGroup = new Map<string, Map<number, UsageRow>>()
+  for (const row of usage) {
+    const name = row.group ?? ''
+    const rows = byGroup.get(name) ?? new Map<number, UsageRow>()
+    rows.set(Date.parse(row.from) / MS, row)
+    byGroup.set(name, rows)
+  }
+  return [...byGroup]
+    .map(([group, byTime]) => {
+      const own = [...byTime.values()]
+      return {
+        group,
+        calls: sumOf(own.map(({ calls }) => calls)),
+        errors: sumOf(own.map(({ errors }) => errors)),
+        throttled: sumOf(own.map(({ throttled }) => throttled)),
+        quotaRefused: sumOf(own.map(({ quotaRefused }) => quotaRefused)),
+        p50: mostOf(own.map(({ p50 }) => p50)),
+        p95: mostOf(own.map(({ p95 }) => p95)),
+        p99: mostOf(own.map(({ p99 }) => p99)),
+        rows: times.map((time) => byTime.get(time)),
+      }
+    })
+    .sort((a, b) => b.calls - a.calls)
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+function mostOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : Math.max(...known)
+}

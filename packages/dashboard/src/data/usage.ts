@@ -1,0 +1,25 @@
+import type { Answers } from '@utpid/client'
+import { api } from './api.ts'
+import { type Bucket, type GroupOfUse, groupsOf, timesOf } from './usage-series.ts'
+
+export interface UsageOverTime {
+  /** Seconds since 1970, without gaps. */
+  readonly times: readonly number[]
+  readonly groups: readonly GroupOfUse[]
+  readonly quota: Answers['usage']['quota']
+}
+
+const HOURS_MOST_DAYS = 3
+
+/** What was used in the last days, by hour or by day. @throws {UtpidError} */
+export async function readUsage(
+  { days, groupBy }: { readonly days: number; readonly groupBy?: 'endpoint' | 'key' | 'status' },
+  signal: AbortSignal,
+): Promise<UsageOverTime> {
+  const bucket: Bucket = days <= HOURS_MOST_DAYS ? 'hour' : 'day'
+  const to = Date.now()
+  const from = to - days * 86_400_000
+  const { usage, quota } = await api.usage({ from: new Date(from).toISOString(), bucket, groupBy }, { signal })
+  const times = timesOf(from, to, bucket)
+  return { times, groups: groupsOf(usage, times), quota }
+}

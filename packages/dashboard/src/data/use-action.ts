@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks'
+
+export interface Action<Given extends readonly unknown[]> {
+  readonly isBusy: boolean
+  readonly error: unknown
+  /** @returns whether it was done. */
+  readonly run: (...given: Given) => Promise<boolean>
+  readonly clear: () => void
+}
+
+/** Something that a button does: once at a time, and it says what went wrong. */
+export function useAction<Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>): Action<Given> {
+  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({ isBusy: false })
+  return {
+    isBusy: state.isBusy,
+    error: state.error,
+    clear: () => setState({ isBusy: false }),
+    run: async (...given) => {
+      if (state.isBusy) return false
+      setState({ isBusy: true })
+      try {
+        await act(...given)
+        setState({ isBusy: false })
+        return true
+      } catch (error) {
+        setState({ isBusy: false, error })
+        return false
+      }
+    },
+  }
+}

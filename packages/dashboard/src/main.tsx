@@ -1,0 +1,10 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { readSession } from './data/sign-in.ts'
+import './style/index.css'
+import { apply } from './ui/theme.ts'
+
+apply()
+void readSession()
+const root = document.querySelector('#app')
+if (root !== null) render(<App />, root)

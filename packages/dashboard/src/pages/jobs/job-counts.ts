@@ -1,0 +1,8 @@
+import type { Job } from '@utpid/client'
+
+/** Counts of a job by decision or outcome, without how many there are in all. */
+export function countsOf({ total: _, processed: __, ...counts }: Job['counts']): (readonly [string, number])[] {
+  return Object.entries(counts).flatMap(([name, number]) =>
+    typeof number === 'number' ? [[name, number] as const] : [],
+  )
+}

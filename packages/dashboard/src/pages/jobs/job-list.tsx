@@ -1,0 +1,84 @@
+import type { JSX } from 'preact'
+import { readJobs } from '../../data/jobs.ts'
+import { may } from '../../data/session.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { linkTo } from '../../routing/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { JobStatus } from '../../ui/job-status.tsx'
+import { When } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { count } from '../../ui/show-values.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { countsOf } from './job-counts.ts'
+
+const SHOWN_MOST = 100
+
+export function JobList(): JSX.Element {
+  const asked = useAsked((signal) => readJobs(SHOWN_MOST, signal), 'jobs')
+  return (
+    <PageFrame
+      title="Batches and imports"
+      about="A batch asks which product each row is. An import puts the records of a supplier into the registry."
+      actions={
+        <>
+          {may('registry:batch') && (
+            <a class="button" href="#/jobs/batch">
+              Map a batch
+            </a>
+          )}
+          {may('registry:write') && (
+            <a class="button primary" href="#/jobs/import">
+              Import a feed
+            </a>
+          )}
+        </>
+      }
+    >
+      <Panel
+        title="All jobs"
+        aside={
+          <Button isSmall kind="quiet" isBusy={asked.isLoading} onPress={asked.again}>
+            Look again
+          </Button>
+        }
+      >
+        <Loaded asked={asked}>
+          {(jobs) =>
+            jobs.length === 0 ? (
+              <Empty title="There was no job yet">Import a feed, or map a batch, to begin.</Empty>
+            ) : (
+              <Table
+                label="Jobs"
+                rows={jobs}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    label: 'Job',
+                    isName: true,
+                    show: ({ kind, id, counts }) => (
+                      <a href={linkTo(['jobs', kind, id])}>
+                        {kind === 'batch' ? 'Batch' : 'Import'} of {count(counts.total)}
+                      </a>
+                    ),
+                  },
+                  { label: 'Status', show: (job) => <JobStatus job={job} /> },
+                  {
+                    label: 'Results',
+                    show: ({ counts }) =>
+                      countsOf(counts)
+                        .filter(([, number]) => number > 0)
+                        .map(([name, number]) => `${count(number)} ${name}`)
+                        .join(', '),
+                  },
+                  { label: 'Made', show: ({ createdAt }) => <When at={createdAt} /> },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Job, JobKind } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { isOver } from '../../data/jobs.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { BarList } from '../../ui/bar-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { JobStatus } from '../../ui/job-status.tsx'
+import { Bar, When } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { count, percent, words } from '../../ui/show-values.ts'
+import { Failure, Loaded } from '../../ui/states.tsx'
+import { countsOf } from './job-counts.ts'
+import { JobResults } from './job-results.tsx'
+
+const LOOK_MS = 1_000
+
+/** One job: how far it is, and what came of each row. */
+export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: string }): JSX.Element {
+  const asked = useAsked(
+    async (signal) => (await (kind === 'batch' ? api.batchJob(id, { signal }) : api.importJob(id, { signal }))) as Job,
+    id,
+  )
+  const { data, again } = asked
+  // Again and again, as long as it goes on.
+  useEffect(() => {
+    if (data === undefined || isOver(data)) return undefined
+    const timer = setTimeout(again, LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [data])
+  const cancel = useAction(async () => {
+    await (kind === 'batch' ? api.cancelBatch(id) : api.cancelImport(id))
+    again()
+  })
+  return (
+    <PageFrame
+      title={kind === 'batch' ? 'Batch' : 'Import'}
+      about={<code>{id}</code>}
+      actions={
+        <>
+          <a href="#/jobs">All jobs</a>
+          {data !== undefined && !isOver(data) && (
+            <Button kind="danger" isBusy={cancel.isBusy} onPress={() => void cancel.run()}>
+              Cancel
+            </Button>
+          )}
+        </>
+      }
+    >
+      {cancel.error !== undefined && <Failure error={cancel.error} />}
+      <Loaded asked={asked}>
+        {(job) => (
+          <>
+            <Panel title="Progress" aside={<JobStatus job={job} />}>
+              <Progress job={job} />
+            </Panel>
+            <JobResults kind={kind} id={id} turn={isOver(job) ? 'over' : 'running'} isOver={isOver(job)} />
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function Progress({ job }: { readonly job: Job }): JSX.Element {
+  const { counts, progress, error, startedAt, finishedAt, expiresAt } = job
+  const most = Math.max(1, counts.processed)
+  return (
+    <div class="stack">
+      <p role="status">
+        {count(counts.processed)} of {count(counts.total)} rows, {percent(progress)}.
+      </p>
+      <Bar share={progress} />
+      {error !== null && (
+        <div class="notice bad">
+          {error.message} <span class="dim mono">{error.code}</span>
+        </div>
+      )}
+      <BarList
+        label="Rows by outcome"
+        rows={countsOf(counts).map(([name, number]) => ({
+          name,
+          label: words(name),
+          share: number / most,
+          value: count(number),
+        }))}
+      />
+      <p class="dim small">
+        Begun <When at={startedAt} />, ended <When at={finishedAt} />, results are kept until <When at={expiresAt} />.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { JobKind } from '@utpid/client'
+import type { JSX } from 'preact'
+import type { PageProps } from '../../routing/page-table.ts'
+import './jobs.css'
+import { JobList } from './job-list.tsx'
+import { JobView } from './job-view.tsx'
+import { UploadView } from './upload-view.tsx'
+
+/** Batches and imports: all of them, a new one, or one. */
+export function JobsPage({ rest }: PageProps): JSX.Element {
+  const [kind, id] = rest
+  if (!isKind(kind)) return <JobList />
+  return id === undefined ? <UploadView key={kind} kind={kind} /> : <JobView key={id} kind={kind} id={id} />
+}
+
+function isKind(text: string | undefined): text is JobKind {
+  return text === 'batch' || text === 'import'
+}

@@ -1,0 +1,131 @@
+import type { JobKind } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { guessMapping, type Mapping, missingTargets } from '../../data/column-mapping.ts'
+import { type CsvTable, parseCsv } from '../../data/csv.ts'
+import type { FeedFormat } from '../../data/feed-format.ts'
+import { sendBatch, startImport, withHeader } from '../../data/send-feed.ts'
+import { useAction } from '../../data/use-action.ts'
+import { linkTo } from '../../routing/place.ts'
+import { goTo } from '../../routing/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check, Field, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
+import { formatOf, isReadable } from './feed-file.ts'
+
+interface Chosen {
+  readonly file: File
+  readonly format: FeedFormat
+  /** Of a CSV that can be read here. */
+  readonly table: CsvTable | undefined
+}
+
+const LOOKED_AT_BYTES = 65_536
+const PREVIEW_ROWS = 5
+
+const TEXTS = {
+  batch: {
+    title: 'Map a batch',
+    verb: 'Map',
+    about: 'Each row is asked about; nothing of it is kept in the registry.',
+  },
+  import: {
+    title: 'Import a feed',
+    verb: 'Import',
+    about: 'Records are matched and joined to products, or begin new ones.',
+  },
+} as const
+
+/** Sends a file, after a look at its columns. */
+export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
+  const [chosen, setChosen] = useState<Chosen | undefined>(undefined)
+  const [mapping, setMapping] = useState<Mapping>({})
+  const [supplier, setSupplier] = useState('')
+  const [isFull, setFull] = useState(false)
+  const { title, about, verb } = TEXTS[kind]
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return setChosen(undefined)
+    const format = formatOf(file.name)
+    const begin = new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer())
+    const table =
+      format === 'csv' && isReadable(begin)
+        ? parseCsv(new TextDecoder().decode(begin), PREVIEW_ROWS, file.size <= LOOKED_AT_BYTES)
+        : undefined
+    setChosen({ file, format, table })
+    setMapping(guessMapping(table?.columns ?? []))
+  }
+  const action = useAction(async () => {
+    if (chosen === undefined) return
+    const { file, format, table } = chosen
+    const body = table === undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
+    const job =
+      kind === 'batch'
+        ? await sendBatch(body, format, { mode: 'async' })
+        : await startImport(body, format, {
+            ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
+            ...(isFull ? { full: true } : {}),
+          })
+    goTo(linkTo(['jobs', kind, job.id]))
+  })
+  const missing = chosen?.table === undefined ? [] : missingTargets(mapping, kind)
+  return (
+    <PageFrame title={title} about={about} actions={<a href="#/jobs">All jobs</a>}>
+      <Form
+        label={title}
+        error={action.error}
+        onSubmit={() => void action.run()}
+        actions={
+          <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={chosen === undefined}>
+            {action.isBusy ? 'Sending …' : verb}
+          </Button>
+        }
+      >
+        <Panel title="File">
+          <div class="form">
+            <Field label="Feed" hint="CSV, JSON Lines or JSON, gzipped or not.">
+              {(ids) => (
+                <input
+                  {...ids}
+                  type="file"
+                  required
+                  accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.gz"
+                  onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+                />
+              )}
+            </Field>
+            {kind === 'import' && (
+              <div class="form-columns">
+                <TextField
+                  label="Supplier"
+                  value={supplier}
+                  onInput={setSupplier}
+                  isRequired={!Object.values(mapping).includes('supplier')}
+                  hint="Whose feed it is: a short id such as bedbank."
+                />
+                <Check
+                  label="It is all that the supplier has: what it lacks ends"
+                  isChecked={isFull}
+                  onInput={setFull}
+                />
+              </div>
+            )}
+          </div>
+        </Panel>
+        {chosen?.table !== undefined && (
+          <Panel title="Columns">
+            <ColumnMapping table={chosen.table} mapping={mapping} onChange={setMapping} />
+          </Panel>
+        )}
+        {missing.length > 0 && (
+          <p class="notice warn" role="status">
+            No column is chosen as {missing.join(' or ')}. Rows without it are mostly rejected.
+          </p>
+        )}
+      </Form>
+    </PageFrame>
+  )
+}

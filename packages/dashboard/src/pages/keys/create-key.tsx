@@ -1,0 +1,184 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { allows, GIVEN_SCOPES, KEY_PRESETS } from '../../data/scopes.ts'
+import { may, sessionState } from '../../data/session.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Check, SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SecretText } from '../../ui/secret-text.tsx'
+import { type KeyDraft, keyBody, NEW_KEY } from './key-draft.ts'
+
+interface CreateKeyProps {
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Makes a key, whose text is shown once. */
+export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
+  const [draft, setDraft] = useState<KeyDraft>(NEW_KEY)
+  const [text, setText] = useState<string | undefined>(undefined)
+  const change = (changed: Partial<KeyDraft>): void => setDraft((before) => ({ ...before, ...changed }))
+  const action = useAction(async () => {
+    const made = await api.createKey(keyBody(draft))
+    setText(made.text)
+    onDone()
+  })
+  const account = useAsked((signal) => api.account({ signal }), may('usage:read') ? 'account' : undefined)
+  const hasLimits = account.data?.plan.keyLimits === true
+  if (text !== undefined) {
+    return (
+      <Dialog title={`${draft.name} is made`} onClose={onClose}>
+        <p>Its text is shown this once. Keep it where secrets are kept.</p>
+        <SecretText text={text} label="Key" />
+        <pre>{`curl -H 'Authorization: Bearer ${text}' \\\n  '${location.href.split('/dashboard')[0]}/registry/search?q=hotel'`}</pre>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title="Create a key" onClose={onClose}>
+      <Form
+        label="Create a key"
+        error={action.error}
+        onSubmit={() => void action.run()}
+        actions={
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={draft.scopes.length === 0}>
+              Create
+            </Button>
+          </>
+        }
+      >
+        <div class="form-columns">
+          <TextField label="Name" value={draft.name} onInput={(name) => change({ name })} isRequired />
+          <SelectField
+            label="Mode"
+            value={draft.mode}
+            onInput={(mode) => change({ mode: mode === 'test' ? 'test' : 'live' })}
+            options={[
+              ['live', 'Live'],
+              ['test', 'Test'],
+            ]}
+          />
+        </div>
+        <Scopes chosen={draft.scopes} onChoose={(scopes) => change({ scopes })} />
+        <div class="form-columns">
+          <TextField
+            label="Ends on"
+            type="date"
+            value={draft.expires}
+            onInput={(expires) => change({ expires })}
+            hint="Empty: never"
+          />
+          <Assignee value={draft.assignee} onInput={(assignee) => change({ assignee })} />
+        </div>
+        {draft.scopes.some((scope) => scope === 'registry:write') && (
+          <TextField
+            label="Suppliers"
+            value={draft.suppliers}
+            onInput={(suppliers) => change({ suppliers })}
+            hint="It writes records of these only, with commas. Empty: of all."
+          />
+        )}
+        {hasLimits && (
+          <div class="form-columns">
+            <TextField
+              label="Requests a second"
+              type="number"
+              min={1}
+              value={draft.burst}
+              onInput={(burst) => change({ burst })}
+              hint="Empty: as the account"
+            />
+            <TextField
+              label="Sustained requests"
+              type="number"
+              min={1}
+              value={draft.requests}
+              onInput={(requests) => change({ requests })}
+            />
+            <TextField
+              label="in so many seconds"
+              type="number"
+              min={1}
+              value={draft.perSeconds}
+              onInput={(perSeconds) => change({ perSeconds })}
+            />
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function Scopes({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: readonly string[]
+  readonly onChoose: (scopes: readonly string[]) => void
+}): JSX.Element {
+  const { value } = sessionState
+  const own = value.state === 'in' ? value.session.scopes : []
+  const given = GIVEN_SCOPES.filter(([scope]) => allows(own, scope))
+  return (
+    <fieldset class="stack">
+      <legend>What it may do</legend>
+      <div class="row">
+        {KEY_PRESETS.filter(({ scopes }) => scopes.every((scope) => allows(own, scope))).map(({ name, scopes }) => (
+          <Button key={name} isSmall isPressed={scopes.join() === chosen.join()} onPress={() => onChoose(scopes)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <div>
+        {given.map(([scope, about]) => (
+          <Check
+            key={scope}
+            isChecked={chosen.includes(scope)}
+            onInput={(isChecked) => onChoose(isChecked ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
+            label={
+              <>
+                <code>{scope}</code> <span class="dim">{about}</span>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Assignee({
+  value,
+  onInput,
+}: {
+  readonly value: string
+  readonly onInput: (value: string) => void
+}): JSX.Element | null {
+  const team = useAsked(
+    async (signal) => {
+      const [members, services] = await Promise.all([api.members({ signal }), api.services({ signal })])
+      return { members: members.results, services: services.results }
+    },
+    may('team:read', 'team:write') ? 'team' : undefined,
+  )
+  if (team.data === undefined) return null
+  return (
+    <SelectField
+      label="Assigned to"
+      value={value}
+      onInput={onInput}
+      hint="It never does more than they may, and goes with them."
+      options={[
+        ['', 'Nobody'],
+        ...team.data.members.map(({ id, name, role }) => [`member ${id}`, `${name} (${role})`] as const),
+        ...team.data.services.map(({ id, name }) => [`service ${id}`, `${name} (service)`] as const),
+      ]}
+    />
+  )
+}

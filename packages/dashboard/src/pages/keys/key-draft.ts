@@ -1,0 +1,51 @@
+import type { Bodies } from '@utpid/client'
+
+/** A key as it is being written. */
+export interface KeyDraft {
+  readonly name: string
+  readonly mode: 'live' | 'test'
+  readonly scopes: readonly string[]
+  /** Ids with commas; empty: of all. */
+  readonly suppliers: string
+  readonly burst: string
+  readonly requests: string
+  readonly perSeconds: string
+  /** `member ID` or `service ID`; empty: nobody. */
+  readonly assignee: string
+  /** A date; empty: never. */
+  readonly expires: string
+}
+
+export const NEW_KEY: KeyDraft = {
+  name: '',
+  mode: 'live',
+  scopes: ['registry:read', 'registry:match'],
+  suppliers: '',
+  burst: '',
+  requests: '',
+  perSeconds: '',
+  assignee: '',
+  expires: '',
+}
+
+/** What the API is asked for; what was left empty is left out. */
+export function keyBody(draft: KeyDraft): Bodies['createKey'] {
+  const suppliers = draft.suppliers
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const [kind, id] = draft.assignee.split(' ', 2)
+  return {
+    name: draft.name.trim(),
+    mode: draft.mode,
+    scopes: draft.scopes,
+    ...(suppliers.length === 0 ? {} : { suppliers }),
+    ...(draft.burst === '' ? {} : { burstPerSecond: Number(draft.burst) }),
+    ...(draft.requests === '' || draft.perSeconds === ''
+      ? {}
+      : { sustained: { requests: Number(draft.requests), perSeconds: Number(draft.perSeconds) } }),
+    ...(kind !== 'member' && kind !== 'service' ? {} : { assignee: { kind, id: id ?? '' } }),
+    // To the end of that day.
+    ...(draft.expires === '' ? {} : { expiresAt: `${draft.expires}T23:59:59Z` }),
+  }
+}

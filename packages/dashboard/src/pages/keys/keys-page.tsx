@@ -1,0 +1,128 @@
+import type { Answers } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { may } from '../../data/session.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import type { PageProps } from '../../routing/page-table.ts'
+import { linkTo } from '../../routing/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, type Tone, When } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { CreateKey } from './create-key.tsx'
+import { KeyDetails } from './key-details.tsx'
+import { RevokeKey, RotateKey } from './key-dialogs.tsx'
+
+export type Key = Answers['keys']['results'][number]
+
+type Opened = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key } | undefined
+
+const TONES: Readonly<Record<string, Tone>> = { active: 'good', expired: 'warn', revoked: 'bad', disabled: 'warn' }
+
+/** Keys of the account, or one's own. */
+export function KeysPage({ rest }: PageProps): JSX.Element {
+  const [opened, setOpened] = useState<Opened>(undefined)
+  const asked = useAsked((signal) => api.keys({ signal }), 'keys')
+  const mayWrite = may('keys:write', 'keys:own')
+  const close = (): void => setOpened(undefined)
+  const [id] = rest
+  const chosen = asked.data?.results.find((key) => key.id === id)
+  return (
+    <PageFrame
+      title="Keys"
+      about="What programs ask with. A key never does more than the one who made it."
+      actions={
+        mayWrite && (
+          <Button kind="primary" onPress={() => setOpened({ what: 'create' })}>
+            Create a key
+          </Button>
+        )
+      }
+    >
+      {chosen !== undefined && <KeyDetails key={chosen.id} shown={chosen} />}
+      <Panel title="All keys">
+        <Loaded asked={asked}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Empty title="There is no key yet">Programs need one to ask.</Empty>
+            ) : (
+              <Table
+                label="Keys"
+                rows={results}
+                keyOf={(key) => key.id}
+                columns={[
+                  {
+                    label: 'Name',
+                    isName: true,
+                    show: (key) => <a href={linkTo(['keys', key.id])}>{key.name}</a>,
+                  },
+                  { label: 'Begins', show: ({ start }) => <code>{start}…</code> },
+                  { label: 'State', show: (key) => <State shown={key} /> },
+                  { label: 'Scopes', show: ({ scopes }) => <span class="mono">{scopes.join(' ')}</span> },
+                  { label: 'Limits', show: limitsOf },
+                  { label: 'Last used', show: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+                  { label: 'Ends', show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />) },
+                  {
+                    label: 'Actions',
+                    isActions: true,
+                    show: (key) =>
+                      mayWrite &&
+                      key.state === 'active' && (
+                        <span class="row">
+                          <Button
+                            isSmall
+                            label={`Rotate ${key.name}`}
+                            onPress={() => setOpened({ what: 'rotate', key })}
+                          >
+                            Rotate
+                          </Button>
+                          <Button
+                            isSmall
+                            kind="danger"
+                            label={`Revoke ${key.name}`}
+                            onPress={() => setOpened({ what: 'revoke', key })}
+                          >
+                            Revoke
+                          </Button>
+                        </span>
+                      ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {opened?.what === 'create' && <CreateKey onClose={close} onDone={asked.again} />}
+      {opened?.what === 'rotate' && <RotateKey shown={opened.key} onClose={close} onDone={asked.again} />}
+      {opened?.what === 'revoke' && <RevokeKey shown={opened.key} onClose={close} onDone={asked.again} />}
+    </PageFrame>
+  )
+}
+
+function State({ shown: { state = 'active', mode, overlapUntil } }: { readonly shown: Key }): JSX.Element {
+  const isOverlapping = overlapUntil !== undefined && Date.parse(overlapUntil) > Date.now()
+  return (
+    <span class="row">
+      <Badge tone={TONES[state] ?? 'plain'}>{state}</Badge>
+      {mode === 'test' && <Badge>test</Badge>}
+      {isOverlapping && (
+        <span class="small dim">
+          old text works until <When at={overlapUntil} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function limitsOf({ burstPerSecond, sustained }: Key): string {
+  return [
+    burstPerSecond === undefined ? '' : `${burstPerSecond}/s`,
+    sustained === undefined ? '' : `${sustained.requests} in ${sustained.perSeconds} s`,
+  ]
+    .filter((each) => each !== '')
+    .join(', ')
+}

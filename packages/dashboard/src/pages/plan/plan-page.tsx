@@ -1,0 +1,109 @@
+import type { Answers } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { may } from '../../data/session.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Badge, When } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { count } from '../../ui/show-values.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { tell } from '../../ui/toasts.tsx'
+import { QuotaMeter } from '../overview/quota-meter.tsx'
+
+type Account = Answers['account']
+
+/** The account, what its plan allows, and how much of it is used. */
+export function PlanPage(): JSX.Element {
+  const account = useAsked((signal) => api.account({ signal }), 'account')
+  const usage = useAsked((signal) => api.usage({}, { signal }), 'usage')
+  return (
+    <PageFrame title="Plan" about="What the account may do. Whoever runs the service changes plans.">
+      <Loaded asked={account}>
+        {(data) => (
+          <>
+            <Figures
+              label="Plan"
+              figures={[
+                { label: 'Plan', value: data.plan.name },
+                {
+                  label: 'Calls a month',
+                  value: count(data.plan.callsPerMonth),
+                  about: <Loaded asked={usage}>{({ quota }) => <QuotaMeter quota={quota} />}</Loaded>,
+                },
+                {
+                  label: 'Burst',
+                  value: data.plan.burstPerSecond === undefined ? 'no limit' : `${count(data.plan.burstPerSecond)}/s`,
+                },
+                { label: 'Inputs of a batch', value: count(data.plan.batchSize) },
+                { label: 'Webhooks', value: count(data.plan.webhooks) },
+                { label: 'Jobs at once', value: count(data.plan.jobs) },
+                {
+                  label: 'Keys',
+                  value: count(data.plan.keys),
+                  about: data.plan.keyLimits ? 'with limits of their own' : '',
+                },
+              ]}
+            />
+            <Panel title="Account">
+              <AccountFacts account={data} onChange={account.again} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function AccountFacts({
+  account,
+  onChange,
+}: {
+  readonly account: Account
+  readonly onChange: () => void
+}): JSX.Element {
+  const [name, setName] = useState(account.name)
+  const action = useAction(async () => {
+    await api.updateAccount({ name: name.trim() })
+    tell('The account is renamed.')
+    onChange()
+  })
+  return (
+    <div class="stack loose">
+      <dl class="facts">
+        <dt>Id</dt>
+        <dd class="mono">{account.id}</dd>
+        <dt>Status</dt>
+        <dd>
+          <Badge tone={account.status === 'active' ? 'good' : 'bad'}>{account.status}</Badge>
+        </dd>
+        <dt>API version</dt>
+        <dd>{account.apiVersion}</dd>
+        <dt>Made</dt>
+        <dd>
+          <When at={account.createdAt} />
+        </dd>
+      </dl>
+      {may('team:write') && (
+        <Form
+          label="Rename the account"
+          error={action.error}
+          onSubmit={() => void action.run()}
+          actions={
+            <Button isSubmit isBusy={action.isBusy} isDisabled={name.trim() === account.name}>
+              Rename
+            </Button>
+          }
+        >
+          <TextField label="Name" value={name} onInput={setName} isRequired />
+        </Form>
+      )}
+    </div>
+  )
+}

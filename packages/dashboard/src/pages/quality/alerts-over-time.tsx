@@ -1,0 +1,43 @@
+import type { JSX } from 'preact'
+import { api } from '../../data/api.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { Chart } from '../../ui/chart.tsx'
+import { count } from '../../ui/show-values.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { alertsByDay } from './alerts-by-day.ts'
+
+const NEWEST = 1_000
+
+/** When alerts were found, and which of them are still open. */
+export function AlertsOverTime(): JSX.Element {
+  const asked = useAsked(
+    (signal) => api.alerts({ status: 'all', order: 'detectedAt', limit: NEWEST }, { signal }),
+    'alerts',
+  )
+  return (
+    <Loaded asked={asked}>
+      {({ results, total }) => {
+        if (results.length === 0) return <Empty title="There was no alert yet" />
+        const { times, open, closed } = alertsByDay(results)
+        return (
+          <div class="stack">
+            <Chart
+              label={`Alerts by the day they were found: ${results.length}, on ${times.length} days`}
+              times={times}
+              lines={[
+                { label: 'Still open', color: '--warn', values: open, isBars: true },
+                { label: 'Closed', color: '--good', values: closed },
+              ]}
+              show={(value) => count(Math.round(value))}
+            />
+            {total > results.length && (
+              <p class="dim small">
+                The newest {count(results.length)} of {count(total)}.
+              </p>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

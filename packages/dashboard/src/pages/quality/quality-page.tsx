@@ -1,0 +1,134 @@
+import type { Answers } from '@utpid/client'
+import type { JSX } from 'preact'
+import { api } from '../../data/api.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { linkTo } from '../../routing/place.ts'
+import { BarList } from '../../ui/bar-list.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { count, countryName, percent, words } from '../../ui/show-values.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { AlertsOverTime } from './alerts-over-time.tsx'
+import { Histogram } from './histogram.tsx'
+
+type Stats = Answers['stats']
+
+const COUNTRIES_MOST = 25
+
+/** How well the registry covers the world, and how sure it is. */
+export function QualityPage(): JSX.Element {
+  const asked = useAsked((signal) => api.stats({ by: ['country', 'supplier'] }, { signal }), 'stats')
+  return (
+    <PageFrame title="Quality" about="How much is covered, by whom, and how sure the registry is of it.">
+      <Loaded asked={asked}>
+        {(stats) =>
+          stats.products.total === 0 ? (
+            <Empty title="The registry is empty">
+              <a href="#/jobs/import">Import a feed</a> to begin.
+            </Empty>
+          ) : (
+            <Quality stats={stats} />
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
+  const { products, records, suppliers, confidence, duplicates, scoring, coverage } = stats
+  const { country: countries = [], supplier: covering = [] } = coverage ?? {}
+  const closed = duplicates.merged + duplicates.dismissed
+  return (
+    <>
+      <Figures
+        label="Quality"
+        figures={[
+          {
+            label: 'Records a product',
+            value: (records.total / products.total).toFixed(2),
+            about: `of ${count(suppliers.total)} suppliers`,
+          },
+          { label: 'Mean confidence', value: confidence.mean === null ? '–' : percent(confidence.mean) },
+          {
+            label: 'Verified',
+            value: percent(products.verified / products.total),
+            about: `${count(products.verified)} products`,
+          },
+          {
+            label: 'Closed alerts',
+            value: count(closed),
+            about: closed === 0 ? 'none yet' : `${percent(duplicates.merged / closed)} of them merged`,
+          },
+          { label: 'Withdrawn alerts', value: count(duplicates.withdrawn), about: 'their evidence went' },
+        ]}
+      />
+      <div class="grid">
+        <Panel title="Confidence of products">
+          <Histogram counts={confidence.histogram} />
+        </Panel>
+        <Panel title="Alerts over time">
+          <AlertsOverTime />
+        </Panel>
+        <Panel title="Coverage by country">
+          <BarList
+            label="Products by country"
+            rows={countries.slice(0, COUNTRIES_MOST).map(({ country, products: number, share }) => ({
+              name: country,
+              label: <a href={linkTo(['registry'], { country })}>{countryName(country)}</a>,
+              share: number / (countries[0]?.products ?? 1),
+              value: `${count(number)} · ${percent(share)}`,
+            }))}
+          />
+          {countries.length > COUNTRIES_MOST && (
+            <p class="dim small">and {countries.length - COUNTRIES_MOST} countries more</p>
+          )}
+        </Panel>
+        <div class="stack loose">
+          <Panel title="Coverage by supplier">
+            <BarList
+              label="Share of all products, by supplier"
+              rows={covering.map(({ id, name, products: number, share }) => ({
+                name: id,
+                label: <a href={linkTo(['registry'], { supplier: id })}>{name}</a>,
+                share,
+                value: `${count(number)} · ${percent(share)}`,
+              }))}
+            />
+          </Panel>
+          <Panel title="The model">
+            <dl class="facts">
+              <dt>Model</dt>
+              <dd class="mono">{scoring.model}</dd>
+              <dt>Hash</dt>
+              <dd class="mono">{scoring.modelHash}</dd>
+              <dt>Scoring epoch</dt>
+              <dd>
+                {scoring.epoch}
+                {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}
+              </dd>
+              <dt>Closed alerts</dt>
+              <dd>
+                {count(closed)}: {count(duplicates.merged)} merged, {count(duplicates.dismissed)} dismissed
+              </dd>
+            </dl>
+          </Panel>
+        </div>
+      </div>
+      <Panel title="By category">
+        <BarList
+          label="Products by category"
+          rows={Object.entries(products.byCategory)
+            .sort(([, a], [, b]) => b - a)
+            .map(([category, number], _, all) => ({
+              name: category,
+              label: <a href={linkTo(['registry'], { type: category })}>{words(category)}</a>,
+              share: number / (all[0]?.[1] ?? 1),
+              value: count(number),
+            }))}
+        />
+      </Panel>
+    </>
+  )
+}

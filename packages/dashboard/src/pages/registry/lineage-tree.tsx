@@ -1,0 +1,58 @@
+import type { JSX } from 'preact'
+import type { Lineage, LineageStep } from '../../data/product.ts'
+import { ProductLink, When } from '../../ui/marks.tsx'
+
+const SAYS: Readonly<Record<string, string>> = {
+  minted: 'first seen',
+  merged: 'merged into',
+  unmerged: 'taken out again of',
+  split: 'split from',
+  deleted: 'deleted',
+  retired: 'retired: no record is left',
+  revived: 'came back',
+}
+
+/** What became of a UTPID, as a tree: what was merged into it above, its own steps below. */
+export function LineageTree({ lineage }: { readonly lineage: Lineage }): JSX.Element {
+  const { utpid, steps, absorbed = [], into, aliases } = lineage
+  return (
+    <div class="lineage">
+      {absorbed.length > 0 && (
+        <ul class="lineage-branches" aria-label="Merged into it">
+          {absorbed.map((each) => (
+            <li key={each}>
+              <ProductLink utpid={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="lineage-node">
+        <code>{utpid}</code> <span class="dim">{lineage.status}</span>
+      </div>
+      <ol class="lineage-steps">
+        {steps.map((step) => (
+          <li key={`${step.change} ${step.kind}`}>
+            <Step step={step} />
+          </li>
+        ))}
+        {into !== null && into !== utpid && (
+          <li class="lineage-end">
+            answers as <ProductLink utpid={into} />
+          </li>
+        )}
+      </ol>
+      {aliases.length > 0 && <p class="small dim">Also known as {aliases.map(({ alias }) => alias).join(', ')}.</p>}
+    </div>
+  )
+}
+
+function Step({ step: { kind, at, change, other } }: { readonly step: LineageStep }): JSX.Element {
+  return (
+    <>
+      {SAYS[kind] ?? kind} {other !== undefined && <ProductLink utpid={other} />}{' '}
+      <span class="dim small">
+        <When at={at} />, change {change}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import type { ProductDetails } from '../../data/product.ts'
+import { fieldsOf } from '../../data/record-fields.ts'
+import { useAction } from '../../data/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { words } from '../../ui/show-values.ts'
+import { tell } from '../../ui/toasts.tsx'
+import { pinnedValue } from './pinnable.ts'
+
+interface PinDialogProps {
+  readonly product: ProductDetails
+  readonly field: string
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Holds a field of a product at a value, whatever its records say. */
+export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): JSX.Element {
+  const shown = fieldsOf(product).find(({ name }) => name === field)?.text ?? ''
+  const [text, setText] = useState(shown)
+  const [note, setNote] = useState('')
+  const isPinned = product.pins?.[field] !== undefined
+  const said = [
+    ...new Set(product.records.flatMap(({ record }) => fieldsOf(record).filter(({ name }) => name === field))),
+  ].map((each) => each.text)
+  const action = useAction(async (value: unknown) => {
+    await api.pin(product.utpid, { fields: { [field]: value }, ...(note === '' ? {} : { note }) })
+    tell(value === null ? `${words(field)} follows its records again.` : `${words(field)} is pinned.`)
+    onDone()
+    onClose()
+  })
+  const pin = (): void => {
+    const value = pinnedValue(field, text)
+    if (value !== undefined) void action.run(value)
+  }
+  return (
+    <Dialog title={`Pin ${words(field)}`} onClose={onClose}>
+      <p class="dim">A pinned field stays as it is, whatever suppliers send. Nobody but people changes it.</p>
+      <Form
+        label={`Pin ${words(field)}`}
+        error={action.error}
+        onSubmit={pin}
+        actions={
+          <>
+            {isPinned && (
+              <Button isBusy={action.isBusy} onPress={() => void action.run(null)}>
+                Follow records again
+              </Button>
+            )}
+            <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={pinnedValue(field, text) === undefined}>
+              Pin
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          label="Value"
+          value={text}
+          onInput={setText}
+          isRequired
+          hint={field === 'coordinates' ? 'Latitude, longitude' : undefined}
+        />
+        {said.length > 0 && (
+          <ul class="chips" aria-label="What records say">
+            {[...new Set(said)].map((each) => (
+              <li key={each}>
+                <button type="button" class="chip" onClick={() => setText(each)}>
+                  {each}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <TextField label="Note" value={note} onInput={setNote} hint="Why; kept with the decision." />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { JSX } from 'preact'
+import { api } from '../../data/api.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { linkTo } from '../../routing/place.ts'
+import { Badge, Confidence, ProductLink } from '../../ui/marks.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+
+/** Duplicate alerts of a product, also those that were decided. */
+export function ProductAlerts({ utpid }: { readonly utpid: string }): JSX.Element {
+  const asked = useAsked((signal) => api.duplicates(utpid, { status: 'all', limit: 50 }, { signal }), utpid)
+  return (
+    <Loaded asked={asked}>
+      {({ results }) =>
+        results.length === 0 ? (
+          <Empty title="No product looks like this one" />
+        ) : (
+          <Table
+            label="Duplicate alerts"
+            rows={results}
+            keyOf={({ alertId }) => alertId}
+            columns={[
+              {
+                label: 'Product',
+                isName: true,
+                show: ({ utpid: other, name }) => <ProductLink utpid={other}>{name}</ProductLink>,
+              },
+              { label: 'Confidence', show: ({ confidence }) => <Confidence value={confidence} /> },
+              {
+                label: 'Status',
+                show: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'plain'}>{status}</Badge>,
+              },
+              {
+                label: 'Actions',
+                isActions: true,
+                show: ({ alertId, status, name }) =>
+                  status === 'open' && (
+                    <a href={linkTo(['review', alertId])} aria-label={`Review ${name}`}>
+                      Review
+                    </a>
+                  ),
+              },
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  )
+}

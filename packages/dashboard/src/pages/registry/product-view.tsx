@@ -1,0 +1,95 @@
+import type { JSX } from 'preact'
+import { api } from '../../data/api.ts'
+import { type Lineage, type ProductDetails, readProduct } from '../../data/product.ts'
+import { type Asked, useAsked } from '../../data/use-asked.ts'
+import { Badge, Confidence } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { countryName, words } from '../../ui/show-values.ts'
+import { Failure, Loaded, Loading } from '../../ui/states.tsx'
+import { History, type HistoryEntry } from './history.tsx'
+import { LineageTree } from './lineage-tree.tsx'
+import { ProductAlerts } from './product-alerts.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { SideBySide } from './side-by-side.tsx'
+import { Verification } from './verification.tsx'
+
+interface Story {
+  readonly lineage: Lineage
+  readonly history: readonly HistoryEntry[]
+}
+
+/** One product: what is shown of it and why, its records, what looks like it, what became of it. */
+export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element {
+  const product = useAsked((signal) => readProduct(utpid, signal), utpid)
+  const story = useAsked(async (signal) => (await api.history(utpid, {}, { signal })) as unknown as Story, utpid)
+  const again = (): void => {
+    product.again()
+    story.again()
+  }
+  const { data, error } = product
+  if (data === undefined) {
+    return (
+      <PageFrame title={utpid}>
+        {error === undefined ? <Loading /> : <Failure error={error} onRetry={again} />}
+        {error !== undefined && story.data !== undefined && <Lineages story={story} />}
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame title={data.name} about={<Summary product={data} />}>
+      {data.utpid !== utpid && (
+        <p class="notice warn">
+          {utpid} was merged into {data.utpid}, which answers for it.
+        </p>
+      )}
+      <div class="grid">
+        <Panel title="What is shown, and where it is from">
+          <ProductFields product={data} onChange={again} />
+        </Panel>
+        <div class="stack loose">
+          <Panel title="Verification">
+            <Verification product={data} onChange={again} />
+          </Panel>
+          <Panel title="Looks like">
+            <ProductAlerts key={data.revision} utpid={data.utpid} />
+          </Panel>
+        </div>
+      </div>
+      <Panel title={`Records (${data.records.length})`}>
+        <SideBySide product={data} />
+      </Panel>
+      <Lineages story={story} />
+    </PageFrame>
+  )
+}
+
+function Lineages({ story }: { readonly story: Asked<Story> }): JSX.Element {
+  return (
+    <div class="grid">
+      <Panel title="Lineage">
+        <Loaded asked={story}>{({ lineage }) => <LineageTree lineage={lineage} />}</Loaded>
+      </Panel>
+      <Panel title="History">
+        <Loaded asked={story}>{({ history }) => <History entries={history} />}</Loaded>
+      </Panel>
+    </div>
+  )
+}
+
+function Summary({ product }: { readonly product: ProductDetails }): JSX.Element {
+  const { utpid, category, location, verified, confidence, duplicates } = product
+  const place = [location.city, location.country === undefined ? undefined : countryName(location.country)]
+  return (
+    <span class="row">
+      <code>{utpid}</code>
+      <Badge tone="accent">{words(category)}</Badge>
+      <span>{place.filter((each) => each !== undefined && each !== '').join(', ')}</span>
+      {verified ? <Badge tone="good">verified</Badge> : <Badge>not verified</Badge>}
+      {duplicates > 0 && <Badge tone="warn">{duplicates} alike</Badge>}
+      <span>
+        <Confidence value={confidence} /> sure
+      </span>
+    </span>
+  )
+}

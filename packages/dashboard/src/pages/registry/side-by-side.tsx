@@ -1,0 +1,71 @@
+import type { JSX } from 'preact'
+import { distanceMeters } from '../../data/distance.ts'
+import { saysTheSame } from '../../data/mark-differences.ts'
+import type { ProductDetails } from '../../data/product.ts'
+import { fieldsOf, namesOf, pointOf } from '../../data/record-fields.ts'
+import { meters, percent, words } from '../../ui/show-values.ts'
+
+/** The records of a product, a column each; what differs from what is shown is marked. */
+export function SideBySide({ product }: { readonly product: ProductDetails }): JSX.Element {
+  const shown = new Map(fieldsOf(product).map(({ name, text }) => [name, text]))
+  const records = product.records.map((linked) => ({
+    ...linked,
+    texts: new Map(fieldsOf(linked.record).map(({ name, text }) => [name, text])),
+  }))
+  const names = namesOf(product.records.map(({ record }) => fieldsOf(record)))
+  const middle = pointOf(product)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys.
+    <section class="table-scroll" tabIndex={0} aria-label="Records side by side">
+      <table class="table records">
+        <thead>
+          <tr>
+            <td />
+            {records.map(({ record }) => (
+              <th key={`${record.supplier} ${record.code}`} scope="col">
+                {supplierName(product, record.supplier)}
+                <div class="mono dim">{record.code}</div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{words(name)}</th>
+              {records.map(({ record, texts }) => {
+                const text = texts.get(name) ?? ''
+                const isOther = name !== 'coordinates' && text !== '' && !saysTheSame(text, shown.get(name) ?? '')
+                return <td key={`${record.supplier} ${record.code}`}>{isOther ? <mark>{text}</mark> : text}</td>
+              })}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">distance</th>
+            {records.map(({ record }) => {
+              const point = pointOf(record)
+              const isKnown = point !== undefined && middle !== undefined
+              return (
+                <td key={`${record.supplier} ${record.code}`}>
+                  {isKnown ? meters(distanceMeters(point, middle)) : <span class="dim">unknown</span>}
+                </td>
+              )
+            })}
+          </tr>
+          <tr>
+            <th scope="row">joined by</th>
+            {records.map(({ record, method, confidence }) => (
+              <td key={`${record.supplier} ${record.code}`}>
+                {words(method)}, {percent(confidence)}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function supplierName({ suppliers }: ProductDetails, id: string): string {
+  return suppliers.find((supplier) => supplier.id === id)?.name ?? id
+}

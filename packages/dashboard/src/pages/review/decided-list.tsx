@@ -1,0 +1,47 @@
+import type { JSX } from 'preact'
+import { Badge } from '../../ui/marks.tsx'
+import { percent } from '../../ui/show-values.ts'
+import { Table } from '../../ui/table.tsx'
+import type { Decided } from './review-state.ts'
+
+const SHOWN_MOST = 20
+
+/** What was decided in this sitting, the newest first. */
+export function DecidedList({
+  decided,
+  isBlind,
+}: {
+  readonly decided: readonly Decided[]
+  readonly isBlind: boolean
+}): JSX.Element | null {
+  if (decided.length === 0) return null
+  return (
+    <details class="panel panel-body">
+      <summary>
+        Decided in this sitting ({decided.length}
+        {isBlind ? `, ${agreed(decided)} as the model would` : ''})
+      </summary>
+      <Table
+        label="Decided in this sitting"
+        rows={decided.toReversed().slice(0, SHOWN_MOST)}
+        keyOf={({ alert }) => alert.alertId}
+        columns={[
+          { label: 'Pair', isName: true, show: ({ alert }) => alert.names.join(' · ') },
+          {
+            label: 'Decision',
+            show: ({ resolution }) => <Badge tone={resolution === 'merge' ? 'good' : 'plain'}>{resolution}</Badge>,
+          },
+          { label: 'Model', show: ({ alert }) => percent(alert.confidence) },
+          { label: 'Status', show: ({ status, change }) => (change === undefined ? status : `change ${change}`) },
+        ]}
+      />
+    </details>
+  )
+}
+
+const EVEN = 0.5
+
+/** How many were decided as the model leans. */
+function agreed(decided: readonly Decided[]): number {
+  return decided.filter(({ alert, resolution }) => alert.confidence >= EVEN === (resolution === 'merge')).length
+}

@@ -1,0 +1,185 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { may } from '../../data/session.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import type { PageProps } from '../../routing/page-table.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/field.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { percent } from '../../ui/show-values.ts'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { tell } from '../../ui/toasts.tsx'
+import { forgetPairs, readPair } from './compared-pair.ts'
+import { DecidedList } from './decided-list.tsx'
+import { PairCard } from './pair-card.tsx'
+import { PinChooser } from './pin-chooser.tsx'
+import { commandOf, REVIEW_KEYS, type ReviewCommand } from './review-keys.ts'
+import { currentAlert } from './review-state.ts'
+import './review.css'
+import { useReview } from './use-review.ts'
+
+/** Open duplicate alerts, by what a decision tells: one after the other, by keyboard. */
+export function ReviewPage({ rest }: PageProps): JSX.Element {
+  const review = useReview(rest[0])
+  const { state, total, error } = review
+  const [isBlind, setBlind] = useState(false)
+  const [areKeysOn, setKeysOn] = useState(true)
+  const [isHelp, setHelp] = useState(false)
+  const [isPinning, setPinning] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const alert = currentAlert(state)
+  const mayDecide = may('registry:merge')
+  const mayPin = may('registry:write')
+  const pair = useAsked(
+    // biome-ignore lint/style/noNonNullAssertion: without an alert nothing is asked.
+    () => readPair(alert!),
+    alert === undefined ? undefined : `${alert.alertId} ${turn}`,
+  )
+  const isShown = pair.data !== undefined && !pair.isLoading
+
+  const run = (command: ReviewCommand): void => {
+    if (command === 'next') review.next()
+    else if (command === 'previous') review.previous()
+    else if (command === 'blind') setBlind(!isBlind)
+    else if (command === 'help') setHelp(!isHelp)
+    else if (command === 'pin') setPinning(mayPin && isShown)
+    else if (!mayDecide) tell('Deciding needs the scope registry:merge.', { isBad: true })
+    else if (command === 'undo') review.undo()
+    // Not what one has not seen yet.
+    else if (isShown) {
+      if (isBlind && alert !== undefined) tell(`The model said ${percent(alert.confidence)}.`)
+      review.decide(command)
+    }
+  }
+  useKeys(areKeysOn && !isPinning, run)
+
+  return (
+    <PageFrame
+      title="Review"
+      about="Are these two one product? Those whose answer tells most come first."
+      actions={
+        <>
+          <Check label="Blind" isChecked={isBlind} onInput={setBlind} />
+          <Check label="Keys" isChecked={areKeysOn} onInput={setKeysOn} />
+          <Button isSmall isPressed={isHelp} onPress={() => setHelp(!isHelp)}>
+            Which keys?
+          </Button>
+        </>
+      }
+    >
+      {isHelp && <Keys />}
+      {error !== undefined && <Failure error={error} onRetry={review.again} />}
+      {total === undefined && error === undefined && <Loading label="Alerts" />}
+      {total !== undefined && (
+        <p class="dim small" role="status">
+          {alert === undefined ? '' : `Alert ${state.position + 1} of ${state.queue.length} in this queue. `}
+          {total} were open when it was read, {state.decided.length} decided here.
+        </p>
+      )}
+      {total !== undefined && alert === undefined && (
+        <Empty title={state.decided.length === 0 ? 'No alert is open' : 'You are at the end'}>
+          {state.queue.length > 0 ? `${state.queue.length} were left open.` : 'Nothing is left to decide.'}
+        </Empty>
+      )}
+      {alert !== undefined && (
+        <PairCard
+          alert={alert}
+          pair={pair}
+          isBlind={isBlind}
+          actions={<Actions run={run} mayDecide={mayDecide} mayPin={mayPin} isShown={isShown} />}
+          onGone={review.gone}
+        />
+      )}
+      <DecidedList decided={state.decided} isBlind={isBlind} />
+      {isPinning && pair.data !== undefined && (
+        <PinChooser
+          products={pair.data.products}
+          onClose={() => setPinning(false)}
+          onDone={() => {
+            forgetPairs()
+            setTurn((each) => each + 1)
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Actions({
+  run,
+  mayDecide,
+  mayPin,
+  isShown,
+}: {
+  readonly run: (command: ReviewCommand) => void
+  readonly mayDecide: boolean
+  readonly mayPin: boolean
+  readonly isShown: boolean
+}): JSX.Element {
+  return (
+    <div class="review-actions">
+      {mayDecide && (
+        <>
+          <Button kind="primary" keys="m" isDisabled={!isShown} onPress={() => run('merge')}>
+            Merge <kbd>M</kbd>
+          </Button>
+          <Button keys="d" isDisabled={!isShown} onPress={() => run('dismiss')}>
+            Dismiss <kbd>D</kbd>
+          </Button>
+        </>
+      )}
+      <Button keys="n" onPress={() => run('next')}>
+        Next <kbd>N</kbd>
+      </Button>
+      {mayPin && (
+        <Button keys="p" isDisabled={!isShown} onPress={() => run('pin')}>
+          Pin <kbd>P</kbd>
+        </Button>
+      )}
+      {mayDecide && (
+        <Button keys="u" onPress={() => run('undo')}>
+          Undo <kbd>U</kbd>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Keys(): JSX.Element {
+  return (
+    <dl class="keys panel panel-body">
+      {REVIEW_KEYS.map(({ command, keys, about }) => (
+        <div key={command}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{SHOWN_KEYS[key] ?? key.toUpperCase()}</kbd>
+            ))}
+          </dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const SHOWN_KEYS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' }
+
+/** Listens to the keys of the whole page, but not to what is typed into a field or a dialog. */
+function useKeys(isOn: boolean, run: (command: ReviewCommand) => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    if (!isOn) return undefined
+    const listen = (event: KeyboardEvent): void => {
+      const { target } = event
+      const isTyping =
+        target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea, dialog') !== null
+      const command = commandOf(event, isTyping)
+      if (command === undefined) return
+      event.preventDefault()
+      latest.current(command)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isOn])
+}

@@ -1,0 +1,117 @@
+/** A duplicate alert as the queue has it. */
+export interface QueuedAlert {
+  readonly alertId: string
+  readonly utpids: readonly [string, string]
+  readonly names: readonly [string, string]
+  readonly confidence: number
+  readonly gain: number
+}
+
+export type Resolution = 'merge' | 'dismiss'
+
+/** A decision that was made here, and what became of it. */
+export interface Decided {
+  readonly alert: QueuedAlert
+  readonly resolution: Resolution
+  readonly status: 'sent' | 'done' | 'taking back'
+  /** The step it was made in: an undo takes it. */
+  readonly change?: number
+}
+
+/** A sitting: what is open, where one is in it, and what was decided, oldest first. */
+export interface ReviewState {
+  readonly queue: readonly QueuedAlert[]
+  /** The alert that is looked at; the length of the queue at its end. */
+  readonly position: number
+  readonly decided: readonly Decided[]
+}
+
+export type ReviewAction =
+  /** More alerts; those that are known or decided already are left out. */
+  | { readonly type: 'loaded'; readonly alerts: readonly QueuedAlert[] }
+  | { readonly type: 'next' }
+  | { readonly type: 'previous' }
+  /** The alert that is looked at leaves the queue at once: nobody waits for the service. */
+  | { readonly type: 'decide'; readonly resolution: Resolution }
+  | { readonly type: 'done'; readonly alertId: string; readonly change: number }
+  /** It could not be decided. It comes back to where one is, unless it is open no more. */
+  | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
+  | { readonly type: 'takeBack'; readonly alertId: string }
+  /** A decision was taken back: its alert is looked at again. */
+  | { readonly type: 'undone'; readonly alertId: string }
+  | { readonly type: 'undoFailed'; readonly alertId: string }
+  /** The alert that is looked at is open no more: somebody else was quicker. */
+  | { readonly type: 'gone'; readonly alertId: string }
+
+export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [] }
+
+export function currentAlert({ queue, position }: ReviewState): QueuedAlert | undefined {
+  return queue[position]
+}
+
+/** The last decision that an undo takes back: one that the service has made. */
+export function lastUndoable({ decided }: ReviewState): Decided | undefined {
+  return decided.findLast(({ status }) => status === 'done')
+}
+
+export function nextReviewState(state: ReviewState, action: ReviewAction): ReviewState {
+  const { queue, position, decided } = state
+  switch (action.type) {
+    case 'loaded': {
+      const known = new Set([...queue, ...decided.map(({ alert }) => alert)].map(({ alertId }) => alertId))
+      return { ...state, queue: [...queue, ...action.alerts.filter(({ alertId }) => !known.has(alertId))] }
+    }
+    case 'next':
+      return { ...state, position: Math.min(queue.length, position + 1) }
+    case 'previous':
+      return { ...state, position: Math.max(0, position - 1) }
+    case 'decide': {
+      const alert = queue[position]
+      if (alert === undefined) return state
+      const { resolution } = action
+      return { ...without(state, alert.alertId), decided: [...decided, { alert, resolution, status: 'sent' }] }
+    }
+    case 'done':
+      return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done', change: action.change }))
+    case 'failed':
+      return action.isOpen ? backInQueue(state, action.alertId) : withDecided(state, action.alertId, () => undefined)
+    case 'takeBack':
+      return withDecided(state, action.alertId, (each) => ({ ...each, status: 'taking back' }))
+    case 'undone':
+      return backInQueue(state, action.alertId)
+    case 'undoFailed':
+      return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done' }))
+    case 'gone':
+      return without(state, action.alertId)
+  }
+}
+
+/** Without an alert of the queue; one stays at the alert that one looks at, or comes to the one behind it. */
+function without(state: ReviewState, alertId: string): ReviewState {
+  const at = state.queue.findIndex((each) => each.alertId === alertId)
+  if (at === -1) return state
+  return {
+    ...state,
+    queue: state.queue.toSpliced(at, 1),
+    position: at < state.position ? state.position - 1 : state.position,
+  }
+}
+
+function withDecided(
+  state: ReviewState,
+  alertId: string,
+  change: (decided: Decided) => Decided | undefined,
+): ReviewState {
+  const decided = state.decided.flatMap((each) => (each.alert.alertId === alertId ? (change(each) ?? []) : [each]))
+  return { ...state, decided }
+}
+
+function backInQueue(state: ReviewState, alertId: string): ReviewState {
+  const found = state.decided.find(({ alert }) => alert.alertId === alertId)
+  if (found === undefined) return state
+  return {
+    queue: state.queue.toSpliced(state.position, 0, found.alert),
+    position: state.position,
+    decided: state.decided.filter((each) => each !== found),
+  }
+}

@@ -1,0 +1,55 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { takeUpInvitation } from '../../data/sign-in.ts'
+import { useAction } from '../../data/use-action.ts'
+import { goTo } from '../../routing/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Door } from './door.tsx'
+
+/** Where the link of an invitation leads: its text is behind the `#`, so no log has it. */
+export function InvitationPage({ invitation }: { readonly invitation: string }): JSX.Element {
+  const [password, setPassword] = useState('')
+  const [isDone, setDone] = useState(false)
+  const action = useAction(async () => {
+    await takeUpInvitation(invitation, password)
+    setDone(true)
+  })
+  if (isDone) {
+    return (
+      <Door title="Welcome">
+        <p>Your password is set. Sign in with your e-mail address and this password.</p>
+        <div class="actions">
+          <Button kind="primary" onPress={() => goTo('#/')}>
+            To sign in
+          </Button>
+        </div>
+      </Door>
+    )
+  }
+  return (
+    <Door title="Choose a password">
+      <Form
+        label="Choose a password"
+        error={action.error}
+        onSubmit={() => void action.run()}
+        actions={
+          <Button kind="primary" isSubmit isBusy={action.isBusy}>
+            Take up the invitation
+          </Button>
+        }
+      >
+        <TextField
+          label="New password"
+          type="password"
+          value={password}
+          onInput={setPassword}
+          isRequired
+          autocomplete="new-password"
+          hint="At least 10 characters; a sentence is easy to keep in mind."
+        />
+      </Form>
+    </Door>
+  )
+}

@@ -1,0 +1,87 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { signIn } from '../../data/sign-in.ts'
+import { useAction } from '../../data/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Door } from './door.tsx'
+
+const WAYS = [
+  ['key', 'Key'],
+  ['member', 'Member'],
+] as const
+
+/** Signs in by a key, or as an invited member. */
+export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.Element {
+  const [way, setWay] = useState<'key' | 'member'>('key')
+  const [key, setKey] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const action = useAction(() => signIn(way === 'key' ? { key: key.trim() } : { email, password }))
+  return (
+    <Door title="Sign in">
+      {isExpired && <p class="notice warn">The session is over. Sign in again to go on.</p>}
+      <fieldset>
+        <legend class="hidden-text">Sign in by</legend>
+        <div class="choice">
+          {WAYS.map(([each, label]) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="way"
+                checked={way === each}
+                onChange={() => {
+                  setWay(each)
+                  action.clear()
+                }}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Form
+        label="Sign in"
+        error={action.error}
+        onSubmit={() => void action.run()}
+        actions={
+          <Button kind="primary" isSubmit isBusy={action.isBusy}>
+            Sign in
+          </Button>
+        }
+      >
+        {way === 'key' ? (
+          <TextField
+            label="Key"
+            type="password"
+            value={key}
+            onInput={setKey}
+            isRequired
+            hint="The service shows its first key once, when it starts for the first time. You see what the key may do."
+          />
+        ) : (
+          <>
+            <TextField
+              label="E-mail"
+              type="email"
+              value={email}
+              onInput={setEmail}
+              isRequired
+              autocomplete="username"
+            />
+            <TextField
+              label="Password"
+              type="password"
+              value={password}
+              onInput={setPassword}
+              isRequired
+              autocomplete="current-password"
+              hint="You chose it when you took up your invitation."
+            />
+          </>
+        )}
+      </Form>
+    </Door>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Bodies } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { ROLES } from '../../data/scopes.ts'
+import { useAction } from '../../data/use-action.ts'
+import { linkTo } from '../../routing/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { When } from '../../ui/marks.tsx'
+import { SecretText } from '../../ui/secret-text.tsx'
+
+type Invited = Bodies['inviteMember']
+
+interface InviteMemberProps {
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Makes a member, who chooses a password by a link. */
+export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Element {
+  const [draft, setDraft] = useState<Invited>({ name: '', email: '', role: 'reviewer' })
+  const [made, setMade] = useState<{ readonly text: string; readonly expiresAt: string } | undefined>(undefined)
+  const action = useAction(async () => {
+    const { invitation } = await api.inviteMember(draft)
+    setMade(invitation)
+    onDone()
+  })
+  if (made !== undefined) return <InvitationLink {...made} onClose={onClose} />
+  return (
+    <Dialog title="Invite a member" onClose={onClose}>
+      <Form
+        label="Invite a member"
+        error={action.error}
+        onSubmit={() => void action.run()}
+        actions={
+          <Button kind="primary" isSubmit isBusy={action.isBusy}>
+            Make the link
+          </Button>
+        }
+      >
+        <TextField label="Name" value={draft.name} onInput={(name) => setDraft({ ...draft, name })} isRequired />
+        <TextField
+          label="E-mail"
+          type="email"
+          value={draft.email}
+          onInput={(email) => setDraft({ ...draft, email })}
+          isRequired
+          hint="They sign in by it. Nothing is sent."
+        />
+        <SelectField
+          label="Role"
+          value={draft.role}
+          onInput={(role) => setDraft({ ...draft, role: role as Invited['role'] })}
+          options={ROLES.map(([role, about]) => [role, `${role}: ${about}`] as const)}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The link of an invitation. Its text is behind the `#`, which no server and no log sees. */
+export function InvitationLink({
+  text,
+  expiresAt,
+  onClose,
+}: {
+  readonly text: string
+  readonly expiresAt: string
+  readonly onClose: () => void
+}): JSX.Element {
+  return (
+    <Dialog title="Hand this link to the member" onClose={onClose}>
+      <p>
+        It is shown this once, is good for choosing a password once, and ends <When at={expiresAt} />.
+      </p>
+      <SecretText text={`${location.href.split('#')[0]}${linkTo(['invitation', text])}`} label="Link" />
+    </Dialog>
+  )
+}

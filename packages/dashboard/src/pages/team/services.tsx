@@ -1,0 +1,99 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { When } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Failure, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { tell } from '../../ui/toasts.tsx'
+
+/** Programs that keys can be assigned to. */
+export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Element {
+  const [name, setName] = useState('')
+  const [removed, setRemoved] = useState<{ readonly id: string; readonly name: string } | undefined>(undefined)
+  const asked = useAsked((signal) => api.services({ signal }), 'services')
+  const create = useAction(async () => {
+    await api.createService({ name: name.trim() })
+    setName('')
+    asked.again()
+  })
+  const remove = useAction(async (id: string) => {
+    await api.removeService(id)
+    tell('The service is removed.')
+    setRemoved(undefined)
+    asked.again()
+  })
+  return (
+    <Panel title="Services">
+      <div class="stack">
+        <Loaded asked={asked}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Empty title="There are no services yet" />
+            ) : (
+              <Table
+                label="Services"
+                rows={results}
+                keyOf={({ id }) => id}
+                columns={[
+                  { label: 'Name', isName: true, show: (service) => service.name },
+                  { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
+                  {
+                    label: 'Actions',
+                    isActions: true,
+                    show: (service) =>
+                      mayWrite && (
+                        <Button
+                          isSmall
+                          kind="danger"
+                          label={`Remove ${service.name}`}
+                          onPress={() => setRemoved(service)}
+                        >
+                          Remove
+                        </Button>
+                      ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+        {mayWrite && (
+          <form
+            class="filters"
+            aria-label="Add a service"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void create.run()
+            }}
+          >
+            <TextField label="New service" value={name} onInput={setName} isRequired />
+            <div>
+              <Button isSubmit isBusy={create.isBusy}>
+                Add
+              </Button>
+            </div>
+          </form>
+        )}
+        {create.error !== undefined && <Failure error={create.error} />}
+      </div>
+      {removed !== undefined && (
+        <Confirm
+          title={`Remove ${removed.name}?`}
+          verb="Remove"
+          isBusy={remove.isBusy}
+          error={remove.error}
+          onConfirm={() => void remove.run(removed.id)}
+          onClose={() => setRemoved(undefined)}
+        >
+          <p>The keys assigned to it are revoked. It cannot be taken back.</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

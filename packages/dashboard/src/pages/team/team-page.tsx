@@ -1,0 +1,160 @@
+import type { Answers } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { ROLES } from '../../data/scopes.ts'
+import { may } from '../../data/session.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Badge, type Tone, When } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Failure, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { tell } from '../../ui/toasts.tsx'
+import { InvitationLink, InviteMember } from './invite-member.tsx'
+import { Services } from './services.tsx'
+
+type Member = Answers['members']['results'][number]
+type Opened =
+  | { readonly what: 'invite' }
+  | { readonly what: 'link'; readonly text: string; readonly expiresAt: string }
+  | { readonly what: 'remove'; readonly member: Member }
+  | undefined
+
+const TONES: Readonly<Record<Member['status'], Tone>> = { active: 'good', invited: 'warn', disabled: 'bad' }
+
+/** Members of the account and their roles, and the programs that keys are for. */
+export function TeamPage(): JSX.Element {
+  const [opened, setOpened] = useState<Opened>(undefined)
+  const asked = useAsked((signal) => api.members({ signal }), 'members')
+  const mayWrite = may('team:write')
+  const close = (): void => setOpened(undefined)
+  const change = useAction(async (member: Member, changed: Parameters<typeof api.updateMember>[1]) => {
+    await api.updateMember(member.id, changed)
+    tell(`${member.name} is changed.`)
+    asked.again()
+  })
+  const link = useAction(async (member: Member) => {
+    const { invitation } = await api.linkMember(member.id)
+    setOpened({ what: 'link', ...invitation })
+  })
+  const remove = useAction(async (member: Member) => {
+    await api.removeMember(member.id)
+    tell(`${member.name} is removed.`)
+    close()
+    asked.again()
+  })
+  return (
+    <PageFrame
+      title="Team and services"
+      about="People sign in here. Services are programs that keys can be assigned to."
+      actions={
+        mayWrite && (
+          <Button kind="primary" onPress={() => setOpened({ what: 'invite' })}>
+            Invite a member
+          </Button>
+        )
+      }
+    >
+      {change.error !== undefined && <Failure error={change.error} />}
+      {link.error !== undefined && <Failure error={link.error} />}
+      <Panel title="Members">
+        <Loaded asked={asked}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Empty title="There are no members yet">Invite one: they get a link, no mail server is needed.</Empty>
+            ) : (
+              <Table
+                label="Members"
+                rows={results}
+                keyOf={({ id }) => id}
+                columns={[
+                  { label: 'Name', isName: true, show: ({ name }) => name },
+                  { label: 'E-mail', show: ({ email }) => email },
+                  {
+                    label: 'Role',
+                    show: (member) => (mayWrite ? <RoleChoice member={member} onChoose={change.run} /> : member.role),
+                  },
+                  { label: 'Status', show: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+                  { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
+                  {
+                    label: 'Actions',
+                    isActions: true,
+                    show: (member) =>
+                      mayWrite && (
+                        <span class="row">
+                          <Button isSmall label={`New link for ${member.name}`} onPress={() => void link.run(member)}>
+                            New link
+                          </Button>
+                          {member.status !== 'invited' && (
+                            <Button
+                              isSmall
+                              label={`${member.status === 'active' ? 'Disable' : 'Enable'} ${member.name}`}
+                              onPress={() =>
+                                void change.run(member, { status: member.status === 'active' ? 'disabled' : 'active' })
+                              }
+                            >
+                              {member.status === 'active' ? 'Disable' : 'Enable'}
+                            </Button>
+                          )}
+                          <Button
+                            isSmall
+                            kind="danger"
+                            label={`Remove ${member.name}`}
+                            onPress={() => setOpened({ what: 'remove', member })}
+                          >
+                            Remove
+                          </Button>
+                        </span>
+                      ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      <Services mayWrite={mayWrite} />
+      {opened?.what === 'invite' && <InviteMember onClose={close} onDone={asked.again} />}
+      {opened?.what === 'link' && <InvitationLink text={opened.text} expiresAt={opened.expiresAt} onClose={close} />}
+      {opened?.what === 'remove' && (
+        <Confirm
+          title={`Remove ${opened.member.name}?`}
+          verb="Remove"
+          isBusy={remove.isBusy}
+          error={remove.error}
+          onConfirm={() => void remove.run(opened.member)}
+          onClose={close}
+        >
+          <p>They are signed out, and the keys assigned to them are revoked. It cannot be taken back.</p>
+        </Confirm>
+      )}
+    </PageFrame>
+  )
+}
+
+function RoleChoice({
+  member,
+  onChoose,
+}: {
+  readonly member: Member
+  readonly onChoose: (member: Member, changed: { readonly role: Member['role'] }) => Promise<boolean>
+}): JSX.Element {
+  return (
+    <select
+      class="small-select"
+      aria-label={`Role of ${member.name}`}
+      value={member.role}
+      onChange={({ currentTarget }) => void onChoose(member, { role: currentTarget.value as Member['role'] })}
+    >
+      {ROLES.map(([role]) => (
+        <option key={role} value={role}>
+          {role}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,137 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { useAction } from '../../data/use-action.ts'
+import { usePages } from '../../data/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Badge, type Tone, When } from '../../ui/marks.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { milliseconds } from '../../ui/show-values.ts'
+import { Empty, Failure } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { tell } from '../../ui/toasts.tsx'
+
+interface Attempt {
+  readonly at: string
+  readonly milliseconds: number
+  readonly status?: number
+  readonly answer?: string
+  readonly error?: string
+}
+
+interface Delivery {
+  readonly id: string
+  readonly type: string
+  readonly status: 'waiting' | 'delivered' | 'failed'
+  readonly createdAt?: string
+  readonly nextAt?: string | null
+  readonly attempts?: readonly Attempt[]
+}
+
+const PAGE = 50
+const TONES: Readonly<Record<Delivery['status'], Tone>> = { waiting: 'warn', delivered: 'good', failed: 'bad' }
+
+interface DeliveriesProps {
+  readonly webhookId: string
+  /** Another one reads anew. */
+  readonly turn: number
+  readonly mayWrite: boolean
+}
+
+/** What was sent, what came of each attempt, and the way to send it again. */
+export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.Element {
+  const [status, setStatus] = useState('')
+  const [shown, setShown] = useState<Delivery | undefined>(undefined)
+  const pages = usePages<Delivery>(async (cursor, signal) => {
+    const wanted = status === '' ? {} : { status: status as Delivery['status'] }
+    const { results, next } = await api.deliveries(webhookId, { ...wanted, cursor, limit: PAGE }, { signal })
+    return { results: results as unknown as readonly Delivery[], next }
+  }, `${webhookId} ${status} ${turn}`)
+  const retry = useAction(async (id: string) => {
+    await api.retryDelivery(webhookId, id)
+    tell('It is sent again.')
+    pages.again()
+  })
+  return (
+    <div class="stack">
+      <div class="filters">
+        <SelectField
+          label="Deliveries"
+          value={status}
+          onInput={setStatus}
+          options={[
+            ['', 'All'],
+            ['waiting', 'Waiting'],
+            ['delivered', 'Delivered'],
+            ['failed', 'Failed'],
+          ]}
+        />
+        <div>
+          <Button isBusy={pages.isLoading} onPress={pages.again}>
+            Look again
+          </Button>
+        </div>
+      </div>
+      {retry.error !== undefined && <Failure error={retry.error} />}
+      <PagedList pages={pages} empty={<Empty title="Nothing was sent yet">Send a test to see that it arrives.</Empty>}>
+        {(rows) => (
+          <Table
+            label="Deliveries"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { label: 'Event', isName: true, show: ({ type }) => <span class="mono">{type}</span> },
+              { label: 'Status', show: (row) => <Badge tone={TONES[row.status]}>{row.status}</Badge> },
+              { label: 'Attempts', show: ({ attempts = [] }) => attempts.length },
+              {
+                label: 'Answer',
+                show: ({ attempts = [] }) => attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? '',
+              },
+              {
+                label: 'Next',
+                show: ({ nextAt }) => (nextAt === undefined || nextAt === null ? '' : <When at={nextAt} />),
+              },
+              {
+                label: 'Actions',
+                isActions: true,
+                show: (row) => (
+                  <span class="row">
+                    <Button isSmall label={`Attempts of ${row.id}`} onPress={() => setShown(row)}>
+                      Details
+                    </Button>
+                    {mayWrite && (
+                      <Button
+                        isSmall
+                        isBusy={retry.isBusy}
+                        label={`Send ${row.id} again`}
+                        onPress={() => void retry.run(row.id)}
+                      >
+                        Send again
+                      </Button>
+                    )}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </PagedList>
+      {shown !== undefined && (
+        <Dialog title={shown.type} onClose={() => setShown(undefined)}>
+          <p class="mono small dim">{shown.id}</p>
+          {(shown.attempts ?? []).length === 0 && <Empty title="It was not tried yet" />}
+          {(shown.attempts ?? []).map(({ at, milliseconds: took, status: code, answer, error }) => (
+            <div key={at} class="stack">
+              <h3>
+                <When at={at} /> {code ?? error} <span class="dim">{milliseconds(took)}</span>
+              </h3>
+              {answer !== undefined && answer !== '' && <pre>{answer}</pre>}
+            </div>
+          ))}
+        </Dialog>
+      )}
+    </div>
+  )
+}

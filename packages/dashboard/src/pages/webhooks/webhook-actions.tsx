@@ -1,0 +1,113 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { useAction } from '../../data/use-action.ts'
+import { goTo } from '../../routing/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { When } from '../../ui/marks.tsx'
+import { SecretText } from '../../ui/secret-text.tsx'
+import { Failure } from '../../ui/states.tsx'
+import { tell } from '../../ui/toasts.tsx'
+import type { Webhook } from './webhooks-page.tsx'
+
+const HOUR_MS = 3_600_000
+const SINCE: readonly (readonly [hours: string, label: string])[] = [
+  ['1', 'the last hour'],
+  ['24', 'the last day'],
+  ['168', 'the last 7 days'],
+  ['720', 'the last 30 days'],
+]
+
+/** What can be done with a webhook. */
+export function WebhookActions({
+  webhook,
+  onChange,
+}: {
+  readonly webhook: Webhook
+  readonly onChange: () => void
+}): JSX.Element {
+  const [secret, setSecret] = useState<{ readonly text: string; readonly until: string | null } | undefined>(undefined)
+  const [isDeleting, setDeleting] = useState(false)
+  const [hours, setHours] = useState('24')
+  const isActive = webhook.status === 'active'
+  const test = useAction(async () => {
+    await api.testWebhook(webhook.id)
+    tell('A webhook.test is on its way.')
+    onChange()
+  })
+  const rotate = useAction(async () => {
+    const made = await api.rotateSecret(webhook.id)
+    setSecret({ text: made.secret, until: made.webhook.oldSecretUntil })
+  })
+  const turn = useAction(async () => {
+    await api.updateWebhook(webhook.id, { status: isActive ? 'disabled' : 'active' })
+    onChange()
+  })
+  const recover = useAction(async () => {
+    const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
+    const { deliveries } = await api.recoverDeliveries(webhook.id, { since })
+    tell(`${deliveries} deliveries are sent again.`)
+    onChange()
+  })
+  const remove = useAction(async () => {
+    await api.deleteWebhook(webhook.id)
+    setDeleting(false)
+    goTo('#/webhooks')
+    onChange()
+  })
+  const failed = [test, rotate, turn, recover].find(({ error }) => error !== undefined)
+  return (
+    <div class="stack">
+      <div class="row">
+        <Button isSmall isBusy={test.isBusy} onPress={() => void test.run()}>
+          Send a test
+        </Button>
+        <Button isSmall isBusy={rotate.isBusy} onPress={() => void rotate.run()}>
+          Rotate secret
+        </Button>
+        <Button isSmall isBusy={turn.isBusy} onPress={() => void turn.run()}>
+          {isActive ? 'Disable' : 'Enable'}
+        </Button>
+        <Button isSmall kind="danger" onPress={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      <div class="filters">
+        <SelectField label="Send again what failed in" value={hours} onInput={setHours} options={SINCE} />
+        <div>
+          <Button isBusy={recover.isBusy} onPress={() => void recover.run()}>
+            Recover
+          </Button>
+        </div>
+      </div>
+      {failed !== undefined && <Failure error={failed.error} />}
+      {secret !== undefined && (
+        <Dialog title="The new secret" onClose={() => setSecret(undefined)}>
+          <p>
+            It is shown this once.{' '}
+            {secret.until !== null && (
+              <>
+                Both sign until <When at={secret.until} />.
+              </>
+            )}
+          </p>
+          <SecretText text={secret.text} label="Secret" />
+        </Dialog>
+      )}
+      {isDeleting && (
+        <Confirm
+          title="Delete this webhook?"
+          verb="Delete"
+          isBusy={remove.isBusy}
+          error={remove.error}
+          onConfirm={() => void remove.run()}
+          onClose={() => setDeleting(false)}
+        >
+          <p>Its deliveries go with it. It cannot be taken back.</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

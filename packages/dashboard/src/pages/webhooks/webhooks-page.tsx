@@ -1,0 +1,96 @@
+import type { Answers } from '@utpid/client'
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { api } from '../../data/api.ts'
+import { may } from '../../data/session.ts'
+import { useAsked } from '../../data/use-asked.ts'
+import type { PageProps } from '../../routing/page-table.ts'
+import { linkTo } from '../../routing/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, When } from '../../ui/marks.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { CreateWebhook } from './create-webhook.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+
+export type Webhook = Answers['webhooks']['results'][number]
+
+/** Addresses that are told of events, and what came of it. */
+export function WebhooksPage({ rest }: PageProps): JSX.Element {
+  const [isCreating, setCreating] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const asked = useAsked((signal) => api.webhooks({ signal }), 'webhooks')
+  const mayWrite = may('webhooks:write')
+  const [id] = rest
+  const chosen = asked.data?.results.find((webhook) => webhook.id === id)
+  const again = (): void => {
+    asked.again()
+    setTurn((each) => each + 1)
+  }
+  return (
+    <PageFrame
+      title="Webhooks"
+      about="Signed by Standard Webhooks, tried ten times over three days."
+      actions={
+        mayWrite && (
+          <Button kind="primary" onPress={() => setCreating(true)}>
+            Create a webhook
+          </Button>
+        )
+      }
+    >
+      <Panel title="All webhooks">
+        <Loaded asked={asked}>
+          {({ results }) =>
+            results.length === 0 ? (
+              <Empty title="There are no webhooks yet">One tells a program of yours what happens here.</Empty>
+            ) : (
+              <Table
+                label="Webhooks"
+                rows={results}
+                keyOf={(webhook) => webhook.id}
+                columns={[
+                  {
+                    label: 'Address',
+                    isName: true,
+                    show: (webhook) => <a href={linkTo(['webhooks', webhook.id])}>{webhook.url}</a>,
+                  },
+                  { label: 'About', show: ({ description }) => description },
+                  { label: 'Events', show: ({ events }) => <span class="mono small">{events.join(' ')}</span> },
+                  { label: 'State', show: (webhook) => <State webhook={webhook} /> },
+                  { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {chosen !== undefined && (
+        <Panel title={chosen.url} aside={<a href="#/webhooks">Close</a>}>
+          <div class="stack loose">
+            {mayWrite && <WebhookActions webhook={chosen} onChange={again} />}
+            <Deliveries webhookId={chosen.id} turn={turn} mayWrite={mayWrite} />
+          </div>
+        </Panel>
+      )}
+      {isCreating && <CreateWebhook onClose={() => setCreating(false)} onDone={asked.again} />}
+    </PageFrame>
+  )
+}
+
+function State({ webhook: { status, disabledBy, failingSince } }: { readonly webhook: Webhook }): JSX.Element {
+  return (
+    <span class="row">
+      <Badge tone={status === 'active' ? 'good' : 'bad'}>{status}</Badge>
+      {disabledBy !== null && <span class="dim small">by {disabledBy}</span>}
+      {failingSince !== null && (
+        <span class="dim small">
+          failing since <When at={failingSince} />
+        </span>
+      )}
+    </span>
+  )
+}

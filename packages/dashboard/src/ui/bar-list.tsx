@@ -1,0 +1,26 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+export interface BarRow {
+  readonly name: string
+  readonly label: ComponentChildren
+  /** Of the longest bar. */
+  readonly share: number
+  readonly value: ComponentChildren
+}
+
+/** Names with bars and numbers. */
+export function BarList({ label, rows }: { readonly label: string; readonly rows: readonly BarRow[] }): JSX.Element {
+  return (
+    <dl class="bars" aria-label={label}>
+      {rows.map(({ name, label: shown, share, value }) => (
+        <div key={name} class="bar">
+          <dt>{shown}</dt>
+          <dd class="track" aria-hidden="true">
+            <span class="track-fill" style={{ width: `${share * 100}%` }} />
+          </dd>
+          <dd class="value">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

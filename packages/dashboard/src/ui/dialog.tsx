@@ -1,0 +1,72 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { Failure } from './states.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const { current } = element
+    const before = document.activeElement
+    current?.showModal()
+    return () => {
+      current?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      class="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div class="dialog-body">
+        <div class="row apart">
+          <h2 id={id}>{title}</h2>
+          <Button kind="quiet" isSmall onPress={onClose}>
+            Close
+          </Button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly verb: string
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, children, verb, isBusy, error, onConfirm, onClose }: ConfirmProps): JSX.Element {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="stack">{children}</div>
+      {error !== undefined && <Failure error={error} />}
+      <div class="actions">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button kind="danger" isBusy={isBusy} onPress={onConfirm}>
+          {verb}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { linkTo } from '../routing/place.ts'
+import { ageOf, percent, timeText } from './show-values.ts'
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: Tone
+  readonly children: ComponentChildren
+}): JSX.Element {
+  return <span class={`badge ${tone}`}>{children}</span>
+}
+
+/** A time as one would say it, with the exact one in its title. */
+export function When({ at }: { readonly at: string | null | undefined }): JSX.Element {
+  if (at === null || at === undefined) return <span class="dim">never</span>
+  return (
+    <time class="nowrap" dateTime={at} title={timeText(at)}>
+      {ageOf(at, Date.now())}
+    </time>
+  )
+}
+
+/** A probability as a bar with its number. */
+export function Confidence({ value }: { readonly value: number }): JSX.Element {
+  return (
+    <span class="confidence">
+      <Bar share={value} />
+      {percent(value)}
+    </span>
+  )
+}
+
+/** A share of 1; beside it stands the number. */
+export function Bar({ share, tone = '' }: { readonly share: number; readonly tone?: string }): JSX.Element {
+  return (
+    <span class={`meter ${tone}`} aria-hidden="true">
+      <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+    </span>
+  )
+}
+
+export function ProductLink({
+  utpid,
+  children,
+}: {
+  readonly utpid: string
+  readonly children?: ComponentChildren
+}): JSX.Element {
+  return (
+    <a href={linkTo(['registry', utpid])} class={children === undefined ? 'mono nowrap' : ''}>
+      {children ?? utpid}
+    </a>
+  )
+}
+
+/** An address that a supplier sent: a link only where it leads to a web page. */
+export function WebText({ text }: { readonly text: string }): JSX.Element {
+  if (!/^https?:\/\//i.test(text)) return <>{text}</>
+  return (
+    <a href={text} rel="noopener noreferrer nofollow" target="_blank">
+      {text}
+    </a>
+  )
+}

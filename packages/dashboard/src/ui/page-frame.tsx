@@ -1,0 +1,33 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+interface PageFrameProps {
+  readonly title: string
+  readonly about?: ComponentChildren
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A page with its heading, which is read out when one comes to it. */
+export function PageFrame({ title, about, actions, children }: PageFrameProps): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Travel Product Registry`
+    // Not on the first page: then the browser reads from its beginning.
+    if (document.activeElement !== document.body) heading.current?.focus()
+  }, [title])
+  return (
+    <div class="page">
+      <div class="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about !== undefined && <p class="dim">{about}</p>}
+        </div>
+        {actions !== undefined && <div class="row">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { UtpidError } from '@utpid/client'
+import type { ComponentChildren, JSX } from 'preact'
+import { messageOf } from '../data/api.ts'
+import type { Asked } from '../data/use-asked.ts'
+import { Button } from './button.tsx'
+
+/** Something is on its way. */
+export function Loading({ label = 'Loading' }: { readonly label?: string }): JSX.Element {
+  return (
+    <div class="loading" role="status" aria-label={label}>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** What went wrong, by which id it is found in the logs, and how to try again. */
+export function Failure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry?: (() => void) | undefined
+}): JSX.Element {
+  const requestId = error instanceof UtpidError ? error.requestId : undefined
+  return (
+    <div class="notice bad" role="alert">
+      <p>{messageOf(error)}</p>
+      {requestId !== undefined && <p class="dim small mono">{requestId}</p>}
+      {onRetry !== undefined && (
+        <Button isSmall onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** There is nothing, and what can be done about it. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children?: ComponentChildren
+}): JSX.Element {
+  return (
+    <div class="empty">
+      <strong>{title}</strong>
+      {children !== undefined && <div>{children}</div>}
+    </div>
+  )
+}
+
+/** What was asked for, or how it stands with it. */
+export function Loaded<Data>({
+  asked,
+  children,
+}: {
+  readonly asked: Asked<Data>
+  readonly children: (data: Data) => ComponentChildren
+}): JSX.Element {
+  const { data, error, again } = asked
+  if (error !== undefined) return <Failure error={error} onRetry={again} />
+  if (data === undefined) return <Loading />
+  return <>{children(data)}</>
+}

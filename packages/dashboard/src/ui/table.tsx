@@ -1,0 +1,66 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+export interface Column<Row> {
+  readonly label: string
+  readonly show: (row: Row) => ComponentChildren
+  /** The cell that says what the row is: on a phone the heading of its card. */
+  readonly isName?: boolean
+  readonly isNumber?: boolean
+  /** Buttons: without a label on a phone. */
+  readonly isActions?: boolean
+}
+
+interface TableProps<Row> {
+  /** For whom does not see the heading above it. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+}
+
+/** A table; on a phone a list of cards. The roles are written down since some browsers forget them with the layout. */
+export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <table class="table cards" role="table" aria-label={label}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <thead role="rowgroup">
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+        <tr role="row">
+          {columns.map((column) => (
+            // biome-ignore lint/a11y/noRedundantRoles: see above.
+            <th key={column.label} role="columnheader" scope="col" class={column.isNumber === true ? 'number' : ''}>
+              {column.isActions === true ? <span class="hidden-text">{column.label}</span> : column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/noRedundantRoles: see above.
+          <tr key={keyOf(row)} role="row">
+            {columns.map((column) => {
+              const shown = column.show(row)
+              return (
+                // biome-ignore lint/a11y/noRedundantRoles: see above.
+                <td key={column.label} role="cell" data-label={column.label} class={classOf(column, shown)}>
+                  <span>{shown}</span>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function classOf<Row>({ isName, isNumber, isActions }: Column<Row>, shown: ComponentChildren): string {
+  return [
+    isName === true ? 'name' : '',
+    isNumber === true ? 'number' : '',
+    isActions === true ? 'unlabelled' : '',
+    shown === undefined || shown === null || shown === '' || shown === false ? 'blank' : '',
+  ].join(' ')
+}

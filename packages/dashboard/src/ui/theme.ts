@@ -1,0 +1,33 @@
+import { type Signal, signal } from '@preact/signals'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEPT_AS = 'utpid-theme'
+
+/** What was chosen; browsers that keep nothing begin with the system's. */
+export const theme: Signal<Theme> = signal(kept())
+
+export function chooseTheme(chosen: Theme): void {
+  theme.value = chosen
+  try {
+    localStorage.setItem(KEPT_AS, chosen)
+  } catch {
+    // It is not kept then.
+  }
+  apply()
+}
+
+/** Says to the styles what was chosen. */
+export function apply(): void {
+  if (theme.value === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme.value
+}
+
+function kept(): Theme {
+  try {
+    const text = localStorage.getItem(KEPT_AS)
+    return text === 'light' || text === 'dark' ? text : 'system'
+  } catch {
+    return 'system'
+  }
+}

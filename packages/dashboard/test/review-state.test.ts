@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { commandOf, REVIEW_KEYS } from '../src/pages/review/review-keys.ts'
+import {
+  currentAlert,
+  lastUndoable,
+  NO_REVIEW,
+  nextReviewState,
+  type QueuedAlert,
+  type ReviewAction,
+  type ReviewState,
+} from '../src/pages/review/review-state.ts'
+
+const alert = (alertId: string): QueuedAlert => ({
+  alertId,
+  utpids: ['UTP-A', 'UTP-B'],
+  names: ['A', 'B'],
+  confidence: 0.5,
+  gain: 1,
+})
+const ids = (state: ReviewState): string[] => state.queue.map(({ alertId }) => alertId)
+const run = (...actions: readonly ReviewAction[]): ReviewState => actions.reduce(nextReviewState, NO_REVIEW)
+const loaded: ReviewAction = { type: 'loaded', alerts: ['1', '2', '3'].map(alert) }
+
+describe('a sitting', () => {
+  test('goes on to the next alert as soon as one is decided', () => {
+    const state = run(loaded, { type: 'decide', resolution: 'merge' })
+    expect(ids(state)).toEqual(['2', '3'])
+    expect(currentAlert(state)?.alertId).toBe('2')
+    expect(state.decided).toMatchObject([{ resolution: 'merge', status: 'sent' }])
+  })
+
+  test('takes back the last decision that was made, and looks at its alert again', () => {
+    const decided = run(
+      loaded,
+      { type: 'decide', resolution: 'merge' },
+      { type: 'decide', resolution: 'dismiss' },
+      { type: 'done', alertId: '1', change: 7 },
+    )
+    // The second is still on its way.
+    expect(lastUndoable(decided)).toMatchObject({ alert: { alertId: '1' }, change: 7 })
+    const back = nextReviewState(decided, { type: 'undone', alertId: '1' })
+    expect(currentAlert(back)?.alertId).toBe('1')
+    expect(back.decided.map(({ alert: { alertId } }) => alertId)).toEqual(['2'])
+  })
+
+  test('an alert that could not be decided comes back, unless it is open no more', () => {
+    const sent = run(loaded, { type: 'decide', resolution: 'merge' })
+    expect(ids(nextReviewState(sent, { type: 'failed', alertId: '1', isOpen: true }))).toEqual(['1', '2', '3'])
+    const gone = nextReviewState(sent, { type: 'failed', alertId: '1', isOpen: false })
+    expect([ids(gone), gone.decided]).toEqual([['2', '3'], []])
+  })
+
+  test('does not load again what it knows or has decided', () => {
+    const state = run(loaded, { type: 'decide', resolution: 'merge' }, loaded, { type: 'loaded', alerts: [alert('4')] })
+    expect(ids(state)).toEqual(['2', '3', '4'])
+  })
+
+  test('leaves open what is passed over, and ends behind the last', () => {
+    const end = run(loaded, { type: 'next' }, { type: 'next' }, { type: 'next' }, { type: 'next' })
+    expect([currentAlert(end), end.position, ids(end)]).toEqual([undefined, 3, ['1', '2', '3']])
+    expect(currentAlert(nextReviewState(end, { type: 'previous' }))?.alertId).toBe('3')
+    expect(nextReviewState(end, { type: 'decide', resolution: 'merge' })).toEqual(end)
+  })
+
+  test('never has an alert twice, loses none but those that are gone, and stays within its queue', () => {
+    const id = fc.constantFrom('1', '2', '3', '4', '5')
+    const action: fc.Arbitrary<ReviewAction> = fc.oneof(
+      fc.record({ type: fc.constant('loaded' as const), alerts: fc.uniqueArray(id).map((all) => all.map(alert)) }),
+      fc.constantFrom<ReviewAction>({ type: 'next' }, { type: 'previous' }),
+      fc.record({ type: fc.constant('decide' as const), resolution: fc.constantFrom('merge' as const, 'dismiss') }),
+      fc.record({ type: fc.constant('done' as const), alertId: id, change: fc.nat() }),
+      fc.record({ type: fc.constant('failed' as const), alertId: id, isOpen: fc.constant(true) }),
+      fc.record({ type: fc.constantFrom('takeBack' as const, 'undone' as const, 'undoFailed' as const), alertId: id }),
+    )
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const seen = new Set<string>()
+        let state = NO_REVIEW
+        for (const each of actions) {
+          if (each.type === 'loaded') for (const { alertId } of each.alerts) seen.add(alertId)
+          state = nextReviewState(state, each)
+          const all = [...ids(state), ...state.decided.map(({ alert: { alertId } }) => alertId)]
+          expect(new Set(all)).toEqual(seen)
+          expect(all).toHaveLength(seen.size)
+          expect(state.position).toBeGreaterThanOrEqual(0)
+          expect(state.position).toBeLessThanOrEqual(state.queue.length)
+        }
+      }),
+    )
+  })
+})
+
+describe('keys', () => {
+  const stroke = (key: string, held = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+
+  test('each does one thing, with capitals too', () => {
+    const keys = REVIEW_KEYS.flatMap((each) => each.keys)
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const { command, keys: own } of REVIEW_KEYS) {
+      for (const key of own) expect(commandOf(stroke(key), false)).toBe(command)
+    }
+    expect(commandOf(stroke('M'), false)).toBe('merge')
+  })
+
+  test('do nothing while somebody types, or means a key of the browser', () => {
+    expect(commandOf(stroke('m'), true)).toBeUndefined()
+    expect(commandOf(stroke('d', { ctrlKey: true }), false)).toBeUndefined()
+    expect(commandOf(stroke('ArrowLeft', { altKey: true }), false)).toBeUndefined()
+    expect(commandOf(stroke('x'), false)).toBeUndefined()
+  })
+})

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type Registry } from '@utpid/core'
+import { readFeed } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { generateFeeds, toJsonLine } from '@utpid/generator'
+import { createApp, DashboardFiles, ROUTES, serviceGate } from '@utpid/http-koa'
+import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
+
+/** Runs where a name is taken for markup, and says so in the title of the page. */
+export const SCRIPT_NAME = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>"'><svg onload=window.ran=1>`
+
+export interface ServedDashboard {
+  readonly registry: Registry
+  readonly address: string
+  readonly key: string
+  /** The text of an invitation of a viewer, whose e-mail address is `vera@example.com`. */
+  readonly invitation: string
+  /** A product that is named {@link SCRIPT_NAME}. */
+  readonly utpid: string
+  close(): Promise<void>
+}
+
+/** Records of generated feeds, supplier by supplier: as feeds come, so that some are left to people. */
+async function generatedRecords(): Promise<unknown[][]> {
+  const bySupplier = new Map<string, unknown[]>()
+  const lines = [...generateFeeds({ seed: 1, products: 600, suppliers: 6 }).records].map(toJsonLine).join('')
+  for await (const item of readFeed(Readable.from([Buffer.from(lines)]), { format: 'jsonl' })) {
+    if (!('record' in item)) throw new Error(item.error.message)
+    const { supplier } = item.record as { readonly supplier: string }
+    bySupplier.set(supplier, [...(bySupplier.get(supplier) ?? []), item.record])
+  }
+  return [...bySupplier.values()]
+}
+
+/** The service with its dashboard, over generated feeds and names that are meant to be scripts. */
+export async function servedDashboard(folder: URL): Promise<ServedDashboard> {
+  const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+  await registry.setSupplier({ id: 'evil', name: SCRIPT_NAME })
+  for (const records of await generatedRecords()) await registry.import(records)
+  await registry.import([
+    {
+      supplier: 'evil',
+      code: '<b>1</b>',
+      name: SCRIPT_NAME,
+      website: 'javascript:window.ran=1',
+      location: { city: SCRIPT_NAME, country: 'FR', address: SCRIPT_NAME, coordinates: [48.8, 2.3] },
+    },
+  ])
+  const located = await registry.locate({ supplier: 'evil', code: '<b>1</b>' })
+  if (located?.utpid == null) throw new Error('The record with a script as its name was not taken.')
+  const store = new MemoryServiceStore()
+  const service = await hostedService({
+    registry,
+    store,
+    gazetteer: loadGazetteer(),
+    instance: 'test',
+    secrets: secretBox([new Uint8Array(32).fill(7)]),
+    onError: (error) => console.error(error),
+  })
+  const first = await ensureFirstAccount(service.book, SCRIPT_NAME)
+  if (first === undefined) throw new Error('There was an account already.')
+  const { id } = first.account
+  await service.keys.create(OPERATOR, id, { name: SCRIPT_NAME, scopes: ['registry:read'] })
+  const invited = await service.members.invite(OPERATOR, id, {
+    name: SCRIPT_NAME,
+    email: 'vera@example.com',
+    role: 'viewer',
+  })
+  service.start()
+  const dashboard = await DashboardFiles.read(folder)
+  if (dashboard === undefined) throw new Error('The dashboard is not built.')
+  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, dashboard })
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    registry,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: first.text,
+    invitation: invited.text,
+    utpid: located.utpid,
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+      await service.stop()
+      await store.close()
+      await registry.close()
+    },
+  }
+}

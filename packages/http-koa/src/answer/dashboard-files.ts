@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Reply } from '../route/route.ts'
+import { KeptText } from './kept-text.ts'
+
+const PAGE = 'index.html'
+const ASSETS = 'dashboard/assets/'
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** Its own files and this service are all it may use. Nothing inline, nothing evaluated, no markup made from text. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** The built dashboard, held in memory: one page, and assets whose names change with what is in them. */
+export class DashboardFiles {
+  readonly #page: KeptText
+  readonly #assets: ReadonlyMap<string, KeptText>
+
+  /** @param assets - Texts by file name. */
+  constructor(page: string, assets: ReadonlyMap<string, string>) {
+    this.#page = new KeptText(() => reply(page, 'text/html; charset=utf-8', 'no-cache', POLICY))
+    this.#assets = new Map(
+      [...assets].map(([name, text]) => [
+        name,
+        // What another version needs has another name.
+        new KeptText(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
+      ]),
+    )
+  }
+
+  /**
+   * Reads what `@utpid/dashboard` built.
+   *
+   * @returns undefined when it is not built, as in a fresh clone.
+   */
+  static async read(folder: URL): Promise<DashboardFiles | undefined> {
+    const page = await readFile(new URL(PAGE, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (page === undefined) return undefined
+    const names = await readdir(new URL(ASSETS, folder))
+    const texts = await Promise.all(names.map((name) => readFile(new URL(`${ASSETS}${name}`, folder), 'utf8')))
+    return new DashboardFiles(page, new Map(names.map((name, at) => [name, texts[at] as string])))
+  }
+
+  get page(): KeptText {
+    return this.#page
+  }
+
+  asset(name: string): KeptText | undefined {
+    return this.#assets.get(name)
+  }
+}
+
+function typeOf(name: string): string {
+  return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain; charset=utf-8'
+}
+
+function reply(body: string, type: string, cacheControl: string, policy?: string): Reply & { readonly body: string } {
+  return {
+    status: 200,
+    body,
+    type,
+    headers: {
+      'cache-control': cacheControl,
+      ...(policy === undefined ? {} : { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { RegistryError } from '@utpid/core'
+import { z } from 'zod'
+import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
+import { htmlReply } from '../../pages/html-page.ts'
+import { type Route, route } from '../../route/route.ts'
+
+const unchanged = { description: 'It is as `If-None-Match` says.' }
+
+const notThereText = new KeptText(() =>
+  htmlReply(
+    'Dashboard',
+    `<h1>Dashboard</h1>
+<p>This process has no dashboard: it is not built. In a clone of the repository <code>npm start</code> builds it, and
+<code>npm run build</code> does.</p>
+<p><a href="docs">All operations of the API</a></p>`,
+  ),
+)
+
+export const dashboardRoute: Route = route({
+  operationId: 'dashboard',
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'The dashboard, for browsers',
+  access: { public: true },
+  cost: 0,
+  answers: {
+    200: { description: 'The page.', mediaType: 'text/html', headers: KEPT_HEADERS },
+    304: unchanged,
+  },
+  async handle(call) {
+    return (call.dashboard?.page ?? notThereText).reply(call)
+  },
+})
+
+export const dashboardAssetRoute: Route = route({
+  operationId: 'dashboardAsset',
+  method: 'GET',
+  path: '/dashboard/assets/{file}',
+  summary: 'A script or style of the dashboard; its name changes with what is in it',
+  access: { public: true },
+  cost: 0,
+  params: z.strictObject({ file: z.string().min(1, 'must not be empty').max(200) }),
+  answers: {
+    200: {
+      description: 'The file.',
+      mediaType: 'text/javascript',
+      others: ['text/css', 'image/svg+xml'],
+      headers: { ...KEPT_HEADERS, 'Cache-Control': 'May be kept for ever.' },
+    },
+    304: unchanged,
+  },
+  problems: ['not_found'],
+  async handle(call) {
+    const asset = call.dashboard?.asset(call.params.file)
+    if (asset === undefined) throw new RegistryError('not_found', 'The dashboard has no such file; load it again.')
+    return asset.reply(call)
+  },
+})

@@ -1,0 +1,58 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry } from '@utpid/core'
+import { expect, it } from 'vitest'
+import { createApp, OPEN_GATE, ROUTES } from '../src/index.ts'
+import { hostedTestService } from './support/hosted-test-service.ts'
+import { listeningApp } from './support/listening-app.ts'
+import { SCRIPT, testDashboard } from './support/test-dashboard.ts'
+
+async function served(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  const app = createApp({ registry, gate: OPEN_GATE, routes: ROUTES, dashboard: testDashboard() })
+  return (await listeningApp(app, () => registry.close())).fetch
+}
+
+it('the page may run and load its own files only, and is asked for anew each time', async () => {
+  const fetch = await served()
+  const page = await fetch('/dashboard')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  const tag = page.headers.get('etag') ?? ''
+  expect((await fetch('/dashboard', { headers: { 'if-none-match': tag } })).status).toBe(304)
+})
+
+it('its files are kept for ever, and one that is not there is not found', async () => {
+  const fetch = await served()
+  for (const [name, type] of [
+    [SCRIPT, 'text/javascript; charset=utf-8'],
+    ['page-1.css', 'text/css; charset=utf-8'],
+  ]) {
+    const file = await fetch(`/dashboard/assets/${name}`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect((await fetch('/dashboard/assets/gone-1.js')).status).toBe(404)
+  expect((await fetch('/dashboard/assets/..%2Findex.html')).status).toBe(404)
+})
+
+it('says who is signed in, by whatever they signed in with, and nothing to anybody else', async () => {
+  const { ask, fetch, key, address } = await hostedTestService()
+  expect((await fetch('/account/session')).status).toBe(204)
+  const signedIn = await fetch('/account/session', {
+    method: 'POST',
+    body: JSON.stringify({ key }),
+    headers: { 'content-type': 'application/json', origin: address },
+  })
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] as string
+  const session = await fetch('/account/session', { headers: { cookie } })
+  expect(await session.json()).toMatchObject({ account: { name: 'Test' }, member: null, key: { name: 'First key' } })
+  expect(session.headers.get('cache-control')).toBe('no-store')
+  expect((await ask('GET', '/account/session')).status).toBe(200)
+  await fetch('/account/session', { method: 'DELETE', headers: { cookie, origin: address } })
+  expect((await fetch('/account/session', { headers: { cookie } })).status).toBe(204)
+})

@@ -1,0 +1,35 @@
+/**
+ * Builds the dashboard when its sources are newer than what was built, so that `npm start` shows it as it stands. Plain
+ * JavaScript: it takes no time when there is nothing to do. Talks on stderr only.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './pnpm.mjs'
+
+const FOLDER = join(ROOT, 'packages/dashboard')
+const SOURCES = ['packages/dashboard/src', 'packages/client/src']
+const FILES = ['index.html', 'vite.config.ts', 'package.json'].map((name) => join(FOLDER, name))
+
+/** When the newest of these was changed. */
+function newest(paths) {
+  return Math.max(...paths.map((path) => statSync(path).mtimeMs))
+}
+
+function filesIn(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+const built = join(FOLDER, 'dist/site/index.html')
+const isCurrent = existsSync(built) && newest([built]) >= newest([...FILES, ...SOURCES.flatMap(filesIn)])
+if (!isCurrent) {
+  console.error('Building the dashboard ...')
+  const vite = join(FOLDER, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: FOLDER, stdio: ['ignore', 2, 2] })
+  if (status !== 0) {
+    console.error('The dashboard does not build; what vite said is above. The API needs none: npx utpid serve --demo')
+    process.exit(1)
+  }
+}
