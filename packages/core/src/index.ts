@@ -112,6 +112,7 @@ export {
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
 export type { CrosswalkRow } from './registry/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/list-events.ts'
+export type { ListedProduct } from './registry/list-products.ts'
 export type { MapBatchOptions } from './registry/map-batch.ts'
 export type { MatchOptions } from './registry/match-inputs.ts'
 export { type MirrorOptions, type MirrorStorage, mirrorLedger } from './registry/mirror-ledger.ts'
@@ -134,7 +135,7 @@ export {
   restoreRegistry,
 } from './registry/restore-registry.ts'
 export type { SearchFilters, SearchNear } from './registry/search-filters.ts'
-export type { FoundProduct, SearchOptions, SearchResult } from './registry/search-products.ts'
+export type { FoundListed, FoundProduct, ListResult, SearchOptions, SearchResult } from './registry/search-products.ts'
 export { type WalkedPage, type WalkOptions, walkLedger } from './registry/walk-ledger.ts'
 export { parseCategory } from './repair/parse-category.ts'
 export { parseCountry } from './repair/parse-country.ts'

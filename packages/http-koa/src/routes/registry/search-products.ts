@@ -1,7 +1,7 @@
 import { parseCountry, parseSupplierId, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
 import { nextLink } from '../../answer/next-link.ts'
-import { searchItem } from '../../answer/product-answer.ts'
+import { detailedItem, searchItem } from '../../answer/product-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import type { Route } from '../../route/route.ts'
 import { route } from '../../route/route.ts'
@@ -70,14 +70,17 @@ export const searchProductsRoute: Route = route({
         ? {}
         : { near: { coordinates: center, ...(radius === undefined ? {} : { radiusMeters: radius }) } }),
     }
-    const found = await registry.search(q, { ...asked, signal })
     const supplierId = supplier === undefined ? undefined : parseSupplierId(supplier)
+    const hasDistance = include.includes('distance')
+    const hasDetails = include.includes('details')
+    const found = hasDetails
+      ? await itemsOf(registry.search(q, { ...asked, signal }), (product) =>
+          detailedItem(product, supplierId, hasDistance, caller),
+        )
+      : await itemsOf(registry.list(q, { ...asked, signal }), (product) => searchItem(product, supplierId, hasDistance))
     return {
       status: 200,
-      body: {
-        total: found.total,
-        results: found.products.map((product) => searchItem(product, supplierId, include, caller)),
-      },
+      body: { total: found.total, results: found.products },
       headers: {
         ...(found.exact ? {} : { 'utpid-total-relation': 'gte' }),
         ...(found.next === undefined ? {} : { link: nextLink(url, found.next) }),
@@ -85,3 +88,11 @@ export const searchProductsRoute: Route = route({
     }
   },
 })
+
+async function itemsOf<Product, Page extends { readonly products: readonly Product[] }>(
+  page: Promise<Page & { readonly products: readonly Product[] }>,
+  item: (product: Product) => unknown,
+): Promise<Omit<Page, 'products'> & { readonly products: readonly unknown[] }> {
+  const found = await page
+  return { ...found, products: found.products.map(item) }
+}
