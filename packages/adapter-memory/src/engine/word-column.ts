@@ -1,8 +1,7 @@
-import { withinTypos } from '@utpid/core/adapter'
-import { bitCount } from '../row-bits.ts'
 import { marksOf } from '../word-marks.ts'
 import { LENGTHS, type TermColumns } from './term-columns.ts'
 import type { TermPosition } from './term-segment.ts'
+import { unitsOf, unitsWithinTypos } from './units-within-typos.ts'
 
 /** Told how to read a word: most are passed over for how few products hold them. */
 type Visit = (term: TermPosition, word: () => string) => void
@@ -40,19 +39,29 @@ export class WordColumn {
   }
 
   /** Words at most so many typos away. */
-  within(typos: number, word: string, visit: Visit): void {
-    const { wordsByLength, wordMarks, wordTerms } = this.#columns
+  within(typos: 1 | 2, word: string, visit: Visit): void {
+    const { wordsByLength, wordMarks, wordStarts, wordTerms, wordUnits } = this.#columns
     const marks = marksOf(word)
     const shortest = Math.max(0, Math.min(LENGTHS - 1, word.length - typos))
     const longest = Math.min(LENGTHS - 1, word.length + typos)
     const from = shortest === 0 ? this.#from : this.#lengthEnd(shortest - 1)
     const to = this.#lengthEnd(longest)
+    const sought = unitsOf(word)
     for (let at = from; at < to; at++) {
-      // A typo adds one character to those in use and takes one away, at most.
-      if (bitCount((wordMarks[at] as number) ^ marks) > 2 * typos) continue
+      // A typo adds one character to those in use and takes one away, at most: a bit is taken off for each.
+      let unlike = (wordMarks[at] as number) ^ marks
+      unlike &= unlike - 1
+      unlike &= unlike - 1
+      if (typos > 1) {
+        unlike &= unlike - 1
+        unlike &= unlike - 1
+      }
+      if (unlike !== 0) continue
       const found = wordsByLength[at] as number
-      const text = this.#text(found)
-      if (withinTypos(word, text, typos)) visit(wordTerms[found] as number, () => text)
+      const [start, end] = [wordStarts[found] as number, wordStarts[found + 1] as number]
+      if (unitsWithinTypos(sought, wordUnits, start, end, typos)) {
+        visit(wordTerms[found] as number, () => this.#text(found))
+      }
     }
   }
 

@@ -11,10 +11,12 @@ import type {
   EventPage,
   EventsOptions,
   ExportRow,
+  FoundListed,
   HistoryEntry,
   ImportOptions,
   ImportReport,
   Lineage,
+  ListResult,
   Located,
   LocateQuery,
   MapBatchOptions,
@@ -66,6 +68,16 @@ export class RemoteRegistry implements Registry {
 
   search(text: string, options: SearchOptions & CallOptions = {}): Promise<SearchResult> {
     return this.#ask(() => searchRemotely(this.#client, text, options))
+  }
+
+  /** A service tells more of a product than a list shows; what it says beside does no harm. */
+  async list(text: string, options: SearchOptions & CallOptions = {}): Promise<ListResult> {
+    const found = await this.search(text, options)
+    const products = found.products.map((product): FoundListed => {
+      const namedBy = product.provenance.name?.supplier
+      return { ...product, ...(namedBy === undefined ? {} : { namedBy }) }
+    })
+    return { ...found, products }
   }
 
   match(input: unknown, options: MatchOptions & CallOptions = {}): Promise<MatchResult> {

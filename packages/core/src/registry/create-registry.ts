@@ -23,6 +23,7 @@ import { type OpenedScoring, openScoring } from './open-scoring.ts'
 import { pinFields, unpinFields } from './pin-fields.ts'
 import { readHistory, readLineage } from './read-lineage.ts'
 import { getProduct, locateProduct } from './read-products.ts'
+import { RecordSuppliers } from './record-suppliers.ts'
 import type { Registry } from './registry.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { checkOptions, type RegistryOptions } from './registry-options.ts'
@@ -30,7 +31,7 @@ import { readStats } from './registry-stats.ts'
 import { reindex } from './reindex.ts'
 import { rescore } from './rescore.ts'
 import { reopenAlert, resolveAlert } from './resolve-alert.ts'
-import { searchProducts } from './search-products.ts'
+import { searchListed, searchProducts } from './search-products.ts'
 import { onOneGeneration, serveBy } from './served-generation.ts'
 import { setSupplier } from './set-supplier.ts'
 import { splitProduct } from './split-product.ts'
@@ -70,6 +71,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     yield: options.yield ?? yieldToPromises,
     format: options.format ?? UTPID_FORMAT,
     suppliers,
+    recordSuppliers: new RecordSuppliers(),
     writes: new WriteQueue(),
   }
   let closing: Promise<void> | undefined
@@ -109,6 +111,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     whyNot: (a, b, given) => call(given, () => explainWhyNot(context, a, b)),
     search: (text, given) =>
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
+    list: (text, given) =>
+      call(given, (options) => onOneGeneration(context, (pinned) => searchListed(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     alert: (alertId, given) => call(given, () => getAlert(context, alertId)),

@@ -8,6 +8,7 @@ import type { Ledger } from '../storage/ledger.ts'
 import type { RegistryIndex } from '../storage/registry-index.ts'
 import type { ScoringName } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { RecordSuppliers } from './record-suppliers.ts'
 import type { ServedGeneration } from './served-generation.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -32,6 +33,7 @@ export interface RegistryContext {
   readonly format: UtpidFormat
   /** As far as this process knows; refreshed with every write. */
   readonly suppliers: Map<string, Supplier>
+  readonly recordSuppliers: RecordSuppliers
   readonly writes: WriteQueue
 }
 

@@ -2,8 +2,10 @@ import { earthPoint, groundMeters, squaredDistance } from '../geo/earth-point.ts
 import { LIMITS } from '../model/limits.ts'
 import type { Product } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
 import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../storage/search-query.ts'
 import { checkText, describe } from './check-arguments.ts'
+import { type ListedProduct, listProducts } from './list-products.ts'
 import { readProducts } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
@@ -35,23 +37,33 @@ export interface SearchOptions extends SearchFilters {
 }
 
 /** A page of what a search found. */
-export interface SearchResult {
+export interface SearchResult extends FoundPage<FoundProduct> {}
+
+/** A search with of each product only what a list shows. */
+export interface ListResult extends FoundPage<FoundListed> {}
+
+interface FoundPage<Found> {
   /** All products found. */
   readonly total: number
   /** False when `total` is only a lower bound. */
   readonly exact: boolean
-  readonly products: readonly FoundProduct[]
+  readonly products: readonly Found[]
   /** Of a search with `facets`. */
   readonly facets?: SearchFacets
   /** The cursor of the next page; absent on the last one. */
   readonly next?: string
 }
 
-/** A product that a search found. */
-export interface FoundProduct extends Product {
+interface Found {
   /** Of a search `near` a point: whole metres from it along the ground. */
   readonly distanceMeters?: number
 }
+
+/** A product that a search found. */
+export interface FoundProduct extends Product, Found {}
+
+/** A product that a search found, with what a list shows of it. */
+export interface FoundListed extends ListedProduct, Found {}
 
 const DEFAULT_LIMIT = 20
 const LAST_STAGE: SearchStage = 'last'
@@ -82,11 +94,26 @@ interface Asked {
  * @param text - May be empty when a filter is given.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
-export async function searchProducts(
+export function searchProducts(
   context: RegistryContext,
   text: string,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
+  return searched(context, text, options, (ids) => readProducts(context, ids))
+}
+
+/** As {@link searchProducts}, with of each product only what a list shows. */
+export function searchListed(context: RegistryContext, text: string, options: SearchOptions = {}): Promise<ListResult> {
+  return searched(context, text, options, (ids) => listProducts(context, ids))
+}
+
+/** @param read - Reads products, in the order of their ids. */
+async function searched<Shown extends Pick<ListedProduct, 'location'>>(
+  context: RegistryContext,
+  text: string,
+  options: SearchOptions,
+  read: (ids: readonly ProductId[]) => Promise<readonly (Shown | undefined)[]>,
+): Promise<FoundPage<Shown & Found>> {
   const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
   const filters = checkFilters(options)
   checkArguments(text, filters, options)
@@ -106,7 +133,7 @@ export async function searchProducts(
     cursor === undefined
       ? await firstPage(context, question, offset, limit)
       : await pageAfter(context, question, cursor, limit)
-  const products = await readProducts(context, answer.productIds)
+  const products = await read(answer.productIds)
   return {
     total: answer.total,
     exact: answer.exact,
@@ -183,7 +210,10 @@ function identityOf({ filters, near }: Question, { tiers }: Asked): unknown {
   return [tiers, filters, near ?? null]
 }
 
-function withDistance(product: Product, { near }: Question): FoundProduct {
+function withDistance<Shown extends Pick<ListedProduct, 'location'>>(
+  product: Shown,
+  { near }: Question,
+): Shown & Found {
   const { coordinates } = product.location
   if (near === undefined || coordinates === undefined) return product
   return { ...product, distanceMeters: groundMeters(squaredDistance(near.center, earthPoint(coordinates))) }

@@ -1,4 +1,4 @@
-import type { FoundProduct, Product } from '@utpid/core'
+import type { FoundListed, FoundProduct, Product } from '@utpid/core'
 import type { Caller } from '@utpid/service'
 import { shownDecisions } from './decided-by.ts'
 
@@ -22,13 +22,8 @@ export function productAnswer(product: Product): Record<string, unknown> {
   }
 }
 
-/** @param supplier - Of a search by supplier: that one is named. @param include - Keys to add. */
-export function searchItem(
-  product: FoundProduct,
-  supplier: string | undefined,
-  include: readonly ('distance' | 'details' | 'facets')[],
-  caller: Caller | undefined,
-): unknown {
+/** @param supplier - Of a search by supplier: that one is named. @param hasDistance - Whether it is asked for. */
+export function searchItem(product: FoundListed, supplier: string | undefined, hasDistance: boolean): SearchItem {
   const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product
   return {
     utpid,
@@ -40,14 +35,27 @@ export function searchItem(
     confidence,
     duplicates,
     updated: lastUpdated.slice(0, 10),
-    ...(include.includes('distance') && distanceMeters !== undefined ? { distance: distanceMeters } : {}),
-    ...(include.includes('details') ? { details: shownDecisions(product, { caller }) } : {}),
+    ...(hasDistance && distanceMeters !== undefined ? { distance: distanceMeters } : {}),
   }
 }
 
+/** ... with all that the registry knows of it. */
+export function detailedItem(
+  product: FoundProduct,
+  supplier: string | undefined,
+  hasDistance: boolean,
+  caller: Caller | undefined,
+): SearchItem {
+  const namedBy = product.provenance.name?.supplier
+  const listed = { ...product, ...(namedBy === undefined ? {} : { namedBy }) }
+  return { ...searchItem(listed, supplier, hasDistance), details: shownDecisions(product, { caller }) }
+}
+
+type SearchItem = Readonly<Record<string, unknown>>
+
 /** Name of the supplier whose record gave the product its name; of one asked for, when it has it. */
-function namingSupplier({ suppliers, provenance }: Product, asked: string | undefined): string {
-  const id = asked ?? provenance.name?.supplier
+function namingSupplier({ suppliers, namedBy }: FoundListed, asked: string | undefined): string {
+  const id = asked ?? namedBy
   const found = suppliers.find((supplier) => supplier.id === id) ?? suppliers[0]
   return found?.name ?? ''
 }

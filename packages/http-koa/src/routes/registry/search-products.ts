@@ -1,7 +1,7 @@
 import { parseCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
 import { nextLink } from '../../answer/next-link.ts'
-import { searchItem } from '../../answer/product-answer.ts'
+import { detailedItem, searchItem } from '../../answer/product-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import type { Route } from '../../route/route.ts'
 import { route } from '../../route/route.ts'
@@ -72,17 +72,18 @@ export const searchProductsRoute: Route = route({
         ? {}
         : { near: { coordinates: center, ...(radius === undefined ? {} : { radiusMeters: radius }) } }),
     }
-    const found = await registry.search(q, {
-      ...asked,
-      ...(include.includes('facets') ? { facets: SEARCH_FACETS } : {}),
-      signal,
-    })
     const supplierId = supplier === undefined ? undefined : parseSupplierId(supplier)
+    const hasDistance = include.includes('distance')
+    const hasDetails = include.includes('details')
+    const counted = { ...asked, ...(include.includes('facets') ? { facets: SEARCH_FACETS } : {}), signal }
+    const found = hasDetails
+      ? await itemsOf(registry.search(q, counted), (product) => detailedItem(product, supplierId, hasDistance, caller))
+      : await itemsOf(registry.list(q, counted), (product) => searchItem(product, supplierId, hasDistance))
     return {
       status: 200,
       body: {
         total: found.total,
-        results: found.products.map((product) => searchItem(product, supplierId, include, caller)),
+        results: found.products,
         ...(found.facets && { facets: found.facets }),
       },
       headers: {
@@ -92,3 +93,11 @@ export const searchProductsRoute: Route = route({
     }
   },
 })
+
+async function itemsOf<Product, Page extends { readonly products: readonly Product[] }>(
+  page: Promise<Page & { readonly products: readonly Product[] }>,
+  item: (product: Product) => unknown,
+): Promise<Omit<Page, 'products'> & { readonly products: readonly unknown[] }> {
+  const found = await page
+  return { ...found, products: found.products.map(item) }
+}

@@ -1,0 +1,88 @@
+import type { FoundListed, FoundProduct, SearchOptions } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { RecordSuppliers } from '../../src/registry/record-suppliers.ts'
+import { openRegistry } from './support/open-registry.ts'
+
+const CENTER = [45.76, 4.84] as const
+/** Of one record and of two, of one supplier and of several, with and without a city and coordinates. */
+const RECORDS = [
+  {
+    supplier: 'alpha',
+    code: '1',
+    name: 'Grand Zephyr',
+    location: { city: 'Lyon', country: 'FR', coordinates: CENTER },
+  },
+  { supplier: 'beta', code: '1', name: 'Grand Zephyr', location: { city: 'Lyon', country: 'FR', coordinates: CENTER } },
+  { supplier: 'beta', code: '2', name: 'Zephyr Pavane', location: { country: 'FR', coordinates: [45.77, 4.83] } },
+  { supplier: 'gamma', code: '3', name: 'Zephyr Inn', location: { city: 'Nice' } },
+].map((record) => ({ category: 'hotel', ...record }))
+
+function listed(product: FoundProduct): FoundListed {
+  const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated, revision } =
+    product
+  const { city, country, coordinates } = location
+  const namedBy = product.provenance.name?.supplier
+  return {
+    ...{ utpid, name, category, verified, confidence, suppliers, duplicates, lastUpdated, revision },
+    location: {
+      ...(city === undefined ? {} : { city }),
+      ...(country === undefined ? {} : { country }),
+      ...(coordinates === undefined ? {} : { coordinates }),
+    },
+    ...(namedBy === undefined ? {} : { namedBy }),
+    ...(product.distanceMeters === undefined ? {} : { distanceMeters: product.distanceMeters }),
+  }
+}
+
+describe('list', () => {
+  const questions: readonly [text: string, options: SearchOptions][] = [
+    ['zephyr', {}],
+    ['zephyr', { limit: 1 }],
+    ['zefyr', {}],
+    ['', { near: { coordinates: CENTER, radiusMeters: 5_000 } }],
+    ['', { supplier: 'beta' }],
+    ['nothing of that name', {}],
+  ]
+
+  test.each(questions)('"%s" %o finds what search finds, each product as a list shows it', async (text, options) => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    await registry.setSupplier({ id: 'beta', name: 'Beta Voyages' })
+    const searched = await registry.search(text, options)
+    // The second time its records are known.
+    for (let round = 0; round < 2; round++) {
+      expect(await registry.list(text, options)).toEqual({ ...searched, products: searched.products.map(listed) })
+    }
+  })
+
+  test('a name that a person gave was given by no supplier', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    const [found] = (await registry.list('grand zephyr')).products
+    expect(found?.suppliers.map(({ id }) => id)).toEqual(['alpha', 'beta'])
+    expect(['alpha', 'beta']).toContain(found?.namedBy)
+    await registry.pin(found?.utpid ?? '', { name: 'Grand Zephyr of Lyon' }, { by: 'ada' })
+    const [pinned] = (await registry.list('grand zephyr')).products
+    expect(pinned).toMatchObject({ utpid: found?.utpid, name: 'Grand Zephyr of Lyon' })
+    expect(pinned).not.toHaveProperty('namedBy')
+  })
+
+  test('what a caller does to an answer is not in the next one', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    const [first] = (await registry.list('grand zephyr')).products
+    const coordinates = first?.location.coordinates as unknown as number[]
+    coordinates[0] = 0
+    expect((await registry.list('grand zephyr')).products[0]?.location.coordinates).toEqual(CENTER)
+  })
+})
+
+test('of two records in one place the one asked for last is remembered, and neither has the supplier of the other', () => {
+  const known = new RecordSuppliers()
+  const [one, other] = [7, 7 + 2 ** 16]
+  expect(known.get(one)).toBeUndefined()
+  known.set(one, 'alpha')
+  expect([known.get(one), known.get(other)]).toEqual(['alpha', undefined])
+  known.set(other, 'beta')
+  expect([known.get(one), known.get(other)]).toEqual([undefined, 'beta'])
+})
