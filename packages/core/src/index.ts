@@ -112,7 +112,7 @@ export {
 export type { AlertList, AlertsOptions } from './registry/list-alerts.ts'
 export type { CrosswalkRow } from './registry/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/list-events.ts'
-export type { ListedProduct } from './registry/list-products.ts'
+export type { ListedProduct, Shown } from './registry/list-products.ts'
 export type { MapBatchOptions } from './registry/map-batch.ts'
 export type { MatchOptions } from './registry/match-inputs.ts'
 export { type MirrorOptions, type MirrorStorage, mirrorLedger } from './registry/mirror-ledger.ts'

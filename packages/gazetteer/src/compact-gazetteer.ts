@@ -10,7 +10,7 @@ const ALIAS_CITY_PLANES = 3
 const IATA_LETTERS = 3
 const MOST_CITIES_BY_NAME = 50
 /** A feed names few cities, and the same ones again and again. */
-const NAMES_REMEMBERED = 1_000
+const NAMES_REMEMBERED = 8_192
 
 /**
  * A gazetteer over the columns of one file. Cities and airports become objects when they are

@@ -13,10 +13,11 @@ interface AskedOnce {
   readonly route: Route
   readonly visitor: Visitor
   readonly passage: Passage
-  /** Of the query and of what was read of the body so far. */
-  readonly digest: Hash
+  /** Of the query and of what was read of the body so far; absent without an Idempotency-Key. */
+  readonly digest: Hash | undefined
 }
 
+export const IDEMPOTENCY_KEY = 'idempotency-key'
 const IDEMPOTENCY_KEY_MOST = 255
 /** Methods of which an Idempotency-Key is read. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -42,8 +43,14 @@ export async function idempotentReply(
   { service, call, route, visitor, passage, digest }: AskedOnce,
   handle: (call: CheckedCall) => Promise<Reply>,
 ): Promise<Reply> {
-  const key = call.header('idempotency-key')
-  if (key === undefined || !WRITING.has(route.method) || service === undefined || visitor.caller === undefined) {
+  const key = call.header(IDEMPOTENCY_KEY)
+  if (
+    key === undefined ||
+    digest === undefined ||
+    !WRITING.has(route.method) ||
+    service === undefined ||
+    visitor.caller === undefined
+  ) {
     return await handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {

@@ -3,7 +3,7 @@ import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { deprecationHeaders } from './answer/deprecation-headers.ts'
 import type { AppOptions } from './app-options.ts'
-import { idempotentReply } from './idempotent-reply.ts'
+import { IDEMPOTENCY_KEY, idempotentReply } from './idempotent-reply.ts'
 import { ANSWER_MS, beforeDeadline } from './load/before-deadline.ts'
 import type { Passage } from './passage.ts'
 import { apiVersionOf } from './request/api-version.ts'
@@ -57,7 +57,9 @@ export async function replyTo(
   }
   const bytes = await bytesOf(context, route, body, passage.slot)
   const mediaType = mediaTypeOf(context)
-  const digest = createHash('sha256').update(url.search).update(mediaType).update(bytes)
+  // Told apart are only bodies that say they may come again.
+  const isToldApart = header(IDEMPOTENCY_KEY) !== undefined
+  const digest = isToldApart ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
   const ended = endOf(context)
   const call: Call<never, never, never> = {
     registry,
@@ -90,9 +92,9 @@ export async function replyTo(
 
 /** Sets cookies and takes passwords. */
 const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
-async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
+async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    digest.update(chunk)
+    digest?.update(chunk)
     yield chunk
   }
 }

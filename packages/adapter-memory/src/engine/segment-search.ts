@@ -16,6 +16,7 @@ import {
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { type TermHash, termHash } from './spread-term.ts'
 import { TermGroupRows } from './term-group-rows.ts'
+import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 import type { HeldTerms } from './value-column.ts'
 
@@ -25,6 +26,8 @@ export class SegmentSearch {
   readonly #query: SearchQuery
   readonly #hashes: Map<TermGroup, readonly TermHash[]>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
+  /** By its position, each term that was looked at: several groups hold the same ones. */
+  readonly #terms = new Map<number, TermRows>()
   readonly #filters: readonly TermGroupRows[]
   /** With `near`, squared distances of rows that were measured. */
   readonly #distances = new Map<number, number>()
@@ -148,7 +151,7 @@ export class SegmentSearch {
         hashes = group.any.map(termHash)
         this.#hashes.set(group, hashes)
       }
-      rows = new TermGroupRows(this.#segment, hashes)
+      rows = new TermGroupRows(this.#segment, hashes, this.#terms)
       this.#groups.set(group, rows)
     }
     return rows

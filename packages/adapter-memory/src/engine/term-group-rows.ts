@@ -3,6 +3,8 @@ import type { TermHash } from './spread-term.ts'
 import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 
+/** Looking for a row in a term takes as long as putting so many rows together. */
+const SOUGHT_SHARE = 4
 /** A group of more rows than one in so many of all is put together as bits. */
 const LIST_SHARE = 64
 
@@ -14,13 +16,22 @@ export class TermGroupRows {
   readonly bound: number
   #selection: RowSelection | undefined
 
-  /** @param hashes - Of the terms of the group. */
-  constructor(segment: TermSegment, hashes: readonly TermHash[]) {
+  /**
+   * @param hashes - Of the terms of the group.
+   * @param read - Terms that other groups of the same question have looked at.
+   */
+  constructor(segment: TermSegment, hashes: readonly TermHash[], read: Map<number, TermRows>) {
     this.#segment = segment
     const terms: TermRows[] = []
     for (const hash of hashes) {
       const term = segment.find(hash)
-      if (term >= 0) terms.push(segment.rows(term))
+      if (term < 0) continue
+      let rows = read.get(term)
+      if (rows === undefined) {
+        rows = segment.rows(term)
+        read.set(term, rows)
+      }
+      terms.push(rows)
     }
     this.#terms = terms
     this.bound = terms.reduce((sum, { count }) => sum + count, 0)
@@ -33,9 +44,29 @@ export class TermGroupRows {
 
   among(selection: RowSelection): RowSelection {
     const [only] = this.#terms
-    const isSought = selection.kind === 'list' && this.#terms.length === 1 && this.#selection === undefined
-    if (isSought && only !== undefined) return listed(only.among(selection.rows))
-    return both(selection, this.selection)
+    if (selection.kind !== 'list' || this.#selection !== undefined || only === undefined) {
+      return both(selection, this.selection)
+    }
+    if (this.#terms.length === 1) return listed(only.among(selection.rows))
+    // Few rows are looked for in each term; so many that it does not pay are looked for in all at once.
+    if (selection.rows.length * SOUGHT_SHARE * this.#terms.length > this.bound) return both(selection, this.selection)
+    return listed(this.#sought(selection.rows))
+  }
+
+  /** @param rows - Ascending. */
+  #sought(rows: Uint32Array): Uint32Array {
+    let left = rows
+    let found = 0
+    const held = new Uint32Array(rows.length)
+    for (const term of this.#terms) {
+      const inTerm = term.among(left)
+      if (inTerm.length === 0) continue
+      held.set(inTerm, found)
+      found += inTerm.length
+      if (found === rows.length) break
+      left = without(left, inTerm)
+    }
+    return held.subarray(0, found).sort()
   }
 
   #select(): RowSelection {
@@ -64,4 +95,15 @@ export class TermGroupRows {
     for (let at = 0; at < length; at++) if (at === 0 || rows[at] !== rows[at - 1]) rows[kept++] = rows[at] as number
     return rows.subarray(0, kept)
   }
+}
+
+/** Ascending rows without some of them, ascending. */
+function without(rows: Uint32Array, others: Uint32Array): Uint32Array {
+  const left = new Uint32Array(rows.length - others.length)
+  let [length, other] = [0, 0]
+  for (const row of rows) {
+    if (row === others[other]) other++
+    else left[length++] = row
+  }
+  return left
 }

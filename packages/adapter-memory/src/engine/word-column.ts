@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { marksOf } from '../word-marks.ts'
 import { LENGTHS, type TermColumns } from './term-columns.ts'
 import type { TermPosition } from './term-segment.ts'
@@ -6,12 +7,18 @@ import { unitsOf, unitsWithinTypos } from './units-within-typos.ts'
 /** Told how to read a word: most are passed over for how few products hold them. */
 type Visit = (term: TermPosition, word: () => string) => void
 
+/** Words whose neighbours are remembered, of each tag; and how many they may be: a megabyte in all. */
+const WORDS_REMEMBERED = 4_096
+const NEAR_REMEMBERED = 64
+
 /** The words of one tag in the order of their UTF-16 units: those that begin alike stand together. */
 export class WordColumn {
   readonly #columns: TermColumns
   readonly #tag: number
   readonly #from: number
   readonly #to: number
+  /** By word and typos, the words near it. */
+  readonly #known: LRUCache<string, readonly number[]>
 
   /** @param tag - Its position among the tags. */
   constructor(columns: TermColumns, tag: number) {
@@ -20,6 +27,7 @@ export class WordColumn {
     this.#tag = tag
     this.#from = tag === 0 ? 0 : (wordEnds[tag - 1] as number)
     this.#to = wordEnds[tag] as number
+    this.#known = new LRUCache({ max: Math.max(1, Math.min(WORDS_REMEMBERED, this.#to - this.#from)) })
   }
 
   static byTag(columns: TermColumns): ReadonlyMap<string, WordColumn> {
@@ -40,13 +48,30 @@ export class WordColumn {
 
   /** Words at most so many typos away. */
   within(typos: 1 | 2, word: string, visit: Visit): void {
-    const { wordsByLength, wordMarks, wordStarts, wordTerms, wordUnits } = this.#columns
+    const { wordTerms } = this.#columns
+    for (const found of this.#near(typos, word)) visit(wordTerms[found] as number, () => this.#text(found))
+  }
+
+  /** People ask for the same words again and again, and those near a word are the same as long as the column is. */
+  #near(typos: 1 | 2, word: string): readonly number[] {
+    const question = `${typos}${word}`
+    let found = this.#known.get(question)
+    if (found === undefined) {
+      found = this.#search(typos, word)
+      if (found.length <= NEAR_REMEMBERED) this.#known.set(question, found)
+    }
+    return found
+  }
+
+  #search(typos: 1 | 2, word: string): readonly number[] {
+    const { wordsByLength, wordMarks, wordStarts, wordUnits } = this.#columns
     const marks = marksOf(word)
     const shortest = Math.max(0, Math.min(LENGTHS - 1, word.length - typos))
     const longest = Math.min(LENGTHS - 1, word.length + typos)
     const from = shortest === 0 ? this.#from : this.#lengthEnd(shortest - 1)
     const to = this.#lengthEnd(longest)
     const sought = unitsOf(word)
+    const near: number[] = []
     for (let at = from; at < to; at++) {
       // A typo adds one character to those in use and takes one away, at most: a bit is taken off for each.
       let unlike = (wordMarks[at] as number) ^ marks
@@ -59,10 +84,9 @@ export class WordColumn {
       if (unlike !== 0) continue
       const found = wordsByLength[at] as number
       const [start, end] = [wordStarts[found] as number, wordStarts[found + 1] as number]
-      if (unitsWithinTypos(sought, wordUnits, start, end, typos)) {
-        visit(wordTerms[found] as number, () => this.#text(found))
-      }
+      if (unitsWithinTypos(sought, wordUnits, start, end, typos)) near.push(found)
     }
+    return near
   }
 
   /** Where words of a length end among those by length. */

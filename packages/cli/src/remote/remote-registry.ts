@@ -30,6 +30,7 @@ import type {
   ResolveOptions,
   SearchOptions,
   SearchResult,
+  Shown,
   SplitOptions,
   Supplier,
   SupplierChange,
@@ -64,6 +65,13 @@ export class RemoteRegistry implements Registry {
 
   locate(query: LocateQuery, options: CallOptions = {}): Promise<Located | undefined> {
     return this.#ask(() => locateRemotely(this.#client, query, options))
+  }
+
+  async show(utpid: string, options: CallOptions = {}): Promise<Shown | undefined> {
+    const located = await this.locate({ utpid }, options)
+    if (located === undefined) return undefined
+    const product = located.utpid === null ? undefined : await this.get(located.utpid, options)
+    return located.status !== 'active' || product === undefined ? { located } : { located, product }
   }
 
   search(text: string, options: SearchOptions & CallOptions = {}): Promise<SearchResult> {

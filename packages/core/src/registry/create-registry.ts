@@ -16,6 +16,7 @@ import { importRecords } from './import-records.ts'
 import { getAlert, listAlerts } from './list-alerts.ts'
 import { listCrosswalk } from './list-crosswalk.ts'
 import { listEvents } from './list-events.ts'
+import { showProduct } from './list-products.ts'
 import { mapBatch } from './map-batch.ts'
 import { matchInputs } from './match-inputs.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
@@ -100,6 +101,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
     scorer: () => context.scorer,
     get: (utpid, given) => call(given, () => getProduct(context, utpid)),
+    show: (utpid, given) => call(given, () => showProduct(context, utpid)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
     match: (input, given) =>
       call(given, async (options) => {

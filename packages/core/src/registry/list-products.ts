@@ -1,9 +1,10 @@
 import type { Location } from '../model/place.ts'
-import type { Product } from '../model/product.ts'
+import type { Located, Product } from '../model/product.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
+import { lineageOf, locatedBy } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 /** What a list shows of a product: what its row says, without its records. */
@@ -17,6 +18,23 @@ export interface ListedProduct
   readonly namedBy?: string
 }
 
+/** Where an identifier leads, and what is there. */
+export interface Shown {
+  readonly located: Located
+  /** Present when it leads to an active product; without who named it. */
+  readonly product?: ListedProduct
+}
+
+/** The product of a UTPID or alias as a list shows it; undefined when it was never known. */
+export async function showProduct(context: RegistryContext, utpid: string): Promise<Shown | undefined> {
+  const lineage = await lineageOf(context, utpid)
+  if (lineage === undefined) return undefined
+  const located = await locatedBy(context, lineage)
+  if (located.status !== 'active') return { located }
+  const [row] = await context.ledger.getProducts([lineage.id])
+  return row === undefined ? { located } : { located, product: listedProduct(context, row, undefined) }
+}
+
 /** Active products as a list shows them, in input order. Reads a tenth of what it takes to read products whole. */
 export async function listProducts(
   context: RegistryContext,
@@ -24,7 +42,7 @@ export async function listProducts(
 ): Promise<(ListedProduct | undefined)[]> {
   const rows = await readInChunks(ids, (chunk) => context.ledger.getProducts(chunk))
   await learnSuppliers(context, rows)
-  return rows.map((row) => (row === undefined ? undefined : listedProduct(context, row)))
+  return rows.map((row) => (row === undefined ? undefined : listedProduct(context, row, namingSupplier(context, row))))
 }
 
 /** Reads the records whose suppliers are not known yet. */
@@ -43,11 +61,21 @@ async function learnSuppliers(
   for (const found of records) if (found !== undefined) recordSuppliers.set(found.row.id, found.row.record.supplier)
 }
 
-function listedProduct({ format, suppliers, recordSuppliers }: RegistryContext, row: ProductRow): ListedProduct {
+function namingSupplier(
+  { recordSuppliers }: RegistryContext,
+  { provenance, suppliers }: ProductRow,
+): string | undefined {
+  const naming = provenance.name
+  if (naming === undefined) return undefined
+  return suppliers.length < 2 ? suppliers[0] : recordSuppliers.get(naming)
+}
+
+function listedProduct(
+  { format, suppliers }: RegistryContext,
+  row: ProductRow,
+  namedBy: string | undefined,
+): ListedProduct {
   const { name, category, city, country, coordinates } = row.shown
-  const naming = row.provenance.name
-  const namedBy =
-    naming === undefined ? undefined : row.suppliers.length < 2 ? row.suppliers[0] : recordSuppliers.get(naming)
   return {
     utpid: format.format(row.id),
     name,

@@ -29,7 +29,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   }
   if ('utpid' in query) {
     const lineage = await lineageOf(context, query.utpid)
-    return lineage === undefined ? undefined : await located(context, lineage)
+    return lineage === undefined ? undefined : await locatedBy(context, lineage)
   }
   checkText(query.supplier, 'supplier')
   const supplier = parseSupplierId(query.supplier ?? '')
@@ -61,7 +61,11 @@ export async function answeringLineage(
   return rows.map((row) => (row?.into === undefined ? row : answering.get(row.into)))
 }
 
-async function located({ format, ledger }: RegistryContext, { id, status, into }: LineageRow): Promise<Located> {
+/** Where a UTPID of this lineage leads today. */
+export async function locatedBy(
+  { format, ledger }: RegistryContext,
+  { id, status, into }: LineageRow,
+): Promise<Located> {
   const asked = format.format(id)
   if (status !== 'merged' || into === undefined) {
     return { status, asked, utpid: status === 'active' ? asked : null }

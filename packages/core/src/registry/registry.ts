@@ -26,6 +26,7 @@ import type { ImportOptions, ImportOutcome, ImportReport } from './import-record
 import type { AlertList, AlertsOptions } from './list-alerts.ts'
 import type { CrosswalkRow } from './list-crosswalk.ts'
 import type { EventPage, EventsOptions } from './list-events.ts'
+import type { Shown } from './list-products.ts'
 import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
@@ -46,6 +47,11 @@ export interface Registry extends AsyncDisposable {
   scorer(): PairScorer
   /** The product of a UTPID, also of one that was merged into another; undefined when there is none. */
   get(utpid: string, options?: CallOptions): Promise<Product | undefined>
+  /**
+   * Where a UTPID or alias leads today, and what a list shows of the product there: in a fraction of the time that `get`
+   * takes. Undefined when it was never known.
+   */
+  show(utpid: string, options?: CallOptions): Promise<Shown | undefined>
   /** Where a UTPID, alias or supplier code leads today; undefined when it was never known. */
   locate(query: LocateQuery, options?: CallOptions): Promise<Located | undefined>
   /** What is this? Reads only. */

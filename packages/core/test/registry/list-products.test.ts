@@ -86,3 +86,33 @@ test('of two records in one place the one asked for last is remembered, and neit
   known.set(other, 'beta')
   expect([known.get(one), known.get(other)]).toEqual([undefined, 'beta'])
 })
+
+describe('show', () => {
+  test('what get says of a product, as a list shows it, by its UTPID and by an alias', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    for (const found of (await registry.search('zephyr')).products) {
+      const alias = `old-${found.utpid}`
+      await registry.addAliases([{ alias, utpid: found.utpid }])
+      const { namedBy: _, ...product } = listed((await registry.get(found.utpid)) as FoundProduct)
+      for (const asked of [found.utpid, alias]) {
+        expect(await registry.show(asked)).toEqual({ located: await registry.locate({ utpid: asked }), product })
+      }
+    }
+  })
+
+  test('only where it leads, of one that was merged or deleted', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    const [one, other, third] = (await registry.search('zephyr')).products.map(({ utpid }) => utpid) as [
+      string,
+      string,
+      string,
+    ]
+    await registry.merge(one, other, { by: 'ada', survivor: one })
+    await registry.delete(third, { by: 'ada' })
+    for (const utpid of [other, third]) {
+      expect(await registry.show(utpid)).toEqual({ located: await registry.locate({ utpid }) })
+    }
+  })
+})

@@ -1,7 +1,11 @@
-import type { Product, ProductRevision } from '@utpid/core'
+import type { ListedProduct, ProductRevision } from '@utpid/core'
 
 /** Changes with everything that is answered of a product, its alerts included. */
-export function productTag({ utpid, revision, duplicates }: Product): string {
+export function productTag({
+  utpid,
+  revision,
+  duplicates,
+}: Pick<ListedProduct, 'utpid' | 'revision' | 'duplicates'>): string {
   return `"${utpid}.${revision}.${duplicates}"`
 }
 

@@ -1,9 +1,9 @@
-import type { FoundListed, FoundProduct, Product } from '@utpid/core'
+import type { FoundListed, FoundProduct, ListedProduct } from '@utpid/core'
 import type { Caller } from '@utpid/service'
 import { shownDecisions } from './decided-by.ts'
 
 /** A product as the specification has it: always all of its fields. */
-export function productAnswer(product: Product): Record<string, unknown> {
+export function productAnswer(product: Omit<ListedProduct, 'revision'>): Record<string, unknown> {
   const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated } = product
   return {
     utpid,

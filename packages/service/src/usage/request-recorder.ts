@@ -2,6 +2,7 @@ import type { Clock } from '@utpid/core'
 import type { Every } from '../jobs/job-worker.ts'
 import type { RequestLog } from '../model/request-log.ts'
 import { newRowId, rowIdAt } from '../model/row-id.ts'
+import { drawnBytes } from '../secrets/drawn-bytes.ts'
 import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
@@ -29,8 +30,8 @@ export interface Dropped {
 
 const FLUSH_MILLISECONDS = 1_000
 const MOST = 20_000
-/** Requests of one write; each is two rows. */
-const LOGS_PER_WRITE = 1_000
+/** Requests of one write; each is two rows. Making them holds everybody up, for a millisecond or two. */
+const LOGS_PER_WRITE = 100
 const USAGE_PER_WRITE = 1_000
 const THROTTLED = 'rate_limited'
 const QUOTA_REFUSED = 'quota_exceeded'
@@ -85,7 +86,7 @@ export class RequestRecorder {
       this.#dropped = { ...this.#dropped, logs: this.#dropped.logs + 1 }
       return
     }
-    const key = rowKey(log.accountId, rowIdAt(Date.parse(log.at), this.#order++))
+    const key = rowKey(log.accountId, rowIdAt(Date.parse(log.at), this.#order++, drawnBytes))
     this.#logs.push({ key, log })
   }
 

@@ -29,11 +29,12 @@ export const getProductRoute: Route = route({
   },
   problems: ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'],
   async handle({ registry, caller, params, query, url, header, signal }) {
-    const located = await registry.locate({ utpid: params.utpid }, { signal })
-    if (located === undefined) {
+    const include = query.include ?? []
+    const shown = await registry.show(params.utpid, { signal })
+    if (shown === undefined) {
       throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
     }
-    const { status, asked, utpid } = located
+    const { status, asked, utpid } = shown.located
     if (status === 'deleted' || status === 'retired') {
       const became = status === 'deleted' ? 'was deleted' : 'was retired: its last record ended'
       throw new RegistryError(`product_${status}`, `The product ${params.utpid} ${became}.`)
@@ -45,11 +46,16 @@ export const getProductRoute: Route = route({
         headers: { location: `/registry/product/${utpid}${url.search}` },
       }
     }
-    const product = await registry.get(utpid as string, { signal })
+    const { product: listed } = shown
+    if (listed === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
+    const isNotChanged = isNotModified(header('if-none-match'), productTag(listed))
+    if (isNotChanged || include.length === 0) {
+      const headers = { etag: productTag(listed) }
+      return isNotChanged ? { status: 304, headers } : { status: 200, headers, body: productAnswer(listed) }
+    }
+    const product = await registry.get(listed.utpid, { signal })
     if (product === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
     const etag = productTag(product)
-    if (isNotModified(header('if-none-match'), etag)) return { status: 304, headers: { etag } }
-    const include = query.include ?? []
     return {
       status: 200,
       headers: { etag },
