@@ -99,7 +99,8 @@ async function expectJobsDone(address: string, client: BusyClient): Promise<void
     const all = (await Promise.all(paths.map((path) => jobsAt(address, client, path)))).flat()
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set(client.jobs.keys()))
     expect(all.filter(({ status }) => !['queued', 'running', 'completed'].includes(status))).toEqual([])
-    return all.every(({ status }) => status === 'completed')
+    const open = all.filter(({ status }) => status !== 'completed')
+    return open.length === 0 ? undefined : `${open.length} of ${all.length} jobs: ${JSON.stringify(open.slice(0, 3))}`
   })
   for (const [id, { path, size, codes }] of client.jobs) {
     const lines = (await client.read(address, `${path}/${id}/results`, 'application/x-ndjson')).trimEnd().split('\n')
@@ -137,14 +138,18 @@ async function expectTold(address: string, client: BusyClient, receiver: Webhook
     [...receiver.events.values()].map(({ type, data }) =>
       'jobId' in data ? `${type} ${data.jobId}` : `${type} ${data.change} ${data.utpid}`,
     )
-  await until(async () => receiver.events.size >= expected.length)
+  await until(async () => {
+    const missing = expected.length - receiver.events.size
+    return missing > 0 ? `${missing} of ${expected.length} events` : undefined
+  })
   expect(told().sort()).toEqual(expected.sort())
 }
 
-async function until(isDone: () => Promise<boolean>): Promise<void> {
+/** @param openOf - What is not done yet; undefined when all is. */
+async function until(openOf: () => Promise<string | undefined>): Promise<void> {
   const end = Date.now() + SETTLED_WITHIN_MS
-  while (!(await isDone())) {
-    if (Date.now() > end) throw new Error('It is not done in time.')
+  for (let open = await openOf(); open !== undefined; open = await openOf()) {
+    if (Date.now() > end) throw new Error(`It is not done in time: ${open}.`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
