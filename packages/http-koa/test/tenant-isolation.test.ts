@@ -16,8 +16,8 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
   '/registry/batch-map/{id}': 'batch',
   '/registry/import/{id}': 'import',
 }
-/** Of the registry, which all accounts share, or of whoever runs the service. */
-const SHARED = /^\/(admin|registry\/(product|duplicates|alerts|supplier|suppliers|changes))\//
+/** Of the registry, which all accounts share, or of whoever runs the service; files of the dashboard are anybody's. */
+const SHARED = /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes))\//
 
 /** Bodies that are as they should be. */
 const BODIES: Readonly<Record<string, unknown>> = {
