@@ -23,3 +23,8 @@ export function durationText(seconds: number): string {
   const rounded = Math.max(0, Math.round(seconds))
   return rounded < 60 ? `${rounded} s` : `${Math.floor(rounded / 60)} min ${rounded % 60} s`
 }
+
+/** Bytes of a file. */
+export function megabytesText(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MB`
+}

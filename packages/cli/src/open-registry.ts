@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import {
   type DurableStorage,
   type DurableStorageOptions,
   openDurableStorage,
+  openSnapshot,
   type SnapshotEvent,
 } from '@utpid/adapter-memory/durable'
 import {
@@ -46,12 +47,18 @@ export interface OpenRegistryOptions {
 
 /** Whether a folder holds a registry; a database is asked when it is opened. */
 export function holdsRegistry(folder: string): boolean {
-  if (isAddress(folder) || isRemote(folder)) return true
+  if (isAddress(folder) || isRemote(folder) || isFile(folder)) return true
   return KNOWN_BY.some((name) => existsSync(join(folder, name)))
 }
 
+/** What is no folder is the snapshot of a registry, or refused as none. */
+function isFile(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() === true
+}
+
 /**
- * Opens the registry in a folder. Close it when done: one process at a time has it open.
+ * Opens the registry in a folder, or for reading in a snapshot. Close it when done: one process at a time has a folder
+ * open.
  *
  * @throws {CliError} when there is none and `create` is false.
  * @throws RegistryError as `openDurableStorage` and `createRegistry` do.
@@ -86,7 +93,7 @@ export async function openRegistry(
 }
 
 /**
- * Opens the storage of a registry: a folder, or a schema of a database.
+ * Opens the storage of a registry: a folder, a snapshot, or a schema of a database.
  *
  * @throws {CliError} when a database holds none and `create` is false.
  * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
@@ -96,6 +103,7 @@ export async function openStorage(
   { create, index, notes }: Pick<OpenRegistryOptions, 'create' | 'index' | 'notes'>,
 ): Promise<Storage> {
   if (isRemote(place)) throw needsFolder('This command')
+  if (isFile(place)) return await openSnapshot(place, { onSnapshot: snapshotNotes(notes) })
   if (!isAddress(place)) {
     return await openFolder(place, index === undefined ? {} : { index, onSnapshot: snapshotNotes(notes) })
   }
@@ -129,6 +137,7 @@ async function openFolder(folder: string, options: DurableStorageOptions): Promi
 export async function openMaintained(place: string, notes: Output): Promise<DurableStorage> {
   if (isRemote(place)) throw needsFolder('This command')
   if (isAddress(place)) throw new CliError(EXIT.usage, 'A database looks after its files itself; give a folder.')
+  if (isFile(place)) throw new CliError(EXIT.usage, `${place} is a file; give the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
   return await openFolder(place, { index: 'segments', onSnapshot: snapshotNotes(notes) })
 }

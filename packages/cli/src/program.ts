@@ -39,6 +39,7 @@ import { addRestoreCommand } from './commands/restore.ts'
 import { addReviewCommand } from './commands/review.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addSnapshotCommand } from './commands/snapshot.ts'
 import { addSplitCommand } from './commands/split.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addSuppliersCommand } from './commands/suppliers.ts'
@@ -114,6 +115,7 @@ export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addBackupCommand(program, io)
   addCheckCommand(program, io)
   addCompactCommand(program, io)
+  addSnapshotCommand(program, io)
   addDemoCommand(program, io)
   addGenerateCommand(program, io)
   addEvaluateCommand(program, io)

@@ -13,15 +13,28 @@ const NDJSON = 'application/x-ndjson'
 export interface Client extends Operations, Jobs {
   /** Lists item by item, over all their pages. */
   readonly all: Pages
-  /** The bytes of an export: NDJSON that `utpid restore` reads, or with `crosswalk` a CSV of supplier codes. */
-  export(format?: 'registry' | 'crosswalk', options?: CallOptions): Promise<ReadableStream<Uint8Array>>
-  /** The whole registry, or its supplier codes, row by row. */
+  /**
+   * The bytes of an export: NDJSON that `utpid restore` reads, or with `crosswalk` a CSV of supplier codes.
+   *
+   * @param options - With `after`, of a registry only what changed after that change: a delta for a snapshot of it.
+   */
+  export(format?: ExportedForm, options?: ExportCallOptions): Promise<ReadableStream<Uint8Array>>
+  /** The whole registry, what changed of it, or its supplier codes, row by row. */
   exportRows(
-    format?: 'registry' | 'crosswalk',
-    options?: CallOptions,
+    format?: ExportedForm,
+    options?: ExportCallOptions,
   ): AsyncGenerator<Readonly<Record<string, unknown>>, void>
   /** Asks a route that this version of the client does not know, by its path. */
   request(method: string, path: string, body?: unknown, options?: CallOptions): Promise<unknown>
+}
+
+/** What an export is of. */
+export type ExportedForm = 'registry' | 'crosswalk'
+
+/** How an export is asked for. */
+export interface ExportCallOptions extends CallOptions {
+  /** Of `registry`: only what changed after this change. */
+  readonly after?: number
 }
 
 /**
@@ -34,9 +47,13 @@ export interface Client extends Operations, Jobs {
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)
   const operations = operationMethods(sender)
-  const exported = (format: string, accept: string, call?: CallOptions): Promise<ReadableStream<Uint8Array>> =>
+  const exported = (
+    format: ExportedForm,
+    accept: string,
+    { after, ...call }: ExportCallOptions = {},
+  ): Promise<ReadableStream<Uint8Array>> =>
     sender.send(
-      { method: 'GET', path: `/registry/export${queryText({ format })}`, accept },
+      { method: 'GET', path: `/registry/export${queryText({ format, after })}`, accept },
       async (response) => streamOf(response),
       { timeoutMs: 0, ...call },
     )

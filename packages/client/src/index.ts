@@ -4,7 +4,7 @@
 
 export type { CallOptions } from './call-options.ts'
 export type { ClientOptions } from './client-options.ts'
-export { type Client, createClient } from './create-client.ts'
+export { type Client, createClient, type ExportCallOptions, type ExportedForm } from './create-client.ts'
 export type { Feed, FeedSource } from './feed-body.ts'
 export type { Answers, Bodies, Operations, Queries } from './generated/operations.ts'
 export type {

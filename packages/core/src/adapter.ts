@@ -2,11 +2,14 @@
  * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
  * An application needs none of it.
  */
+export { markOfChange } from './registry/change-mark.ts'
 export { LoadCounts } from './registry/load-counts.ts'
+export { applyDelta, type Delta, readDelta } from './registry/read-delta.ts'
 export { type ReadLines, readExportLines } from './registry/read-export-lines.ts'
 export { ChangeListeners } from './storage/change-listeners.ts'
 export { checkCommit } from './storage/commit-check.ts'
 export { CommitQueue, type Outcome } from './storage/commit-queue.ts'
+export { delegatedLedger } from './storage/delegated-ledger.ts'
 export { withinTypos } from './storage/edit-distance.ts'
 export { checkExpectations, type KeyMemory, type PresentState } from './storage/expectations.ts'
 export { feedEntryOf } from './storage/feed-entry.ts'

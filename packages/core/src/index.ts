@@ -99,8 +99,16 @@ export type {
   VerificationReport,
   VerifyOptions,
 } from './registry/decision.ts'
-export type { ExportEnd, ExportedRow, ExportHeader, ExportRow } from './registry/export-format.ts'
+export type {
+  DeltaEnd,
+  DeltaHeader,
+  ExportEnd,
+  ExportedRow,
+  ExportHeader,
+  ExportRow,
+} from './registry/export-format.ts'
 export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
+export type { ExportOptions } from './registry/export-registry.ts'
 export type { FullFeedReport } from './registry/full-feed.ts'
 export {
   type ImportCounts,

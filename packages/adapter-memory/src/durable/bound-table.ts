@@ -1,16 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Database } from 'lmdb'
+import type { LedgerTable, TableRange } from './ledger-table.ts'
 import { CHECKSUM_AT } from './row-encoding.ts'
-
-interface Range {
-  readonly start?: Buffer
-  readonly exclusiveStart?: boolean
-  readonly end?: Buffer
-  readonly inclusiveEnd?: boolean
-  /** From `start` down. */
-  readonly reverse?: boolean
-  readonly limit?: number
-}
 
 /**
  * One table of the file. Every value's checksum is bound to the table and the key under which it
@@ -18,7 +9,7 @@ interface Range {
  *
  * Values are those of `row-encoding.ts`; their checksum is turned while they lie here.
  */
-export class BoundTable {
+export class BoundTable implements LedgerTable {
   readonly #table: Database<Buffer, Buffer>
   readonly #nameChecksum: number
 
@@ -32,31 +23,24 @@ export class BoundTable {
     return value === undefined ? undefined : this.#turn(key, value)
   }
 
-  /**
-   * The bytes as they lie here, still bound to their place, in a buffer that the next read from the file overwrites. Its
-   * `length` counts, not that of the memory under it.
-   */
   peek(key: Buffer): Uint8Array | undefined {
     return this.#table.getBinaryFast(key)
   }
 
-  /** A copy of bytes that {@link peek} showed, as `get` answers them. */
   unbound(key: Buffer, bytes: Uint8Array): Buffer {
     return this.#turn(key, Buffer.from(bytes))
   }
 
-  /** Inside a transaction: alone, a write that fails for want of space would be waited for without end. */
   put(key: Buffer, value: Buffer): Promise<boolean> {
     // A copy: the caller may hold the value.
     return this.#table.put(key, this.#turn(key, Buffer.from(value)))
   }
 
-  /** How many there are; LMDB keeps count. */
+  /** LMDB keeps count. */
   get entries(): number {
     return (this.#table.getStats() as { entryCount: number }).entryCount
   }
 
-  /** Inside a transaction, as all that writes. */
   clearSync(): void {
     this.#table.clearSync()
   }
@@ -69,11 +53,12 @@ export class BoundTable {
     return this.#table.doesExist(key)
   }
 
-  getKeys(range: Range): Iterable<Buffer> {
-    return this.#table.getKeys(range)
+  getKeys(range: TableRange): Iterable<Buffer> {
+    // A copy: lmdb notes in it that only keys are asked for.
+    return this.#table.getKeys({ ...range })
   }
 
-  *getRange(range: Range = {}): Generator<{ key: Buffer; value: Buffer }, void> {
+  *getRange(range: TableRange = {}): Generator<{ key: Buffer; value: Buffer }, void> {
     for (const { key, value } of this.#table.getRange(range)) yield { key, value: this.#turn(key, value) }
   }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Change, ChangeNumber } from '@utpid/core'
 import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/adapter'
-import type { LmdbTables, Table } from './lmdb-tables.ts'
+import type { LedgerTables, Table } from './lmdb-tables.ts'
 import { decodeStamped, encodeStamped } from './row-encoding.ts'
 import { idKey, idOf, textKey } from './row-keys.ts'
 
@@ -15,7 +15,7 @@ export class ChangeRows {
   /** When the oldest row of a table was written, as far as that is known: until it expires, nothing does. */
   readonly #oldest = new Map<Table, number>()
 
-  constructor({ table }: LmdbTables, settings: RetentionSettings) {
+  constructor({ table }: LedgerTables, settings: RetentionSettings) {
     this.#feed = table.feed
     this.#tokens = table.tokens
     this.#tokensByChange = table.tokensByChange

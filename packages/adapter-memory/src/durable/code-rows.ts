@@ -1,5 +1,5 @@
 import type { CodeEntry, SupplierCode } from '@utpid/core'
-import type { LmdbTables } from './lmdb-tables.ts'
+import type { LedgerTables } from './lmdb-tables.ts'
 import { decodeNumber, decodeRecord } from './row-encoding.ts'
 import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsBeginning } from './row-keys.ts'
 
@@ -15,7 +15,7 @@ export function codeKey({ supplier, code }: SupplierCode): Buffer {
  * off their keys, then the few that are so long that only a hash of them is there.
  */
 export function codesAfter(
-  { codes, records }: Pick<LmdbTables['table'], 'codes' | 'records'>,
+  { codes, records }: Pick<LedgerTables['table'], 'codes' | 'records'>,
   supplier: string,
   after: string | undefined,
   limit: number,

@@ -15,6 +15,7 @@ import type { FolderCheck } from '../check/findings.ts'
 import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
+import { type Shipped, shipRegistry } from '../shipped/ship-registry.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
 import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
@@ -23,6 +24,7 @@ import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import { indexMaker, type MemoryStorageOptions } from '../storage-options.ts'
 import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
+import { ABOUT_KEY, aboutOf } from './ledger-about.ts'
 import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
 import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY, TABLE_NAMES } from './lmdb-tables.ts'
 import {
@@ -38,8 +40,6 @@ import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
   type AboutRegistry,
-  checkFormat,
-  FORMAT_VERSION,
   LEDGER_FILE,
   prepareFolder,
   readAbout,
@@ -47,7 +47,7 @@ import {
   syncFolder,
   writeAbout,
 } from './registry-folder.ts'
-import { decodeJson, encodeJson } from './row-encoding.ts'
+import { encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
 import { commitFailure } from './storage-failure.ts'
 
@@ -94,13 +94,18 @@ export interface DurableStorage extends Storage {
    */
   compact(options?: MaintenanceOptions): Promise<Compacted>
   /**
+   * With `index: 'segments'`, writes the registry as one file, which `openSnapshot` opens for reading wherever it is
+   * carried. Others may write meanwhile.
+   *
+   * @throws `aborted`; `validation_failed` with another index; `storage_full`.
+   */
+  ship(file: string, options?: MaintenanceOptions): Promise<Shipped>
+  /**
    * Closes it and deletes its files while nobody else can have them: the folder is as it was before a registry was
    * begun in it. Other files in it stay.
    */
   remove(): Promise<void>
 }
-
-const ABOUT_KEY = textKey('about')
 
 /**
  * Opens a registry in a folder, or begins one in a new or empty folder.
@@ -434,6 +439,10 @@ async function assemble(
       if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
       return compacted
     },
+    async ship(file, options) {
+      lifetime.check()
+      return await shipRegistry(maintained, file, options)
+    },
     remove: () =>
       close(async () => {
         await keeper?.close({ keeps: false })
@@ -465,25 +474,4 @@ function behind(folder: string, change: ChangeNumber, before: ChangeNumber): Reg
     'storage_corrupt',
     `The ledger in ${folder} ends with change ${change}, but it has been at change ${before}: it is an older copy, or damaged. Restore the whole folder from a backup; to go on from change ${change}, delete ${ABOUT_FILE}.`,
   )
-}
-
-/** What the ledger says of itself; a new one is told first, and one of an earlier format that it is of this one now. */
-async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promise<AboutRegistry> {
-  const value = tables.table.meta.get(ABOUT_KEY)
-  if (value !== undefined) {
-    const about = decodeJson<AboutRegistry>(value, 'What the ledger says of itself')
-    checkFormat(about.format, 'The ledger')
-    if (about.format === FORMAT_VERSION) return about
-    return await putAbout(tables, { ...about, format: FORMAT_VERSION })
-  }
-  return await putAbout(tables, {
-    kind: 'utpid-registry',
-    format: FORMAT_VERSION,
-    created: new Date(retention.clock()).toISOString(),
-  })
-}
-
-async function putAbout(tables: LmdbTables, about: AboutRegistry): Promise<AboutRegistry> {
-  await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(about)))
-  return about
 }

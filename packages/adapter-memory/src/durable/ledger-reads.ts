@@ -35,7 +35,7 @@ import {
 import { codeKey, codesAfter } from './code-rows.ts'
 import { DecodedRows } from './decoded-rows.ts'
 import type { NamedTotal } from './ledger-writer.ts'
-import type { LmdbTables, Table } from './lmdb-tables.ts'
+import type { LedgerTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { RecentEdges } from './recent-edges.ts'
 import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
@@ -50,7 +50,7 @@ const CACHE_BYTES_AN_EDGE = 320
 export interface LedgerReadsOptions {
   readonly lifetime: Lifetime
   readonly folder: string
-  readonly tables: LmdbTables
+  readonly tables: LedgerTables
   /** What decoded rows may take on disk, at most. */
   readonly rowCacheBytes: number
 }
@@ -62,7 +62,7 @@ export abstract class LedgerReads
 {
   protected readonly lifetime: Lifetime
   protected readonly folder: string
-  readonly tables: LmdbTables
+  readonly tables: LedgerTables
   protected readonly recentEdges: RecentEdges
   readonly #edges: PairRows<EdgeRow>
   readonly #rulings: PairRows<RulingRow>

@@ -17,7 +17,7 @@ import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
-import type { LmdbTables, Table } from './lmdb-tables.ts'
+import type { LedgerTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import {
   decodeJson,
@@ -42,13 +42,13 @@ export interface MadeBy {
 
 /** Writes steps inside a transaction that is already open: what it throws undoes the step. */
 export class LedgerWriter {
-  readonly #table: LmdbTables['table']
+  readonly #table: LedgerTables['table']
   readonly #changes: ChangeRows
   readonly #recentKeys: RecentKeys
   readonly #edges: PairRows<EdgeRow>
   readonly #rulings: PairRows<RulingRow>
 
-  constructor({ table }: Pick<LmdbTables, 'table'>, changes: ChangeRows, recentKeys: RecentKeys) {
+  constructor({ table }: Pick<LedgerTables, 'table'>, changes: ChangeRows, recentKeys: RecentKeys) {
     this.#table = table
     this.#changes = changes
     this.#recentKeys = recentKeys

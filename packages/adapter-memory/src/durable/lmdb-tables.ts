@@ -1,8 +1,9 @@
 import { open, type RootDatabase } from 'lmdb'
 import { BoundTable } from './bound-table.ts'
+import type { LedgerTable } from './ledger-table.ts'
 import { textKey } from './row-keys.ts'
 
-export type Table = BoundTable
+export type Table = LedgerTable
 
 const NAMES = [
   'meta',
@@ -41,27 +42,37 @@ type DerivedName = (typeof DERIVED_NAMES)[number]
 /** Every table that the file has. */
 export const TABLE_NAMES: readonly string[] = [...NAMES, ...DERIVED_NAMES.map(secondOf)]
 
-/** The tables of a durable ledger in one LMDB file. */
-export interface LmdbTables {
-  readonly root: RootDatabase<Buffer, Buffer>
+/** Where the tables of a ledger are written together. */
+export interface LedgerTables {
+  readonly root: Pick<RootDatabase<Buffer, Buffer>, 'transaction' | 'childTransaction'>
   /** Those that serve; the object stays the same over a switch. */
   readonly table: Readonly<Record<TableName, Table>>
   /** The second of each derived table: of a generation that is being filled, else empty. */
   readonly spare: Readonly<Record<DerivedName, Table>>
   /** Lets the spare tables serve, and the others be spare. */
   switch(): void
+}
+
+/** The tables of a durable ledger in one LMDB file. */
+export interface LmdbTables extends LedgerTables {
+  readonly root: RootDatabase<Buffer, Buffer>
   /** Empties the spare tables, and forgets of what generation they were. */
   clearSpare(): Promise<void>
 }
 
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
-/** Opens or makes the file. Keys and values are bytes of our own. */
-export function openTables(path: string): LmdbTables {
+/**
+ * Opens or makes the file. Keys and values are bytes of our own.
+ *
+ * @param isWritable - False: the file is there, and nobody writes to it.
+ */
+export function openTables(path: string, isWritable = true): LmdbTables {
   const root = open<Buffer, Buffer>({
     path,
     ...BINARY,
     noSubdir: true,
+    readOnly: !isWritable,
     maxDbs: TABLE_NAMES.length,
     // A transaction then resolves after its flush and is not seen by a reader before: what was
     // read from this ledger is on disk.
@@ -70,14 +81,15 @@ export function openTables(path: string): LmdbTables {
     eventTurnBatching: false,
   })
   const openTable = (name: string): Table => new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))
-  // In one transaction, so that making a new file takes one flush and not one a table.
-  const { table, spare } = root.transactionSync(() => ({
+  const openAll = (): { table: Record<TableName, Table>; spare: Record<DerivedName, Table> } => ({
     table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>,
     spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<
       DerivedName,
       Table
     >,
-  }))
+  })
+  // In one transaction, so that making a new file takes one flush and not one a table.
+  const { table, spare } = isWritable ? root.transactionSync(openAll) : openAll()
   return {
     root,
     table,

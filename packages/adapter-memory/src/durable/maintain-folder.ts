@@ -186,7 +186,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
 }
 
 /** LMDB writes a copy with a first page that says less than the second; every transaction writes one of the two whole. */
-async function writeBothFirstPages(draft: string): Promise<void> {
+export async function writeBothFirstPages(draft: string): Promise<void> {
   const { root, table } = openTables(draft)
   try {
     const head = table.meta.get(HEAD_KEY)
@@ -199,7 +199,8 @@ async function writeBothFirstPages(draft: string): Promise<void> {
   }
 }
 
-async function flushFile(path: string): Promise<void> {
+/** Flushes a file that was written elsewhere. */
+export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -212,7 +213,8 @@ async function bytesOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
-function abortCheck({ signal }: MaintenanceOptions): () => void {
+/** Asked between the steps of such work. */
+export function abortCheck({ signal }: MaintenanceOptions): () => void {
   return () => {
     if (signal?.aborted === true) {
       throw new RegistryError('aborted', 'It was stopped; nothing is half done.', { cause: signal.reason })

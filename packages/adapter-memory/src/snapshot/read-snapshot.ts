@@ -13,32 +13,42 @@ import {
 const PIECE_BYTES = 16_777_216
 const READS_AT_ONCE = 3
 
+/** A run of bytes of a file. */
+export interface FilePart {
+  readonly at: number
+  readonly bytes: number
+}
+
 /** A file that says that it is a snapshot; its columns are read when they are asked for. */
 export class SnapshotFile {
   readonly #file: FileHandle
   readonly contents: SnapshotContents
-  /** Bytes of the file. */
+  /** Bytes of the snapshot. */
   readonly size: number
+  /** Where it begins in the file. */
+  readonly #from: number
 
-  private constructor(file: FileHandle, contents: SnapshotContents, size: number) {
+  private constructor(file: FileHandle, contents: SnapshotContents, { at, bytes: size }: FilePart) {
     this.#file = file
     this.contents = contents
     this.size = size
+    this.#from = at
   }
 
   /**
+   * @param part - Where in the file it lies; the whole file unless given.
    * @returns undefined when there is no such file.
    * @throws {RefusedSnapshot}
    */
-  static async open(path: string): Promise<SnapshotFile | undefined> {
+  static async open(path: string, part?: FilePart): Promise<SnapshotFile | undefined> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw unread(error)
     })
     if (file === undefined) return undefined
     try {
-      const { size } = await file.stat()
-      return new SnapshotFile(file, await readContents(file, size), size)
+      const place = part ?? { at: 0, bytes: (await file.stat()).size }
+      return new SnapshotFile(file, await readContents(file, place), place)
     } catch (error) {
       await file.close()
       throw unread(error)
@@ -84,7 +94,7 @@ export class SnapshotFile {
   /** @returns what takes the piece into the checksum: pieces are taken in their order, and checked while others are read. */
   async #readPiece(to: SectionBytes, from: number): Promise<() => void> {
     const piece = to.all.subarray(from, from + PIECE_BYTES)
-    await readAll(this.#file, piece, to.section.at + from)
+    await readAll(this.#file, piece, this.#from + to.section.at + from)
     return () => to.take(piece)
   }
 }
@@ -117,13 +127,13 @@ class SectionBytes {
   }
 }
 
-async function readContents(file: FileHandle, size: number): Promise<SnapshotContents> {
+async function readContents(file: FileHandle, { at: from, bytes: size }: FilePart): Promise<SnapshotContents> {
   const preamble = Buffer.alloc(Math.min(PREAMBLE_BYTES, size))
-  await readAll(file, preamble, 0)
+  await readAll(file, preamble, from)
   const { at, length, checksum } = decodePreamble(preamble)
   if (!(at >= PREAMBLE_BYTES && at + length <= size)) throw cutShort()
   const text = Buffer.alloc(length)
-  await readAll(file, text, at)
+  await readAll(file, text, from + at)
   if (crc32(text) !== checksum) {
     throw new RefusedSnapshot('damaged', 'its table of contents is not what was written')
   }

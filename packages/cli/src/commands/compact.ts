@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
-import { durationText, thousandths } from '../number-text.ts'
+import { durationText, megabytesText, thousandths } from '../number-text.ts'
 import { openMaintained } from '../open-registry.ts'
 
 interface CompactFlags extends DataFlags, JsonFlags {}
@@ -22,11 +22,7 @@ async function compact({ data, json }: CompactFlags, io: Io): Promise<void> {
   else {
     const { before, after, snapshot } = compacted
     await io.stdout.write(
-      `The ledger takes ${megabytes(after)} (${megabytes(before)} before), the snapshot of the index ${megabytes(snapshot)}; done in ${durationText(seconds)}.\n`,
+      `The ledger takes ${megabytesText(after)} (${megabytesText(before)} before), the snapshot of the index ${megabytesText(snapshot)}; done in ${durationText(seconds)}.\n`,
     )
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toFixed(1)} MB`
 }

@@ -1,6 +1,6 @@
-import type { Registry } from '@utpid/core'
-import type { Command } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
+import type { ExportOptions, Registry } from '@utpid/core'
+import { type Command, Option } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { csvRow } from '../csv-row.ts'
 import { openExportOutput } from '../export-output.ts'
 import type { Io } from '../io.ts'
@@ -12,12 +12,13 @@ import { Progress } from '../progress.ts'
 interface ExportFlags extends DataFlags, JsonFlags {
   readonly out: string
   readonly crosswalk?: boolean
+  readonly after?: number
 }
 
 /** What an export came to, as `--json` tells it. */
 interface ExportSummary {
   readonly records: number
-  /** Of a whole export: the change it is of. */
+  /** Of all but a crosswalk: the change it is of. */
   readonly change?: number
 }
 
@@ -26,7 +27,12 @@ export function addExportCommand(program: Command, io: Io): void {
     .command('export')
     .description('Write the whole registry to a file, or the table of supplier codes.')
     .option('--out <file>', 'gzipped when its name ends in .gz; "-" for standard output', '-')
-    .option('--crosswalk', 'write a CSV of supplier codes and their UTPIDs instead')
+    .addOption(new Option('--crosswalk', 'write a CSV of supplier codes and their UTPIDs instead').conflicts('after'))
+    .option(
+      '--after <change>',
+      'only what changed after this change: a delta, which brings a snapshot up to date',
+      wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    )
   addCommonOptions(command).action((flags: ExportFlags) => exportAll(flags, io))
 }
 
@@ -38,8 +44,13 @@ async function exportAll(flags: ExportFlags, io: Io): Promise<void> {
   let summary: ExportSummary
   try {
     const lines = new LineWriter(output)
-    const write = flags.crosswalk === true ? writeCrosswalk : writeExport
-    summary = await write(registry, lines, progress, io.signal)
+    summary =
+      flags.crosswalk === true
+        ? await writeCrosswalk(registry, lines, progress, io.signal)
+        : await writeExport(registry, lines, progress, {
+            signal: io.signal,
+            ...(flags.after === undefined ? {} : { after: flags.after }),
+          })
     await lines.flush()
     await output.finish()
   } catch (error) {
@@ -59,12 +70,12 @@ async function writeExport(
   registry: Registry,
   lines: LineWriter,
   progress: Progress,
-  signal: AbortSignal,
+  options: ExportOptions,
 ): Promise<ExportSummary> {
   let records = 0
   let expected: number | undefined
   let change = 0
-  for await (const row of registry.export({ signal })) {
+  for await (const row of registry.export(options)) {
     if (row.kind === 'utpid-export') expected = row.records
     if (row.kind === 'end') change = row.change
     if (row.kind === 'record') progress.records(++records, expected)

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@utpid/client'
+import { type Client, createClient, type ExportCallOptions, type ExportedForm } from '@utpid/client'
 import type {
   AlertList,
   AlertsOptions,
@@ -10,6 +10,7 @@ import type {
   EndReport,
   EventPage,
   EventsOptions,
+  ExportOptions,
   ExportRow,
   FoundListed,
   HistoryEntry,
@@ -220,12 +221,12 @@ export class RemoteRegistry implements Registry {
     })
   }
 
-  async *export(options: CallOptions = {}): AsyncGenerator<ExportRow, void> {
-    yield* this.#rows<ExportRow>('registry', options)
+  async *export({ after, ...options }: ExportOptions = {}): AsyncGenerator<ExportRow, void> {
+    yield* this.#rows<ExportRow>('registry', { ...callOf(options), ...(after === undefined ? {} : { after }) })
   }
 
   async *crosswalk(options: CallOptions = {}): AsyncGenerator<CrosswalkRow, void> {
-    yield* this.#rows<CrosswalkRow>('crosswalk', options)
+    yield* this.#rows<CrosswalkRow>('crosswalk', callOf(options))
   }
 
   scorer(): never {
@@ -275,9 +276,9 @@ export class RemoteRegistry implements Registry {
     return this.#ask(async () => (await decide({ note, call: callOf(options) })) as Report)
   }
 
-  async *#rows<Row>(format: 'registry' | 'crosswalk', options: CallOptions): AsyncGenerator<Row, void> {
+  async *#rows<Row>(format: ExportedForm, options: ExportCallOptions): AsyncGenerator<Row, void> {
     try {
-      yield* this.#client.exportRows(format, callOf(options)) as AsyncGenerator<unknown> as AsyncGenerator<Row>
+      yield* this.#client.exportRows(format, options) as AsyncGenerator<unknown> as AsyncGenerator<Row>
     } catch (error) {
       throw localError(error, this.#address)
     }

@@ -30,6 +30,7 @@ export const ERROR_CODES = {
     'The export is not what was written: a line is damaged, missing, twice or in the wrong place; export or copy it again.',
   generation_open: 'A second generation of this registry is being made already; wait until it is done, or stop it.',
   storage_locked: 'Another process has this registry open for writing.',
+  read_only: 'The registry was opened from a snapshot; write to the registry that the snapshot was made of.',
   storage_corrupt: 'What was read from storage is not what was written; restore from an export or a backup.',
   storage_version: 'The storage or export was written by a newer version of utpid; upgrade utpid to read it.',
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',

@@ -50,6 +50,15 @@ export interface ExportHeader {
   readonly products: number
 }
 
+/** The first line of what changed after a change: as of an export, of which it is the continuation. */
+export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'products'> {
+  readonly kind: 'utpid-delta'
+  /** What changed after this change is in it. */
+  readonly after: ChangeNumber
+  /** Of that change, so that one of another registry is told from it ({@link markOfChange}); absent where its feed no longer has it. */
+  readonly mark?: string
+}
+
 /** A row of the ledger, with features as base64. */
 export type ExportedRow =
   | Exclude<LedgerRow, { readonly kind: 'record' }>
@@ -68,8 +77,14 @@ export interface ExportEnd {
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
+/** The last line of what changed after a change. */
+export interface DeltaEnd extends ExportEnd {
+  /** Of its change, as {@link DeltaHeader.mark}. */
+  readonly mark?: string
+}
+
 /** What a line says. */
-export type ExportContent = ExportHeader | ExportedRow | ExportEnd
+export type ExportContent = ExportHeader | DeltaHeader | ExportedRow | ExportEnd | DeltaEnd
 
 /** A line: what it says, and 8 hex digits by which it and its place are known as written. */
 export type ExportRow = ExportContent & { readonly checksum: string }
@@ -220,17 +235,26 @@ const supplierSchema = rowOf<SupplierRow>()({
   following: z.literal(true).optional(),
 })
 const scoringSchema = rowOf<ScoringRow>()({ name: z.string().min(1), content: z.json() })
-const headerSchema = z.strictObject({
-  kind: z.literal('utpid-export'),
+const begun = {
   format: z.literal(EXPORT_FORMAT),
   indexVersion: z.string().min(1),
   scoring: rowOf<ScoringName>()({ model: z.string(), modelHash: z.string(), epoch: z.int().min(0) }).optional(),
   change,
   at: time,
+}
+const headerSchema = z.strictObject({
+  kind: z.literal('utpid-export'),
+  ...begun,
   records: z.int().min(0),
   products: z.int().min(0),
 })
+const mark = z
+  .string()
+  .regex(/^[0-9a-f]{8}$/)
+  .optional()
+const deltaHeaderSchema = z.strictObject({ kind: z.literal('utpid-delta'), ...begun, after: change, mark })
 const endSchema = z.strictObject({ kind: z.literal('end'), change, rows: z.record(z.string(), z.int().min(1)) })
+const deltaEndSchema = endSchema.extend({ mark })
 const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('supplier'), row: supplierSchema }),
   z.strictObject({ kind: z.literal('scoring'), row: scoringSchema }),
@@ -261,6 +285,20 @@ export function parseExportHeader(value: unknown): ExportHeader {
  */
 export function parseExportEnd(value: unknown): ExportEnd {
   return checked(endSchema, value) as ExportEnd
+}
+
+/**
+ * @throws ExportProblem
+ */
+export function parseDeltaHeader(value: unknown): DeltaHeader {
+  return checked(deltaHeaderSchema, value) as DeltaHeader
+}
+
+/**
+ * @throws ExportProblem
+ */
+export function parseDeltaEnd(value: unknown): DeltaEnd {
+  return checked(deltaEndSchema, value) as DeltaEnd
 }
 
 /**

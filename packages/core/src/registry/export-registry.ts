@@ -1,39 +1,42 @@
+import type { LedgerHead } from '../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
+import type { ChangeNumber } from '../storage/rows.ts'
+import { markOfChange } from './change-mark.ts'
 import type { CallOptions } from './check-signal.ts'
 import { copyData } from './copy-data.ts'
 import { ExportChecksum } from './export-checksum.ts'
-import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
+import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { walkLedger } from './walk-ledger.ts'
 
+/** What of a registry is exported. */
+export interface ExportOptions extends CallOptions {
+  /**
+   * Only what changed after this change, 0 to the last one, as a delta: it brings what shows the registry as of that
+   * change up to date, a snapshot of it say. Everything unless given.
+   */
+  readonly after?: ChangeNumber
+}
+
 /**
- * The whole registry, row by row, while others write to it: consistent as of the change that its
+ * The whole registry, or what changed of it, row by row, while others write to it: consistent as of the change that its
  * end names. Other writes of this process wait for the last few rows only.
  *
- * @throws RegistryError as `walkLedger`.
+ * @throws RegistryError as `walkLedger`; `changes_expired` when the feed does not reach back to `after`.
  */
 export async function* exportRegistry(
   context: RegistryContext,
-  { signal }: CallOptions,
+  { signal, after }: ExportOptions,
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
   // The one head for the header and the walk: whoever takes the lines may let any time pass after the first.
-  const [head, counters] = await Promise.all([ledger.head(), ledger.counters()])
-  const { change, indexVersion = '', scoring } = head
+  const head = await ledger.head()
   const checksum = new ExportChecksum()
-  yield checksum.sealed({
-    kind: 'utpid-export',
-    format: EXPORT_FORMAT,
-    indexVersion,
-    ...(scoring === undefined ? {} : { scoring }),
-    change,
-    at: now(context),
-    records: counters.get('records') ?? 0,
-    products: counters.get('products') ?? 0,
-  })
+  yield checksum.sealed(await header(context, head, after))
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   const pages = walkLedger(ledger, {
     head,
+    ...(after === undefined ? {} : { after }),
     ...(signal === undefined ? {} : { signal }),
     pause: (read) => context.writes.run(read),
   })
@@ -43,9 +46,41 @@ export async function* exportRegistry(
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
       yield checksum.sealed(copyData(exportedRow(row)))
     }
-    if (page.change !== undefined) yield checksum.sealed({ kind: 'end', change: page.change, rows: counts })
+    if (page.change !== undefined) {
+      const mark = after === undefined ? undefined : await markOfChange(ledger, page.change)
+      yield checksum.sealed({
+        kind: 'end',
+        change: page.change,
+        rows: counts,
+        ...(mark === undefined ? {} : { mark }),
+      })
+    }
     await context.yield()
   }
+}
+
+async function header(
+  context: RegistryContext,
+  { change, indexVersion = '', scoring }: LedgerHead,
+  after: ChangeNumber | undefined,
+): Promise<ExportHeader | DeltaHeader> {
+  const { ledger } = context
+  const begun = {
+    format: EXPORT_FORMAT,
+    indexVersion,
+    ...(scoring === undefined ? {} : { scoring }),
+    change,
+    at: now(context),
+  } as const
+  if (after === undefined) {
+    const counters = await ledger.counters()
+    const [records, products] = [counters.get('records') ?? 0, counters.get('products') ?? 0]
+    return { kind: 'utpid-export', ...begun, records, products }
+  }
+  // Asked for first, so that a change that is not there any more is told before a line is.
+  await ledger.changes(after, 1)
+  const mark = await markOfChange(ledger, after)
+  return { kind: 'utpid-delta', ...begun, after, ...(mark === undefined ? {} : { mark }) }
 }
 
 /** What a scan finds gone is not in an empty registry to begin with. */

@@ -22,6 +22,7 @@ import type {
   VerifyOptions,
 } from './decision.ts'
 import type { ExportRow } from './export-format.ts'
+import type { ExportOptions } from './export-registry.ts'
 import type { ImportOptions, ImportOutcome, ImportReport } from './import-records.ts'
 import type { AlertList, AlertsOptions } from './list-alerts.ts'
 import type { CrosswalkRow } from './list-crosswalk.ts'
@@ -133,9 +134,10 @@ export interface Registry extends AsyncDisposable {
   events(options?: EventsOptions & CallOptions): Promise<EventPage[]>
   /**
    * The whole registry, row by row, while others write to it; `JSON.stringify` makes each row a line of a file.
-   * `restoreRegistry` makes the same registry of it.
+   * `restoreRegistry` makes the same registry of it. With `after` only what changed since: a delta, which brings a snapshot
+   * of the registry up to date.
    */
-  export(options?: CallOptions): AsyncIterable<ExportRow>
+  export(options?: ExportOptions): AsyncIterable<ExportRow>
   /** Every active supplier code with its UTPID. */
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
   /** Closes the registry and its storage. May be called twice. */

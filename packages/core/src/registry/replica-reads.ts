@@ -1,5 +1,6 @@
 import { RegistryError } from '../model/registry-error.ts'
 import type { Commit, CommitResult } from '../storage/commit.ts'
+import { delegatedLedger } from '../storage/delegated-ledger.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { RegistryIndex } from '../storage/registry-index.ts'
 import type { ReplicaCopy } from './replica-copy.ts'
@@ -14,39 +15,19 @@ export function replicaLedger(
   primary: Ledger,
   commit: (commit: Commit) => Promise<CommitResult>,
 ): Ledger {
-  const local = async <T>(read: (ledger: Ledger) => Promise<T>): Promise<T> => await read(present().storage.ledger)
   const asked = async <T>(read: () => Promise<T>): Promise<T> => {
     present()
     return await read()
   }
   return {
+    ...delegatedLedger(() => present().storage.ledger),
     commit,
     head: async () => present().head,
-    getProducts: (ids) => local((ledger) => ledger.getProducts(ids)),
-    getRecords: (ids) => local((ledger) => ledger.getRecords(ids)),
-    bySupplierCode: (codes) => local((ledger) => ledger.bySupplierCode(codes)),
-    byAlias: (aliases) => local((ledger) => ledger.byAlias(aliases)),
     byToken: (tokens) => asked(() => primary.byToken(tokens)),
-    edges: (ids) => local((ledger) => ledger.edges(ids)),
-    lineage: (ids) => local((ledger) => ledger.lineage(ids)),
-    alerts: (query) => local((ledger) => ledger.alerts(query)),
-    getAlerts: (ids) => local((ledger) => ledger.getAlerts(ids)),
-    openAlerts: (ids) => local((ledger) => ledger.openAlerts(ids)),
-    rulings: (ids) => local((ledger) => ledger.rulings(ids)),
-    verifications: (ids) => local((ledger) => ledger.verifications(ids)),
-    decisions: (changes) => local((ledger) => ledger.decisions(changes)),
-    suppliers: () => local((ledger) => ledger.suppliers()),
     scorings: () => asked(() => primary.scorings()),
     counters: () => asked(() => primary.counters()),
     words: (words) => asked(() => primary.words(words)),
     commonWords: (records) => asked(() => primary.commonWords(records)),
-    scanRecords: (after, limit) => local((ledger) => ledger.scanRecords(after, limit)),
-    scanProducts: (after, limit) => local((ledger) => ledger.scanProducts(after, limit)),
-    scanLineage: (after, limit) => local((ledger) => ledger.scanLineage(after, limit)),
-    scanAlerts: (after, limit) => local((ledger) => ledger.scanAlerts(after, limit)),
-    scanAliases: (after, limit) => local((ledger) => ledger.scanAliases(after, limit)),
-    scanDecisions: (after, limit) => local((ledger) => ledger.scanDecisions(after, limit)),
-    scanCodes: (supplier, after, limit) => local((ledger) => ledger.scanCodes(supplier, after, limit)),
     changes: (after, limit) => asked(() => primary.changes(after, limit)),
   }
 }

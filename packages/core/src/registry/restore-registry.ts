@@ -6,17 +6,9 @@ import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkSignal } from './check-signal.ts'
-import { ExportChecksum } from './export-checksum.ts'
 import { ExportCrossCheck } from './export-cross-check.ts'
-import {
-  EXPORT_FORMAT,
-  type ExportEnd,
-  type ExportHeader,
-  ExportProblem,
-  parseExportEnd,
-  parseExportedRow,
-  parseExportHeader,
-} from './export-format.ts'
+import { type ExportEnd, type ExportHeader, parseExportEnd, parseExportHeader } from './export-format.ts'
+import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
 import { LoadRows } from './load-rows.ts'
 import { mirrorRows } from './mirror-rows.ts'
@@ -85,19 +77,23 @@ export async function restoreRegistry(
   }
 }
 
+const EXPORT_FORM: ExportForm<ExportHeader, ExportEnd> = {
+  kind: 'utpid-export',
+  name: 'export',
+  otherwise: { 'utpid-delta': 'this is what changed after an export; open its snapshot and apply it there' },
+  header: parseExportHeader,
+  end: parseExportEnd,
+}
+
 /** One restore under way. */
 class Restore {
   readonly #storage: Storage
   readonly #options: RestoreOptions
-  readonly #counts: Partial<Record<LedgerRowKind, number>> = {}
-  readonly #checksum = new ExportChecksum()
+  readonly #lines: ExportLineReader<ExportHeader, ExportEnd> = new ExportLineReader(EXPORT_FORM)
   readonly #crossCheck = new ExportCrossCheck()
   readonly #load: LoadRows | undefined
-  #header: ExportHeader | undefined
-  #end: ExportEnd | undefined
   #batch: LedgerRow[] = []
   readonly #scorings: ScoringRow[] = []
-  #line = 0
   readonly #ahead: LinesAhead | undefined
 
   constructor(storage: Storage, options: RestoreOptions, load: BulkLoad | undefined) {
@@ -108,7 +104,7 @@ class Restore {
   }
 
   async take(given: unknown): Promise<void> {
-    if (this.#ahead === undefined || this.#header === undefined) return await this.#takeLine(given)
+    if (this.#ahead === undefined || this.#lines.header === undefined) return await this.#takeLine(given)
     if (typeof given === 'string') {
       const due = this.#ahead.add(given)
       if (due !== undefined) await this.#takeBatch(await due)
@@ -128,11 +124,8 @@ class Restore {
     const load = this.#load
     if (load !== undefined && read !== undefined && this.#isUsual(load, read.facts)) {
       await this.#flush()
-      this.#line += lines.length
+      this.#lines.pass(lines.length, read.facts.kinds)
       this.#crossCheck.takeFacts(read.facts)
-      for (const [kind, rows] of Object.entries(read.facts.kinds) as [LedgerRowKind, number][]) {
-        this.#counts[kind] = (this.#counts[kind] ?? 0) + rows
-      }
       await this.#write(`it or one of the ${lines.length} lines before`, () => load.putAside(read))
       await this.#giveWay()
       return
@@ -143,71 +136,43 @@ class Restore {
 
   /** Whether there is nothing to say of lines but that they are there. */
   #isUsual(load: LoadRows, facts: ExportFacts): boolean {
-    return this.#end === undefined && load.areFirst(facts) && this.#checksum.fits(facts.hashes, facts.checksums)
+    return load.areFirst(facts) && this.#lines.follow(facts.hashes, facts.checksums)
   }
 
   async #takeLine(given: unknown): Promise<void> {
-    this.#line++
-    if (typeof given === 'string' && given.trim() === '') return
-    const value = this.#parse(() =>
-      typeof given === 'string' ? parseJson(this.#line === 1 ? withoutMark(given) : given) : given,
-    )
-    if (this.#header === undefined) {
-      this.#header = this.#readHeader(value)
-      return
-    }
-    if (this.#end !== undefined)
-      throw this.#damaged('it follows the end; these are two exports, or lines in another order')
-    if (kindOf(value) === 'utpid-export') throw this.#damaged('it begins another export; restore one at a time')
-    const content = this.#checkedContent(value)
-    if (kindOf(content) === 'end') {
-      this.#end = this.#parse(() => parseExportEnd(content))
-      this.#checkCounts(this.#end)
-      return
-    }
-    const row = this.#parse(() => parseExportedRow(content))
-    this.#counts[row.kind] = (this.#counts[row.kind] ?? 0) + 1
-    if (row.kind === 'scoring') {
-      this.#scorings.push(row.row)
+    const content = this.#lines.read(given)
+    if (content === undefined || content.kind === 'utpid-export' || content.kind === 'end') return
+    if (content.kind === 'scoring') {
+      this.#scorings.push(content.row)
       return
     }
     // One that ended and was never told of needs nothing.
-    if (this.#load === undefined || row.kind !== 'ended' || this.#crossCheck.hasProduct(row.product)) {
-      this.#batch.push(row)
+    if (this.#load === undefined || content.kind !== 'ended' || this.#crossCheck.hasProduct(content.product)) {
+      this.#batch.push(content)
     }
-    this.#crossCheck.take(row)
+    this.#crossCheck.take(content)
     if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
   }
 
   async finish(): Promise<RestoreReport> {
     await this.#takeAhead()
-    const header = this.#header
-    if (header === undefined) {
-      throw new RegistryError('export_damaged', 'The export is empty: it has not even a first line.')
-    }
-    if (this.#end === undefined) {
-      throw new RegistryError(
-        'export_damaged',
-        `The export breaks off after line ${this.#line}: its last line, which says how much there must be, is missing. Export again, or copy the file again.`,
-        { details: { line: this.#line } },
-      )
-    }
+    const { header, end } = this.#lines.whole()
     await this.#flush()
     const contradiction = this.#crossCheck.contradiction()
     if (contradiction !== undefined) {
       throw new RegistryError(
         'export_damaged',
         `The lines of the export contradict each other: ${contradiction}. Export again, or restore an older export.`,
-        { details: { line: this.#line, reason: contradiction } },
+        { details: { line: this.#lines.line, reason: contradiction } },
       )
     }
     if (this.#load !== undefined) await this.#writeLate(this.#load)
     const { change } = await this.#storage.ledger.head()
-    await this.#storage.continueAfter(Math.max(change, this.#end.change))
+    await this.#storage.continueAfter(Math.max(change, end.change))
     if (header.scoring !== undefined) await this.#storage.setScoring(header.scoring, this.#scorings)
     // Last, since by it a registry is known as whole.
     await this.#storage.setIndexVersion(header.indexVersion)
-    return { header, change: this.#end.change, rows: this.#counts }
+    return { header, change: end.change, rows: this.#lines.counts }
   }
 
   async #flush(): Promise<void> {
@@ -222,8 +187,8 @@ class Restore {
 
   async #giveWay(): Promise<void> {
     const { onProgress, yield: giveWay = yieldToPromises } = this.#options
-    if (this.#header !== undefined)
-      onProgress?.({ lines: this.#line, records: this.#counts.record ?? 0, header: this.#header })
+    const { header, line: lines, counts } = this.#lines
+    if (header !== undefined) onProgress?.({ lines, records: counts.record ?? 0, header })
     await giveWay()
   }
 
@@ -261,85 +226,8 @@ class Restore {
       const contradicts =
         error instanceof RegistryError && ['supplier_code_taken', 'validation_failed'].includes(error.code)
       if (!contradicts) throw error
-      throw this.#damaged(`${what} contradicts the others (${error.message})`, error)
+      throw this.#lines.damaged(`${what} contradicts the others (${error.message})`, error)
     }
-  }
-
-  #readHeader(value: unknown): ExportHeader {
-    if (kindOf(value) !== 'utpid-export') {
-      throw this.#damaged('an export begins with a line of kind "utpid-export"; is this the file of an export?')
-    }
-    // The checksum of a first line is made alike in all formats, so that damage is not taken for a newer one.
-    const content = this.#checkedContent(value)
-    const { format } = content as { format?: unknown }
-    if (typeof format === 'number' && format > EXPORT_FORMAT) {
-      throw new RegistryError(
-        'storage_version',
-        `The export is of format ${format}; this version of utpid reads format ${EXPORT_FORMAT}. Upgrade utpid to restore it.`,
-      )
-    }
-    return this.#parse(() => parseExportHeader(content))
-  }
-
-  /** What a line says, when it is as it was written and follows what it followed. */
-  #checkedContent(value: unknown): object {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.#damaged('it is no JSON object')
-    const { checksum, ...content } = value as { readonly checksum?: unknown }
-    if (checksum === undefined) throw this.#damaged('it has no checksum')
-    if (this.#parse(() => checksumOf(this.#checksum, content)) === checksum) return content
-    throw this.#damaged(
-      'its checksum does not fit: it was changed, or the line before it is missing, twice, or in another place',
-    )
-  }
-
-  #checkCounts({ rows, change }: ExportEnd): void {
-    for (const kind of new Set([...Object.keys(rows), ...Object.keys(this.#counts)]) as Set<LedgerRowKind>) {
-      const [said, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
-      if (said !== found)
-        throw this.#damaged(`it says that ${said} lines of kind "${kind}" were written, but there are ${found}`)
-    }
-    if (change < (this.#header?.change ?? 0)) throw this.#damaged('it ends at an earlier change than it began with')
-  }
-
-  #parse<T>(parse: () => T): T {
-    try {
-      return parse()
-    } catch (error) {
-      throw error instanceof ExportProblem ? this.#damaged(error.message, error) : error
-    }
-  }
-
-  #damaged(reason: string, cause?: unknown): RegistryError {
-    return new RegistryError(
-      'export_damaged',
-      `Line ${this.#line} of the export is not what was written: ${reason}. Export again, or copy the file again.`,
-      { details: { line: this.#line, reason }, ...(cause === undefined ? {} : { cause }) },
-    )
-  }
-}
-
-function kindOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
-}
-
-/** Some tools set a byte order mark before the first line. */
-function withoutMark(line: string): string {
-  return line.startsWith('\uFEFF') ? line.slice(1) : line
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw new ExportProblem('it is not JSON')
-  }
-}
-
-function checksumOf(checksum: ExportChecksum, content: object): string {
-  try {
-    return checksum.of(content)
-  } catch (error) {
-    throw new ExportProblem('it is nested too deeply', { cause: error })
   }
 }
 

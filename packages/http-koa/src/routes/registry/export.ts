@@ -3,6 +3,7 @@ import type { Caller } from '@utpid/service'
 import { z } from 'zod'
 import { begunStream } from '../../answer/begun-stream.ts'
 import { type Route, route } from '../../route/route.ts'
+import { wholeNumber } from '../../schema/shared.ts'
 
 const CSV_HEADER = 'utpid,supplier,code,confidence,method,since\n'
 
@@ -12,10 +13,13 @@ export const exportRoute: Route = route({
   path: '/registry/export',
   summary: 'The whole registry, a line of JSON a row; or its supplier codes as CSV',
   description:
-    'The whole registry, which is told with the decisions of all accounts, needs `admin:jobs`; `format=crosswalk` does not.',
+    'The whole registry, which is told with the decisions of all accounts, needs `admin:jobs`; `format=crosswalk` does not. With `after` only what changed after that change: a delta, by which a snapshot of the registry is brought up to date.',
   access: { scope: 'registry:read' },
   cost: 1,
-  query: z.strictObject({ format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional() }),
+  query: z.strictObject({
+    format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional(),
+    after: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+  }),
   answers: {
     200: {
       description:
@@ -24,13 +28,25 @@ export const exportRoute: Route = route({
       others: ['text/csv'],
     },
   },
-  problems: ['insufficient_scope'],
-  async handle({ registry, caller, query: { format = 'registry' }, header, signal }) {
+  problems: ['insufficient_scope', 'changes_expired'],
+  async handle({ registry, caller, query: { format = 'registry', after }, header, signal }) {
     if (format === 'registry') requireOperator(caller)
+    else if (after !== undefined) {
+      throw new RegistryError(
+        'validation_failed',
+        'after is of the whole registry; leave it out with format=crosswalk.',
+        {
+          details: { errors: [{ path: 'after', message: 'is of format=registry' }] },
+        },
+      )
+    }
     // Rows of the crosswalk are told as they are to who asks for lines of JSON.
     if (format === 'registry' || header('accept')?.includes('application/x-ndjson') === true) {
       async function* lines(): AsyncGenerator<string> {
-        const rows = format === 'registry' ? registry.export({ signal }) : registry.crosswalk({ signal })
+        const rows =
+          format === 'registry'
+            ? registry.export({ signal, ...(after === undefined ? {} : { after }) })
+            : registry.crosswalk({ signal })
         for await (const row of rows) yield `${JSON.stringify(row)}\n`
       }
       return { status: 200, body: await begunStream(lines()), type: 'application/x-ndjson' }

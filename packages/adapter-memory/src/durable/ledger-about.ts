@@ -1,0 +1,38 @@
+import type { RetentionSettings } from '@utpid/core/adapter'
+import type { LedgerTables, LmdbTables } from './lmdb-tables.ts'
+import { type AboutRegistry, checkFormat, FORMAT_VERSION } from './registry-folder.ts'
+import { decodeJson, encodeJson } from './row-encoding.ts'
+import { textKey } from './row-keys.ts'
+
+/** Where `meta` has what the ledger says of itself. */
+export const ABOUT_KEY: Buffer = textKey('about')
+
+/**
+ * What a ledger says of itself; undefined of a new one.
+ *
+ * @throws `storage_version`, `storage_corrupt`
+ */
+export function aboutIn({ table }: Pick<LedgerTables, 'table'>): AboutRegistry | undefined {
+  const value = table.meta.get(ABOUT_KEY)
+  if (value === undefined) return undefined
+  const about = decodeJson<AboutRegistry>(value, 'What the ledger says of itself')
+  checkFormat(about.format, 'The ledger')
+  return about
+}
+
+/** What the ledger says of itself; a new one is told first, and one of an earlier format that it is of this one now. */
+export async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promise<AboutRegistry> {
+  const about = aboutIn(tables)
+  if (about?.format === FORMAT_VERSION) return about
+  if (about !== undefined) return await putAbout(tables, { ...about, format: FORMAT_VERSION })
+  return await putAbout(tables, {
+    kind: 'utpid-registry',
+    format: FORMAT_VERSION,
+    created: new Date(retention.clock()).toISOString(),
+  })
+}
+
+async function putAbout(tables: LmdbTables, about: AboutRegistry): Promise<AboutRegistry> {
+  await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(about)))
+  return about
+}

@@ -1,0 +1,259 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { endianness } from 'node:os'
+import { resolve } from 'node:path'
+import { type ChangeNumber, type Ledger, RegistryError, type RegistryIndex, type Storage } from '@utpid/core'
+import { applyDelta, type Delta, delegatedLedger, Lifetime, markOfChange, readDelta } from '@utpid/core/adapter'
+import { DurableLedger } from '../durable/durable-ledger.ts'
+import { aboutIn } from '../durable/ledger-about.ts'
+import { type LmdbTables, openTables } from '../durable/lmdb-tables.ts'
+import { openIndex, refusal } from '../durable/open-index.ts'
+import { storageFailure } from '../durable/storage-failure.ts'
+import { SegmentGeneration } from '../engine/segment-generation.ts'
+import { MemoryIndex } from '../memory-index.ts'
+import { SnapshotFile } from '../snapshot/read-snapshot.ts'
+import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
+import { RefusedSnapshot } from '../snapshot/snapshot-format.ts'
+import { layeredTables } from './layered-tables.ts'
+import { checksumOf } from './ship-registry.ts'
+import { decodeTrailer, ShippedProblem, TRAILER_BYTES } from './shipped-format.ts'
+
+/** How a snapshot of a registry is opened. */
+export interface OpenSnapshotOptions {
+  /**
+   * Whether the whole file is read and compared with its checksum first, some seconds for each ten gigabytes; true unless
+   * given. False for a file that was checked elsewhere: a damaged ledger may then end the process.
+   */
+  readonly verify?: boolean
+  /** Rows that are asked for again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. */
+  readonly rowCacheMegabytes?: number
+  /** Told what becomes of the index in it: one of another utpid is made anew of the rows, which takes longer. */
+  readonly onSnapshot?: OnSnapshot
+}
+
+/** A registry that was shipped as a file: it answers as the one that it was made of, and takes no writes but deltas. */
+export interface RegistrySnapshot extends Storage {
+  /** The last change of the registry that shows here. */
+  readonly change: ChangeNumber
+  /**
+   * Brings it up to date, in memory: the file stays as it is, so that deltas are applied again when it is opened again.
+   * What is asked meanwhile may see a part of them.
+   *
+   * @param lines - What `Registry.export` with `after` gave, as text or as parsed JSON; `after` is the change that shows here,
+   *   or an earlier one.
+   * @returns whether anything was new in it.
+   * @throws `export_damaged` when it is not what was written, or not of this registry: nothing of it was taken, or it has
+   *   to be applied again; `changes_expired` when something between is missing; `index_outdated` when the registry was
+   *   reindexed since.
+   */
+  apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean>
+}
+
+const ROW_CACHE_MEGABYTES = 32
+const ROW_CACHE_MEGABYTES_MOST = 4_096
+
+/**
+ * Opens a registry that was shipped as a file, without a server, a folder or a lock: any number of processes may. The file
+ * must stay as it is while it is open.
+ *
+ * @param file - Made by `utpid snapshot`, or by `DurableStorage.ship`.
+ * @throws `not_found`; `storage_corrupt` when it is damaged or something else; `storage_version` when a newer utpid made
+ *   it; `validation_failed` for a wrong option.
+ */
+export async function openSnapshot(file: string, options: OpenSnapshotOptions = {}): Promise<RegistrySnapshot> {
+  const path = resolve(file)
+  const rowCacheBytes = rowCacheBytesOf(options)
+  if (endianness() !== 'LE') {
+    throw new RegistryError('validation_failed', 'A snapshot opens on little-endian machines only.')
+  }
+  const { verify = true, onSnapshot: tell = () => undefined } = options
+  const parts = await readParts(path, verify)
+  let tables: LmdbTables | undefined
+  let index: SnapshotFile | undefined
+  try {
+    tables = openTables(path, false)
+    index = await SnapshotFile.open(path, { at: parts.indexAt, bytes: parts.indexBytes }).catch((error: unknown) => {
+      if (!(error instanceof RefusedSnapshot)) throw error
+      tell(refusal(error))
+      return undefined
+    })
+    return await assemble(path, tables, index, rowCacheBytes, tell)
+  } catch (error) {
+    await tables?.root.close()
+    throw error instanceof RegistryError ? error : storageFailure(error, path)
+  } finally {
+    await index?.close()
+  }
+}
+
+async function readParts(path: string, verify: boolean): Promise<ReturnType<typeof decodeTrailer>> {
+  let file: FileHandle | undefined
+  try {
+    file = await open(path, 'r')
+    const { size } = await file.stat()
+    const trailer = Buffer.alloc(Math.min(TRAILER_BYTES, size))
+    await file.read(trailer, 0, trailer.length, size - trailer.length)
+    const parts = decodeTrailer(trailer, size)
+    if (verify && (await checksumOf(file, parts.ledgerBytes, () => undefined)) !== parts.ledgerChecksum) {
+      throw new ShippedProblem('its rows are not those that were written')
+    }
+    return parts
+  } catch (error) {
+    if (error instanceof ShippedProblem) {
+      throw new RegistryError(
+        error.isNewer ? 'storage_version' : 'storage_corrupt',
+        `${path} cannot be opened as a snapshot: ${error.message}. ${error.isNewer ? 'Upgrade utpid.' : 'Copy it again, or make it anew with "utpid snapshot".'}`,
+      )
+    }
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') throw new RegistryError('not_found', `There is no file ${path}; check the path.`)
+    if (code === 'EISDIR') {
+      throw new RegistryError('validation_failed', `${path} is a folder; give the file that "utpid snapshot" wrote.`)
+    }
+    throw storageFailure(error, path)
+  } finally {
+    await file?.close()
+  }
+}
+
+async function assemble(
+  path: string,
+  base: LmdbTables,
+  snapshot: SnapshotFile | undefined,
+  rowCacheBytes: number,
+  tell: OnSnapshot,
+): Promise<RegistrySnapshot> {
+  const about = aboutIn(base)
+  if (about === undefined) {
+    throw new RegistryError('storage_corrupt', `${path} is a snapshot without a registry. Make it anew.`)
+  }
+  if (about.tables === 'second') base.switch()
+  const lifetime = new Lifetime()
+  const ledger = new DurableLedger({
+    lifetime,
+    folder: path,
+    tables: layeredTables(base),
+    // Nothing is forgotten here: it is the registry that keeps time.
+    retention: {
+      clock: Date.now,
+      feedMilliseconds: Number.POSITIVE_INFINITY,
+      tokenMilliseconds: Number.POSITIVE_INFINITY,
+    },
+    rowCacheBytes,
+    madeBy: () => about,
+    follow: (change) => index.applyNow(change),
+  })
+  const makeIndex = (): SegmentGeneration => new SegmentGeneration()
+  const opened = await openIndex({ snapshot, about, ledger, makeIndex, walkLedger: async () => undefined, tell })
+  const index = new MemoryIndex(lifetime, opened.index)
+  index.finishLoading(ledger.lastChange)
+  const made = ledger.lastChange
+  let shown: { readonly change: ChangeNumber; readonly mark: string | undefined } = {
+    change: made,
+    mark: await markOfChange(ledger, made),
+  }
+  let applying: Promise<unknown> = Promise.resolve()
+  const apply = async (delta: Delta): Promise<boolean> => {
+    lifetime.check()
+    const { header, end } = delta
+    if (header.indexVersion !== about.indexVersion) {
+      throw new RegistryError(
+        'index_outdated',
+        `The delta is of index version ${header.indexVersion}, the snapshot of ${about.indexVersion ?? 'none'}: the registry was reindexed. Make a new snapshot of it.`,
+      )
+    }
+    if (header.after > shown.change) {
+      throw new RegistryError(
+        'changes_expired',
+        `The delta tells what changed after change ${header.after}, and the snapshot is at change ${shown.change}: what lies between is missing. Apply the delta before it first, or make one after change ${shown.change}.`,
+      )
+    }
+    if (header.after === shown.change && isOther(header.mark, shown.mark)) {
+      throw new RegistryError(
+        'export_damaged',
+        `The delta is of another registry: its change ${header.after} is not the one of this snapshot.`,
+      )
+    }
+    if (end.change <= shown.change) return false
+    await applyDelta(ledger, delta)
+    shown = { change: end.change, mark: end.mark }
+    return true
+  }
+  return {
+    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    ledger: snapshotLedger(ledger, made, () => shown.change),
+    index: snapshotIndex(index, () => shown.change),
+    get change() {
+      return shown.change
+    },
+    async apply(lines) {
+      lifetime.check()
+      // One after the other, in the order of the calls.
+      const applied = applying.then(async () => apply(await readDelta(lines)))
+      applying = applied.catch(() => undefined)
+      return await applied
+    },
+    setIndexVersion: readOnly,
+    setScoring: readOnly,
+    continueAfter: readOnly,
+    beginGeneration: readOnly,
+    resumeGeneration: async () => undefined,
+    close: async () => {
+      if (!lifetime.close()) return
+      await applying
+      await ledger.idle()
+      await base.root.close()
+      // Made where this process may; nobody counts readers of a file that nobody writes.
+      await rm(`${path}-lock`, { force: true }).catch(() => undefined)
+    },
+  }
+}
+
+/** @param made - The last change that is in the file. */
+function snapshotLedger(ledger: DurableLedger, made: ChangeNumber, shown: () => ChangeNumber): Ledger {
+  return {
+    ...delegatedLedger(() => ledger),
+    commit: readOnly,
+    head: async () => ({ ...(await ledger.head()), change: shown() }),
+    async changes(after, limit) {
+      if (shown() === made) return await ledger.changes(after, limit)
+      if (after >= shown()) return []
+      throw new RegistryError(
+        'changes_expired',
+        `This is a snapshot that was brought from change ${made} to ${shown()}; ask the registry that it was made of for its feed.`,
+      )
+    },
+  }
+}
+
+function snapshotIndex(index: MemoryIndex, shown: () => ChangeNumber): RegistryIndex {
+  return {
+    apply: readOnly,
+    at: async () => {
+      await index.at()
+      return shown()
+    },
+    candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
+    search: (query) => index.search(query),
+    expand: (request) => index.expand(request),
+  }
+}
+
+async function readOnly(): Promise<never> {
+  throw new RegistryError(
+    'read_only',
+    'This registry was opened from a snapshot and takes no writes; write to the registry that the snapshot was made of.',
+  )
+}
+
+/** Of which one is not known, nothing can be said. */
+function isOther(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other
+}
+
+function rowCacheBytesOf({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: OpenSnapshotOptions): number {
+  if (rowCacheMegabytes >= 0 && rowCacheMegabytes <= ROW_CACHE_MEGABYTES_MOST) return rowCacheMegabytes * 2 ** 20
+  throw new RegistryError(
+    'validation_failed',
+    `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${ROW_CACHE_MEGABYTES_MOST} megabytes.`,
+  )
+}

@@ -1,0 +1,124 @@
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type ChangeNumber, RegistryError } from '@utpid/core'
+import { checkLedgerFile } from '../durable/ledger-file.ts'
+import { HEAD_KEY } from '../durable/ledger-writer.ts'
+import { openTables, TABLE_NAMES } from '../durable/lmdb-tables.ts'
+import {
+  abortCheck,
+  flushFile,
+  type MaintenanceOptions,
+  type OpenFolder,
+  writeBothFirstPages,
+} from '../durable/maintain-folder.ts'
+import { syncFolder } from '../durable/registry-folder.ts'
+import { decodeNumber } from '../durable/row-encoding.ts'
+import { commitFailure } from '../durable/storage-failure.ts'
+import { SECTION_ALIGNMENT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
+import { encodeTrailer } from './shipped-format.ts'
+
+/** A registry as one file. */
+export interface Shipped {
+  /** The last change that is in it. */
+  readonly change: ChangeNumber
+  /** Of the file. */
+  readonly bytes: number
+}
+
+const PIECE_BYTES = 4_194_304
+
+/**
+ * Writes the registry of a folder as one file, while others go on writing to it: the ledger as of one moment, and an index
+ * that is at it or a little behind. It stands at its place when it is whole, or not at all.
+ *
+ * @throws `aborted`; `storage_full`; `validation_failed` when the index cannot be written down.
+ */
+export async function shipRegistry(
+  opened: OpenFolder,
+  file: string,
+  options: MaintenanceOptions = {},
+): Promise<Shipped> {
+  const { folder, tables, keeper } = opened
+  const check = abortCheck(options)
+  const path = resolve(file)
+  const draft = join(dirname(path), `${basename(path)}.new`)
+  if (keeper === undefined) {
+    throw new RegistryError(
+      'validation_failed',
+      "This folder was opened with an index that cannot be written down; open it with { index: 'segments' }.",
+    )
+  }
+  let index: FileHandle | undefined
+  try {
+    await keeper.write()
+    check()
+    // Held open: what is written anew meanwhile is another file, which may know more than the copy of the ledger.
+    index = await open(join(folder, SNAPSHOT_FILE), 'r')
+    await rm(draft, { force: true })
+    await tables.root.backup(draft, true)
+    check()
+    await writeBothFirstPages(draft)
+    await checkLedgerFile(draft, TABLE_NAMES)
+    const change = headOf(draft)
+    await rm(`${draft}-lock`, { force: true })
+    const bytes = await append(draft, index, check)
+    await flushFile(draft)
+    check()
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+    return { change, bytes }
+  } catch (error) {
+    for (const each of [draft, `${draft}-lock`]) await rm(each, { force: true }).catch(() => undefined)
+    throw error instanceof RegistryError ? error : await commitFailure(error, dirname(path))
+  } finally {
+    await index?.close()
+  }
+}
+
+function headOf(path: string): ChangeNumber {
+  const { root, table } = openTables(path, false)
+  try {
+    const head = table.meta.get(HEAD_KEY)
+    return head === undefined ? 0 : decodeNumber(head, 'The head')
+  } finally {
+    void root.close()
+  }
+}
+
+/** Puts the index and the last bytes behind the ledger. @returns the bytes of the whole. */
+async function append(draft: string, index: FileHandle, check: () => void): Promise<number> {
+  const { size: ledgerBytes } = await stat(draft)
+  const { size: indexBytes } = await index.stat()
+  const indexAt = Math.ceil(ledgerBytes / SECTION_ALIGNMENT) * SECTION_ALIGNMENT
+  const to = await open(draft, 'r+')
+  try {
+    const ledgerChecksum = await checksumOf(to, ledgerBytes, check)
+    for (let at = 0; at < indexBytes; ) {
+      check()
+      const { buffer, bytesRead } = await index.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at)
+      if (bytesRead === 0) throw new Error('The snapshot of the index became shorter while it was read.')
+      await to.write(buffer, 0, bytesRead, indexAt + at)
+      at += bytesRead
+    }
+    const trailer = encodeTrailer({ ledgerBytes, ledgerChecksum, indexAt, indexBytes })
+    await to.write(trailer, 0, trailer.length, indexAt + indexBytes)
+    return indexAt + indexBytes + trailer.length
+  } finally {
+    await to.close()
+  }
+}
+
+/** CRC-32 of the first bytes of a file. */
+export async function checksumOf(file: FileHandle, bytes: number, check: () => void): Promise<number> {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES)
+  let checksum = 0
+  for (let at = 0; at < bytes; ) {
+    check()
+    const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, bytes - at), at)
+    if (bytesRead === 0) break
+    checksum = crc32(piece.subarray(0, bytesRead), checksum)
+    at += bytesRead
+  }
+  return checksum
+}
