@@ -1,16 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Commit, emptyCommit, LIMITS, type ProductRow, type StoredRecord } from '@utpid/core'
 import type { Part, PartResult } from '../report/part.ts'
 import { quantile } from '../report/quantile.ts'
 import { barRow, plainRow } from '../report/row.ts'
-import { seededRandom } from '../report/seeded-random.ts'
-import { newId } from './asked-inputs.ts'
 import { filledSchema } from './filled.ts'
+import { singleSteps } from './single-steps.ts'
 
 const CONNECTIONS = 10
 const PER_SECOND = 300
 const SECONDS = 10
-const AT = '2026-01-01T00:00:00.000Z'
 
 /** Steps of one record each that come at a steady rate, whether or not the ones before are written. */
 export const commitPart: Part = {
@@ -21,15 +18,8 @@ export const commitPart: Part = {
     const storage = await schema.open(CONNECTIONS)
     context.say('postgres: commits')
     const { ledger } = storage
-    const samples = (await ledger.scanRecords(-1, LIMITS.rowsPerPage)).filter(({ link }) => link !== undefined)
-    const products = await ledger.getProducts(samples.map(({ link }) => link?.productId as number))
-    const random = seededRandom(context.seed)
-    const { change: base } = await ledger.head()
-    const step = (at: number): Commit => {
-      const place = at % samples.length
-      return newProduct(samples[place] as StoredRecord, products[place] as ProductRow, newId(random), base)
-    }
-    await Promise.all(Array.from({ length: PER_SECOND }, (_, at) => ledger.commit(step(at))))
+    const step = await singleSteps(ledger, context.seed)
+    await Promise.all(Array.from({ length: PER_SECOND }, () => ledger.commit(step())))
     const times: number[] = []
     const running: Promise<unknown>[] = []
     const failed: unknown[] = []
@@ -38,7 +28,7 @@ export const commitPart: Part = {
       const due = started + (at * 1_000) / PER_SECOND
       if (due > performance.now()) await setTimeout(due - performance.now())
       // From when it was due: whoever waits for it does not care why it began late.
-      const written = ledger.commit(step(at)).then(
+      const written = ledger.commit(step()).then(
         () => times.push(performance.now() - due),
         (error: unknown) => failed.push(error),
       )
@@ -55,17 +45,4 @@ export const commitPart: Part = {
       ],
     }
   },
-}
-
-/** A stored record and its product, under another id. */
-function newProduct({ row, link }: StoredRecord, product: ProductRow, id: number, base: number): Commit {
-  return {
-    ...emptyCommit(AT, base),
-    records: [{ ...row, id, revision: 1, record: { ...row.record, code: `bench-${id}` } }],
-    links: [{ ...(link as NonNullable<typeof link>), recordId: id, productId: id }],
-    products: [{ ...product, id, revision: 1, records: [id], mintedChange: 0 }],
-    lineage: [{ id, status: 'active', mintedChange: 0, history: [{ change: 0, at: AT, kind: 'minted' }] }],
-    counters: { products: 1, records: 1 },
-    expect: { records: [[id, 0]], products: [[id, 0]], keys: [] },
-  }
 }

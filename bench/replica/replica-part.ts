@@ -38,7 +38,7 @@ export const replicaPart: Part = {
       const gazetteer = loadGazetteer()
       const alone = await createRegistry({ storage: memory, gazetteer })
       context.say('replica: begins while others write')
-      const writes = await SteadyWriter.begin(connectionString, SCHEMA, feed, WRITES_PER_SECOND)
+      const writes = await SteadyWriter.begin(connectionString, SCHEMA, WRITES_PER_SECOND, context.seed)
       const started = performance.now()
       const copy = await replica({ primary, local: () => createMemoryStorage() })
       const seconds = (performance.now() - started) / 1_000

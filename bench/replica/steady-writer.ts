@@ -14,8 +14,8 @@ export class SteadyWriter {
   }
 
   /** Resolves when it writes. */
-  static async begin(url: string, schema: string, file: string, writesPerSecond: number): Promise<SteadyWriter> {
-    const args = ['bench/replica/write-once.ts', url, schema, file, String(writesPerSecond)]
+  static async begin(url: string, schema: string, writesPerSecond: number, seed: number): Promise<SteadyWriter> {
+    const args = ['bench/replica/write-once.ts', url, schema, String(writesPerSecond), String(seed)]
     const child = spawn(process.execPath, ['--conditions', '@utpid/source', '--import', 'tsx', ...args], {
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,13 +1,11 @@
 /**
- * `write-once.ts URL SCHEMA FILE RATE`: writes records of a feed to a registry in PostgreSQL, so many a second, each at
+ * `write-once.ts URL SCHEMA RATE SEED`: writes steps of one record to a registry in PostgreSQL, so many a second, each at
  * its time whether or not those before were answered, until its standard input ends; prints a {@link WrittenOnce}. In a
  * process of its own, since who makes a copy meanwhile keeps its own process busy.
  */
 import { setTimeout } from 'node:timers/promises'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { createRegistry } from '@utpid/core'
-import { readFeed } from '@utpid/feed'
-import { loadGazetteer } from '@utpid/gazetteer'
+import { singleSteps } from '../postgres/single-steps.ts'
 
 export interface WrittenOnce {
   readonly written: number
@@ -15,13 +13,11 @@ export interface WrittenOnce {
 }
 
 /** So many may wait for their answer; one that is due beyond them waits too, and is late. */
-const UNDER_WAY_MOST = 100
+const UNDER_WAY_MOST = 300
 
-const [connectionString = '', schema = '', file = '', rate = '0'] = process.argv.slice(2)
-const records: Record<string, unknown>[] = []
-for await (const item of readFeed(file)) if ('record' in item) records.push(item.record)
+const [connectionString = '', schema = '', rate = '0', seed = '0'] = process.argv.slice(2)
 const storage = await openPostgresStorage({ connectionString, schema })
-const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+const step = await singleSteps(storage.ledger, Number(seed))
 let isOn = true
 process.stdin.resume().on('end', () => {
   isOn = false
@@ -35,13 +31,12 @@ while (isOn) {
   const due = began + (written * 1_000) / Number(rate)
   if (due > performance.now()) await setTimeout(due - performance.now())
   if (underWay.size >= UNDER_WAY_MOST) await Promise.race(underWay)
-  // Another content each time, so that each is a step.
-  const write = registry.upsert({ ...records[written % records.length], extra: { write: written } })
+  const write = storage.ledger.commit(step())
   underWay.add(write)
   void write.then(() => underWay.delete(write))
   written++
 }
 await Promise.all(underWay)
 const answer: WrittenOnce = { written, seconds: (performance.now() - began) / 1_000 }
-await registry.close()
+await storage.close()
 process.stdout.write(JSON.stringify(answer))

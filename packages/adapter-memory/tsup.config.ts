@@ -1,3 +1,10 @@
 import { packageBuild } from '../../tsup.base.ts'
 
-export default packageBuild({ entry: ['src/index.ts', 'src/durable.ts', 'src/service.ts'] })
+export default packageBuild({
+  entry: {
+    index: 'src/index.ts',
+    durable: 'src/durable.ts',
+    service: 'src/service.ts',
+    'batch-worker': 'src/workers/batch-worker.ts',
+  },
+})

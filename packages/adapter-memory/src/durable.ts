@@ -4,9 +4,11 @@
  */
 
 export type { CheckPhase, CheckProgress, Finding, FolderCheck } from './check/findings.ts'
-export { type DurableStorage, type DurableStorageOptions, openDurableStorage } from './durable/durable-storage.ts'
+export type { DurableStorageOptions } from './durable/durable-options.ts'
+export { type DurableStorage, openDurableStorage } from './durable/durable-storage.ts'
 export type { CheckOptions, Compacted, MaintenanceOptions } from './durable/maintain-folder.ts'
 export { type OpenSnapshotOptions, openSnapshot, type RegistrySnapshot } from './shipped/open-snapshot.ts'
 export type { Shipped } from './shipped/ship-registry.ts'
 export type { OnSnapshot, SnapshotEvent } from './snapshot/snapshot-event.ts'
 export type { SnapshotRefusal } from './snapshot/snapshot-format.ts'
+export { type BatchWorkersOptions, withBatchWorkers } from './workers/batch-workers.ts'

@@ -7,6 +7,7 @@ import {
   openDurableStorage,
   openSnapshot,
   type SnapshotEvent,
+  withBatchWorkers,
 } from '@utpid/adapter-memory/durable'
 import {
   createRegistry,
@@ -41,6 +42,8 @@ export interface OpenRegistryOptions {
   readonly notes?: Output | undefined
   /** How the index of a folder lies in memory; as objects unless given. */
   readonly index?: DurableStorageOptions['index']
+  /** With the index in segments, so many threads match batches; 0 unless given. */
+  readonly batchWorkers?: number
   /** Makes another storage of the one that was opened, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
@@ -65,7 +68,7 @@ function isFile(place: string): boolean {
  */
 export async function openRegistry(
   folder: string,
-  { create, outdated = 'refuse', notes, index, wrapped }: OpenRegistryOptions,
+  { create, outdated = 'refuse', notes, index, batchWorkers: workers = 0, wrapped }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
@@ -85,11 +88,17 @@ export async function openRegistry(
         `utpid: the registry in ${shownPlace(folder)} is of index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. What is asked is answered; matching and importing need "utpid reindex".`,
       )
     }
-    return registry
+    if (workers === 0 || isAddress(folder) || isFile(folder)) return registry
+    return withBatchWorkers(registry, storage, { module: batchRegistryModule(), workers })
   } catch (error) {
     await storage.close()
     throw error
   }
+}
+
+/** Beside this file, as it stands; or beside the built command. */
+function batchRegistryModule(): URL {
+  return new URL(`./batch-registry.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 }
 
 /**

@@ -31,6 +31,7 @@ import { addMergeCommand } from './commands/merge.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addPinCommand } from './commands/pin.ts'
 import { addPlansCommand } from './commands/plans.ts'
+import { addRegroupCommand } from './commands/regroup.ts'
 import { addReindexCommand } from './commands/reindex.ts'
 import { addReopenCommand } from './commands/reopen.ts'
 import { addRescoreCommand } from './commands/rescore.ts'
@@ -105,6 +106,7 @@ export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   addRestoreCommand(program, io)
   addReindexCommand(program, io)
   addRescoreCommand(program, io)
+  addRegroupCommand(program, io)
   addServeCommand(program, io)
   addAccountsCommand(program, io)
   addKeysCommand(program, io)

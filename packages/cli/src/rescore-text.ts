@@ -24,8 +24,11 @@ const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
 export function rescoreText(report: RescoreReport, seconds: number): string {
   const { outcome, from, to, records, changes } = report
   if (outcome === 'current') return `Nothing to do: the registry is scored by ${named(to)} already.\n`
-  const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'
-  const head = `${did} ${counted(records, 'record')} from ${named(from, to)} to ${named(to, from)}, in ${durationText(seconds)}.\n`
+  const isSame = from.modelHash === to.modelHash && from.epoch === to.epoch
+  const verb = isSame ? 'regroup' : 'rescore'
+  const did = outcome === 'rescored' ? (isSame ? 'Regrouped' : 'Rescored') : `Nothing was changed. This would ${verb}`
+  const way = isSame ? `by ${named(to)}` : `from ${named(from, to)} to ${named(to, from)}`
+  const head = `${did} ${counted(records, 'record')} ${way}, in ${durationText(seconds)}.\n`
   const kinds = (Object.keys(KIND_NAMES) as RescoreKind[]).filter((kind) => changes[kind].count > 0)
   if (kinds.length === 0) return `${head}No product, link or alert ${outcome === 'rescored' ? 'changed' : 'changes'}.\n`
   const counts = table(

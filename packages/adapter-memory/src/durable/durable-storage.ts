@@ -10,7 +10,7 @@ import {
   RegistryError,
   type Storage,
 } from '@utpid/core'
-import { Lifetime, type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
+import { Lifetime } from '@utpid/core/adapter'
 import type { FolderCheck } from '../check/findings.ts'
 import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
@@ -18,12 +18,12 @@ import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
 import { type Shipped, shipRegistry } from '../shipped/ship-registry.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
-import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
 import { RefusedSnapshot, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
-import { indexMaker, type MemoryStorageOptions } from '../storage-options.ts'
+import { indexMaker } from '../storage-options.ts'
 import { DurableGeneration, keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
+import { type DurableSettings, type DurableStorageOptions, durableSettings } from './durable-options.ts'
 import { ABOUT_KEY, aboutOf } from './ledger-about.ts'
 import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
 import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY, TABLE_NAMES } from './lmdb-tables.ts'
@@ -50,27 +50,6 @@ import {
 import { encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
 import { commitFailure } from './storage-failure.ts'
-
-/** How a folder is opened. */
-export interface DurableStorageOptions extends MemoryStorageOptions {
-  /**
-   * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. In
-   * memory they take about four times as much.
-   */
-  readonly rowCacheMegabytes?: number
-  /**
-   * With `index: 'segments'`, the index is written down after so many rows of it have changed: 0 to 1,000,000,000, default
-   * 250,000; 0 only when the storage is closed, as it is in any case.
-   */
-  readonly snapshotRows?: number
-  /** Told what becomes of the snapshot of the index. */
-  readonly onSnapshot?: OnSnapshot
-}
-
-const ROW_CACHE_MEGABYTES = 32
-const ROW_CACHE_MEGABYTES_MOST = 4_096
-const SNAPSHOT_ROWS = 250_000
-const SNAPSHOT_ROWS_MOST = 1_000_000_000
 
 /** A storage whose truth lies in a folder, and whose index is in memory. */
 export interface DurableStorage extends Storage {
@@ -128,13 +107,7 @@ export async function durableStorage(
   options: DurableStorageOptions,
   makeIndex: MakeIndexGeneration,
 ): Promise<DurableStorage> {
-  const settings: DurableSettings = {
-    retention: retentionSettings(options),
-    rowCacheBytes: rowCacheBytes(options),
-    makeIndex,
-    snapshotRows: snapshotRows(options),
-    onSnapshot: options.onSnapshot ?? (() => undefined),
-  }
+  const settings = durableSettings(options, makeIndex)
   const path = await prepareFolder(folder)
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
@@ -147,31 +120,6 @@ export async function durableStorage(
     await lock.release()
     throw failure
   }
-}
-
-interface DurableSettings {
-  readonly retention: RetentionSettings
-  readonly rowCacheBytes: number
-  readonly makeIndex: MakeIndexGeneration
-  readonly snapshotRows: number
-  readonly onSnapshot: OnSnapshot
-}
-
-function rowCacheBytes({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: DurableStorageOptions): number {
-  if (!(rowCacheMegabytes >= 0 && rowCacheMegabytes <= ROW_CACHE_MEGABYTES_MOST)) {
-    throw new RegistryError(
-      'validation_failed',
-      `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${ROW_CACHE_MEGABYTES_MOST} megabytes.`,
-    )
-  }
-  return rowCacheMegabytes * 2 ** 20
-}
-
-function snapshotRows({ snapshotRows: rows = SNAPSHOT_ROWS }: DurableStorageOptions): number {
-  if (!(Number.isInteger(rows) && rows >= 0 && rows <= SNAPSHOT_ROWS_MOST)) {
-    throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${SNAPSHOT_ROWS_MOST} rows.`)
-  }
-  return rows
 }
 
 async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
@@ -344,7 +292,7 @@ async function assemble(
     })()
     return closing
   }
-  return {
+  const storage: DurableStorage = {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
     ledger,
     index,
@@ -450,6 +398,15 @@ async function assemble(
         await removeFiles(folder)
       }),
   }
+  folders.set(storage, maintained)
+  return storage
+}
+
+const folders = new WeakMap<Storage, OpenFolder>()
+
+/** What a storage has open; undefined of one that is no folder, or wrapped in another. */
+export function folderOf(storage: Storage): OpenFolder | undefined {
+  return folders.get(storage)
 }
 
 /**

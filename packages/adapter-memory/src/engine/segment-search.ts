@@ -31,6 +31,15 @@ export class SegmentSearch {
   readonly #filters: readonly TermGroupRows[]
   /** With `near`, squared distances of rows that were measured. */
   readonly #distances = new Map<number, number>()
+  readonly #products: PlacedProduct[] = []
+  /** Made when something is found: most stages of a search find nothing in most segments. */
+  #held: HeldTerms | undefined
+  #total = 0
+  /** Rows of tiers before the last one that found something. */
+  #seen: RowBits | undefined
+  #unseen: RowSelection | undefined
+  /** So many tiers were looked at. */
+  #tiers = 0
 
   /** @param hashes - Of terms, by group: kept while other segments are asked the same. */
   constructor(segment: TermSegment, query: SearchQuery, hashes: Map<TermGroup, readonly TermHash[]>) {
@@ -40,33 +49,40 @@ export class SegmentSearch {
     this.#filters = query.filters.map((group) => this.#group(group))
   }
 
-  answer(): PartAnswer {
-    const { tiers, after, offset, limit, counted } = this.#query
-    // Made when something is found: most stages of a search find nothing in most segments.
-    let held: HeldTerms | undefined
-    const products: PlacedProduct[] = []
+  /**
+   * May be asked again with more tiers behind those that were asked before.
+   *
+   * @param tiers - Those of the query, or more.
+   */
+  answer(tiers: SearchQuery['tiers']): PartAnswer {
+    const { after, offset, limit, counted } = this.#query
+    const products = this.#products
     // One more tells whether there are more.
     const most = limit === 0 ? 0 : offset + limit + 1
-    let total = 0
-    let seen: RowBits | undefined
-    for (const [tier, condition] of tiers.entries()) {
-      let found = this.#satisfying(condition)
-      if (seen !== undefined) found = without(found, seen, this.#segment.length)
+    for (; this.#tiers < tiers.length; this.#tiers++) {
+      const tier = this.#tiers
+      const found = this.#notSeen(this.#satisfying(tiers[tier] as TermCondition))
       const count = countOf(found, this.#segment.length)
       if (count === 0) continue
-      total += count
+      this.#total += count
       if (counted !== undefined) {
-        held ??= this.#segment.heldTerms(counted)
-        held.add(found)
+        this.#held ??= this.#segment.heldTerms(counted)
+        this.#held.add(found)
       }
-      if (tier < tiers.length - 1) {
-        seen ??= new Uint32Array(this.#segment.words)
-        addSelection(seen, found)
-      }
+      this.#unseen = found
       if ((after !== undefined && tier < after.tier) || products.length >= most) continue
       for (const product of this.#first(found, tier, most - products.length)) products.push(product)
     }
-    return { total, products, ...(held && { counts: held.counts }) }
+    return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
+  }
+
+  #notSeen(found: RowSelection): RowSelection {
+    if (this.#unseen !== undefined) {
+      this.#seen ??= new Uint32Array(this.#segment.words)
+      addSelection(this.#seen, this.#unseen)
+      this.#unseen = undefined
+    }
+    return this.#seen === undefined ? found : without(found, this.#seen, this.#segment.length)
   }
 
   /** Rows that satisfy a condition, the filters and the circle, and are not dead. */

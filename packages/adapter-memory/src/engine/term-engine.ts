@@ -5,6 +5,7 @@ import type {
   ProductId,
   SearchAnswer,
   SearchQuery,
+  TermCondition,
   TermGroup,
 } from '@utpid/core'
 import { MostHeld } from '../most-held.ts'
@@ -30,6 +31,10 @@ export class TermEngine {
     mergeTermSegments,
   )
   #delta = new TermIndex()
+  /** Counts what changes what is found in segments. */
+  #version = 0
+  /** What was worked out for questions, by their first tier, as long as who asked holds that. */
+  readonly #asked = new WeakMap<TermCondition, AskedBefore>()
 
   /** @param deltaMost - So many products are written before they become a segment. */
   constructor(deltaMost: number) {
@@ -42,6 +47,7 @@ export class TermEngine {
    * @param dead - Rows that are dead; none unless given.
    */
   load(columns: TermColumns, dead?: RowBits): void {
+    this.#version++
     this.#segments.add(columns, dead)
   }
 
@@ -60,6 +66,7 @@ export class TermEngine {
    * @returns Whether there is more to do.
    */
   tend(): boolean {
+    this.#version++
     if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
     this.flush()
     return true
@@ -74,12 +81,14 @@ export class TermEngine {
     if (this.#delta.size < least) return
     const builder = new TermSegmentBuilder()
     for (const product of this.#delta.products()) builder.add(product)
+    this.#version++
     this.#segments.add(builder.finish())
     this.#delta = new TermIndex()
   }
 
   /** Makes one segment of all segments, at once. */
   mergeAll(): void {
+    this.#version++
     this.#segments.mergeAll()
   }
 
@@ -87,9 +96,11 @@ export class TermEngine {
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
+    this.#version++
   }
 
   put(product: IndexProduct): void {
+    this.#version++
     if (!this.#delta.has(product.id)) {
       for (const segment of this.#segments.parts) {
         const row = segment.row(product.id)
@@ -104,6 +115,7 @@ export class TermEngine {
   }
 
   remove(id: ProductId): void {
+    this.#version++
     this.#delta.remove(id)
     for (const segment of this.#segments.parts) {
       const row = segment.row(id)
@@ -112,12 +124,23 @@ export class TermEngine {
   }
 
   search(query: SearchQuery): SearchAnswer {
-    const hashes = new Map<TermGroup, readonly TermHash[]>()
-    const parts: PartAnswer[] = this.#segments.parts.map((segment) =>
-      new SegmentSearch(segment, query, hashes).answer(),
-    )
+    const parts: PartAnswer[] = this.#questionOf(query).map((search) => search.answer(query.tiers))
     if (this.#delta.size > 0 || parts.length === 0) parts.push(this.#delta.part(query))
     return answerOf(parts, query)
+  }
+
+  /** Of each segment, the same again where it was asked the same with fewer tiers: a search goes from narrow to wide. */
+  #questionOf(query: SearchQuery): readonly SegmentSearch[] {
+    const [first] = query.tiers
+    const before = first === undefined ? undefined : this.#asked.get(first)
+    if (before !== undefined && before.version === this.#version && goesOn(before.query, query)) {
+      before.query = query
+      return before.searches
+    }
+    const hashes = new Map<TermGroup, readonly TermHash[]>()
+    const searches = this.#segments.parts.map((segment) => new SegmentSearch(segment, query, hashes))
+    if (first !== undefined) this.#asked.set(first, { version: this.#version, query, searches })
+    return searches
   }
 
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
@@ -146,4 +169,23 @@ export class TermEngine {
     for (const [text, products] of counts) add(text, products)
     return found.inOrder()
   }
+}
+
+interface AskedBefore {
+  readonly version: number
+  query: SearchQuery
+  readonly searches: readonly SegmentSearch[]
+}
+
+/** Whether a question is the one before, with nothing but more tiers behind. */
+function goesOn(before: SearchQuery, now: SearchQuery): boolean {
+  return (
+    before.tiers.every((tier, at) => now.tiers[at] === tier) &&
+    before.filters === now.filters &&
+    before.near === now.near &&
+    before.after === now.after &&
+    before.counted === now.counted &&
+    before.offset === now.offset &&
+    before.limit === now.limit
+  )
 }

@@ -1,15 +1,18 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { resolve } from 'node:path'
-import { type ChangeNumber, type Ledger, RegistryError, type RegistryIndex, type Storage } from '@utpid/core'
+import { type ChangeNumber, RegistryError, type Storage } from '@utpid/core'
 import { applyDelta, type Delta, delegatedLedger, Lifetime, markOfChange, readDelta } from '@utpid/core/adapter'
 import { DurableLedger } from '../durable/durable-ledger.ts'
+import { rowCacheBytes } from '../durable/durable-options.ts'
 import { aboutIn } from '../durable/ledger-about.ts'
 import { type LmdbTables, openTables } from '../durable/lmdb-tables.ts'
 import { openIndex, refusal } from '../durable/open-index.ts'
 import { storageFailure } from '../durable/storage-failure.ts'
 import { SegmentGeneration } from '../engine/segment-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
+import { readOnlyStorage } from '../read-only-storage.ts'
+import { NOTHING_FORGOTTEN } from '../retention-settings.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
 import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
 import { RefusedSnapshot } from '../snapshot/snapshot-format.ts'
@@ -48,9 +51,6 @@ export interface RegistrySnapshot extends Storage {
   apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean>
 }
 
-const ROW_CACHE_MEGABYTES = 32
-const ROW_CACHE_MEGABYTES_MOST = 4_096
-
 /**
  * Opens a registry that was shipped as a file, without a server, a folder or a lock: any number of processes may. The file
  * must stay as it is while it is open.
@@ -61,7 +61,7 @@ const ROW_CACHE_MEGABYTES_MOST = 4_096
  */
 export async function openSnapshot(file: string, options: OpenSnapshotOptions = {}): Promise<RegistrySnapshot> {
   const path = resolve(file)
-  const rowCacheBytes = rowCacheBytesOf(options)
+  const cacheBytes = rowCacheBytes(options)
   if (endianness() !== 'LE') {
     throw new RegistryError('validation_failed', 'A snapshot opens on little-endian machines only.')
   }
@@ -76,7 +76,7 @@ export async function openSnapshot(file: string, options: OpenSnapshotOptions = 
       tell(refusal(error))
       return undefined
     })
-    return await assemble(path, tables, index, rowCacheBytes, tell)
+    return await assemble(path, tables, index, cacheBytes, tell)
   } catch (error) {
     await tables?.root.close()
     throw error instanceof RegistryError ? error : storageFailure(error, path)
@@ -119,7 +119,7 @@ async function assemble(
   path: string,
   base: LmdbTables,
   snapshot: SnapshotFile | undefined,
-  rowCacheBytes: number,
+  cacheBytes: number,
   tell: OnSnapshot,
 ): Promise<RegistrySnapshot> {
   const about = aboutIn(base)
@@ -132,13 +132,8 @@ async function assemble(
     lifetime,
     folder: path,
     tables: layeredTables(base),
-    // Nothing is forgotten here: it is the registry that keeps time.
-    retention: {
-      clock: Date.now,
-      feedMilliseconds: Number.POSITIVE_INFINITY,
-      tokenMilliseconds: Number.POSITIVE_INFINITY,
-    },
-    rowCacheBytes,
+    retention: NOTHING_FORGOTTEN,
+    rowCacheBytes: cacheBytes,
     madeBy: () => about,
     follow: (change) => index.applyNow(change),
   })
@@ -178,10 +173,31 @@ async function assemble(
     shown = { change: end.change, mark: end.mark }
     return true
   }
+  const storage = readOnlyStorage({
+    ledger: {
+      ...delegatedLedger(() => ledger),
+      async changes(after, limit) {
+        if (shown.change === made) return await ledger.changes(after, limit)
+        if (after >= shown.change) return []
+        throw new RegistryError(
+          'changes_expired',
+          `This is a snapshot that was brought from change ${made} to ${shown.change}; ask the registry that it was made of for its feed.`,
+        )
+      },
+    },
+    index,
+    change: () => shown.change,
+    close: async () => {
+      if (!lifetime.close()) return
+      await applying
+      await ledger.idle()
+      await base.root.close()
+      // Made where this process may; nobody counts readers of a file that nobody writes.
+      await rm(`${path}-lock`, { force: true }).catch(() => undefined)
+    },
+  })
   return {
-    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
-    ledger: snapshotLedger(ledger, made, () => shown.change),
-    index: snapshotIndex(index, () => shown.change),
+    ...storage,
     get change() {
       return shown.change
     },
@@ -192,68 +208,10 @@ async function assemble(
       applying = applied.catch(() => undefined)
       return await applied
     },
-    setIndexVersion: readOnly,
-    setScoring: readOnly,
-    continueAfter: readOnly,
-    beginGeneration: readOnly,
-    resumeGeneration: async () => undefined,
-    close: async () => {
-      if (!lifetime.close()) return
-      await applying
-      await ledger.idle()
-      await base.root.close()
-      // Made where this process may; nobody counts readers of a file that nobody writes.
-      await rm(`${path}-lock`, { force: true }).catch(() => undefined)
-    },
   }
-}
-
-/** @param made - The last change that is in the file. */
-function snapshotLedger(ledger: DurableLedger, made: ChangeNumber, shown: () => ChangeNumber): Ledger {
-  return {
-    ...delegatedLedger(() => ledger),
-    commit: readOnly,
-    head: async () => ({ ...(await ledger.head()), change: shown() }),
-    async changes(after, limit) {
-      if (shown() === made) return await ledger.changes(after, limit)
-      if (after >= shown()) return []
-      throw new RegistryError(
-        'changes_expired',
-        `This is a snapshot that was brought from change ${made} to ${shown()}; ask the registry that it was made of for its feed.`,
-      )
-    },
-  }
-}
-
-function snapshotIndex(index: MemoryIndex, shown: () => ChangeNumber): RegistryIndex {
-  return {
-    apply: readOnly,
-    at: async () => {
-      await index.at()
-      return shown()
-    },
-    candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
-    search: (query) => index.search(query),
-    expand: (request) => index.expand(request),
-  }
-}
-
-async function readOnly(): Promise<never> {
-  throw new RegistryError(
-    'read_only',
-    'This registry was opened from a snapshot and takes no writes; write to the registry that the snapshot was made of.',
-  )
 }
 
 /** Of which one is not known, nothing can be said. */
 function isOther(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
-}
-
-function rowCacheBytesOf({ rowCacheMegabytes = ROW_CACHE_MEGABYTES }: OpenSnapshotOptions): number {
-  if (rowCacheMegabytes >= 0 && rowCacheMegabytes <= ROW_CACHE_MEGABYTES_MOST) return rowCacheMegabytes * 2 ** 20
-  throw new RegistryError(
-    'validation_failed',
-    `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${ROW_CACHE_MEGABYTES_MOST} megabytes.`,
-  )
 }

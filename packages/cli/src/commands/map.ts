@@ -15,10 +15,13 @@ import { openRegistry } from '../open-registry.ts'
 import { printable } from '../printable.ts'
 import { addFeedOptions, type FeedFlags, feedReading } from '../read-records.ts'
 
+const WORKERS_MOST = 64
+
 interface MapFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly out: string
   readonly supplier?: string
   readonly limit?: number
+  readonly workers?: number
 }
 
 export function addMapCommand(program: Command, io: Io): void {
@@ -29,6 +32,7 @@ export function addMapCommand(program: Command, io: Io): void {
     .option('--out <file>', 'JSON Lines or CSV by its ending; "-" for standard output', '-')
     .option('--supplier <id>', 'the supplier of inputs that name none, so that their codes are recognised')
     .option('--limit <n>', 'candidates in each answer, 5 unless given', wholeNumber(1, LIMITS.matchesPerAnswer))
+    .option('--workers <n>', 'threads that match, of a folder', wholeNumber(1, WORKERS_MOST))
   addFeedOptions(command)
   addCommonOptions(command).action((file: string, flags: MapFlags) => map(file, flags, io))
 }
@@ -45,7 +49,9 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
   }
   if (supplier !== flags.supplier)
     await io.stderr.line(printable(`--supplier "${flags.supplier}" is taken as ${supplier}.`))
-  await using registry = await openRegistry(flags.data, { create: false })
+  const { workers: batchWorkers } = flags
+  const threads = batchWorkers === undefined ? {} : ({ index: 'segments', batchWorkers } as const)
+  await using registry = await openRegistry(flags.data, { create: false, ...threads })
   const output = await createMappedOutput(io, flags.out)
   let counts: MapCounts | undefined
   try {

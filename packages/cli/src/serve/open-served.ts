@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { type Registry, type Replica, type ReplicaState, replica } from '@utpid/core'
 import { CliError } from '../cli-error.ts'
@@ -13,6 +14,13 @@ export interface ServedRegistry {
   readonly replica?: () => ReplicaState
 }
 
+/** What is served, and by how much. */
+export interface ServedOptions {
+  readonly isReplica: boolean
+  /** Threads that match batches, where there is a folder; one less than processors unless given, at least one. */
+  readonly batchWorkers?: number | undefined
+}
+
 /**
  * Opens what is to be served; with a replica when its copy is whole.
  *
@@ -20,11 +28,13 @@ export interface ServedRegistry {
  */
 export async function openServed(
   place: string,
-  isReplica: boolean,
+  { isReplica, batchWorkers = Math.max(1, availableParallelism() - 1) }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
   // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
-  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, index: 'segments' }) }
+  if (!isReplica) {
+    return { registry: await openRegistry(place, { create: true, notes, index: 'segments', batchWorkers }) }
+  }
   if (!isAddress(place)) {
     throw new CliError(EXIT.usage, 'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) out.')
   }

@@ -114,6 +114,11 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_CONNECTIONS_MOST: whole(1, 1_000_000)
     .default(10_000)
     .describe('Connections that are open at once; more are closed'),
+  UTPID_BATCH_WORKERS: whole(0, 64)
+    .optional()
+    .describe(
+      'Threads that match batches, of a folder; 0 matches them beside everything else. One less than processors unless given, at least one',
+    ),
   UTPID_ANSWER_SECONDS: whole(1, 3_600)
     .default(30)
     .describe('How long an answer may take, then it is `deadline_exceeded`'),
@@ -148,6 +153,7 @@ export interface ServerSettings {
   readonly UTPID_STREAMS_MOST: number
   readonly UTPID_BODY_BYTES_MOST: number
   readonly UTPID_CONNECTIONS_MOST: number
+  readonly UTPID_BATCH_WORKERS?: number | undefined
   readonly UTPID_ANSWER_SECONDS: number
   readonly UTPID_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number

@@ -119,3 +119,15 @@ test('a command that was stopped before it began says so', async () => {
   const { code, err } = await runCli(['map', input, '--data', data], { signal: AbortSignal.abort(new Interrupted()) })
   expect({ code, err }).toEqual({ code: 130, err: 'utpid: Stopped by Ctrl-C.\n' })
 })
+
+test('threads answer as one does', async () => {
+  const many = join(folder, 'many.jsonl')
+  writeFileSync(many, Array.from({ length: 40 }, () => readFileSync(input, 'utf8')).join('\n'))
+  const alone = await runCli(['map', many, '--data', data])
+  const shared = await runCli(['map', many, '--workers', '2', '--data', data])
+  expect(shared.code).toBe(0)
+  expect(shared.out).toBe(alone.out)
+  for (const workers of ['0', '65', 'x']) {
+    expect((await runCli(['map', many, '--workers', workers, '--data', data])).code).toBe(2)
+  }
+})

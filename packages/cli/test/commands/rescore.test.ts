@@ -106,3 +106,26 @@ test('rescore shows each phase on a terminal, is stopped by Ctrl-C with nothing 
   const shown = await runCli(['rescore', '--model', model, '--restart', '--data', data], { terminal: true })
   for (const phase of ['Scores', 'Products', 'Switch']) expect(shown.err).toContain(phase)
 })
+
+test('regroup --all compares everything anew, and finds nothing to change', async () => {
+  const { data } = await prepared()
+  const crosswalk = async (): Promise<string> => (await runCli(['export', '--crosswalk', '--data', data])).out
+  const before = await crosswalk()
+  const dry = await runCli(['regroup', '--all', '--dry-run', '--data', data])
+  expect(dry).toMatchObject({ code: 0, err: '' })
+  expect(dry.out).toMatch(/^Nothing was changed\. This would regroup 7 records by model \S+, epoch 0, in /)
+  const done = await runCli(['regroup', '--all', '--data', data])
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toMatch(/^Regrouped 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/)
+  expect(await crosswalk()).toBe(before)
+  expect(JSON.parse((await runCli(['regroup', '--all', '--json', '--data', data])).out)).toMatchObject({
+    outcome: 'rescored',
+    records: 7,
+  })
+})
+
+test('regroup wants to be told that all is meant', async () => {
+  const { data } = await prepared()
+  const asked = await runCli(['regroup', '--data', data])
+  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--all') })
+})

@@ -28,6 +28,8 @@ export interface RescoreOptions {
    * now of the registry's own counts. The present one unless given.
    */
   readonly epoch?: number | 'next'
+  /** Scores and groups everything anew also when it is scored so already; false unless given. */
+  readonly always?: boolean
   /** Works everything out, says what would change, and leaves everything as it is; false unless given. */
   readonly dryRun?: boolean
   /** Throws away what an interrupted one has done, instead of going on with it; false unless given. */
@@ -75,14 +77,23 @@ interface Target {
  *   taken; what {@link renewGeneration} throws.
  */
 export async function rescore(context: RegistryContext, options: RescoreOptions = {}): Promise<RescoreReport> {
-  const { model, epoch, dryRun = false, restart = false, examples, signal, onProgress } = checked(options)
+  const {
+    model,
+    epoch,
+    always = false,
+    dryRun = false,
+    restart = false,
+    examples,
+    signal,
+    onProgress,
+  } = checked(options)
   const { ledger, served } = context
   const { rules } = served
   const { change, indexVersion, scoring: from = served.scoring } = await ledger.head()
   const target = await targetOf(context, model ?? context.scorer.model, epoch ?? from.epoch, dryRun || restart)
   const to = nameOfScorer(target.scorer)
   const comparison = new RescoreComparison(context, examples)
-  if (isSameScoring(from, to) && indexVersion === rules.version) {
+  if (!always && isSameScoring(from, to) && indexVersion === rules.version) {
     // What this registry was opened with does not count any more.
     if (!dryRun) Object.assign(context, { scorer: target.scorer, scoring: to, served: { ...served, scoring: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
@@ -112,6 +123,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
 
 function checked(options: RescoreOptions): RescoreOptions & { readonly examples: number } {
   const { model, epoch, examples = EXAMPLES } = options
+  checkBoolean(options.always, 'always')
   checkBoolean(options.dryRun, 'dryRun')
   checkBoolean(options.restart, 'restart')
   if (epoch !== undefined && epoch !== 'next' && !(Number.isSafeInteger(epoch) && epoch >= 0)) {

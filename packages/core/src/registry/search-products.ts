@@ -155,10 +155,11 @@ async function firstPage(
   let lists: ExpandedLists = []
   let tiers = 0
   let answer: SearchAnswer | undefined
+  let asked: Asked | undefined
   for (const stage of SEARCH_STAGES) {
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
-    const asked = askedAt(question, stage, lists)
+    asked = askedAt(question, stage, lists, asked?.tiers)
     // Nothing was expanded; or there is only one word, which cannot be missed. Then all is found already.
     const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : asked.tiers.length > tiers
     tiers = asked.tiers.length
@@ -179,8 +180,14 @@ async function pageAfter(
   return { asked, answer: await index.search({ ...queryOf(question, asked), after: cursor.after, offset: 0, limit }) }
 }
 
-function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedLists): Asked {
-  if (words === undefined) return { stage, lists, tiers: [{ groups: [] }] }
+/** @param before - Tiers of the stage before, as an index may remember them. */
+function askedAt(
+  { words, near }: Question,
+  stage: SearchStage,
+  lists: ExpandedLists,
+  before?: readonly TermCondition[],
+): Asked {
+  if (words === undefined) return { stage, lists, tiers: before ?? [{ groups: [] }] }
   const requests = stage === 'exact' ? [] : expansionRequests(words)
   const begun = new ExpandedWords(requests, lists, 'prefix')
   const misspelt = new ExpandedWords(requests, lists, 'typos')
@@ -190,8 +197,9 @@ function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedL
     const all = widestTier(words, misspelt)
     return { stage, lists, tiers: last === undefined ? [all] : [all, last] }
   }
-  const tiers = exactTiers(words)
-  if (stage !== 'exact') tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, misspelt))
+  const tiers = [...(before ?? exactTiers(words))]
+  if (stage === 'expanded' || (stage === LAST_STAGE && before === undefined))
+    tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, misspelt))
   if (stage === LAST_STAGE) tiers.push(...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, misspelt))
   return { stage, lists, tiers }
 }

@@ -12,7 +12,10 @@ import type { ProductId } from '../model/utpid.ts'
  * between its tiers.
  */
 export interface SearchQuery {
-  /** 1 to `LIMITS.tiersPerSearch`, the narrowest first. */
+  /**
+   * 1 to `LIMITS.tiersPerSearch`, the narrowest first. A search that goes on with more tiers behind the same objects, and is the
+   * same otherwise, may be answered from what was worked out before.
+   */
   readonly tiers: readonly TermCondition[]
   /** What every product found must satisfy besides its tier. `optional` means nothing here. */
   readonly filters: readonly TermGroup[]

@@ -11,6 +11,7 @@ import { restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import type { EpochTable } from '../../src/scoring/epoch-table.ts'
 import { modelHash } from '../../src/scoring/name-scoring.ts'
+import { emptyCommit } from '../../src/storage/commit.ts'
 import { generatedRecords } from '../properties/order-properties.ts'
 import { eventsAfter } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
@@ -557,4 +558,53 @@ test('stats tell by what a registry is scored, and which epochs there are', asyn
   await registry.import(RECORDS)
   await registry.rescore({ epoch: 'next' })
   expect((await registry.stats()).scoring).toEqual({ ...SHIPPED, epoch: 1, epochs: [0, 1] })
+})
+
+describe('everything anew, by what the registry is scored by', () => {
+  test('changes nothing where groups are as they should be', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import(RECORDS)
+    const before = await orderlessState(storage)
+    const { change } = await storage.ledger.head()
+    expect(await registry.rescore({ always: true })).toMatchObject({
+      outcome: 'rescored',
+      from: SHIPPED,
+      to: SHIPPED,
+      records: RECORDS.length,
+      change: change + 1,
+    })
+    expect(await orderlessState(storage)).toEqual(before)
+    await expectConsistent(storage)
+  })
+
+  test('finds what was lost between records, and joins them again', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const before = await orderlessState(storage)
+    // As after a mistake in a storage: the edge is gone, and one of two records stands alone.
+    const { ledger } = storage
+    const [one] = await ledger.scanRecords(-1, 1)
+    const [edges = []] = await ledger.edges([one?.row.id ?? -1])
+    const { change: base } = await ledger.head()
+    await ledger.commit({
+      ...emptyCommit('2026-01-01T00:00:00.000Z', base),
+      edges: edges.map(({ a, b }) => ({ a, b, removed: true as const })),
+    })
+    expect(await ledger.edges([one?.row.id ?? -1])).toEqual([[]])
+    await registry.rescore({ always: true })
+    expect(await ledger.edges([one?.row.id ?? -1])).toEqual([edges])
+    expect(await orderlessState(storage)).toEqual(before)
+    await expectConsistent(storage)
+  })
+
+  test('is stopped, and goes on', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import(RECORDS)
+    const before = await orderlessState(storage)
+    await stopAfter(registry, { always: true }, 2)
+    expect(await registry.rescore({ always: true })).toMatchObject({ outcome: 'rescored' })
+    expect(await orderlessState(storage)).toEqual(before)
+    await expectConsistent(storage)
+    await expect(registry.rescore({ always: 'yes' as never })).rejects.toMatchObject({ code: 'validation_failed' })
+  })
 })

@@ -87,6 +87,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   },
   import: { too_many_jobs: busy(IMPORTS) },
   export: {
+    changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }),
     // A key that may read is given the crosswalk and not the whole.
     insufficient_scope: async (stage, route) =>
       ask(stage, route, { key: (await stage.hosted.newKey(['registry:read'])).key }),

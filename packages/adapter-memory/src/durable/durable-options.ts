@@ -1,0 +1,66 @@
+import { RegistryError } from '@utpid/core'
+import { type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
+import type { MakeIndexGeneration } from '../index-generation.ts'
+import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
+import type { MemoryStorageOptions } from '../storage-options.ts'
+
+/** How a folder is opened. */
+export interface DurableStorageOptions extends MemoryStorageOptions {
+  /**
+   * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. In
+   * memory they take about four times as much.
+   */
+  readonly rowCacheMegabytes?: number
+  /**
+   * With `index: 'segments'`, the index is written down after so many rows of it have changed: 0 to 1,000,000,000, default
+   * 250,000; 0 only when the storage is closed, as it is in any case.
+   */
+  readonly snapshotRows?: number
+  /** Told what becomes of the snapshot of the index. */
+  readonly onSnapshot?: OnSnapshot
+}
+
+const ROW_CACHE_MEGABYTES = 32
+const ROW_CACHE_MEGABYTES_MOST = 4_096
+const SNAPSHOT_ROWS = 250_000
+const SNAPSHOT_ROWS_MOST = 1_000_000_000
+
+/** {@link DurableStorageOptions}, checked. */
+export interface DurableSettings {
+  readonly retention: RetentionSettings
+  readonly rowCacheBytes: number
+  readonly makeIndex: MakeIndexGeneration
+  readonly snapshotRows: number
+  readonly onSnapshot: OnSnapshot
+}
+
+/** @throws `validation_failed` */
+export function durableSettings(options: DurableStorageOptions, makeIndex: MakeIndexGeneration): DurableSettings {
+  return {
+    retention: retentionSettings(options),
+    rowCacheBytes: rowCacheBytes(options),
+    makeIndex,
+    snapshotRows: snapshotRows(options),
+    onSnapshot: options.onSnapshot ?? (() => undefined),
+  }
+}
+
+/** @throws `validation_failed` */
+export function rowCacheBytes({
+  rowCacheMegabytes = ROW_CACHE_MEGABYTES,
+}: Pick<DurableStorageOptions, 'rowCacheMegabytes'>): number {
+  if (!(rowCacheMegabytes >= 0 && rowCacheMegabytes <= ROW_CACHE_MEGABYTES_MOST)) {
+    throw new RegistryError(
+      'validation_failed',
+      `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${ROW_CACHE_MEGABYTES_MOST} megabytes.`,
+    )
+  }
+  return rowCacheMegabytes * 2 ** 20
+}
+
+function snapshotRows({ snapshotRows: rows = SNAPSHOT_ROWS }: DurableStorageOptions): number {
+  if (!(Number.isInteger(rows) && rows >= 0 && rows <= SNAPSHOT_ROWS_MOST)) {
+    throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${SNAPSHOT_ROWS_MOST} rows.`)
+  }
+  return rows
+}

@@ -1,0 +1,31 @@
+import type { ErrorCode, MatchOptions, MatchResult } from '@utpid/core'
+import type { AboutRegistry } from '../durable/registry-folder.ts'
+import type { IndexParts } from '../snapshot/index-parts.ts'
+
+/** What a thread is begun with. */
+export interface BatchWorkerSetUp {
+  /** Of the ledger. */
+  readonly path: string
+  /** A module that exports `openBatchRegistry`. */
+  readonly module: string
+}
+
+/** What a registry is as of one change. Columns lie in memory that all threads share. */
+export interface RegistryView {
+  readonly id: number
+  readonly about: AboutRegistry
+  readonly change: number
+  readonly parts: IndexParts
+}
+
+/** What a thread is told: a view, which all that follows is asked of, or inputs to match. */
+export type Told =
+  | { readonly view: RegistryView }
+  | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
+
+/** What is answered to inputs. */
+export type Answered =
+  | { readonly results: readonly MatchResult[] }
+  | { readonly refused: { readonly code: ErrorCode; readonly message: string } }
+  /** Something else went wrong: whoever asked matches them by itself. */
+  | { readonly failed: string }

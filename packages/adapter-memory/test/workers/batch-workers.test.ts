@@ -1,0 +1,122 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/durable'
+import { createRegistry, parseRecord, type Registry } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openBatchRegistry } from '../support/batch-registry.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const RECORDS = [...generateFeeds({ seed: 8, products: 260 }).records]
+  .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
+  .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+const HALF = Math.floor(RECORDS.length / 2)
+const INPUTS: readonly unknown[] = RECORDS.map(({ supplier: _, code: __, ...input }, at) => ({
+  ...input,
+  ref: `r${at}`,
+}))
+const MODULE = new URL('../support/batch-registry.ts', import.meta.url)
+
+const open: Registry[] = []
+afterEach(async () => {
+  for (const registry of open.splice(0)) await registry.close()
+})
+
+async function begun(workers = 2, module = MODULE): Promise<{ own: Registry; registry: Registry }> {
+  const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+  const own = await openBatchRegistry(storage)
+  await own.import(RECORDS.slice(0, HALF))
+  const registry = withBatchWorkers(own, storage, { module, workers })
+  open.push(registry)
+  return { own, registry }
+}
+
+describe('batches on other threads', () => {
+  it('are answered as they are here', async () => {
+    const { own, registry } = await begun()
+    const inputs = [...INPUTS, null, 7, { name: '' }, { nonsense: true }, { name: 'Hotel', code: 'x', supplier: 'y' }]
+    for (const options of [{}, { limit: 1 }, { minConfidence: 0, explain: true, limit: 50 }]) {
+      const told: number[] = []
+      const results = await registry.mapBatch(inputs, { ...options, onProgress: (answered) => told.push(answered) })
+      expect(results).toEqual(await own.mapBatch(inputs, options))
+      expect(told.at(-1)).toBe(inputs.length)
+      expect(told).toEqual([...told].sort((a, b) => a - b))
+    }
+  })
+
+  it('see what was written before they were asked, and what was decided', async () => {
+    const { own, registry } = await begun()
+    await registry.mapBatch(INPUTS)
+    for (let from = HALF; from < RECORDS.length; from += 60) {
+      await own.import(RECORDS.slice(from, from + 60))
+      expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
+    }
+    const { products } = await own.search('hotel', { limit: 3 })
+    const [a, b, c] = products.map(({ utpid }) => utpid) as [string, string, string]
+    await own.merge(a, b, { by: 'ann' })
+    await own.delete(c, { by: 'ann' })
+    await own.setSupplier({ id: RECORDS[0]?.supplier ?? '', name: 'Another name' })
+    // Long enough after the view before that another one is taken.
+    await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
+  })
+
+  it('go on while the registry is made anew, and after', async () => {
+    const { own, registry } = await begun()
+    const before = await registry.mapBatch(INPUTS)
+    const rescoring = own.rescore({ always: true })
+    expect(await registry.mapBatch(INPUTS)).toEqual(before)
+    await rescoring
+    expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
+  })
+
+  it('may be several at once, and each is whole', async () => {
+    const { own, registry } = await begun(3)
+    const expected = await own.mapBatch(INPUTS)
+    const all = await Promise.all([1, 2, 3, 4].map(() => registry.mapBatch(INPUTS)))
+    for (const each of all) expect(each).toEqual(expected)
+  })
+
+  it('are refused as they are here', async () => {
+    const { registry } = await begun()
+    await expect(registry.mapBatch(INPUTS, { limit: 0 })).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(registry.mapBatch(Array(10_001).fill({}))).rejects.toMatchObject({ code: 'batch_too_large' })
+    await expect(registry.mapBatch('x' as never)).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(registry.mapBatch(INPUTS, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    const stopping = new AbortController()
+    const stopped = registry.mapBatch(INPUTS, { signal: stopping.signal, onProgress: () => stopping.abort() })
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+    expect(await registry.mapBatch([])).toEqual([])
+  })
+
+  it('are matched here where a thread cannot', async () => {
+    const failing = await begun(2, new URL('../support/failing-registry.ts', import.meta.url))
+    expect(await failing.registry.mapBatch(INPUTS)).toEqual(await failing.own.mapBatch(INPUTS))
+    const none = await begun(1, new URL('../support/none.ts', import.meta.url))
+    expect(await none.registry.mapBatch(INPUTS)).toEqual(await none.own.mapBatch(INPUTS))
+    const { own, registry } = await begun()
+    const odd = [...INPUTS, { name: 'Hotel', extra: { of: () => 1 } }]
+    expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
+  })
+
+  it('end with the registry', async () => {
+    const { registry } = await begun()
+    await registry.mapBatch(INPUTS)
+    await registry.close()
+    await expect(registry.mapBatch(INPUTS)).rejects.toMatchObject({ code: 'closed' })
+  })
+})
+
+it('threads are for folders whose index is in segments', async () => {
+  const memory = createMemoryStorage()
+  const registry = await createRegistry({ storage: memory })
+  expect(() => withBatchWorkers(registry, memory, { module: MODULE })).toThrowError(
+    expect.objectContaining({ code: 'validation_failed' }),
+  )
+  const plain = await openDurableStorage(temporaryFolder())
+  expect(() => withBatchWorkers(registry, plain, { module: MODULE })).toThrowError(/segments/)
+  const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+  for (const workers of [0, -1, 1.5, 65]) {
+    expect(() => withBatchWorkers(registry, storage, { module: MODULE, workers })).toThrowError(/workers/)
+  }
+  for (const each of [memory, plain, storage]) await each.close()
+})

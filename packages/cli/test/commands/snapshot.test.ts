@@ -1,0 +1,109 @@
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runCli } from '../support/run-cli.ts'
+import { writeSampleFeeds } from '../support/sample-feeds.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+let folder: string
+let data: string
+let file: string
+let south: string
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  data = join(folder, 'data')
+  file = join(folder, 'registry.utpid')
+  const feeds = writeSampleFeeds(folder)
+  south = feeds.south
+  await runCli(['import', feeds.north, '--supplier', 'north', '--data', data])
+})
+
+describe('utpid snapshot', () => {
+  test('writes a file that every reading command opens in the place of a folder', async () => {
+    const made = await runCli(['snapshot', '--out', file, '--data', data])
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(made.out).toMatch(/registry\.utpid is the registry as of change \d+, [\d.]+ MB; done in/)
+    const known = JSON.parse(
+      (await runCli(['export', '--crosswalk', '--data', data, '--json', '--out', join(folder, 'c.csv')])).out,
+    )
+    expect(known.records).toBeGreaterThan(0)
+    for (const [command = '', ...args] of [
+      ['search', 'hotel'],
+      ['locate', '--supplier', 'north', '--code', 'n1'],
+      ['export', '--crosswalk'],
+      ['suppliers'],
+      ['alerts'],
+    ]) {
+      const [there, here] = await Promise.all([data, file].map((place) => runCli([command, ...args, '--data', place])))
+      expect(here?.code, command).toBe(there?.code)
+      expect(here?.out, command).toBe(there?.out)
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('registry'))).toEqual(['registry.utpid'])
+  })
+
+  test('tells as JSON what it wrote', async () => {
+    const { out } = await runCli(['snapshot', '--out', file, '--data', data, '--json'])
+    expect(JSON.parse(out)).toEqual({
+      out: file,
+      change: expect.any(Number),
+      bytes: expect.any(Number),
+      seconds: expect.any(Number),
+    })
+  })
+
+  test('takes no writes, and no work on its files', async () => {
+    await runCli(['snapshot', '--out', file, '--data', data])
+    const imported = await runCli(['import', south, '--supplier', 'south', '--data', file])
+    expect(imported.code).not.toBe(0)
+    expect(imported.err).toContain('takes no writes')
+    for (const command of ['check', 'compact']) {
+      expect(await runCli([command, '--data', file])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('give the folder of a registry'),
+      })
+    }
+  })
+
+  test('is not written into the folder of the registry, and only of one', async () => {
+    const inside = await runCli(['snapshot', '--out', join(data, 'x.utpid'), '--data', data])
+    expect(inside.code).toBe(2)
+    expect(existsSync(join(data, 'x.utpid'))).toBe(false)
+    expect((await runCli(['snapshot', '--out', file, '--data', join(folder, 'none')])).code).toBe(5)
+    expect((await runCli(['snapshot', '--out', file, '--data', 'postgres://localhost/none'])).code).toBe(2)
+    expect((await runCli(['snapshot', '--data', data])).code).toBe(2)
+  })
+
+  test('a file that is no snapshot is refused with what to do', async () => {
+    writeFileSync(file, 'name,city\n'.repeat(50))
+    const asked = await runCli(['search', 'hotel', '--data', file])
+    expect(asked.code).toBe(5)
+    expect(asked.err).toContain('cannot be opened as a snapshot')
+  })
+})
+
+describe('utpid export --after', () => {
+  test('writes what changed since', async () => {
+    const { change } = JSON.parse((await runCli(['snapshot', '--out', file, '--data', data, '--json'])).out)
+    copyFileSync(file, join(folder, 'kept'))
+    await runCli(['import', south, '--supplier', 'south', '--data', data])
+    const { code, out } = await runCli(['export', '--after', String(change), '--data', data])
+    expect(code).toBe(0)
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(rows[0]).toMatchObject({ kind: 'utpid-delta', after: change })
+    const suppliers = rows.flatMap((row) => (row.kind === 'record' ? [row.row.record.supplier] : []))
+    expect(suppliers).toContain('south')
+    expect(rows.at(-1)).toMatchObject({ kind: 'end' })
+  })
+
+  test('wants a change that there was, and no crosswalk', async () => {
+    expect((await runCli(['export', '--after', '99999', '--data', data])).err).toContain('feed')
+    for (const wrong of ['-1', 'x', '1.5']) {
+      expect((await runCli(['export', '--after', wrong, '--data', data])).code, wrong).toBe(2)
+    }
+    expect((await runCli(['export', '--after', '1', '--crosswalk', '--data', data])).code).toBe(2)
+  })
+})
