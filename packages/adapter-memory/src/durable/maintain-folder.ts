@@ -11,8 +11,8 @@ import { restoreIndex } from '../snapshot/restore-index.ts'
 import { RefusedSnapshot, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import type { DurableLedger } from './durable-ledger.ts'
+import { ABOUT_KEY } from './ledger-about.ts'
 import { checkLedgerFile } from './ledger-file.ts'
-import { HEAD_KEY } from './ledger-writer.ts'
 import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
 import { type AboutRegistry, LEDGER_FILE, syncFolder } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
@@ -189,9 +189,10 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
 export async function writeBothFirstPages(draft: string): Promise<void> {
   const { root, table } = openTables(draft)
   try {
-    const head = table.meta.get(HEAD_KEY)
-    for (let time = 0; time < 2 && head !== undefined; time++) {
-      await root.transaction(() => table.meta.put(HEAD_KEY, head))
+    // What a new registry has, too.
+    const about = table.meta.get(ABOUT_KEY)
+    for (let time = 0; time < 2 && about !== undefined; time++) {
+      await root.transaction(() => table.meta.put(ABOUT_KEY, about))
     }
   } finally {
     await root.close()

@@ -16,6 +16,7 @@ import { syncFolder } from '../durable/registry-folder.ts'
 import { decodeNumber } from '../durable/row-encoding.ts'
 import { commitFailure } from '../durable/storage-failure.ts'
 import { SECTION_ALIGNMENT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
+import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import { encodeTrailer } from './shipped-format.ts'
 
 /** A registry as one file. */
@@ -49,12 +50,13 @@ export async function shipRegistry(
       "This folder was opened with an index that cannot be written down; open it with { index: 'segments' }.",
     )
   }
+  if (opened.about().indexVersion === undefined) {
+    throw new RegistryError('validation_failed', `There is no registry in ${folder} yet; open one on it first.`)
+  }
   let index: FileHandle | undefined
   try {
-    await keeper.write()
+    index = await openIndexSnapshot(keeper, join(folder, SNAPSHOT_FILE))
     check()
-    // Held open: what is written anew meanwhile is another file, which may know more than the copy of the ledger.
-    index = await open(join(folder, SNAPSHOT_FILE), 'r')
     await rm(draft, { force: true })
     await tables.root.backup(draft, true)
     check()
@@ -74,6 +76,20 @@ export async function shipRegistry(
   } finally {
     await index?.close()
   }
+}
+
+/** Brought up to date, and held open: what is written anew meanwhile is another file, which may know more than the copy of the ledger. */
+async function openIndexSnapshot(keeper: SnapshotKeeper, path: string): Promise<FileHandle> {
+  await keeper.write()
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  // Of a new registry, of which there is nothing to write down otherwise.
+  keeper.note(1)
+  await keeper.write()
+  return await open(path, 'r')
 }
 
 function headOf(path: string): ChangeNumber {

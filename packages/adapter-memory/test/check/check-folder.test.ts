@@ -179,3 +179,13 @@ describe('compacting a folder', () => {
     expect(await opened(folder, answers)).toEqual(before)
   })
 })
+
+it('compacts and checks a folder in which nothing is yet', async () => {
+  const folder = temporaryFolder()
+  const storage = await openDurableStorage(folder, { index: 'segments' })
+  await createRegistry({ storage })
+  await storage.compact()
+  await opened(folder, async (again) => {
+    expect((await again.check()).findings).toEqual([])
+  })
+})

@@ -144,6 +144,17 @@ describe('a registry shipped as a file', () => {
     await living.registry.close()
   })
 
+  it('may hold nothing yet', async () => {
+    const living = await begun([])
+    const { snapshot, registry } = await opened(await shipped(living))
+    expect((await registry.search('hotel')).total).toBe(0)
+    await living.registry.import(RECORDS.slice(0, 20))
+    await snapshot.apply(living.registry.export({ after: 0 }))
+    expect(await content(registry)).toEqual(await content(living.registry))
+    await registry.close()
+    await living.registry.close()
+  })
+
   it('keeps the folder as it was', async () => {
     const living = await begun()
     await shipped(living)
@@ -308,5 +319,8 @@ describe('a file that is not what was written', () => {
     const storage = await openDurableStorage(temporaryFolder())
     await expect(storage.ship(join(temporaryFolder(), 'f'))).rejects.toMatchObject({ code: 'validation_failed' })
     await storage.close()
+    const empty = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+    await expect(empty.ship(join(temporaryFolder(), 'f'))).rejects.toThrow('There is no registry in')
+    await empty.close()
   })
 })
