@@ -7,6 +7,9 @@ import type { Io } from '../io.ts'
 import { openRegistry } from '../open-registry.ts'
 import { isAddress } from '../storage-place.ts'
 
+/** For the thread that answers, and for what the engine does beside it: on fewer processors threads only get in its way. */
+const PROCESSORS_KEPT = 2
+
 /** A registry as it is served. */
 export interface ServedRegistry {
   readonly registry: Registry
@@ -17,7 +20,7 @@ export interface ServedRegistry {
 /** What is served, and by how much. */
 export interface ServedOptions {
   readonly isReplica: boolean
-  /** Threads that match batches, where there is a folder; one less than processors unless given, at least one. */
+  /** Threads that match batches, where there is a folder; two less than processors unless given. */
   readonly batchWorkers?: number | undefined
 }
 
@@ -28,7 +31,7 @@ export interface ServedOptions {
  */
 export async function openServed(
   place: string,
-  { isReplica, batchWorkers = Math.max(1, availableParallelism() - 1) }: ServedOptions,
+  { isReplica, batchWorkers = Math.max(0, availableParallelism() - PROCESSORS_KEPT) }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
   // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.

@@ -117,7 +117,7 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_BATCH_WORKERS: whole(0, 64)
     .optional()
     .describe(
-      'Threads that match batches, of a folder; 0 matches them beside everything else. One less than processors unless given, at least one',
+      'Threads that match batches, of a folder; 0 matches them beside everything else. Two less than processors unless given',
     ),
   UTPID_ANSWER_SECONDS: whole(1, 3_600)
     .default(30)
