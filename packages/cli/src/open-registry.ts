@@ -104,7 +104,7 @@ function batchRegistryModule(): URL {
 /**
  * Opens the storage of a registry: a folder, a snapshot, or a schema of a database.
  *
- * @throws {CliError} when a database holds none and `create` is false.
+ * @throws {CliError} when a database holds none and `create` is false; for a file when it is true.
  * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
  */
 export async function openStorage(
@@ -112,7 +112,15 @@ export async function openStorage(
   { create, index, notes }: Pick<OpenRegistryOptions, 'create' | 'index' | 'notes'>,
 ): Promise<Storage> {
   if (isRemote(place)) throw needsFolder('This command')
-  if (isFile(place)) return await openSnapshot(place, { onSnapshot: snapshotNotes(notes) })
+  if (isFile(place)) {
+    if (create) {
+      throw new CliError(
+        EXIT.usage,
+        `${place} is a file, which takes no writes: at best it is a snapshot. Give the folder of a registry, or a new one.`,
+      )
+    }
+    return await openSnapshot(place, { onSnapshot: snapshotNotes(notes) })
+  }
   if (!isAddress(place)) {
     return await openFolder(place, index === undefined ? {} : { index, onSnapshot: snapshotNotes(notes) })
   }

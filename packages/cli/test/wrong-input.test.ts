@@ -92,7 +92,12 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   [
     'import FOLDER/north.jsonl --supplier x --data FOLDER/hotels.csv',
     2,
-    'FOLDER/hotels.csv cannot be used as the folder of a registry: it is a file. Give a folder that this user may read and write.',
+    'FOLDER/hotels.csv is a file, which takes no writes: at best it is a snapshot. Give the folder of a registry, or a new one.',
+  ],
+  [
+    'stats --data FOLDER/hotels.csv',
+    5,
+    'FOLDER/hotels.csv cannot be opened as a snapshot: it does not end as a snapshot of a registry: it is something else, or was cut short. Copy it again, or make it anew with "utpid snapshot".',
   ],
   [
     'stats --data FOLDER/nowhere',
