@@ -11,9 +11,6 @@ export const BITS_SHARE = 8
 /** Lists longer than this have a step every so many rows, from which they can be read. */
 export const ROWS_PER_STEP = 128
 
-/** Lengths of words that are told apart, from 0 on. */
-export const LENGTHS = 65
-
 /** The columns of a {@link TermSegment}: what a worker hands over and a snapshot holds. */
 export interface TermColumns {
   /** Rows by rank, the best first, and then by id, ascending: the order of answers. */
@@ -50,9 +47,7 @@ export interface TermColumns {
   readonly wordUnits: Units
   /** By word, its term. */
   readonly wordTerms: Integers
-  /** Words of each tag by their length, and what {@link marksOf} says of each. */
-  readonly wordsByLength: Integers
-  readonly wordMarks: Integers
-  /** By tag and length, {@link LENGTHS} of them, where the words of that length end; the last has all that are longer. */
-  readonly lengthEnds: Integers
+  /** Words that are equally long and end alike stand together, those of all tags; by bucket, and one more, its first. */
+  readonly wordsByEnding: Integers
+  readonly endingStarts: Integers
 }

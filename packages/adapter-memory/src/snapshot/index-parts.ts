@@ -68,9 +68,8 @@ const TERM_COLUMNS: Readonly<Record<keyof TermColumns, Make>> = {
   wordStarts: integers,
   wordUnits: units,
   wordTerms: integers,
-  wordsByLength: integers,
-  wordMarks: integers,
-  lengthEnds: integers,
+  wordsByEnding: integers,
+  endingStarts: integers,
 }
 
 const DEAD = 'dead'

@@ -102,13 +102,13 @@ describe('a snapshot file', () => {
   it('is refused with its format when a newer version wrote it', async () => {
     const sound = await soundFile()
     const bytes = Buffer.from(sound.bytes)
-    bytes.writeUInt32LE(2, 8)
+    bytes.writeUInt32LE(3, 8)
     bytes.writeUInt32LE(crc32(bytes.subarray(32, 64), crc32(bytes.subarray(0, 28))), 28)
     const path = join(temporaryFolder(), 'snapshot')
     writeFileSync(path, bytes)
     await expect(SnapshotFile.open(path)).rejects.toMatchObject({
       reason: 'format',
-      message: 'it is of format 2, this version of utpid reads 1',
+      message: 'it is of format 3, this version of utpid reads 2',
     })
   })
 
