@@ -14,16 +14,18 @@ export class AtomicFile {
   readonly #path: string
   readonly #draft: string
   readonly #first: Writable
+  readonly #file: WriteStream
   readonly #done: Promise<void>
   #failure: unknown
 
-  private constructor(path: string, draft: string, first: Writable, done: Promise<void>) {
+  private constructor(path: string, draft: string, first: Writable, file: WriteStream) {
     this.#path = path
     this.#draft = draft
     this.#first = first
-    this.#done = done
+    this.#file = file
+    this.#done = finished(file)
     // Told by the next write or by `finish`.
-    done.catch((error: unknown) => {
+    this.#done.catch((error: unknown) => {
       this.#failure = error
     })
   }
@@ -43,12 +45,12 @@ export class AtomicFile {
     } catch (error) {
       throw unwritable(path, error)
     }
-    if (!gzip) return new AtomicFile(place, draft, file, finished(file))
+    if (!gzip) return new AtomicFile(place, draft, file, file)
     const packer = createGzip()
     packer.on('error', (error) => file.destroy(error))
     file.on('error', (error) => packer.destroy(error))
     packer.pipe(file)
-    return new AtomicFile(place, draft, packer, finished(file))
+    return new AtomicFile(place, draft, packer, file)
   }
 
   /** Whether it is written beside its place until it is complete; what goes to a pipe or device is there at once. */
@@ -80,7 +82,9 @@ export class AtomicFile {
 
   /** Leaves nothing behind. */
   async discard(): Promise<void> {
+    // A packer that is destroyed does not end the file behind it.
     this.#first.destroy()
+    this.#file.destroy()
     await this.#done.catch(() => {})
     if (this.isDraft) await rm(this.#draft, { force: true })
   }

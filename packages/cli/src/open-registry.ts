@@ -55,7 +55,7 @@ export function holdsRegistry(folder: string): boolean {
 }
 
 /** What is no folder is the snapshot of a registry, or refused as none. */
-function isFile(place: string): boolean {
+export function isFile(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isFile() === true
 }
 
@@ -89,7 +89,11 @@ export async function openRegistry(
       )
     }
     if (workers === 0 || isAddress(folder) || isFile(folder)) return registry
-    return withBatchWorkers(registry, storage, { module: batchRegistryModule(), workers })
+    return withBatchWorkers(registry, storage, {
+      module: batchRegistryModule(),
+      workers,
+      onThreadLost: (why) => void notes?.line(`utpid: a thread for batches ended, and another one is begun: ${why}`),
+    })
   } catch (error) {
     await storage.close()
     throw error

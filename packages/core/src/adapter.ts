@@ -2,7 +2,7 @@
  * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
  * An application needs none of it.
  */
-export { markOfChange } from './registry/change-mark.ts'
+export { markBefore, markOfChange } from './registry/change-mark.ts'
 export { LoadCounts } from './registry/load-counts.ts'
 export { applyDelta, type Delta, readDelta } from './registry/read-delta.ts'
 export { type ReadLines, readExportLines } from './registry/read-export-lines.ts'

@@ -15,6 +15,8 @@ export interface OpenIndexOptions {
   /** Looks through the whole file of the ledger, where that was left to the snapshot. */
   readonly walkLedger: () => Promise<void>
   readonly tell: OnSnapshot
+  /** What becomes of a snapshot that is refused, for the message; a new one is written beside the ledger unless given. */
+  readonly instead?: string
 }
 
 export interface OpenedIndex {
@@ -31,6 +33,7 @@ export async function openIndex({
   makeIndex,
   walkLedger,
   tell,
+  instead,
 }: OpenIndexOptions): Promise<OpenedIndex> {
   if (snapshot !== undefined) {
     try {
@@ -40,7 +43,7 @@ export async function openIndex({
       return { index, rows }
     } catch (error) {
       if (!(error instanceof RefusedSnapshot)) throw error
-      tell(refusal(error))
+      tell(refusal(error, instead))
       await walkLedger()
     }
   }
@@ -50,10 +53,13 @@ export async function openIndex({
   return { index, rows: records.entries + products.entries }
 }
 
-export function refusal({ reason, message }: RefusedSnapshot): Parameters<OnSnapshot>[0] {
+export function refusal(
+  { reason, message }: RefusedSnapshot,
+  instead = 'a new snapshot follows by itself',
+): Parameters<OnSnapshot>[0] {
   return {
     kind: 'refused',
     reason,
-    message: `The snapshot of the index is not used: ${message}. The index was made anew of the ledger, which takes longer; a new snapshot follows by itself.`,
+    message: `The snapshot of the index is not used: ${message}. The index was made anew of the ledger, which takes longer; ${instead}.`,
   }
 }

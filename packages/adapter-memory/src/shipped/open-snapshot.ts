@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { resolve } from 'node:path'
 import { type ChangeNumber, RegistryError, type Storage } from '@utpid/core'
-import { applyDelta, type Delta, delegatedLedger, Lifetime, markOfChange, readDelta } from '@utpid/core/adapter'
+import { applyDelta, type Delta, delegatedLedger, Lifetime, markBefore, readDelta } from '@utpid/core/adapter'
 import { DurableLedger } from '../durable/durable-ledger.ts'
 import { rowCacheBytes } from '../durable/durable-options.ts'
 import { aboutIn } from '../durable/ledger-about.ts'
@@ -32,6 +32,9 @@ export interface OpenSnapshotOptions {
   /** Told what becomes of the index in it: one of another utpid is made anew of the rows, which takes longer. */
   readonly onSnapshot?: OnSnapshot
 }
+
+/** What helps where the index of a file cannot be used: nobody writes one into it. */
+const ANOTHER_FILE = 'a file made anew with "utpid snapshot" opens at once'
 
 /** A registry that was shipped as a file: it answers as the one that it was made of, and takes no writes but deltas. */
 export interface RegistrySnapshot extends Storage {
@@ -73,7 +76,7 @@ export async function openSnapshot(file: string, options: OpenSnapshotOptions = 
     tables = openTables(path, false)
     index = await SnapshotFile.open(path, { at: parts.indexAt, bytes: parts.indexBytes }).catch((error: unknown) => {
       if (!(error instanceof RefusedSnapshot)) throw error
-      tell(refusal(error))
+      tell(refusal(error, ANOTHER_FILE))
       return undefined
     })
     return await assemble(path, tables, index, cacheBytes, tell)
@@ -138,15 +141,25 @@ async function assemble(
     follow: (change) => index.applyNow(change),
   })
   const makeIndex = (): SegmentGeneration => new SegmentGeneration()
-  const opened = await openIndex({ snapshot, about, ledger, makeIndex, walkLedger: async () => undefined, tell })
+  const opened = await openIndex({
+    snapshot,
+    about,
+    ledger,
+    makeIndex,
+    walkLedger: async () => undefined,
+    tell,
+    instead: ANOTHER_FILE,
+  })
   const index = new MemoryIndex(lifetime, opened.index)
   index.finishLoading(ledger.lastChange)
   const made = ledger.lastChange
-  let shown: { readonly change: ChangeNumber; readonly mark: string | undefined } = {
-    change: made,
-    mark: await markOfChange(ledger, made),
-  }
-  let applying: Promise<unknown> = Promise.resolve()
+  let shown = made
+  /** Of the changes that deltas ended with. What the file itself holds is asked of its feed. */
+  const marks = new Map<ChangeNumber, string | undefined>()
+  let wasApplied = false
+  let reading: Promise<unknown> = Promise.resolve()
+  let writing: Promise<unknown> = Promise.resolve()
+  const closing = new AbortController()
   const apply = async (delta: Delta): Promise<boolean> => {
     lifetime.check()
     const { header, end } = delta
@@ -156,40 +169,44 @@ async function assemble(
         `The delta is of index version ${header.indexVersion}, the snapshot of ${about.indexVersion ?? 'none'}: the registry was reindexed. Make a new snapshot of it.`,
       )
     }
-    if (header.after > shown.change) {
+    if (header.after > shown) {
       throw new RegistryError(
         'changes_expired',
-        `The delta tells what changed after change ${header.after}, and the snapshot is at change ${shown.change}: what lies between is missing. Apply the delta before it first, or make one after change ${shown.change}.`,
+        `The delta tells what changed after change ${header.after}, and the snapshot is at change ${shown}: what lies between is missing. Apply the delta before it first, or make one after change ${shown}.`,
       )
     }
-    if (header.after === shown.change && isOther(header.mark, shown.mark)) {
+    const isInFile = Math.max(header.after, 1) <= made
+    if (isOther(header.mark, isInFile ? await markBefore(ledger, header.after) : marks.get(header.after))) {
       throw new RegistryError(
         'export_damaged',
-        `The delta is of another registry: its change ${header.after} is not the one of this snapshot.`,
+        `The delta is of another registry: its change ${Math.max(header.after, 1)} is not the one of this snapshot.`,
       )
     }
-    if (end.change <= shown.change) return false
+    if (end.change <= shown) return false
+    wasApplied = true
     await applyDelta(ledger, delta)
-    shown = { change: end.change, mark: end.mark }
+    shown = end.change
+    marks.set(shown, end.mark)
     return true
   }
   const storage = readOnlyStorage({
     ledger: {
       ...delegatedLedger(() => ledger),
       async changes(after, limit) {
-        if (shown.change === made) return await ledger.changes(after, limit)
-        if (after >= shown.change) return []
+        if (!wasApplied) return await ledger.changes(after, limit)
+        if (after >= shown) return []
         throw new RegistryError(
           'changes_expired',
-          `This is a snapshot that was brought from change ${made} to ${shown.change}; ask the registry that it was made of for its feed.`,
+          `This is a snapshot that was brought from change ${made} to ${shown}; ask the registry that it was made of for its feed.`,
         )
       },
     },
     index,
-    change: () => shown.change,
+    change: () => shown,
     close: async () => {
       if (!lifetime.close()) return
-      await applying
+      closing.abort()
+      await writing
       await ledger.idle()
       await base.root.close()
       // Made where this process may; nobody counts readers of a file that nobody writes.
@@ -199,16 +216,33 @@ async function assemble(
   return {
     ...storage,
     get change() {
-      return shown.change
+      return shown
     },
     async apply(lines) {
       lifetime.check()
       // One after the other, in the order of the calls.
-      const applied = applying.then(async () => apply(await readDelta(lines)))
-      applying = applied.catch(() => undefined)
+      const before = reading
+      const applied = (async () => {
+        await before
+        const delta = await unlessAborted(readDelta(lines), closing.signal)
+        // Nothing of it is written once the snapshot is closed, however long its lines go on.
+        lifetime.check()
+        const written = apply(delta as Delta)
+        writing = written.catch(() => undefined)
+        return await written
+      })()
+      reading = applied.catch(() => undefined)
       return await applied
     },
   }
+}
+
+/** Undefined when it is aborted first. */
+async function unlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  return signal.aborted ? undefined : await Promise.race([work, aborted])
 }
 
 /** Of which one is not known, nothing can be said. */

@@ -1,5 +1,6 @@
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type ChangeNumber, RegistryError } from '@utpid/core'
 import { checkLedgerFile } from '../durable/ledger-file.ts'
@@ -33,7 +34,7 @@ const PIECE_BYTES = 4_194_304
  * Writes the registry of a folder as one file, while others go on writing to it: the ledger as of one moment, and an index
  * that is at it or a little behind. It stands at its place when it is whole, or not at all.
  *
- * @throws `aborted`; `storage_full`; `validation_failed` when the index cannot be written down.
+ * @throws `aborted`; `storage_full`; `validation_failed` when the index cannot be written down, or for a wrong path.
  */
 export async function shipRegistry(
   opened: OpenFolder,
@@ -42,8 +43,9 @@ export async function shipRegistry(
 ): Promise<Shipped> {
   const { folder, tables, keeper } = opened
   const check = abortCheck(options)
-  const path = resolve(file)
-  const draft = join(dirname(path), `${basename(path)}.new`)
+  const path = await placeOf(file, folder)
+  // Of its own, so that two at once do not meet, and nothing else is taken for it.
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
   if (keeper === undefined) {
     throw new RegistryError(
       'validation_failed',
@@ -57,7 +59,6 @@ export async function shipRegistry(
   try {
     index = await openIndexSnapshot(keeper, join(folder, SNAPSHOT_FILE))
     check()
-    await rm(draft, { force: true })
     await tables.root.backup(draft, true)
     check()
     await writeBothFirstPages(draft)
@@ -76,6 +77,32 @@ export async function shipRegistry(
   } finally {
     await index?.close()
   }
+}
+
+/**
+ * Where the file will stand; what a link leads to is replaced.
+ *
+ * @throws `validation_failed` for a place in the folder itself, whose own files it would replace, and for a folder.
+ */
+async function placeOf(file: string, folder: string): Promise<string> {
+  if (file === '') throw new RegistryError('validation_failed', 'The path of the snapshot is empty; name a file.')
+  const given = resolve(file)
+  const found = await stat(given).catch(() => undefined)
+  if (found !== undefined && !found.isFile()) {
+    throw new RegistryError('validation_failed', `${given} is not a file; name the file that the snapshot becomes.`)
+  }
+  const parent = dirname(given)
+  const path = await realpath(given).catch(async () =>
+    join(await realpath(parent).catch(() => parent), basename(given)),
+  )
+  const place = relative(await realpath(folder), path)
+  if (!isAbsolute(place) && place.split(sep)[0] !== '..') {
+    throw new RegistryError(
+      'validation_failed',
+      `${given} lies in ${folder}, the folder of the registry; put the snapshot elsewhere.`,
+    )
+  }
+  return path
 }
 
 /** Brought up to date, and held open: what is written anew meanwhile is another file, which may know more than the copy of the ledger. */
@@ -114,14 +141,21 @@ async function append(draft: string, index: FileHandle, check: () => void): Prom
       check()
       const { buffer, bytesRead } = await index.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at)
       if (bytesRead === 0) throw new Error('The snapshot of the index became shorter while it was read.')
-      await to.write(buffer, 0, bytesRead, indexAt + at)
+      await writeAll(to, buffer.subarray(0, bytesRead), indexAt + at)
       at += bytesRead
     }
     const trailer = encodeTrailer({ ledgerBytes, ledgerChecksum, indexAt, indexBytes })
-    await to.write(trailer, 0, trailer.length, indexAt + indexBytes)
+    await writeAll(to, trailer, indexAt + indexBytes)
     return indexAt + indexBytes + trailer.length
   } finally {
     await to.close()
+  }
+}
+
+/** A system may take less than it is given. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten
   }
 }
 

@@ -19,17 +19,25 @@ let registry: Promise<Registry> | undefined
 
 parentPort?.on('message', (told: Told) => {
   if ('view' in told) {
+    // A transaction for reading stays open for a moment, and would not see what was written before the view.
+    tables.root.resetReadTxn()
     registry = openView(told.view)
     // Heard by the first that asks.
     registry.catch(() => undefined)
   } else void match(told).then((answered) => parentPort?.postMessage(answered))
 })
 
+parentPort?.on('messageerror', (error) => {
+  parentPort?.postMessage({ failed: error.message } satisfies Answered)
+})
+
 async function match({ inputs, options }: Extract<Told, { readonly inputs: unknown }>): Promise<Answered> {
   try {
     return { results: (await (await registry)?.mapBatch(inputs, options)) ?? [] }
   } catch (error) {
-    if (error instanceof RegistryError) return { refused: { code: error.code, message: error.message } }
+    if (error instanceof RegistryError) {
+      return { refused: { code: error.code, message: error.message, details: error.details } }
+    }
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }

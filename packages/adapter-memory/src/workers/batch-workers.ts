@@ -13,6 +13,7 @@ import {
 import { folderOf } from '../durable/durable-storage.ts'
 import type { OpenFolder } from '../durable/maintain-folder.ts'
 import { LEDGER_FILE } from '../durable/registry-folder.ts'
+import { isPlainData } from './is-plain-data.ts'
 import type { Answered, BatchWorkerSetUp, RegistryView, Told } from './worker-message.ts'
 
 /** How batches are matched on other threads. */
@@ -24,9 +25,16 @@ export interface BatchWorkersOptions {
   readonly module: URL | string
   /** Threads: 1 to 64; unless given as many as the machine runs at once. They are begun with the first batch. */
   readonly workers?: number
+  /**
+   * Told why a thread ended that nobody ended: its inputs are matched here, and another one is begun with the next batch, twenty
+   * times at most. Nobody is told unless given.
+   */
+  readonly onThreadLost?: (message: string) => void
 }
 
 const WORKERS_MOST = 64
+/** A module that cannot be loaded ends every thread: to begin ever more of them would only cost. */
+const LOST_MOST = 20
 /** Fewer inputs are matched sooner than they are handed over. */
 const INPUTS_LEAST = 20
 /** A thread is given so many at a time: small enough that all end at about the same moment. */
@@ -43,7 +51,7 @@ const VIEW_MILLISECONDS = 250
  * @throws `validation_failed` for another storage or a wrong option.
  */
 export function withBatchWorkers(registry: Registry, storage: Storage, options: BatchWorkersOptions): Registry {
-  const { workers: count = availableParallelism(), module } = options
+  const { workers: count = availableParallelism(), module, onThreadLost } = options
   const folder = folderOf(storage)
   if (folder?.index.serving.capture === undefined) {
     throw new RegistryError(
@@ -54,7 +62,7 @@ export function withBatchWorkers(registry: Registry, storage: Storage, options: 
   if (!(Number.isInteger(count) && count >= 1 && count <= WORKERS_MOST)) {
     throw new RegistryError('validation_failed', `workers is ${count}; give 1 to ${WORKERS_MOST} threads.`)
   }
-  const workers = new BatchWorkers(registry, folder, count, String(module))
+  const workers = new BatchWorkers(registry, folder, count, String(module), onThreadLost ?? (() => undefined))
   const close = async (): Promise<void> => {
     await workers.end()
     await registry.close()
@@ -72,22 +80,33 @@ class BatchWorkers {
   readonly #folder: OpenFolder
   readonly #setUp: BatchWorkerSetUp
   readonly #count: number
-  #threads: BatchThread[] | undefined
+  readonly #onThreadLost: (message: string) => void
+  #threads: BatchThread[] = []
+  #lost = 0
   #view: RegistryView | undefined
   #viewedAt = 0
   #next = 0
   #isEnded = false
 
-  constructor(registry: Registry, folder: OpenFolder, count: number, module: string) {
+  constructor(
+    registry: Registry,
+    folder: OpenFolder,
+    count: number,
+    module: string,
+    onThreadLost: (message: string) => void,
+  ) {
     this.#registry = registry
     this.#folder = folder
     this.#count = count
+    this.#onThreadLost = onThreadLost
     this.#setUp = { path: join(folder.folder, LEDGER_FILE), module }
   }
 
   async mapBatch(inputs: readonly unknown[], given: MapBatchOptions = {}): Promise<MatchResult[]> {
     const { signal, onProgress, ...options } = given ?? {}
-    const isUsual = Array.isArray(inputs) && inputs.length >= INPUTS_LEAST && inputs.length <= LIMITS.inputsPerBatch
+    const isMany = Array.isArray(inputs) && inputs.length >= INPUTS_LEAST && inputs.length <= LIMITS.inputsPerBatch
+    // What is refused is refused here, and what a thread would be given otherwise than it is, is matched here.
+    const isUsual = isMany && typeof given === 'object' && isPlainData(options) && isPlainData(inputs)
     const view = isUsual && !this.#isEnded && signal?.aborted !== true ? this.#presentView() : undefined
     if (view === undefined) return await this.#registry.mapBatch(inputs, given)
     const slices: (readonly unknown[])[] = []
@@ -96,13 +115,18 @@ class BatchWorkers {
     const results: (readonly MatchResult[])[] = []
     let answered = 0
     let at = 0
-    this.#threads ??= Array.from({ length: this.#count }, () => new BatchThread(this.#setUp))
-    const threads = this.#threads
+    const threads = this.#presentThreads()
     const work = async (thread: BatchThread): Promise<void> => {
       for (let place = at++; place < slices.length; place = at++) {
         if (signal?.aborted === true) return
         const slice = slices[place] as readonly unknown[]
-        results[place] = await this.#answer(thread, view, slice, options)
+        try {
+          results[place] = await this.#answer(thread, view, slice, options)
+        } catch (error) {
+          // Nobody wants the rest.
+          at = slices.length
+          throw error
+        }
         answered += slice.length
         onProgress?.(answered)
       }
@@ -118,7 +142,7 @@ class BatchWorkers {
 
   async end(): Promise<void> {
     this.#isEnded = true
-    await Promise.all((this.#threads ?? []).map((thread) => thread.end()))
+    await Promise.all(this.#threads.map((thread) => thread.end()))
   }
 
   async #answer(
@@ -129,8 +153,23 @@ class BatchWorkers {
   ): Promise<readonly MatchResult[]> {
     const answered = await thread.ask(view, inputs, options)
     if ('results' in answered) return answered.results
-    if ('refused' in answered) throw new RegistryError(answered.refused.code, answered.refused.message)
+    if ('refused' in answered) {
+      const { code, message, details } = answered.refused
+      throw new RegistryError(code, message, { details })
+    }
     return await this.#registry.mapBatch(inputs, options)
+  }
+
+  #presentThreads(): readonly BatchThread[] {
+    this.#threads = Array.from({ length: this.#count }, (_, at) => {
+      const known = this.#threads[at]
+      if (known !== undefined && (!known.isLost || this.#lost > LOST_MOST)) return known
+      return new BatchThread(this.#setUp, (why) => {
+        this.#lost++
+        if (this.#lost <= LOST_MOST) this.#onThreadLost(why)
+      })
+    })
+    return this.#threads
   }
 
   /** Undefined while more is written than views are worth taking of. */
@@ -160,8 +199,10 @@ class BatchThread {
   readonly #waiting: ((answered: Answered) => void)[] = []
   #viewId = 0
   #gone: string | undefined
+  #isWantedGone = false
 
-  constructor(setUp: BatchWorkerSetUp) {
+  /** @param onLost - Told when it ends by itself. */
+  constructor(setUp: BatchWorkerSetUp, onLost: (why: string) => void) {
     const { file, options } = workerFile()
     this.#worker = new Worker(file, { ...options, workerData: setUp })
     this.#worker.unref()
@@ -170,29 +211,38 @@ class BatchThread {
       // Nobody waits: a process may end without closing.
       if (this.#waiting.length === 0) this.#worker.unref()
     })
-    this.#worker.on('error', (error) => this.#leave(error.message))
-    this.#worker.on('exit', () => this.#leave('The thread ended.'))
+    const lost = (why: string): void => {
+      if (this.#gone === undefined && !this.#isWantedGone) onLost(why)
+      this.#leave(why)
+    }
+    this.#worker.on('error', (error) => lost(error.message))
+    this.#worker.on('messageerror', (error) => this.#waiting.shift()?.({ failed: error.message }))
+    this.#worker.on('exit', () => lost('The thread ended.'))
+  }
+
+  get isLost(): boolean {
+    return this.#gone !== undefined
   }
 
   /** Whatever was asked before is answered first. */
   ask(view: RegistryView, inputs: readonly unknown[], options: MatchOptions): Promise<Answered> {
     if (this.#gone !== undefined) return Promise.resolve({ failed: this.#gone })
     return new Promise((resolve) => {
-      this.#waiting.push(resolve)
-      this.#worker.ref()
       try {
         if (this.#viewId !== view.id) this.#tell({ view })
         this.#viewId = view.id
         this.#tell({ inputs, options })
       } catch (error) {
         // What cannot be handed over, a function in an input say, is matched here.
-        this.#waiting.pop()
-        resolve({ failed: error instanceof Error ? error.message : String(error) })
+        return resolve({ failed: error instanceof Error ? error.message : String(error) })
       }
+      this.#waiting.push(resolve)
+      this.#worker.ref()
     })
   }
 
   async end(): Promise<void> {
+    this.#isWantedGone = true
     await this.#worker.terminate()
     this.#leave('The thread was ended.')
   }

@@ -26,6 +26,12 @@ export type Told =
 /** What is answered to inputs. */
 export type Answered =
   | { readonly results: readonly MatchResult[] }
-  | { readonly refused: { readonly code: ErrorCode; readonly message: string } }
+  | {
+      readonly refused: {
+        readonly code: ErrorCode
+        readonly message: string
+        readonly details: Readonly<Record<string, unknown>>
+      }
+    }
   /** Something else went wrong: whoever asked matches them by itself. */
   | { readonly failed: string }

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import {
@@ -20,15 +29,17 @@ const HALF = Math.floor(RECORDS.length / 2)
 const BY = { by: 'ann' }
 
 interface Living {
+  readonly folder: string
   readonly storage: DurableStorage
   readonly registry: Registry
 }
 
 async function begun(records: readonly unknown[] = RECORDS.slice(0, HALF)): Promise<Living> {
-  const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+  const folder = temporaryFolder()
+  const storage = await openDurableStorage(folder, { index: 'segments' })
   const registry = await createRegistry({ storage })
   await registry.import(records)
-  return { storage, registry }
+  return { folder, storage, registry }
 }
 
 async function shipped({ storage }: Living): Promise<string> {
@@ -228,6 +239,8 @@ describe('a delta', () => {
       ['nothing', 'export_damaged', []],
       ['a whole export', 'export_damaged', await linesOf(living.registry.export())],
       ['of another registry', 'export_damaged', await linesOf(other.export({ after: snapshot.change }))],
+      ['... from before', 'export_damaged', await linesOf(other.export({ after: snapshot.change - 1 }))],
+      ['... from its beginning', 'export_damaged', await linesOf(other.export({ after: 0 }))],
     ]
     for (const [what, code, given] of wrong) {
       await expect(snapshot.apply(given), what).rejects.toMatchObject({ code })
@@ -235,6 +248,45 @@ describe('a delta', () => {
     }
     expect(await snapshot.apply(lines)).toBe(true)
     for (const each of [registry, other, living.registry]) await each.close()
+  })
+
+  it('of another registry is not taken after one of its own either', async () => {
+    const living = await begun()
+    const { snapshot, registry } = await opened(await shipped(living))
+    await lives(living)
+    expect(await snapshot.apply(await linesOf(living.registry.export({ after: snapshot.change })))).toBe(true)
+    const other = await createRegistry({ storage: createMemoryStorage() })
+    for (let at = 0; at <= snapshot.change; at++) await other.upsert({ ...RECORDS[at], extra: { at } })
+    const before = await content(registry)
+    for (const after of [0, 1, snapshot.change]) {
+      const given = await linesOf(other.export({ after }))
+      await expect(snapshot.apply(given), String(after)).rejects.toMatchObject({ code: 'export_damaged' })
+    }
+    expect(await content(registry)).toEqual(before)
+    for (const each of [registry, other, living.registry]) await each.close()
+  })
+
+  it('whose lines never end keeps nobody from closing', async () => {
+    const living = await begun()
+    const { snapshot, registry } = await opened(await shipped(living))
+    const [header] = await linesOf(living.registry.export({ after: snapshot.change }))
+    async function* endless(): AsyncGenerator<unknown> {
+      yield header
+      await new Promise(() => undefined)
+    }
+    const applying = expect(snapshot.apply(endless())).rejects.toMatchObject({ code: 'closed' })
+    await registry.close()
+    await applying
+    await living.registry.close()
+  })
+
+  it('is refused before its first line when all rows were made anew since', async () => {
+    const living = await begun()
+    const { change } = await living.storage.ledger.head()
+    await living.registry.rescore({ always: true })
+    const lines = living.registry.export({ after: change })[Symbol.asyncIterator]()
+    await expect(lines.next()).rejects.toMatchObject({ code: 'changes_expired' })
+    await living.registry.close()
   })
 
   it('is refused by a restore, and cannot begin where the feed does not', async () => {
@@ -313,6 +365,34 @@ describe('a file that is not what was written', () => {
     expect(existsSync(file)).toBe(false)
     expect(readdirSync(dirname(file))).toEqual([])
     await living.registry.close()
+  })
+
+  it('is not put where it would destroy the registry, nor in the place of a folder', async () => {
+    const living = await begun()
+    const { folder } = living
+    const elsewhere = temporaryFolder()
+    symlinkSync(folder, join(elsewhere, 'link'))
+    for (const place of [join(folder, 'ledger.lmdb'), join(folder, 'x'), join(elsewhere, 'link', 'x'), elsewhere, '']) {
+      await expect(living.storage.ship(place), place).rejects.toMatchObject({ code: 'validation_failed' })
+    }
+    await living.registry.upsert(RECORDS[0])
+    await living.registry.close()
+    const again = await openDurableStorage(folder, { index: 'segments' })
+    expect((await again.ledger.head()).change).toBeGreaterThan(0)
+    await again.close()
+  })
+
+  it('may be made twice at once, and touches nothing beside it', async () => {
+    const living = await begun()
+    const file = join(temporaryFolder(), 'registry.utpid')
+    writeFileSync(`${file}.new`, "another's")
+    const [one, two] = await Promise.all([living.storage.ship(file), living.storage.ship(file)])
+    expect(one).toEqual(two)
+    expect(readdirSync(dirname(file)).sort()).toEqual(['registry.utpid', 'registry.utpid.new'])
+    expect(readFileSync(`${file}.new`, 'utf8')).toBe("another's")
+    const { registry } = await opened(file)
+    expect(await content(registry)).toEqual(await content(living.registry))
+    for (const each of [registry, living.registry]) await each.close()
   })
 
   it('is never made of an index that cannot be written down', async () => {

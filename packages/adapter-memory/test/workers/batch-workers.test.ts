@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/durable'
-import { createRegistry, parseRecord, type Registry } from '@utpid/core'
+import { createRegistry, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -60,6 +60,20 @@ describe('batches on other threads', () => {
     await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
+  it('see what was written before them while many others are asked', async () => {
+    const { own, registry } = await begun(1)
+    await registry.mapBatch(INPUTS.slice(0, 30))
+    for (let round = 0; round < 12; round++) {
+      const others = Array.from({ length: 30 }, (_, at) => registry.mapBatch(INPUTS.slice(at, at + 25)))
+      const { supplier: _, code: __, ...input } = RECORDS[HALF + round] as SupplierRecord
+      await own.upsert({ ...input, supplier: 'late', code: `l${round}` })
+      const asked = Array(25).fill(input)
+      const [here, there] = await Promise.all([own.mapBatch(asked), registry.mapBatch(asked)])
+      expect(there).toEqual(here)
+      await Promise.all(others)
+    }
+  })
+
   it('go on while the registry is made anew, and after', async () => {
     const { own, registry } = await begun()
     const before = await registry.mapBatch(INPUTS)
@@ -96,6 +110,38 @@ describe('batches on other threads', () => {
     const { own, registry } = await begun()
     const odd = [...INPUTS, { name: 'Hotel', extra: { of: () => 1 } }]
     expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
+  })
+
+  it('are matched here where a thread would be given something else', async () => {
+    class Named {
+      get name(): string {
+        return (INPUTS[0] as { name: string }).name
+      }
+    }
+    const { own, registry } = await begun()
+    const odd = [...INPUTS, new Named()]
+    expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
+    const wrong = (of: Registry): Promise<string> =>
+      of.mapBatch(INPUTS, 5 as never).then(
+        () => 'answered',
+        ({ code }) => code,
+      )
+    expect(await wrong(registry)).toBe(await wrong(own))
+  })
+
+  it('go on with another thread when one is lost, and say so', async () => {
+    const lost: string[] = []
+    const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+    const own = await openBatchRegistry(storage)
+    await own.import(RECORDS.slice(0, HALF))
+    const module = new URL('../support/ending-registry.ts', import.meta.url)
+    const registry = withBatchWorkers(own, storage, { module, workers: 1, onThreadLost: (why) => lost.push(why) })
+    open.push(registry)
+    const expected = await own.mapBatch(INPUTS)
+    expect(await registry.mapBatch(INPUTS)).toEqual(expected)
+    expect(lost).toEqual(['The thread ended.'])
+    expect(await registry.mapBatch(INPUTS)).toEqual(expected)
+    expect(lost).toHaveLength(2)
   })
 
   it('end with the registry', async () => {

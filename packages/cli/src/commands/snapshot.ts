@@ -19,9 +19,9 @@ export function addSnapshotCommand(program: Command, io: Io): void {
 
 async function snapshot({ data, out, json }: SnapshotFlags, io: Io): Promise<void> {
   const started = performance.now()
-  checkOutput({ option: '--out', path: out, inputs: [], data })
   const storage = await openMaintained(data, io.stderr)
   try {
+    checkOutput({ option: '--out', path: out, inputs: [], data })
     const { change, bytes } = await storage.ship(out, { signal: io.signal })
     const seconds = thousandths((performance.now() - started) / 1000)
     if (json === true) return await io.stdout.json({ out, change, bytes, seconds })

@@ -63,6 +63,19 @@ describe('utpid snapshot', () => {
         err: expect.stringContaining('give the folder of a registry'),
       })
     }
+    for (const line of [
+      ['snapshot', '--out', file],
+      ['accounts'],
+      ['keys', '--account', 'a'],
+      ['backup', '--out', join(folder, 'b')],
+    ]) {
+      const { code, err } = await runCli([...line, '--data', file])
+      expect({ line, code, err }).toEqual({
+        line,
+        code: 2,
+        err: `utpid: ${file} is a file; give the folder of a registry.\n`,
+      })
+    }
   })
 
   test('is not written into the folder of the registry, and only of one', async () => {
@@ -97,6 +110,16 @@ describe('utpid export --after', () => {
     const suppliers = rows.flatMap((row) => (row.kind === 'record' ? [row.row.record.supplier] : []))
     expect(suppliers).toContain('south')
     expect(rows.at(-1)).toMatchObject({ kind: 'end' })
+  })
+
+  test('leaves nothing behind when it is refused, packed or not', async () => {
+    for (const name of ['d.jsonl', 'd.jsonl.gz']) {
+      const out = join(folder, name)
+      const refused = await runCli(['export', '--after', '99999', '--out', out, '--data', data])
+      expect(refused.code, name).toBe(5)
+      expect(refused.err, name).toContain('feed')
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('d.'))).toEqual([])
   })
 
   test('wants a change that there was, and no crosswalk', async () => {

@@ -16,3 +16,11 @@ export async function markOfChange(ledger: Pick<Ledger, 'changes'>, change: Chan
   })
   return entry === undefined ? undefined : (hashData(entry) >>> 0).toString(16).padStart(8, '0')
 }
+
+/**
+ * Of what a delta begins after, by which it is known whose it is. One that begins at the beginning tells it by the first
+ * change there was: its feed has that.
+ */
+export function markBefore(ledger: Pick<Ledger, 'changes'>, after: ChangeNumber): Promise<string | undefined> {
+  return markOfChange(ledger, Math.max(after, 1))
+}

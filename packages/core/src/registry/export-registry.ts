@@ -1,13 +1,13 @@
 import type { LedgerHead } from '../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
-import { markOfChange } from './change-mark.ts'
+import { markBefore, markOfChange } from './change-mark.ts'
 import type { CallOptions } from './check-signal.ts'
 import { copyData } from './copy-data.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
 import { now, type RegistryContext } from './registry-context.ts'
-import { walkLedger } from './walk-ledger.ts'
+import { type WalkedPage, walkLedger } from './walk-ledger.ts'
 
 /** What of a registry is exported. */
 export interface ExportOptions extends CallOptions {
@@ -32,7 +32,7 @@ export async function* exportRegistry(
   // The one head for the header and the walk: whoever takes the lines may let any time pass after the first.
   const head = await ledger.head()
   const checksum = new ExportChecksum()
-  yield checksum.sealed(await header(context, head, after))
+  const first = await header(context, head, after)
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   const pages = walkLedger(ledger, {
     head,
@@ -40,7 +40,10 @@ export async function* exportRegistry(
     ...(signal === undefined ? {} : { signal }),
     pause: (read) => context.writes.run(read),
   })
-  for await (const page of pages) {
+  // What cannot be told at all is refused before a line is: over HTTP the answer has begun with the first.
+  const beginning = await pages.next()
+  yield checksum.sealed(first)
+  for await (const page of begunPages(beginning, pages)) {
     for (const row of page.rows) {
       if (page.from === 'scan' && saysNothing(row)) continue
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
@@ -57,6 +60,15 @@ export async function* exportRegistry(
     }
     await context.yield()
   }
+}
+
+async function* begunPages(
+  beginning: IteratorResult<WalkedPage, void>,
+  rest: AsyncGenerator<WalkedPage, void>,
+): AsyncGenerator<WalkedPage, void> {
+  if (beginning.done === true) return
+  yield beginning.value
+  yield* rest
 }
 
 async function header(
@@ -77,9 +89,7 @@ async function header(
     const [records, products] = [counters.get('records') ?? 0, counters.get('products') ?? 0]
     return { kind: 'utpid-export', ...begun, records, products }
   }
-  // Asked for first, so that a change that is not there any more is told before a line is.
-  await ledger.changes(after, 1)
-  const mark = await markOfChange(ledger, after)
+  const mark = await markBefore(ledger, after)
   return { kind: 'utpid-delta', ...begun, after, ...(mark === undefined ? {} : { mark }) }
 }
 
