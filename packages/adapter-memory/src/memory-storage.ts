@@ -15,7 +15,7 @@ export type { MemoryStorageOptions } from './storage-options.ts'
  * @throws `validation_failed` when an option is out of range.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
-  return memoryStorage(options, indexMaker(options))
+  return memoryStorage(options, indexMaker(options, 'plain'))
 }
 
 /** As {@link createMemoryStorage}, for tests, with any index. */

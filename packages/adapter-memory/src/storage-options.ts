@@ -11,12 +11,19 @@ export type MemoryIndexKind = 'plain' | 'segments'
 
 /** What both storages of this package can be told. */
 export interface MemoryStorageOptions extends RetentionOptions {
-  /** Default `plain`. */
+  /** Unless given `segments` in a folder, which need not be made anew when it is opened, and `plain` without one. */
   readonly index?: MemoryIndexKind
 }
 
-/** @throws `validation_failed` */
-export function indexMaker({ index = 'plain' }: MemoryStorageOptions): MakeIndexGeneration {
+/**
+ * @param otherwise - When none is asked for.
+ * @throws `validation_failed`
+ */
+export function indexMaker({ index }: MemoryStorageOptions, otherwise: MemoryIndexKind): MakeIndexGeneration {
+  return makerOf(index ?? otherwise)
+}
+
+function makerOf(index: MemoryIndexKind): MakeIndexGeneration {
   if (index === 'plain') return () => new PlainGeneration()
   if (index === 'segments') return () => new SegmentGeneration()
   throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}; give plain or segments.`)

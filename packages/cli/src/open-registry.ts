@@ -40,9 +40,7 @@ export interface OpenRegistryOptions {
   readonly outdated?: RegistryOptions['outdated']
   /** Is told of such a one. */
   readonly notes?: Output | undefined
-  /** How the index of a folder lies in memory; as objects unless given. */
-  readonly index?: DurableStorageOptions['index']
-  /** With the index in segments, so many threads match batches; 0 unless given. */
+  /** So many threads match batches of a folder; 0 unless given. */
   readonly batchWorkers?: number
   /** Makes another storage of the one that was opened, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>
@@ -68,11 +66,11 @@ export function isFile(place: string): boolean {
  */
 export async function openRegistry(
   folder: string,
-  { create, outdated = 'refuse', notes, index, batchWorkers: workers = 0, wrapped }: OpenRegistryOptions,
+  { create, outdated = 'refuse', notes, batchWorkers: workers = 0, wrapped }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
-  let storage = await openStorage(folder, { create, notes, ...(index === undefined ? {} : { index }) })
+  let storage = await openStorage(folder, { create, notes })
   try {
     if (wrapped !== undefined) storage = await wrapped(storage)
     // Giving way lets Ctrl-C and progress through during long computing.
@@ -113,7 +111,7 @@ function batchRegistryModule(): URL {
  */
 export async function openStorage(
   place: string,
-  { create, index, notes }: Pick<OpenRegistryOptions, 'create' | 'index' | 'notes'>,
+  { create, notes }: Pick<OpenRegistryOptions, 'create' | 'notes'>,
 ): Promise<Storage> {
   if (isRemote(place)) throw needsFolder('This command')
   if (isFile(place)) {
@@ -126,7 +124,7 @@ export async function openStorage(
     return await openSnapshot(place, { onSnapshot: snapshotNotes(notes) })
   }
   if (!isAddress(place)) {
-    return await openFolder(place, index === undefined ? {} : { index, onSnapshot: snapshotNotes(notes) })
+    return await openFolder(place, { onSnapshot: snapshotNotes(notes) })
   }
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
@@ -160,7 +158,7 @@ export async function openMaintained(place: string, notes: Output): Promise<Dura
   if (isAddress(place)) throw new CliError(EXIT.usage, 'A database looks after its files itself; give a folder.')
   if (isFile(place)) throw new CliError(EXIT.usage, `${place} is a file; give the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
-  return await openFolder(place, { index: 'segments', onSnapshot: snapshotNotes(notes) })
+  return await openFolder(place, { onSnapshot: snapshotNotes(notes) })
 }
 
 /** Says what keeps a snapshot from being used, or from being written: only speed hangs on it. */

@@ -12,7 +12,7 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    */
   readonly rowCacheMegabytes?: number
   /**
-   * With `index: 'segments'`, the index is written down after so many rows of it have changed: 0 to 1,000,000,000, default
+   * The index is written down after so many rows of it have changed: 0 to 1,000,000,000, default
    * 250,000; 0 only when the storage is closed, as it is in any case.
    */
   readonly snapshotRows?: number

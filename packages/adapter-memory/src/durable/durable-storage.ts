@@ -54,7 +54,7 @@ import { commitFailure } from './storage-failure.ts'
 /** A storage whose truth lies in a folder, and whose index is in memory. */
 export interface DurableStorage extends Storage {
   /**
-   * With `index: 'segments'`, writes the index down as it is now, so that the next opening reads it; nothing when it is
+   * Writes the index down as it is now, so that the next opening reads it; nothing when it is
    * written down already. `onSnapshot` is told when it cannot be. Closing does the same.
    */
   writeSnapshot(): Promise<void>
@@ -73,7 +73,7 @@ export interface DurableStorage extends Storage {
    */
   compact(options?: MaintenanceOptions): Promise<Compacted>
   /**
-   * With `index: 'segments'`, writes the registry as one file, which `openSnapshot` opens for reading wherever it is
+   * Writes the registry as one file, which `openSnapshot` opens for reading wherever it is
    * carried. Others may write meanwhile.
    *
    * @throws `aborted`; `validation_failed` with another index; `storage_full`.
@@ -98,7 +98,7 @@ export interface DurableStorage extends Storage {
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  return await durableStorage(folder, options, indexMaker(options))
+  return await durableStorage(folder, options, indexMaker(options, 'segments'))
 }
 
 /** As {@link openDurableStorage}, for tests, with any index. */

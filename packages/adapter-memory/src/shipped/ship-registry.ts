@@ -49,7 +49,7 @@ export async function shipRegistry(
   if (keeper === undefined) {
     throw new RegistryError(
       'validation_failed',
-      "This folder was opened with an index that cannot be written down; open it with { index: 'segments' }.",
+      "This folder was opened with an index that cannot be written down; open it without { index: 'plain' }.",
     )
   }
   if (opened.about().indexVersion === undefined) {

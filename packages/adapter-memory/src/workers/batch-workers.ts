@@ -56,7 +56,7 @@ export function withBatchWorkers(registry: Registry, storage: Storage, options: 
   if (folder?.index.serving.capture === undefined) {
     throw new RegistryError(
       'validation_failed',
-      "Threads read the index of a folder that was opened with { index: 'segments' }; give its storage.",
+      "Threads read the index of a folder, in segments; give its storage, opened without { index: 'plain' }.",
     )
   }
   if (!(Number.isInteger(count) && count >= 1 && count <= WORKERS_MOST)) {

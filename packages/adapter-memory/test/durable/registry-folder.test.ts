@@ -93,7 +93,7 @@ describe('the folder of a registry', () => {
       change: 0,
     })
     await storage.close()
-    expect(readdirSync(folder).sort()).toEqual(['ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])
+    expect(readdirSync(folder).sort()).toEqual(['index.snapshot', 'ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])
   })
 
   it('is refused and left alone when it holds other files', async () => {

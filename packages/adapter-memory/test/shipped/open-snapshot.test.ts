@@ -396,7 +396,7 @@ describe('a file that is not what was written', () => {
   })
 
   it('is never made of an index that cannot be written down', async () => {
-    const storage = await openDurableStorage(temporaryFolder())
+    const storage = await openDurableStorage(temporaryFolder(), { index: 'plain' })
     await expect(storage.ship(join(temporaryFolder(), 'f'))).rejects.toMatchObject({ code: 'validation_failed' })
     await storage.close()
     const empty = await openDurableStorage(temporaryFolder(), { index: 'segments' })

@@ -36,7 +36,7 @@ async function answersOf({ index }: Storage): Promise<unknown> {
 
 /** What an index answers that was made anew of the ledger, in objects. */
 async function rebuiltAnswersOf(folder: string): Promise<unknown> {
-  const storage = await openDurableStorage(copyOfFolder(folder))
+  const storage = await openDurableStorage(copyOfFolder(folder), { index: 'plain' })
   const answers = await answersOf(storage)
   await storage.close()
   return answers
@@ -215,7 +215,7 @@ describe('a snapshot that cannot be used', () => {
 
   it('is told of when it is of another index version', async () => {
     const folder = await closed()
-    const storage = await openDurableStorage(folder)
+    const storage = await openDurableStorage(folder, { index: 'plain' })
     await storage.setIndexVersion('9-abcdef')
     await storage.close()
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'index_version' }])
@@ -224,7 +224,7 @@ describe('a snapshot that cannot be used', () => {
   it('is told of when the feed no longer reaches back to it', async () => {
     const folder = await closed()
     let now = Date.now()
-    const storage = await openDurableStorage(folder, { feedDays: 1, clock: () => now })
+    const storage = await openDurableStorage(folder, { index: 'plain', feedDays: 1, clock: () => now })
     const write = (each: number): Promise<unknown> =>
       storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
     await write(6)
@@ -236,7 +236,7 @@ describe('a snapshot that cannot be used', () => {
 
   it('is told of when the registry was made anew since', async () => {
     const folder = await closed()
-    const storage = await openDurableStorage(folder)
+    const storage = await openDurableStorage(folder, { index: 'plain' })
     const events: Commit['events'] = [
       {
         type: 'registry.rescored',
@@ -260,7 +260,7 @@ describe('a snapshot that cannot be used', () => {
 
   it('is not read by an index in objects, and replayed upon when segments are asked for again', async () => {
     const folder = await closed(3)
-    const storage = await openDurableStorage(folder)
+    const storage = await openDurableStorage(folder, { index: 'plain' })
     await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(9) })
     await storage.close()
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', change: 3, rows: 2 }])

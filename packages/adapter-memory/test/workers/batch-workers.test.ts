@@ -158,7 +158,7 @@ it('threads are for folders whose index is in segments', async () => {
   expect(() => withBatchWorkers(registry, memory, { module: MODULE })).toThrowError(
     expect.objectContaining({ code: 'validation_failed' }),
   )
-  const plain = await openDurableStorage(temporaryFolder())
+  const plain = await openDurableStorage(temporaryFolder(), { index: 'plain' })
   expect(() => withBatchWorkers(registry, plain, { module: MODULE })).toThrowError(/segments/)
   const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
   for (const workers of [0, -1, 1.5, 65]) {

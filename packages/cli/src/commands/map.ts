@@ -50,7 +50,7 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
   if (supplier !== flags.supplier)
     await io.stderr.line(printable(`--supplier "${flags.supplier}" is taken as ${supplier}.`))
   const { workers: batchWorkers } = flags
-  const threads = batchWorkers === undefined ? {} : ({ index: 'segments', batchWorkers } as const)
+  const threads = batchWorkers === undefined ? {} : { batchWorkers }
   await using registry = await openRegistry(flags.data, { create: false, ...threads })
   const output = await createMappedOutput(io, flags.out)
   let counts: MapCounts | undefined

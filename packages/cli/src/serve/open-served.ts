@@ -34,10 +34,7 @@ export async function openServed(
   { isReplica, batchWorkers = Math.max(0, availableParallelism() - PROCESSORS_KEPT) }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
-  // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
-  if (!isReplica) {
-    return { registry: await openRegistry(place, { create: true, notes, index: 'segments', batchWorkers }) }
-  }
+  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, batchWorkers }) }
   if (!isAddress(place)) {
     throw new CliError(EXIT.usage, 'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) out.')
   }
@@ -46,7 +43,8 @@ export async function openServed(
     create: true,
     notes,
     wrapped: async (primary) => {
-      copy = await replica({ primary, local: () => createMemoryStorage() })
+      // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
+      copy = await replica({ primary, local: () => createMemoryStorage({ index: 'segments' }) })
       return copy
     },
   })

@@ -216,7 +216,9 @@ async function tell(
     return
   }
   const key = first.text
-  const [example] = (await service.registry.search('hotel', { limit: 1 })).products
+  const { products: hotels } = await service.registry.search('hotel')
+  // Of hotels of one name in a city only the place tells which is meant.
+  const example = hotels.find(({ location }) => location.coordinates !== undefined) ?? hotels[0]
   // Where people read: standard output is the log.
   await io.stderr.write(
     `The first key, which may do everything; it is shown this once:\n\n  ${key}\n\nTo try it:\n\n` +
@@ -232,9 +234,9 @@ async function tell(
 
 /** An input to try: a product that the registry holds, if there is one. */
 function exampleInput({ name, location }: Pick<Product, 'name' | 'location'> = RITZ): string {
-  const { city, country } = location
+  const { city, country, coordinates } = location
   // It stands between two ' in a shell.
-  return JSON.stringify({ input: { name, location: { city, country } } }).replaceAll("'", '\\u0027')
+  return JSON.stringify({ input: { name, location: { city, country, coordinates } } }).replaceAll("'", '\\u0027')
 }
 
 const RITZ = { name: 'Hotel Ritz', location: { city: 'Paris' } } as const
