@@ -1,3 +1,4 @@
+import { AskedLately } from '@utpid/core/adapter'
 import { LRUCache } from 'lru-cache'
 import type { Table } from './lmdb-tables.ts'
 import { idKey } from './row-keys.ts'
@@ -8,16 +9,9 @@ interface Decoded<Row> {
   readonly row: Row
 }
 
-/** A prime: ids that were asked for lately are told apart by the rest of their division, 512 kB of them. */
-const ASKED_LATELY = 65_521
-
 /**
  * Rows of one kind by id, decoded once as long as they are asked for again and again: those that were not asked for
- * longest go first.
- *
- * A row is remembered when it is asked for a second time. Where everything is asked for once, as in searches all over a
- * large registry, remembering helps nobody, and each row that makes room for another is garbage that outlived its youth:
- * the dearest kind.
+ * longest go first. A row is remembered when it is asked for a second time.
  *
  * The bytes are read every time and compared with those that the row was decoded from, so what is answered is what the
  * table holds, whoever wrote it, also while a write is under way. Rows are shared among those who ask, and nobody changes
@@ -26,13 +20,12 @@ const ASKED_LATELY = 65_521
 export class DecodedRows<Row extends object> {
   readonly #decode: (value: Buffer, id: number) => Row
   readonly #rows: LRUCache<number, Decoded<Row>> | undefined
-  readonly #asked: Float64Array
+  readonly #asked = new AskedLately()
 
   /** @param mostBytes - What the rows remembered take in the table, at most; 0: none is remembered. */
   constructor(mostBytes: number, decode: (value: Buffer, id: number) => Row) {
     this.#decode = decode
     const maxSize = Math.floor(mostBytes)
-    this.#asked = new Float64Array(maxSize === 0 ? 0 : ASKED_LATELY).fill(-1)
     this.#rows =
       maxSize === 0 ? undefined : new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => Math.max(1, bytes.length) })
   }
@@ -46,21 +39,12 @@ export class DecodedRows<Row extends object> {
     if (known !== undefined && known.bytes.length === stored.length) {
       if (known.bytes.compare(stored, 0, stored.length) === 0) return known.row
     }
-    if (known === undefined && this.#isNew(id)) {
+    if (known === undefined && !this.#asked.again(id)) {
       return this.#decode(table.unbound(key, new Uint8Array(stored.buffer, stored.byteOffset, stored.length)), id)
     }
     const bytes = Buffer.copyBytesFrom(stored, 0, stored.length)
     const row = this.#decode(table.unbound(key, bytes), id)
     this.#rows?.set(id, { bytes, row })
     return row
-  }
-
-  /** Whether an id was not asked for lately; from now on it was. */
-  #isNew(id: number): boolean {
-    if (this.#asked.length === 0) return true
-    const at = id % ASKED_LATELY
-    const isNew = this.#asked[at] !== id
-    this.#asked[at] = id
-    return isNew
   }
 }

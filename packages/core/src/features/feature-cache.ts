@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { AskedLately } from '../storage/asked-lately.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { isSameBytes } from '../storage/same-data.ts'
 import type { IndexRules } from './index-rules.ts'
@@ -19,6 +20,7 @@ interface Remembered {
  */
 export class FeatureCache {
   readonly #rules: IndexRules
+  readonly #asked = new AskedLately()
   readonly #records = new LRUCache<RecordId, Remembered>({ max: RECORDS_REMEMBERED })
 
   /** @param rules - By which the bytes were made. */
@@ -30,6 +32,7 @@ export class FeatureCache {
     const known = this.#records.get(id)
     if (known !== undefined && isSameBytes(known.bytes, bytes)) return known.features
     const features = this.#rules.decode(bytes)
+    if (known === undefined && !this.#asked.again(id)) return features
     // The bytes are a view on the answer of an index, which would be kept alive as a whole.
     this.#records.set(id, { bytes: bytes.slice(), features })
     return features
