@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { deprecationHeaders } from './answer/deprecation-headers.ts'
+import { pageWithoutSlash } from './answer/page-without-slash.ts'
 import type { AppOptions } from './app-options.ts'
 import { IDEMPOTENCY_KEY, idempotentReply } from './idempotent-reply.ts'
 import { ANSWER_MS, beforeDeadline } from './load/before-deadline.ts'
@@ -40,6 +41,8 @@ export async function replyTo(
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
     await visitor.admit(undefined)
+    const page = found === undefined ? pageWithoutSlash(finder, context.method, url) : undefined
+    if (page !== undefined) return page
     throw noRoute(found, url.pathname)
   }
   const { route, params } = found

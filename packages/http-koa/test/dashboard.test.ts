@@ -25,6 +25,19 @@ it('the page may run and load its own files only, and is asked for anew each tim
   expect((await fetch('/dashboard', { headers: { 'if-none-match': tag } })).status).toBe(304)
 })
 
+it('a page is found with a slash behind its address, too; an operation and what is not there are not', async () => {
+  const fetch = await served()
+  const slashed = await fetch('/dashboard/?tab=keys', { redirect: 'manual' })
+  expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '../dashboard?tab=keys'])
+  expect((await fetch('/dashboard/', { redirect: 'follow' })).status).toBe(200)
+  expect((await fetch('/docs/errors/', { redirect: 'follow' })).url).toMatch(/\/docs\/errors$/)
+  expect((await fetch('/dashboard/', { method: 'HEAD', redirect: 'manual' })).status).toBe(308)
+  for (const path of ['/health/', '/registry/stats/', '/none/', '/', '/dashboard//']) {
+    expect([path, (await fetch(path, { redirect: 'manual' })).status]).toEqual([path, 404])
+  }
+  expect((await fetch('/dashboard/', { method: 'POST', redirect: 'manual' })).status).toBe(404)
+})
+
 it('its files are kept for ever, and one that is not there is not found', async () => {
   const fetch = await served()
   for (const [name, type] of [

@@ -57,8 +57,12 @@ export class AnswerChecker {
     }
   }
 
-  /** A path that leads nowhere is answered by problems only. */
-  #unrouted({ status, method, headers, body }: Answered, type: string): string[] {
+  /** A path that leads nowhere is answered by problems only, but for a page with a slash behind its path. */
+  #unrouted({ status, method, path, headers, body }: Answered, type: string): string[] {
+    if (status === 308 && /^[^?]*[^/?]\/(\?|$)/.test(path)) {
+      const to = this.#find({ method: 'GET', path: path.replace(/\/(\?|$)/, '$1') } as Answered)
+      return to !== undefined && 'route' in to && headers.location !== undefined ? [] : ['leads to no page']
+    }
     if (status < 400) return ['is no problem, and no route has it']
     if (status === 405 && headers.allow === undefined) return ['has no Allow']
     return method === 'HEAD' ? [] : this.#problem(body, type)
