@@ -40,9 +40,13 @@ export async function replyTo(
   context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
-    await visitor.admit(undefined)
     const page = found === undefined ? pageWithoutSlash(finder, context.method, url) : undefined
-    if (page !== undefined) return page
+    if (page !== undefined) {
+      passage.route = page.route
+      passage.admission = await visitor.admit(page.route)
+      return page.reply
+    }
+    await visitor.admit(undefined)
     throw noRoute(found, url.pathname)
   }
   const { route, params } = found

@@ -38,6 +38,13 @@ it('a page is found with a slash behind its address, too; an operation and what 
   expect((await fetch('/dashboard/', { method: 'POST', redirect: 'manual' })).status).toBe(404)
 })
 
+it('... also of a service that knows nobody without a key', async () => {
+  const { fetch } = await hostedTestService()
+  const slashed = await fetch('/dashboard/', { redirect: 'manual', headers: { authorization: '' } })
+  expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '../dashboard'])
+  expect((await fetch('/none/', { redirect: 'manual', headers: { authorization: '' } })).status).toBe(401)
+})
+
 it('its files are kept for ever, and one that is not there is not found', async () => {
   const fetch = await served()
   for (const [name, type] of [

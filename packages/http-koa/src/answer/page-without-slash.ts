@@ -1,22 +1,23 @@
 import type { RouteFinder } from '../route/find-route.ts'
-import type { Reply } from '../route/route.ts'
+import type { Reply, Route } from '../route/route.ts'
 
 /**
  * Leads whoever typed the address of a page with a slash behind it to the page. Operations have one address each, and no
  * other is guessed.
  *
- * @returns undefined when there is no such page.
+ * @returns undefined when there is no such page; its route is what is asked for.
  */
 export function pageWithoutSlash(
   finder: RouteFinder,
   method: string,
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
-): Reply | undefined {
+): { readonly route: Route; readonly reply: Reply } | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || !pathname.endsWith('/')) return undefined
   const path = pathname.slice(0, -1)
   const found = finder.find('GET', path)
-  const isPage = found !== undefined && 'route' in found && found.route.answers[200]?.mediaType === 'text/html'
-  if (!isPage) return undefined
+  if (found === undefined || !('route' in found) || found.route.answers[200]?.mediaType !== 'text/html')
+    return undefined
   // Told from here, so that it holds behind a proxy which puts the service under a path of its own.
-  return { status: 308, headers: { location: `../${path.slice(path.lastIndexOf('/') + 1)}${search}` } }
+  const location = `../${path.slice(path.lastIndexOf('/') + 1)}${search}`
+  return { route: found.route, reply: { status: 308, headers: { location } } }
 }
