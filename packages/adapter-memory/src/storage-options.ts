@@ -20,7 +20,7 @@ export interface MemoryStorageOptions extends RetentionOptions {
  * @throws `validation_failed`
  */
 export function indexMaker({ index }: MemoryStorageOptions, otherwise: MemoryIndexKind): MakeIndexGeneration {
-  return makerOf(index ?? otherwise)
+  return makerOf(index === undefined ? otherwise : index)
 }
 
 function makerOf(index: MemoryIndexKind): MakeIndexGeneration {

@@ -224,6 +224,7 @@ async function assemble(
       const before = reading
       const applied = (async () => {
         await before
+        lifetime.check()
         const delta = await unlessAborted(readDelta(lines), closing.signal)
         // Nothing of it is written once the snapshot is closed, however long its lines go on.
         lifetime.check()
@@ -239,10 +240,16 @@ async function assemble(
 
 /** Undefined when it is aborted first. */
 async function unlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
+  let stop = (): void => undefined
   const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+    stop = () => resolve(undefined)
   })
-  return signal.aborted ? undefined : await Promise.race([work, aborted])
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** Of which one is not known, nothing can be said. */

@@ -7,7 +7,7 @@ import { SegmentGeneration } from '../engine/segment-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { readOnlyStorage } from '../read-only-storage.ts'
 import { NOTHING_FORGOTTEN } from '../retention-settings.ts'
-import type { Answered, BatchWorkerSetUp, RegistryView, Told } from './worker-message.ts'
+import type { Answered, BatchWorkerSetUp, RegistryView, Said, Told } from './worker-message.ts'
 
 /** A thread that matches inputs on what others wrote: the columns of the index are theirs, and rows come from the ledger. */
 
@@ -24,12 +24,16 @@ parentPort?.on('message', (told: Told) => {
     registry = openView(told.view)
     // Heard by the first that asks.
     registry.catch(() => undefined)
-  } else void match(told).then((answered) => parentPort?.postMessage(answered))
+  } else void match(told).then((answered) => say({ number: told.number, answered }))
 })
 
 parentPort?.on('messageerror', (error) => {
-  parentPort?.postMessage({ failed: error.message } satisfies Answered)
+  say({ answered: { failed: error.message } })
 })
+
+function say(said: Said): void {
+  parentPort?.postMessage(said)
+}
 
 async function match({ inputs, options }: Extract<Told, { readonly inputs: unknown }>): Promise<Answered> {
   try {

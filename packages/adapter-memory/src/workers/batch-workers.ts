@@ -14,7 +14,7 @@ import { folderOf } from '../durable/durable-storage.ts'
 import type { OpenFolder } from '../durable/maintain-folder.ts'
 import { LEDGER_FILE } from '../durable/registry-folder.ts'
 import { isPlainData } from './is-plain-data.ts'
-import type { Answered, BatchWorkerSetUp, RegistryView, Told } from './worker-message.ts'
+import type { Answered, BatchWorkerSetUp, RegistryView, Said, Told } from './worker-message.ts'
 
 /** How batches are matched on other threads. */
 export interface BatchWorkersOptions {
@@ -196,7 +196,9 @@ class BatchWorkers {
 
 class BatchThread {
   readonly #worker: Worker
-  readonly #waiting: ((answered: Answered) => void)[] = []
+  /** By the number of what was asked. */
+  readonly #waiting = new Map<number, (answered: Answered) => void>()
+  #asked = 0
   #viewId = 0
   #gone: string | undefined
   #isWantedGone = false
@@ -206,17 +208,21 @@ class BatchThread {
     const { file, options } = workerFile()
     this.#worker = new Worker(file, { ...options, workerData: setUp })
     this.#worker.unref()
-    this.#worker.on('message', (answered: Answered) => {
-      this.#waiting.shift()?.(answered)
+    this.#worker.on('message', ({ number, answered }: Said) => {
+      if (number === undefined) this.#answerAll(answered)
+      else {
+        this.#waiting.get(number)?.(answered)
+        this.#waiting.delete(number)
+      }
       // Nobody waits: a process may end without closing.
-      if (this.#waiting.length === 0) this.#worker.unref()
+      if (this.#waiting.size === 0) this.#worker.unref()
     })
     const lost = (why: string): void => {
       if (this.#gone === undefined && !this.#isWantedGone) onLost(why)
       this.#leave(why)
     }
     this.#worker.on('error', (error) => lost(error.message))
-    this.#worker.on('messageerror', (error) => this.#waiting.shift()?.({ failed: error.message }))
+    this.#worker.on('messageerror', (error) => this.#answerAll({ failed: error.message }))
     this.#worker.on('exit', () => lost('The thread ended.'))
   }
 
@@ -224,19 +230,19 @@ class BatchThread {
     return this.#gone !== undefined
   }
 
-  /** Whatever was asked before is answered first. */
   ask(view: RegistryView, inputs: readonly unknown[], options: MatchOptions): Promise<Answered> {
     if (this.#gone !== undefined) return Promise.resolve({ failed: this.#gone })
+    const number = this.#asked++
     return new Promise((resolve) => {
       try {
         if (this.#viewId !== view.id) this.#tell({ view })
         this.#viewId = view.id
-        this.#tell({ inputs, options })
+        this.#tell({ number, inputs, options })
       } catch (error) {
         // What cannot be handed over, a function in an input say, is matched here.
         return resolve({ failed: error instanceof Error ? error.message : String(error) })
       }
-      this.#waiting.push(resolve)
+      this.#waiting.set(number, resolve)
       this.#worker.ref()
     })
   }
@@ -251,9 +257,15 @@ class BatchThread {
     this.#worker.postMessage(told)
   }
 
+  #answerAll(answered: Answered): void {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const resolve of waiting) resolve(answered)
+  }
+
   #leave(why: string): void {
     this.#gone ??= why
-    for (const resolve of this.#waiting.splice(0)) resolve({ failed: why })
+    this.#answerAll({ failed: why })
   }
 }
 

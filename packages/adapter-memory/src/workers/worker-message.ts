@@ -21,7 +21,8 @@ export interface RegistryView {
 /** What a thread is told: a view, which all that follows is asked of, or inputs to match. */
 export type Told =
   | { readonly view: RegistryView }
-  | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
+  /** Its number comes back with the answer: a short question may be answered before a long one that was asked first. */
+  | { readonly number: number; readonly inputs: readonly unknown[]; readonly options: MatchOptions }
 
 /** What is answered to inputs. */
 export type Answered =
@@ -35,3 +36,9 @@ export type Answered =
     }
   /** Something else went wrong: whoever asked matches them by itself. */
   | { readonly failed: string }
+
+/** What a thread says. Without a number something that it was told could not be read. */
+export interface Said {
+  readonly number?: number
+  readonly answered: Answered
+}

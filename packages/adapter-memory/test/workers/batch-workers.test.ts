@@ -90,6 +90,16 @@ describe('batches on other threads', () => {
     for (const each of all) expect(each).toEqual(expected)
   })
 
+  it('are each answered with their own, also where a short one overtakes a long one', async () => {
+    const { own, registry } = await begun(1, new URL('../support/yielding-registry.ts', import.meta.url))
+    const batches = [250, 20, 200, 30, 21, 250, 20].map((count, at) => INPUTS.slice(at * 3, at * 3 + count))
+    const expected = []
+    for (const batch of batches) expected.push(await own.mapBatch(batch))
+    for (let round = 0; round < 3; round++) {
+      expect(await Promise.all(batches.map((batch) => registry.mapBatch(batch)))).toEqual(expected)
+    }
+  })
+
   it('are refused as they are here', async () => {
     const { registry } = await begun()
     await expect(registry.mapBatch(INPUTS, { limit: 0 })).rejects.toMatchObject({ code: 'validation_failed' })
@@ -119,7 +129,12 @@ describe('batches on other threads', () => {
       }
     }
     const { own, registry } = await begun()
-    const odd = [...INPUTS, new Named()]
+    const unreadable = {
+      get name(): string {
+        throw new Error('It cannot be read.')
+      },
+    }
+    const odd = [...INPUTS, new Named(), unreadable]
     expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
     const wrong = (of: Registry): Promise<string> =>
       of.mapBatch(INPUTS, 5 as never).then(
