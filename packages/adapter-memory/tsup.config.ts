@@ -5,6 +5,6 @@ export default packageBuild({
     index: 'src/index.ts',
     durable: 'src/durable.ts',
     service: 'src/service.ts',
-    'batch-worker': 'src/workers/batch-worker.ts',
+    'registry-worker': 'src/workers/registry-worker.ts',
   },
 })

@@ -2,8 +2,8 @@ import { packageBuild } from '../../tsup.base.ts'
 
 // The generator and the evaluation are not published: the command carries them.
 export default packageBuild({
-  // Threads that match batches import the second.
-  entry: ['src/main.ts', 'src/batch-registry.ts'],
+  // Threads that answer for a registry import the second.
+  entry: ['src/main.ts', 'src/worker-registry.ts'],
   noExternal: ['@utpid/evaluation', '@utpid/generator'],
   declarations: false,
 })

@@ -11,4 +11,6 @@ export { type OpenSnapshotOptions, openSnapshot, type RegistrySnapshot } from '.
 export type { Shipped } from './shipped/ship-registry.ts'
 export type { OnSnapshot, SnapshotEvent } from './snapshot/snapshot-event.ts'
 export type { SnapshotRefusal } from './snapshot/snapshot-format.ts'
-export { type BatchWorkersOptions, withBatchWorkers } from './workers/batch-workers.ts'
+export { withBatchWorkers } from './workers/batch-workers.ts'
+export { withReadWorkers } from './workers/read-workers.ts'
+export type { ThreadOptions } from './workers/threads.ts'

@@ -8,6 +8,7 @@ import {
   openSnapshot,
   type SnapshotEvent,
   withBatchWorkers,
+  withReadWorkers,
 } from '@utpid/adapter-memory/durable'
 import {
   createRegistry,
@@ -42,6 +43,8 @@ export interface OpenRegistryOptions {
   readonly notes?: Output | undefined
   /** So many threads match batches of a folder; 0 unless given. */
   readonly batchWorkers?: number
+  /** So many threads answer searches and single matches of a folder; 0 unless given. */
+  readonly readWorkers?: number
   /** Makes another storage of the one that was opened, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
@@ -52,9 +55,18 @@ export function holdsRegistry(folder: string): boolean {
   return KNOWN_BY.some((name) => existsSync(join(folder, name)))
 }
 
-/** What is no folder is the snapshot of a registry, or refused as none. */
+/**
+ * What is no folder is the snapshot of a registry, or refused as none.
+ *
+ * @throws {CliError} for a place that cannot be, or that this user may not look at.
+ */
 export function isFile(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isFile() === true
+  try {
+    return statSync(place, { throwIfNoEntry: false })?.isFile() === true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CliError(EXIT.storage, `${place} cannot be the place of a registry (${code}); give a folder.`)
+  }
 }
 
 /**
@@ -66,7 +78,7 @@ export function isFile(place: string): boolean {
  */
 export async function openRegistry(
   folder: string,
-  { create, outdated = 'refuse', notes, batchWorkers: workers = 0, wrapped }: OpenRegistryOptions,
+  { create, outdated = 'refuse', notes, batchWorkers = 0, readWorkers = 0, wrapped }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
@@ -86,12 +98,15 @@ export async function openRegistry(
         `utpid: the registry in ${shownPlace(folder)} is of index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. What is asked is answered; matching and importing need "utpid reindex".`,
       )
     }
-    if (workers === 0 || isAddress(folder) || isFile(folder)) return registry
-    return withBatchWorkers(registry, storage, {
-      module: batchRegistryModule(),
-      workers,
-      onThreadLost: (why) => void notes?.line(`utpid: a thread for batches ended, and another one is begun: ${why}`),
-    })
+    if (isAddress(folder) || isFile(folder)) return registry
+    const threads = {
+      module: workerRegistryModule(),
+      onThreadLost: (why: string) => void notes?.line(`utpid: a thread that answers ended: ${why}`),
+    }
+    let threaded = registry
+    if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
+    if (readWorkers > 0) threaded = withReadWorkers(threaded, storage, { ...threads, workers: readWorkers })
+    return threaded
   } catch (error) {
     await storage.close()
     throw error
@@ -99,8 +114,8 @@ export async function openRegistry(
 }
 
 /** Beside this file, as it stands; or beside the built command. */
-function batchRegistryModule(): URL {
-  return new URL(`./batch-registry.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+function workerRegistryModule(): URL {
+  return new URL(`./worker-registry.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 }
 
 /**

@@ -39,12 +39,12 @@ export class DecodedRows<Row extends object> {
     if (known !== undefined && known.bytes.length === stored.length) {
       if (known.bytes.compare(stored, 0, stored.length) === 0) return known.row
     }
-    if (known === undefined && !this.#asked.again(id)) {
+    if (this.#rows === undefined || (known === undefined && !this.#asked.again(id))) {
       return this.#decode(table.unbound(key, new Uint8Array(stored.buffer, stored.byteOffset, stored.length)), id)
     }
     const bytes = Buffer.copyBytesFrom(stored, 0, stored.length)
     const row = this.#decode(table.unbound(key, bytes), id)
-    this.#rows?.set(id, { bytes, row })
+    this.#rows.set(id, { bytes, row })
     return row
   }
 }

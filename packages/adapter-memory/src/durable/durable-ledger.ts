@@ -64,8 +64,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     const { tables, retention, madeBy, follow } = options
     this.#madeBy = madeBy
     this.#follow = follow
-    const head = tables.table.meta.get(HEAD_KEY)
-    this.#head = head === undefined ? 0 : decodeNumber(head, 'The head')
+    this.#head = this.#storedHead()
     this.#recentKeys = new RecentKeys(this.#head)
     this.#changes = new ChangeRows(tables, retention)
     this.#writer = new LedgerWriter(tables, this.#changes, this.#recentKeys)
@@ -93,6 +92,26 @@ export class DurableLedger extends LedgerReads implements Ledger {
   /** The last change that is on disk, also when the storage is closed. */
   get lastChange(): ChangeNumber {
     return this.#head
+  }
+
+  #storedHead(): ChangeNumber {
+    const head = this.tables.table.meta.get(HEAD_KEY)
+    return head === undefined ? 0 : decodeNumber(head, 'The head')
+  }
+
+  /**
+   * Goes on to what another thread has written, of a ledger that is only read here. What is remembered of the rows that changes
+   * name is to be forgotten then: {@link forget}.
+   */
+  readOn(): void {
+    this.#head = this.read(() => this.#storedHead())
+  }
+
+  /** Remembers nothing that a change has written. */
+  forget({ edges }: Pick<Change, 'edges'>): void {
+    this.#alertTable = undefined
+    this.recentEdges.suspend()
+    this.recentEdges.resume(edges)
   }
 
   /** Tells a change from that of another registry under the same number; 0 when the feed does not have it. */

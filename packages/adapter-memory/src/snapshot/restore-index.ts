@@ -1,24 +1,12 @@
-import {
-  type ChangeNumber,
-  type IndexProduct,
-  type IndexRecord,
-  LIMITS,
-  type ProductId,
-  type RecordId,
-  RegistryError,
-  type RegistryEvent,
-} from '@utpid/core'
+import { type ChangeNumber, RegistryError } from '@utpid/core'
 import type { DurableLedger } from '../durable/durable-ledger.ts'
 import type { IndexGeneration } from '../index-generation.ts'
 import { partsOf } from './index-parts.ts'
 import type { SnapshotFile } from './read-snapshot.ts'
+import { changesAfter, isRenewal, NamedRows, type ReplayedLedger } from './replay-changes.ts'
 import { RefusedSnapshot, type SnapshotOrigin } from './snapshot-format.ts'
 
-/** Rows that are read from the ledger and taken in at a time. */
-const ROWS_AT_ONCE = 2_000
-const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
-
-type SnapshotLedger = Pick<DurableLedger, 'lastChange' | 'markOf' | 'changes' | 'indexRecord' | 'indexProduct'>
+type SnapshotLedger = ReplayedLedger & Pick<DurableLedger, 'markOf'>
 
 /**
  * Fills an index from a snapshot, and with what the ledger has had since.
@@ -35,12 +23,11 @@ export async function restoreIndex(
 ): Promise<number> {
   const { contents } = file
   checkOrigin(contents, about, ledger)
-  const { records, products } = await changedSince(ledger, contents.change)
+  const rows = await changedSince(ledger, contents.change)
   index.restore?.(partsOf(contents, await file.read()))
-  for (const ids of portions(records)) replayRecords(index, ids, ledger)
-  for (const ids of portions(products)) replayProducts(index, ids, ledger)
+  rows.replay(ledger, index)
   index.tend()
-  return records.size + products.size
+  return rows.count
 }
 
 function checkOrigin(
@@ -66,54 +53,18 @@ function checkOrigin(
 }
 
 /** Which rows the feed names after a change. */
-async function changedSince(
-  ledger: SnapshotLedger,
-  change: ChangeNumber,
-): Promise<{ readonly records: Set<RecordId>; readonly products: Set<ProductId> }> {
-  const records = new Set<RecordId>()
-  const products = new Set<ProductId>()
+async function changedSince(ledger: SnapshotLedger, change: ChangeNumber): Promise<NamedRows> {
+  const rows = new NamedRows()
   try {
-    for (let after = change; after < ledger.lastChange; ) {
-      const page = await ledger.changes(after, LIMITS.rowsPerPage)
-      for (const entry of page) {
-        if (entry.events.some(({ type }) => RENEWING.includes(type))) {
-          throw new RefusedSnapshot('expired', `the registry was made anew in change ${entry.change}, after it`)
-        }
-        for (const id of entry.records) records.add(id)
-        for (const id of [...entry.products, ...entry.endedProducts]) products.add(id)
-        after = entry.change
+    for await (const entry of changesAfter(ledger, change)) {
+      if (isRenewal(entry)) {
+        throw new RefusedSnapshot('expired', `the registry was made anew in change ${entry.change}, after it`)
       }
+      rows.add(entry)
     }
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'changes_expired') throw error
     throw new RefusedSnapshot('expired', `it ends with change ${change}, and the feed begins later`, error)
   }
-  return { records, products }
-}
-
-function replayRecords(index: IndexGeneration, ids: readonly RecordId[], ledger: SnapshotLedger): void {
-  const records: IndexRecord[] = []
-  const removedRecords: RecordId[] = []
-  for (const id of ids) {
-    const record = ledger.indexRecord(id)
-    if (record === undefined) removedRecords.push(id)
-    else records.push(record)
-  }
-  index.replay?.({ records, removedRecords, products: [], removedProducts: [] })
-}
-
-function replayProducts(index: IndexGeneration, ids: readonly ProductId[], ledger: SnapshotLedger): void {
-  const products: IndexProduct[] = []
-  const removedProducts: ProductId[] = []
-  for (const id of ids) {
-    const product = ledger.indexProduct(id)
-    if (product === undefined) removedProducts.push(id)
-    else products.push(product)
-  }
-  index.replay?.({ records: [], removedRecords: [], products, removedProducts })
-}
-
-function* portions(ids: ReadonlySet<number>): Generator<readonly number[]> {
-  const all = [...ids].sort((a, b) => a - b)
-  for (let from = 0; from < all.length; from += ROWS_AT_ONCE) yield all.slice(from, from + ROWS_AT_ONCE)
+  return rows
 }

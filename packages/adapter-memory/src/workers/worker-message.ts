@@ -1,12 +1,12 @@
-import type { ErrorCode, MatchOptions, MatchResult } from '@utpid/core'
+import type { ChangeNumber, ErrorCode, MatchOptions, MatchResult, Registry } from '@utpid/core'
 import type { AboutRegistry } from '../durable/registry-folder.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 
 /** What a thread is begun with. */
-export interface BatchWorkerSetUp {
+export interface WorkerSetUp {
   /** Of the ledger. */
   readonly path: string
-  /** A module that exports `openBatchRegistry`. */
+  /** A module that exports `openWorkerRegistry`. */
   readonly module: string
 }
 
@@ -14,27 +14,47 @@ export interface BatchWorkerSetUp {
 export interface RegistryView {
   readonly id: number
   readonly about: AboutRegistry
-  readonly change: number
+  readonly change: ChangeNumber
   readonly parts: IndexParts
 }
 
-/** What a thread is told: a view, which all that follows is asked of, or inputs to match. */
-export type Told =
-  | { readonly view: RegistryView }
-  /** Its number comes back with the answer: a short question may be answered before a long one that was asked first. */
-  | { readonly number: number; readonly inputs: readonly unknown[]; readonly options: MatchOptions }
+/** Calls that a thread answers one by one. */
+export const READS = ['search', 'list', 'match'] as const
 
-/** What is answered to inputs. */
+export type Read = (typeof READS)[number]
+
+/** What is asked by such a call: what is looked for, and the options, as plain data. */
+export type ReadArguments = readonly [unknown, Readonly<Record<string, unknown>>]
+
+/** What a thread is asked for. */
+export type Wanted =
+  /** From here on all is asked of this view. */
+  | { readonly view: RegistryView }
+  /** Inputs to match on the view. */
+  | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
+  /** To be answered by what was written up to this change, or later. */
+  | { readonly read: Read; readonly given: ReadArguments; readonly change: ChangeNumber }
+
+/** Its number comes back with the answer: a short question may be answered before a long one that was asked first. */
+export type Told = Wanted & { readonly number: number }
+
+/** Some error of a registry. */
+export interface Refusal {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** What a thread answers. */
 export type Answered =
+  | { readonly opened: true }
   | { readonly results: readonly MatchResult[] }
-  | {
-      readonly refused: {
-        readonly code: ErrorCode
-        readonly message: string
-        readonly details: Readonly<Record<string, unknown>>
-      }
-    }
-  /** Something else went wrong: whoever asked matches them by itself. */
+  /** With how many rows were written since the view: they are in the way when there are many. */
+  | { readonly result: Awaited<ReturnType<Registry[Read]>>; readonly rowsSince: number }
+  | { readonly refused: Refusal }
+  /** The registry was made anew, or knows of another supplier: it takes another view to answer. */
+  | { readonly outdated: true }
+  /** Something else went wrong: whoever asked answers by itself. */
   | { readonly failed: string }
 
 /** What a thread says. Without a number something that it was told could not be read. */

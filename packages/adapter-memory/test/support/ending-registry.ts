@@ -1,4 +1,4 @@
 /** Of threads that end as soon as they are asked. */
-export function openBatchRegistry(): never {
+export function openWorkerRegistry(): never {
   process.exit(1)
 }

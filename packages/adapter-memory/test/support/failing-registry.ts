@@ -1,4 +1,4 @@
 /** Of threads that cannot do anything. */
-export async function openBatchRegistry(): Promise<never> {
+export async function openWorkerRegistry(): Promise<never> {
   throw new Error('It cannot be opened.')
 }

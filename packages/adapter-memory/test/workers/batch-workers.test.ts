@@ -1,11 +1,11 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/durable'
-import { createRegistry, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
+import { createRegistry, type MatchResult, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
-import { afterEach, describe, expect, it } from 'vitest'
-import { openBatchRegistry } from '../support/batch-registry.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openWorkerRegistry } from '../support/worker-registry.ts'
 
 const RECORDS = [...generateFeeds({ seed: 8, products: 260 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
@@ -15,16 +15,32 @@ const INPUTS: readonly unknown[] = RECORDS.map(({ supplier: _, code: __, ...inpu
   ...input,
   ref: `r${at}`,
 }))
-const MODULE = new URL('../support/batch-registry.ts', import.meta.url)
+const TARGET = {
+  supplier: 'target',
+  code: '1',
+  category: 'hotel',
+  name: 'Zanzibar Quetzal Palace',
+  location: { address: '12 Rue du Four', city: 'Avignon', country: 'FR', coordinates: [43.9493, 4.8055] },
+} satisfies SupplierRecord
+const { supplier: _, code: __, ...INPUT } = TARGET
+const MODULE = new URL('../support/worker-registry.ts', import.meta.url)
 
 const open: Registry[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const registry of open.splice(0)) await registry.close()
 })
 
+/** What is told by how long ago it was, is so long ago. */
+function later(milliseconds: number): void {
+  vi.restoreAllMocks()
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds)
+}
+
 async function begun(workers = 2, module = MODULE): Promise<{ own: Registry; registry: Registry }> {
   const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
-  const own = await openBatchRegistry(storage)
+  const own = await openWorkerRegistry(storage)
   await own.import(RECORDS.slice(0, HALF))
   const registry = withBatchWorkers(own, storage, { module, workers })
   open.push(registry)
@@ -83,6 +99,48 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
+  it('are whole where it is made anew in the middle', async () => {
+    const { own, registry } = await begun(1)
+    const many = Array.from({ length: 3_000 }, (_, at) => INPUTS[at % INPUTS.length])
+    let rescoring: Promise<unknown> | undefined
+    const results = await registry.mapBatch(many, {
+      onProgress: () => void (rescoring ??= own.rescore({ always: true })),
+    })
+    await rescoring
+    expect(results).toEqual(await own.mapBatch(many))
+  })
+
+  it('know a record by its new row or by its old one, where it is written in the middle', async () => {
+    const { own, registry } = await begun(1)
+    await own.upsert(TARGET)
+    const asked = Array(2_000).fill(INPUT)
+    let other: Promise<MatchResult[]> | undefined
+    const results = await registry.mapBatch(asked, {
+      onProgress: () => {
+        // Long enough after the view before that another one is taken.
+        other ??= own.upsert({ ...TARGET, name: 'Quetzal Palace of Zanzibar' }).then(() => {
+          later(1_000)
+          return registry.mapBatch(asked.slice(0, 25))
+        })
+      },
+    })
+    for (const { decision } of [...results, ...((await other) ?? [])]) expect(decision).toBe('match')
+  })
+
+  it('match nothing that was deleted in the middle', async () => {
+    const { own, registry } = await begun(1)
+    await own.upsert(TARGET)
+    const utpid = (await own.match(INPUT)).utpid ?? ''
+    let deleted: Promise<unknown> | undefined
+    const results = await registry.mapBatch(Array(2_000).fill(INPUT), {
+      onProgress: () => void (deleted ??= own.delete(utpid, { by: 'ann' })),
+    })
+    for (const result of results) {
+      if (result.utpid !== null) expect(result.matches.map((match) => match.utpid)).toContain(result.utpid)
+    }
+    expect(results.at(-1)?.decision).toBe('none')
+  })
+
   it('may be several at once, and each is whole', async () => {
     const { own, registry } = await begun(3)
     const expected = await own.mapBatch(INPUTS)
@@ -115,6 +173,8 @@ describe('batches on other threads', () => {
   it('are matched here where a thread cannot', async () => {
     const failing = await begun(2, new URL('../support/failing-registry.ts', import.meta.url))
     expect(await failing.registry.mapBatch(INPUTS)).toEqual(await failing.own.mapBatch(INPUTS))
+    const refusing = await begun(2, new URL('../support/refusing-registry.ts', import.meta.url))
+    expect(await refusing.registry.mapBatch(INPUTS)).toEqual(await refusing.own.mapBatch(INPUTS))
     const none = await begun(1, new URL('../support/none.ts', import.meta.url))
     expect(await none.registry.mapBatch(INPUTS)).toEqual(await none.own.mapBatch(INPUTS))
     const { own, registry } = await begun()
@@ -134,20 +194,29 @@ describe('batches on other threads', () => {
         throw new Error('It cannot be read.')
       },
     }
-    const odd = [...INPUTS, new Named(), unreadable]
+    const hidden = Object.defineProperty({}, 'name', { value: 'Hotel', enumerable: false })
+    const odd = [...INPUTS, new Named(), unreadable, hidden]
     expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
-    const wrong = (of: Registry): Promise<string> =>
-      of.mapBatch(INPUTS, 5 as never).then(
+    const wrong = (of: Registry, options: unknown): Promise<string> =>
+      of.mapBatch(INPUTS, options as never).then(
         () => 'answered',
         ({ code }) => code,
       )
-    expect(await wrong(registry)).toBe(await wrong(own))
+    for (const options of [5, [], 'x', null]) expect(await wrong(registry, options)).toBe(await wrong(own, options))
+  })
+
+  it('are no more work to look through for being said many times over', async () => {
+    const { own, registry } = await begun()
+    let shared: unknown = { name: 'Hotel' }
+    for (let level = 0; level < 12; level++) shared = Array(12).fill(shared)
+    const odd = [...INPUTS.slice(0, 20), { name: 'Hotel', extra: shared }]
+    expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
   })
 
   it('go on with another thread when one is lost, and say so', async () => {
     const lost: string[] = []
     const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
-    const own = await openBatchRegistry(storage)
+    const own = await openWorkerRegistry(storage)
     await own.import(RECORDS.slice(0, HALF))
     const module = new URL('../support/ending-registry.ts', import.meta.url)
     const registry = withBatchWorkers(own, storage, { module, workers: 1, onThreadLost: (why) => lost.push(why) })
@@ -157,6 +226,24 @@ describe('batches on other threads', () => {
     expect(lost).toEqual(['The thread ended.'])
     expect(await registry.mapBatch(INPUTS)).toEqual(expected)
     expect(lost).toHaveLength(2)
+  })
+
+  it('do not wait for what is told of a lost thread', async () => {
+    const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+    const own = await openWorkerRegistry(storage)
+    await own.import(RECORDS.slice(0, HALF))
+    const module = new URL('../support/ending-registry.ts', import.meta.url)
+    const uncaught = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException')
+    const thrown = new Promise<Error>((resolve) => process.once('uncaughtException', resolve))
+    const onThreadLost = (): never => {
+      throw new Error('The one who is told fails.')
+    }
+    const registry = withBatchWorkers(own, storage, { module, workers: 1, onThreadLost })
+    open.push(registry)
+    expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
+    expect((await thrown).message).toBe('The one who is told fails.')
+    for (const listener of uncaught) process.on('uncaughtException', listener)
   })
 
   it('end with the registry', async () => {

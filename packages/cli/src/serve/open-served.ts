@@ -9,6 +9,8 @@ import { isAddress } from '../storage-place.ts'
 
 /** For the thread that answers, and for what the engine does beside it: on fewer processors threads only get in its way. */
 const PROCESSORS_KEPT = 2
+/** More threads for reading than this have hardly more to do. */
+const READ_WORKERS_MOST = 4
 
 /** A registry as it is served. */
 export interface ServedRegistry {
@@ -22,6 +24,8 @@ export interface ServedOptions {
   readonly isReplica: boolean
   /** Threads that match batches, where there is a folder; two less than processors unless given. */
   readonly batchWorkers?: number | undefined
+  /** Threads that answer searches and matches, where there is a folder; half as many as processors, up to 4, unless given. */
+  readonly readWorkers?: number | undefined
 }
 
 /**
@@ -31,10 +35,14 @@ export interface ServedOptions {
  */
 export async function openServed(
   place: string,
-  { isReplica, batchWorkers = Math.max(0, availableParallelism() - PROCESSORS_KEPT) }: ServedOptions,
+  {
+    isReplica,
+    batchWorkers = Math.max(0, availableParallelism() - PROCESSORS_KEPT),
+    readWorkers = Math.min(READ_WORKERS_MOST, Math.floor(availableParallelism() / 2)),
+  }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
-  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, batchWorkers }) }
+  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers }) }
   if (!isAddress(place)) {
     throw new CliError(EXIT.usage, 'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) out.')
   }

@@ -79,7 +79,8 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     server.closeAllConnections()
   })
   if (early !== undefined) log.info('copying', { address: early })
-  const opened = await openServed(options.data, { isReplica, batchWorkers: settings.UTPID_BATCH_WORKERS }, io)
+  const { UTPID_BATCH_WORKERS: batchWorkers, UTPID_READ_WORKERS: readWorkers } = settings
+  const opened = await openServed(options.data, { isReplica, batchWorkers, readWorkers }, io)
   const { registry } = opened
   ends.push(() => registry.close())
   if (opened.replica !== undefined) metrics.addReplica(opened.replica)

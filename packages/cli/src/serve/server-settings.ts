@@ -119,6 +119,11 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'Threads that match batches, of a folder; 0 matches them beside everything else. Two less than processors unless given',
     ),
+  UTPID_READ_WORKERS: whole(0, 64)
+    .optional()
+    .describe(
+      'Threads that answer searches and matches, of a folder; 0 answers them beside everything else. Half as many as processors, up to 4, unless given',
+    ),
   UTPID_ANSWER_SECONDS: whole(1, 3_600)
     .default(30)
     .describe('How long an answer may take, then it is `deadline_exceeded`'),
@@ -154,6 +159,7 @@ export interface ServerSettings {
   readonly UTPID_BODY_BYTES_MOST: number
   readonly UTPID_CONNECTIONS_MOST: number
   readonly UTPID_BATCH_WORKERS?: number | undefined
+  readonly UTPID_READ_WORKERS?: number | undefined
   readonly UTPID_ANSWER_SECONDS: number
   readonly UTPID_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number

@@ -2,6 +2,6 @@ import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 
 /** As tests of threads open it. */
-export function openBatchRegistry(storage: Storage): Promise<Registry> {
+export function openWorkerRegistry(storage: Storage): Promise<Registry> {
   return createRegistry({ storage, gazetteer: loadGazetteer() })
 }

@@ -1,5 +1,0 @@
-/** In the repository the thread of `batch-worker.ts` runs as it stands, as `packages/cli/bin` does. */
-import { register } from 'tsx/esm/api'
-
-register()
-await import('./batch-worker.ts')

@@ -1,0 +1,109 @@
+import type { Registry, Storage } from '@utpid/core'
+import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
+import { openThreads, refusalOf, type ThreadOptions, type Threads } from './threads.ts'
+import type { Read, RegistryView } from './worker-message.ts'
+import type { WorkerThread } from './worker-thread.ts'
+
+/** So many questions wait for a thread before others are answered here: both then work. */
+const WAITING_MOST = 8
+/** Rows that a thread took in since its view: they lie in small segments, which only the one who writes merges. */
+const ROWS_SINCE_MOST = 8_192
+
+/**
+ * A registry whose searches, lists and single matches are answered by other threads, so that whoever asks something else does not wait
+ * for them. The answers are the same: what was written before a question is seen by it. They are begun at once, and until they
+ * are ready, and while many questions wait for them, they are answered here as before. Closing the registry ends the threads.
+ *
+ * @param registry - Opened on the storage.
+ * @param storage - Of a folder, with its index in segments.
+ * @param options - Of `workers`, one unless given.
+ * @throws `validation_failed` for another storage or a wrong option.
+ */
+export function withReadWorkers(
+  registry: Registry,
+  storage: Storage,
+  { workers = 1, ...options }: ThreadOptions,
+): Registry {
+  const threads = openThreads(storage, { ...options, workers }, (captured) => captured)
+  const reads = new ReadWorkers(threads)
+  const close = async (): Promise<void> => {
+    await threads.end()
+    await registry.close()
+  }
+  return {
+    ...registry,
+    search: (text, given) => reads.answer('search', text, given, () => registry.search(text, given)),
+    list: (text, given) => reads.answer('list', text, given, () => registry.list(text, given)),
+    match: (input, given) => reads.answer('match', input, given, () => registry.match(input, given)),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+class ReadWorkers {
+  readonly #threads: Threads
+  /** Threads with the view that they have opened. */
+  readonly #ready = new WeakMap<WorkerThread, RegistryView>()
+  /** A view that its threads cannot go on from. */
+  #outdated: RegistryView | undefined
+
+  constructor(threads: Threads) {
+    this.#threads = threads
+    this.#presentThread()
+  }
+
+  /** @param here - Answers without a thread. */
+  async answer<Answer extends Awaited<ReturnType<Registry[Read]>>>(
+    read: Read,
+    question: unknown,
+    given: object | null | undefined,
+    here: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { signal, ...options } = (given ?? {}) as { signal?: AbortSignal; facets?: unknown }
+    // Facets are counted in columns that are dear to make. What is refused is refused here.
+    const isUsual = signal?.aborted !== true && options.facets === undefined
+    const isPlain = isUsual && areOptionsPlain(given, 'signal') && isPlainData(question)
+    const thread = isPlain && !this.#threads.isEnded ? this.#presentThread() : undefined
+    if (thread === undefined) return await here()
+    const view = thread.view as RegistryView
+    const answered = await thread.ask({ read, given: [question, options], change: this.#threads.change })
+    // What it read may be gone where the registry was made anew meanwhile.
+    if (!this.#threads.goesOnFrom(view)) return await here()
+    if ('refused' in answered) throw refusalOf(answered.refused)
+    if ('result' in answered) {
+      if (answered.rowsSince > ROWS_SINCE_MOST) this.#outdated = view
+      return answered.result as Answer
+    }
+    if ('outdated' in answered && thread.view === view) {
+      this.#outdated = view
+      this.#ready.delete(thread)
+    }
+    return await here()
+  }
+
+  /** The one for which the fewest wait. */
+  #presentThread(): WorkerThread | undefined {
+    let { view } = this.#threads
+    if (view === undefined || view === this.#outdated || !this.#threads.goesOnFrom(view)) {
+      view = this.#threads.takeView() ?? view
+    }
+    if (view === undefined) return undefined
+    let chosen: WorkerThread | undefined
+    for (const thread of this.#threads.present()) {
+      if (thread.view !== view) this.#show(thread, view)
+      if (this.#ready.get(thread) !== view || thread.isLost || thread.waiting >= WAITING_MOST) continue
+      if (chosen === undefined || thread.waiting < chosen.waiting) chosen = thread
+    }
+    return chosen !== undefined && this.#threads.goesOnFrom(view) ? chosen : undefined
+  }
+
+  /** Until it is opened, what is asked is answered here; where it only goes on, it goes on answering. */
+  #show(thread: WorkerThread, view: RegistryView): void {
+    const before = this.#ready.get(thread)
+    if (before !== undefined && this.#threads.goesOnFrom(before)) this.#ready.set(thread, view)
+    else this.#ready.delete(thread)
+    void thread.show(view).then((isOpened) => {
+      if (isOpened && thread.view === view) this.#ready.set(thread, view)
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { RegistryError, type Storage } from '@utpid/core'
+import { folderOf } from '../durable/durable-storage.ts'
+import type { OpenFolder } from '../durable/maintain-folder.ts'
+import { LEDGER_FILE } from '../durable/registry-folder.ts'
+import type { IndexGeneration } from '../index-generation.ts'
+import type { IndexParts } from '../snapshot/index-parts.ts'
+import type { Refusal, RegistryView, WorkerSetUp } from './worker-message.ts'
+import { WorkerThread } from './worker-thread.ts'
+
+/** Threads that answer for a registry. */
+export interface ThreadOptions {
+  /**
+   * A module that exports `openWorkerRegistry(storage)`: it opens a registry on a storage, with the gazetteer, model and
+   * format of the one that is asked. Each thread imports it.
+   */
+  readonly module: URL | string
+  /** Threads: 1 to 64; unless given as many as the machine runs at once. */
+  readonly workers?: number
+  /**
+   * Told why a thread ended that nobody ended: what it was asked is answered here, and another one is begun with the next
+   * question, twenty times at most. Nobody is told unless given.
+   */
+  readonly onThreadLost?: (message: string) => void
+}
+
+const WORKERS_MOST = 64
+/** A module that cannot be loaded ends every thread: to begin ever more of them would only cost. */
+const LOST_MOST = 20
+/** A view of what was written is taken no more often: it makes a segment of the index of it. */
+const VIEW_MILLISECONDS = 250
+
+/** Threads over the folder of a registry, and the view that they answer by. */
+export class Threads {
+  readonly #folder: OpenFolder
+  readonly #setUp: WorkerSetUp
+  readonly #count: number
+  readonly #partsOf: (captured: IndexParts) => IndexParts
+  readonly #onThreadLost: (message: string) => void
+  #threads: readonly WorkerThread[] = []
+  #lost = 0
+  #view: RegistryView | undefined
+  /** The index that each view is of. */
+  readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
+  #viewedAt = 0
+  #isEnded = false
+
+  constructor(
+    folder: OpenFolder,
+    count: number,
+    { module, onThreadLost = () => undefined }: ThreadOptions,
+    partsOf: (captured: IndexParts) => IndexParts,
+  ) {
+    this.#folder = folder
+    this.#count = count
+    this.#partsOf = partsOf
+    this.#onThreadLost = onThreadLost
+    this.#setUp = { path: join(folder.folder, LEDGER_FILE), module: String(module) }
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  /** All that was written. */
+  get change(): number {
+    return this.#folder.index.change
+  }
+
+  /** Whether the registry was not made anew since, nor its index: what it read then may be gone otherwise. */
+  goesOnFrom(view: RegistryView): boolean {
+    return view.about === this.#folder.about() && this.#generations.get(view) === this.#folder.index.serving
+  }
+
+  /** The view that was taken last. */
+  get view(): RegistryView | undefined {
+    return this.#view
+  }
+
+  /** The threads; those that were lost are begun anew. */
+  present(): readonly WorkerThread[] {
+    if (this.#threads.length === this.#count && this.#threads.every((thread) => !thread.isLost)) return this.#threads
+    this.#threads = Array.from({ length: this.#count }, (_, at) => {
+      const known = this.#threads[at]
+      if (known !== undefined && (!known.isLost || this.#lost > LOST_MOST)) return known
+      return new WorkerThread(this.#setUp, (why) => {
+        this.#lost++
+        if (this.#lost <= LOST_MOST) this.#onThreadLost(why)
+        else if (this.#lost === LOST_MOST + 1) this.#onThreadLost(`${why} It was one too many: no other is begun.`)
+      })
+    })
+    return this.#threads
+  }
+
+  /** A view of all that was written; undefined when one was taken a moment ago. */
+  takeView(): RegistryView | undefined {
+    const now = performance.now()
+    if (this.#view !== undefined && now - this.#viewedAt < VIEW_MILLISECONDS) return undefined
+    const { index, about } = this.#folder
+    const captured = index.serving.capture?.()
+    if (captured === undefined) return undefined
+    const { keys, terms } = this.#partsOf(captured)
+    this.#view = {
+      id: (this.#view?.id ?? 0) + 1,
+      about: about(),
+      change: index.change,
+      parts: {
+        // Rows die after it, too.
+        keys: keys.map(({ columns, dead }) => ({ columns, dead: dead.slice() })),
+        terms: terms.map(({ columns, dead }) => ({ columns, dead: dead.slice() })),
+      },
+    }
+    this.#generations.set(this.#view, index.serving)
+    this.#viewedAt = now
+    return this.#view
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true
+    await Promise.all(this.#threads.map((thread) => thread.end()))
+  }
+}
+
+/**
+ * @param partsOf - What of an index the threads need.
+ * @throws `validation_failed` for a storage that threads cannot share, or a wrong option.
+ */
+export function openThreads(
+  storage: Storage,
+  options: ThreadOptions & { readonly workers: number },
+  partsOf: (captured: IndexParts) => IndexParts,
+): Threads {
+  const folder = folderOf(storage)
+  if (folder?.index.serving.capture === undefined) {
+    throw new RegistryError(
+      'validation_failed',
+      "Threads read the index of a folder, in segments; give its storage, opened without { index: 'plain' }.",
+    )
+  }
+  const { workers } = options
+  if (!(Number.isInteger(workers) && workers >= 1 && workers <= WORKERS_MOST)) {
+    throw new RegistryError('validation_failed', `workers is ${workers}; give 1 to ${WORKERS_MOST} threads.`)
+  }
+  return new Threads(folder, workers, options, partsOf)
+}
+
+/** What a thread refused, as it would have been here. */
+export function refusalOf({ code, message, details }: Refusal): RegistryError {
+  return new RegistryError(code, message, { details })
+}

@@ -1,0 +1,118 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
+
+/** A thread that answers by views of a registry. */
+export class WorkerThread {
+  readonly #worker: Worker
+  /** By the number of what was asked. */
+  readonly #waiting = new Map<number, (answered: Answered) => void>()
+  #asked = 0
+  #view: RegistryView | undefined
+  readonly #onLost: (why: string) => void
+  #gone: string | undefined
+  #isWantedGone = false
+
+  /** @param onLost - Told when it ends by itself. */
+  constructor(setUp: WorkerSetUp, onLost: (why: string) => void) {
+    const { file, options } = workerFile()
+    this.#worker = new Worker(file, { ...options, workerData: setUp })
+    this.#worker.unref()
+    this.#worker.on('message', ({ number, answered }: Said) => {
+      if (number === undefined) this.#answerAll(answered)
+      else {
+        this.#waiting.get(number)?.(answered)
+        this.#waiting.delete(number)
+      }
+      // Nobody waits: a process may end without closing.
+      if (this.#waiting.size === 0) this.#worker.unref()
+    })
+    this.#onLost = onLost
+    this.#worker.on('error', (error) => this.#lose(error.message))
+    this.#worker.on('messageerror', (error) => this.#answerAll({ failed: error.message }))
+    this.#worker.on('exit', () => this.#lose('The thread ended.'))
+  }
+
+  get isLost(): boolean {
+    return this.#gone !== undefined
+  }
+
+  /** Asked and not answered yet. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** What is asked is answered by it. */
+  get view(): RegistryView | undefined {
+    return this.#view
+  }
+
+  /**
+   * Tells a view; what is asked from now on is answered by it, or by nothing where it cannot be opened.
+   *
+   * @returns Whether it was opened.
+   */
+  async show(view: RegistryView): Promise<boolean> {
+    this.#view = view
+    const answered = await this.#tell({ view })
+    if ('opened' in answered) return true
+    this.giveUp('failed' in answered ? answered.failed : 'It could not open the registry.')
+    return false
+  }
+
+  /** Never rejects. */
+  ask(wanted: Exclude<Wanted, { readonly view: RegistryView }>): Promise<Answered> {
+    return this.#tell(wanted)
+  }
+
+  /** Ends it for being of no use, which counts as its own end. */
+  giveUp(why: string): void {
+    this.#lose(why)
+    void this.#worker.terminate()
+  }
+
+  async end(): Promise<void> {
+    this.#isWantedGone = true
+    await this.#worker.terminate()
+    this.#leave('The thread was ended.')
+  }
+
+  #tell(wanted: Wanted): Promise<Answered> {
+    if (this.#gone !== undefined) return Promise.resolve({ failed: this.#gone })
+    const number = this.#asked++
+    return new Promise((resolve) => {
+      try {
+        this.#worker.postMessage({ number, ...wanted } satisfies Told)
+      } catch (error) {
+        // What cannot be handed over, a function in an input say, is answered by whoever asks.
+        return resolve({ failed: error instanceof Error ? error.message : String(error) })
+      }
+      this.#waiting.set(number, resolve)
+      this.#worker.ref()
+    })
+  }
+
+  #answerAll(answered: Answered): void {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const resolve of waiting) resolve(answered)
+  }
+
+  #lose(why: string): void {
+    const isNews = this.#gone === undefined && !this.#isWantedGone
+    // Whoever waits does not wait for what is told.
+    this.#leave(why)
+    if (isNews) this.#onLost(why)
+  }
+
+  #leave(why: string): void {
+    this.#gone ??= why
+    this.#answerAll({ failed: why })
+  }
+}
+
+/** Beside this file, as it was built; in the repository as it stands, whatever whoever begins it reads sources by. */
+function workerFile(): { readonly file: URL; readonly options: WorkerOptions } {
+  if (!import.meta.url.endsWith('.ts')) return { file: new URL('./registry-worker.js', import.meta.url), options: {} }
+  const options = { execArgv: ['--conditions', '@utpid/source'] }
+  return { file: new URL('./registry-worker-source.mjs', import.meta.url), options }
+}

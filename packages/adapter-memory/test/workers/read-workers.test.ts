@@ -1,0 +1,250 @@
+import { setImmediate } from 'node:timers/promises'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { openDurableStorage, withReadWorkers } from '@utpid/adapter-memory/durable'
+import { createRegistry, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openWorkerRegistry } from '../support/worker-registry.ts'
+
+const RECORDS = recordsOf(8, 260)
+const HALF = Math.floor(RECORDS.length / 2)
+const MODULE = new URL('../support/worker-registry.ts', import.meta.url)
+const TEXTS = ['hotel', 'a', 'gran', 'hotle', ...RECORDS.slice(HALF - 10, HALF + 10).map(({ name }) => name)]
+
+function recordsOf(seed: number, products: number): SupplierRecord[] {
+  return [...generateFeeds({ seed, products }).records]
+    .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
+    .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+}
+
+const open: Registry[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const registry of open.splice(0)) await registry.close()
+})
+
+/** With how often each call was answered without a thread. */
+async function begun(
+  workers = 1,
+  module = MODULE,
+  onThreadLost?: (why: string) => void,
+): Promise<{ own: Registry; registry: Registry; here: Record<'search' | 'list' | 'match', ReturnType<typeof vi.fn>> }> {
+  const storage = await openDurableStorage(temporaryFolder())
+  const own = await openWorkerRegistry(storage)
+  await own.import(RECORDS.slice(0, HALF))
+  const here = { search: vi.fn(own.search), list: vi.fn(own.list), match: vi.fn(own.match) }
+  const told = onThreadLost === undefined ? {} : { onThreadLost }
+  const registry = withReadWorkers({ ...own, ...here } as Registry, storage, { module, workers, ...told })
+  open.push(registry)
+  return { own, registry, here }
+}
+
+/** Threads are ready when a question is answered by one. */
+async function ready({ registry, here }: Awaited<ReturnType<typeof begun>>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        here.list.mockClear()
+        await registry.list('hotel')
+        return here.list.mock.calls.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+}
+
+function later(milliseconds: number): void {
+  vi.restoreAllMocks()
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds)
+}
+
+function inputOf({ supplier: _, code: __, ...input }: SupplierRecord): Omit<SupplierRecord, 'supplier' | 'code'> {
+  return input
+}
+
+async function outcome(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
+    (value) => value,
+    ({ code, message, details }) => ({ code, message, details }),
+  )
+}
+
+describe('questions on other threads', () => {
+  it('are answered as they are here, by threads as soon as those are ready', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    expect(await registry.search('hotel')).toEqual(await own.search('hotel'))
+    await ready(all)
+    here.search.mockClear()
+    here.list.mockClear()
+    for (const text of TEXTS) {
+      for (const options of [undefined, {}, { limit: 3 }, { country: 'FR' }, { limit: 2, offset: 1 }]) {
+        expect(await registry.search(text, options)).toEqual(await own.search(text, options))
+        expect(await registry.list(text, options)).toEqual(await own.list(text, options))
+      }
+      const page = await registry.search(text, { limit: 2 })
+      if (page.next === undefined) continue
+      const asked = { limit: 2, cursor: page.next }
+      expect(await registry.search(text, asked)).toEqual(await own.search(text, asked))
+    }
+    for (const record of RECORDS.slice(0, 60)) {
+      const input = { ...inputOf(record), name: `${record.name} II` }
+      expect(await registry.match(input, { explain: true })).toEqual(await own.match(input, { explain: true }))
+    }
+    expect(here.search).not.toHaveBeenCalled()
+    expect(here.list).not.toHaveBeenCalled()
+    expect(here.match).not.toHaveBeenCalled()
+  })
+
+  it('see every write before them', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    await ready(all)
+    here.match.mockClear()
+    for (const [at, record] of RECORDS.slice(HALF, HALF + 40).entries()) {
+      const name = `Quetzal number ${at}`
+      await own.upsert({ ...record, supplier: RECORDS[0]?.supplier as string, code: `new-${at}`, name })
+      const found = await registry.list(name)
+      expect(found).toEqual(await own.list(name))
+      expect(found.products.map((product) => product.name)).toContain(name)
+      expect(await registry.match({ ...inputOf(record), name })).toEqual(await own.match({ ...inputOf(record), name }))
+    }
+    expect(here.match).not.toHaveBeenCalled()
+    const { products } = await own.search('quetzal', { limit: 4 })
+    const [a, b, c, d] = products.map(({ utpid }) => utpid) as [string, string, string, string]
+    const decisions = [
+      () => own.merge(a, b, { by: 'ann' }),
+      () => own.delete(c, { by: 'ann' }),
+      () => own.pin(d, { name: 'Held at another name' }, { by: 'ann' }),
+      () => own.verify(d, { by: 'ann' }),
+    ]
+    for (const decide of decisions) {
+      await decide()
+      for (const text of ['quetzal', 'held at another name']) {
+        expect(await registry.search(text, { limit: 100 })).toEqual(await own.search(text, { limit: 100 }))
+      }
+    }
+  })
+
+  it('see suppliers by their new names', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    const id = RECORDS[0]?.supplier ?? ''
+    await own.setSupplier({ id, name: 'Another name' })
+    const expected = await own.search('hotel', { supplier: id })
+    expect(JSON.stringify(expected)).toContain('Another name')
+    expect(await registry.search('hotel', { supplier: id })).toEqual(expected)
+    later(1_000)
+    await ready(all)
+    expect(await registry.search('hotel', { supplier: id })).toEqual(expected)
+  })
+
+  it('go on by another view when much was written since', async () => {
+    const all = await begun(2)
+    const { own, registry } = all
+    await ready(all)
+    const many = recordsOf(9, 3_000)
+    await own.import(many)
+    for (let round = 1; round <= 3; round++) {
+      later(round * 1_000)
+      await ready(all)
+      for (const text of TEXTS) expect(await registry.list(text)).toEqual(await own.list(text))
+    }
+    await own.upsert({ ...(many[0] as SupplierRecord), name: 'A quetzal of its own' })
+    expect(await registry.list('quetzal')).toEqual(await own.list('quetzal'))
+  })
+
+  it('go on while the registry is made anew, and after', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    const expected = await own.search('hotel')
+    let isDone = false
+    const rescoring = own.rescore({ always: true }).then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      expect(await registry.search('hotel')).toEqual(expected)
+      await setImmediate()
+    }
+    await rescoring
+    later(1_000)
+    await ready(all)
+    for (const text of TEXTS) expect(await registry.search(text)).toEqual(await own.search(text))
+  })
+
+  it('are refused as they are here', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    const wrong: (readonly [unknown, unknown])[] = [
+      ['', {}],
+      [7, {}],
+      ['hotel', { limit: 0 }],
+      ['hotel', { limit: 10, offset: 99_999 }],
+      ['hotel', { cursor: 'nonsense' }],
+      ['hotel', { country: 'Atlantis' }],
+      ['hotel', 5],
+      ['hotel', []],
+      ['hotel', null],
+      ['hotel', { signal: AbortSignal.abort() }],
+      ['hotel', { facets: ['country'] }],
+      ['hotel', { facets: 'x' }],
+      [() => 1, {}],
+    ]
+    for (const [text, options] of wrong) {
+      const ask = (of: Registry): Promise<unknown> => outcome(of.search(text as never, options as never))
+      expect(await ask(registry)).toEqual(await ask(own))
+    }
+    for (const input of [null, 7, {}, { name: '' }, { name: () => 1 }, Symbol('x')]) {
+      const ask = (of: Registry): Promise<unknown> => outcome(of.match(input as never))
+      expect(await ask(registry)).toEqual(await ask(own))
+    }
+  })
+
+  it('are answered here when many wait for a thread, and all with their own', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    await ready(all)
+    here.list.mockClear()
+    const texts = Array.from({ length: 120 }, (_, at) => TEXTS[at % TEXTS.length] as string)
+    const answers = await Promise.all(texts.map((text) => registry.list(text)))
+    for (const [at, text] of texts.entries()) expect(answers[at]).toEqual(await own.list(text))
+    expect(here.list.mock.calls.length).toBeGreaterThan(0)
+    expect(here.list.mock.calls.length).toBeLessThan(texts.length)
+  })
+
+  it('are answered here where threads cannot, which is said so often and no more', async () => {
+    for (const module of ['refusing-registry', 'ending-registry', 'none']) {
+      const lost: string[] = []
+      const where = new URL(`../support/${module}.ts`, import.meta.url)
+      const { own, registry } = await begun(1, where, (why) => lost.push(why))
+      const expected = await own.list('hotel')
+      await expect
+        .poll(async () => [await registry.list('hotel'), lost.length > 0], { timeout: 20_000 })
+        .toEqual([expected, true])
+      for (let turn = 0; turn < 5; turn++) expect(await registry.list('hotel')).toEqual(expected)
+      expect(lost.length).toBeLessThan(25)
+    }
+  }, 60_000)
+
+  it('end with the registry', async () => {
+    const all = await begun()
+    await ready(all)
+    await all.registry.close()
+    await expect(all.registry.search('hotel')).rejects.toMatchObject({ code: 'closed' })
+  })
+})
+
+it('threads that read are for folders whose index is in segments', async () => {
+  const memory = createMemoryStorage()
+  const registry = await createRegistry({ storage: memory })
+  expect(() => withReadWorkers(registry, memory, { module: MODULE })).toThrowError(/segments/)
+  const storage = await openDurableStorage(temporaryFolder())
+  expect(() => withReadWorkers(registry, storage, { module: MODULE, workers: 0 })).toThrowError(/workers/)
+  for (const each of [memory, storage]) await each.close()
+})
