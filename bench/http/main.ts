@@ -6,7 +6,11 @@ import { runAtPlace } from '../postgres/run-at-place.ts'
 import { attacksPart } from './attacks-part.ts'
 import { batchPart } from './batch-part.ts'
 import { endpointsPart } from './endpoints-part.ts'
-import { ratesPart, ratesPostgresPart } from './rates-part.ts'
+import { ratesPart, ratesPostgresPart, ratesReplicaPart } from './rates-part.ts'
 import { stopPart } from './stop-part.ts'
 
-await runAtPlace('http', [endpointsPart, batchPart, ratesPart, ratesPostgresPart, stopPart, attacksPart], ['seconds'])
+await runAtPlace(
+  'http',
+  [endpointsPart, batchPart, ratesPart, ratesPostgresPart, ratesReplicaPart, stopPart, attacksPart],
+  ['seconds'],
+)

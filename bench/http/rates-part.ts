@@ -29,14 +29,29 @@ export const ratesPostgresPart: Part = {
   run: (context) => measured(context, 'rates-postgres', inPostgres, { product: 1_200, search: 250, match: 150 }),
 }
 
+/** ... and one that answers from a copy of PostgreSQL in memory: what memory holds, within a quarter. */
+export const ratesReplicaPart: Part = {
+  name: 'rates-replica',
+  needsData: false,
+  run: (context) =>
+    measured(
+      context,
+      'rates-replica',
+      inPostgres,
+      { product: 2_250, search: 750, match: 525 },
+      { UTPID_REPLICA: 'true' },
+    ),
+}
+
 async function measured(
   context: PartContext,
   id: string,
   fill: (context: PartContext) => Promise<FilledPlace>,
   bars: Bars,
+  env: Record<string, string> = {},
 ): Promise<PartResult> {
   const place = await fill(context)
-  const served = await Served.begin(place)
+  const served = await Served.begin(place, env)
   const rows: Row[] = []
   for (const [endpoint, bar] of Object.entries(bars) as [Endpoint, number][]) {
     const held = await highestRate(context, served, endpoint, bar)

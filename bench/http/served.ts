@@ -1,15 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../scripts/root.ts'
 
-const BIN = 'packages/cli/bin/utpid.mjs'
+const BUILT = 'bench/http/built-utpid.mjs'
 const BEGINS_WITHIN_MS = 300_000
 /** Lets the service collect its garbage when it is told to. */
 const COLLECTS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
 /** What was collected goes back to the system a moment later. */
 const COLLECTED_MS = 1_000
+
+let isBuilt = false
+
+/** Once a run. */
+function build(): void {
+  if (isBuilt) return
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('The packages cannot be built; why is above.')
+  isBuilt = true
+}
 
 /** Where a registry is and what is known of its service. */
 export interface ServedPlace {
@@ -55,8 +68,9 @@ export class Served {
   }
 
   static async begin({ place, asksFile, logs, key }: ServedPlace, env: Record<string, string> = {}): Promise<Served> {
+    build()
     const log = openSync(join(logs, 'serve.log'), 'a')
-    const child = spawn(process.execPath, [...COLLECTS, BIN, 'serve', '--data', place, '--port', '0'], {
+    const child = spawn(process.execPath, [...COLLECTS, BUILT, 'serve', '--data', place, '--port', '0'], {
       cwd: ROOT,
       env: { ...process.env, UTPID_NOTICE_SECONDS: '0', ...env },
       stdio: ['ignore', log, 'pipe'],

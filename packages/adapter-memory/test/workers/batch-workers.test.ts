@@ -104,7 +104,9 @@ describe('batches on other threads', () => {
     const many = Array.from({ length: 3_000 }, (_, at) => INPUTS[at % INPUTS.length])
     let rescoring: Promise<unknown> | undefined
     const results = await registry.mapBatch(many, {
-      onProgress: () => void (rescoring ??= own.rescore({ always: true })),
+      onProgress: () => {
+        rescoring ??= own.rescore({ always: true })
+      },
     })
     await rescoring
     expect(results).toEqual(await own.mapBatch(many))
@@ -133,7 +135,9 @@ describe('batches on other threads', () => {
     const utpid = (await own.match(INPUT)).utpid ?? ''
     let deleted: Promise<unknown> | undefined
     const results = await registry.mapBatch(Array(2_000).fill(INPUT), {
-      onProgress: () => void (deleted ??= own.delete(utpid, { by: 'ann' })),
+      onProgress: () => {
+        deleted ??= own.delete(utpid, { by: 'ann' })
+      },
     })
     for (const result of results) {
       if (result.utpid !== null) expect(result.matches.map((match) => match.utpid)).toContain(result.utpid)

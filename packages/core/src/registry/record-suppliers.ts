@@ -1,7 +1,7 @@
 import type { RecordId } from '../storage/rows.ts'
 
 /** Records that are remembered: a power of two. */
-const SLOTS = 2 ** 16
+const SLOTS = 2 ** 18
 
 /**
  * Whose records some are. A record stays with its supplier for ever, so that what was read once need not be read again; of
