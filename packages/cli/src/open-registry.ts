@@ -105,7 +105,7 @@ export async function openRegistry(
     }
     let threaded = registry
     if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
-    if (readWorkers > 0) threaded = withReadWorkers(threaded, storage, { ...threads, workers: readWorkers })
+    if (readWorkers > 0) threaded = await withReadWorkers(threaded, storage, { ...threads, workers: readWorkers })
     return threaded
   } catch (error) {
     await storage.close()

@@ -8,6 +8,7 @@ import { MemoryIndex } from '../memory-index.ts'
 import { readOnlyStorage } from '../read-only-storage.ts'
 import { NOTHING_FORGOTTEN } from '../retention-settings.ts'
 import { changesAfter, isRenewal, NamedRows } from '../snapshot/replay-changes.ts'
+import { warmUp } from './warm-up.ts'
 import type { RegistryView } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 16 * 2 ** 20
@@ -61,7 +62,10 @@ export class OpenedView {
     const index = new MemoryIndex(lifetime, generationOf(parts))
     index.finishLoading(change)
     const storage = readOnlyStorage({ ledger, index, change: () => index.change, close: async () => undefined })
-    return new OpenedView(await openRegistry(storage), tables, ledger, index, about)
+    const registry = await openRegistry(storage)
+    // Batches are long enough to begin slowly.
+    if (parts.terms.length > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit))
+    return new OpenedView(registry, tables, ledger, index, about)
   }
 
   /** Rows that {@link follow} has taken in since the view. */

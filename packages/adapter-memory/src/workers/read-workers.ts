@@ -4,28 +4,33 @@ import { openThreads, refusalOf, type ThreadOptions, type Threads } from './thre
 import type { Read, RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** So many questions wait for a thread before others are answered here: both then work. */
-const WAITING_MOST = 8
+/**
+ * So many questions wait for a thread before others are answered here. Not few: whoever hands out questions and answers falls
+ * behind when it answers by itself, and the threads then have nothing to do.
+ */
+const WAITING_MOST = 64
 /** Rows that a thread took in since its view: they lie in small segments, which only the one who writes merges. */
 const ROWS_SINCE_MOST = 8_192
 
 /**
  * A registry whose searches, lists and single matches are answered by other threads, so that whoever asks something else does not wait
- * for them. The answers are the same: what was written before a question is seen by it. They are begun at once, and until they
- * are ready, and while many questions wait for them, they are answered here as before. Closing the registry ends the threads.
+ * for them. The answers are the same: what was written before a question is seen by it. While many questions wait for the threads, others
+ * are answered here as before. Closing the registry ends them.
  *
  * @param registry - Opened on the storage.
  * @param storage - Of a folder, with its index in segments.
  * @param options - Of `workers`, one unless given.
+ * @returns When the threads are ready, which takes some seconds; also when they cannot be.
  * @throws `validation_failed` for another storage or a wrong option.
  */
-export function withReadWorkers(
+export async function withReadWorkers(
   registry: Registry,
   storage: Storage,
   { workers = 1, ...options }: ThreadOptions,
-): Registry {
+): Promise<Registry> {
   const threads = openThreads(storage, { ...options, workers }, (captured) => captured)
   const reads = new ReadWorkers(threads)
+  await reads.begin()
   const close = async (): Promise<void> => {
     await threads.end()
     await registry.close()
@@ -49,7 +54,11 @@ class ReadWorkers {
 
   constructor(threads: Threads) {
     this.#threads = threads
-    this.#presentThread()
+  }
+
+  async begin(): Promise<void> {
+    const view = this.#threads.takeView()
+    if (view !== undefined) await Promise.all(this.#threads.present().map((thread) => this.#show(thread, view)))
   }
 
   /** @param here - Answers without a thread. */
@@ -90,7 +99,7 @@ class ReadWorkers {
     if (view === undefined) return undefined
     let chosen: WorkerThread | undefined
     for (const thread of this.#threads.present()) {
-      if (thread.view !== view) this.#show(thread, view)
+      if (thread.view !== view) void this.#show(thread, view)
       if (this.#ready.get(thread) !== view || thread.isLost || thread.waiting >= WAITING_MOST) continue
       if (chosen === undefined || thread.waiting < chosen.waiting) chosen = thread
     }
@@ -98,12 +107,10 @@ class ReadWorkers {
   }
 
   /** Until it is opened, what is asked is answered here; where it only goes on, it goes on answering. */
-  #show(thread: WorkerThread, view: RegistryView): void {
+  async #show(thread: WorkerThread, view: RegistryView): Promise<void> {
     const before = this.#ready.get(thread)
     if (before !== undefined && this.#threads.goesOnFrom(before)) this.#ready.set(thread, view)
     else this.#ready.delete(thread)
-    void thread.show(view).then((isOpened) => {
-      if (isOpened && thread.view === view) this.#ready.set(thread, view)
-    })
+    if ((await thread.show(view)) && thread.view === view) this.#ready.set(thread, view)
   }
 }

@@ -139,6 +139,7 @@ describe('batches on other threads', () => {
         deleted ??= own.delete(utpid, { by: 'ann' })
       },
     })
+    await deleted
     for (const result of results) {
       if (result.utpid !== null) expect(result.matches.map((match) => match.utpid)).toContain(result.utpid)
     }
