@@ -17,8 +17,9 @@ export const endpointsPart: Part = {
     const place = await inMemory(context)
     const served = await Served.begin(place)
     const ask = async (id: string, what: string, shares: Shares, rate: number): Promise<Row[]> => {
-      context.say(`http: ${what}`)
       const load = await askAtRate(served, { shares, rate, ...measuredSeconds(context) })
+      const times = load.p99 === null ? 'fell behind' : `p50 ${load.p50?.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms`
+      context.say(`http: ${what}: ${times}${failuresOf(load)}`)
       return [
         barRow(`endpoints.${id}.p99`, `${what}, p99`, load.p99, 'ms', ['<=', P99_MS]),
         barRow(`endpoints.${id}.failed`, `... failed${failuresOf(load)}`, load.failed, 'count', ['=', 0]),

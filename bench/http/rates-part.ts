@@ -12,6 +12,8 @@ const TRIAL = 1 / 6
 const STEP = 1.05
 /** The first rate in parts of the bar. */
 const FIRST = 1 / 4
+/** The lowest in parts of the first. */
+const LOWEST = 1 / 8
 
 type Bars = Readonly<Partial<Record<Endpoint, number>>>
 
@@ -94,18 +96,24 @@ async function highestRate(
     return isHeld ? { rate, load } : undefined
   }
   await tried(Math.round(bar * FIRST), 1)
+  const first = Math.round(bar * FIRST)
   let held = 0
-  let notHeld = Math.round(bar * FIRST)
+  let notHeld = first
   while ((await tried(notHeld, TRIAL)) !== undefined) {
     held = notHeld
     notHeld *= 2
+  }
+  while (held === 0 && notHeld > first * LOWEST) {
+    const half = Math.round(notHeld / 2)
+    if ((await tried(half, TRIAL)) === undefined) notHeld = half
+    else held = half
   }
   while (held > 0 && notHeld / held > STEP) {
     const between = Math.round((held + notHeld) / 2)
     if ((await tried(between, TRIAL)) === undefined) notHeld = between
     else held = between
   }
-  for (let rate = held; rate > bar * FIRST * FIRST; rate = Math.floor(rate / STEP)) {
+  for (let rate = held; rate > first * LOWEST; rate = Math.floor(rate / STEP)) {
     const found = await tried(rate, 1)
     if (found !== undefined) return found
   }
