@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from '../../scripts/root.ts'
+import { stolenTime } from '../report/stolen-time.ts'
 import type { Endpoint, Shares } from './ask.ts'
 import type { Served } from './served.ts'
 
@@ -40,6 +41,12 @@ export interface LoadResult {
   readonly askedLateP99: number
 }
 
+/** ... and what the machine was like. */
+export interface MeasuredLoad extends LoadResult {
+  /** Percent of the processors' time that the host gave to others; null where the system does not tell. */
+  readonly stolen: number | null
+}
+
 /** As many as the bars are set for. */
 const CONNECTIONS = 32
 const LAST_ANSWER_SECONDS = 10
@@ -50,8 +57,9 @@ export async function askAtRate(
   served: Pick<Served, 'address' | 'key' | 'asksFile'>,
   load: Pick<Load, 'shares' | 'rate' | 'seconds' | 'warmUpSeconds'> &
     Partial<Pick<Load, 'from' | 'givesUp' | 'lastAnswerSeconds'>>,
-): Promise<LoadResult> {
+): Promise<MeasuredLoad> {
   const { address, key, asksFile } = served
+  const stolen = stolenTime()
   const unless = { connections: CONNECTIONS, from: 0, givesUp: true, lastAnswerSeconds: LAST_ANSWER_SECONDS }
   const given: Load = { address, key, asksFile, ...unless, ...load }
   const options = ['--conditions', '@utpid/source', '--import', 'tsx', FILE, JSON.stringify(given)]
@@ -62,7 +70,7 @@ export async function askAtRate(
   })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`${FILE} ended with exit code ${code}; its message is above.`)
-  return JSON.parse(text) as LoadResult
+  return { ...(JSON.parse(text) as LoadResult), stolen: stolen() }
 }
 
 /** What failed, for people. */

@@ -25,6 +25,7 @@ export const endpointsPart: Part = {
         barRow(`endpoints.${id}.failed`, `... failed${failuresOf(load)}`, load.failed, 'count', ['=', 0]),
         plainRow(`endpoints.${id}.p50`, '... p50', load.p50, 'ms'),
         plainRow(`endpoints.${id}.late`, '... sent late, p99', load.askedLateP99, 'ms'),
+        plainRow(`endpoints.${id}.stolen`, '... processor time that the host took', load.stolen, '%'),
       ]
     }
     const rows: Row[] = []

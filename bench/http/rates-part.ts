@@ -1,7 +1,7 @@
 import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { barRow, plainRow, type Row } from '../report/row.ts'
 import type { Endpoint } from './ask.ts'
-import { askAtRate, failuresOf, type LoadResult } from './ask-at-rate.ts'
+import { askAtRate, failuresOf, type MeasuredLoad } from './ask-at-rate.ts'
 import { Served } from './served.ts'
 import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './served-place.ts'
 
@@ -65,6 +65,7 @@ async function measured(
       plainRow(`${id}.${endpoint}.p50`, '... p50 then', held?.load.p50 ?? null, 'ms'),
       plainRow(`${id}.${endpoint}.p99`, '... p99', held?.load.p99 ?? null, 'ms'),
       plainRow(`${id}.${endpoint}.late`, '... sent late, p99', held?.load.askedLateP99 ?? null, 'ms'),
+      plainRow(`${id}.${endpoint}.stolen`, '... processor time that the host took', held?.load.stolen ?? null, '%'),
     )
   }
   await served.terminate()
@@ -73,7 +74,7 @@ async function measured(
 
 interface Held {
   readonly rate: number
-  readonly load: LoadResult
+  readonly load: MeasuredLoad
 }
 
 /** Doubled until it is not held, halved between; what is left is held for the whole time, else the next one below. */

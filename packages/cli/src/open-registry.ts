@@ -98,7 +98,8 @@ export async function openRegistry(
         `utpid: the registry in ${shownPlace(folder)} is of index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. What is asked is answered; matching and importing need "utpid reindex".`,
       )
     }
-    if (isAddress(folder) || isFile(folder)) return registry
+    // Threads refuse what is outdated.
+    if (isAddress(folder) || isFile(folder) || outdated === 'open') return registry
     const threads = {
       module: workerRegistryModule(),
       onThreadLost: (why: string) => void notes?.line(`utpid: a thread that answers ended: ${why}`),

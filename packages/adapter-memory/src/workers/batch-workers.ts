@@ -8,7 +8,7 @@ import {
   type Storage,
 } from '@utpid/core'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
-import { openThreads, refusalOf, type ThreadOptions, type Threads } from './threads.ts'
+import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
@@ -103,17 +103,17 @@ class BatchWorkers {
     if (thread.view === undefined || thread.view.id < view.id) void thread.show(view)
     const shown = thread.view as RegistryView
     const answered = await thread.ask({ inputs, options })
-    if (this.#threads.goesOnFrom(shown)) {
-      if ('refused' in answered) throw refusalOf(answered.refused)
-      if ('results' in answered && this.#isWhole(answered.results, shown)) return answered.results
-    }
+    const isPresent = 'results' in answered && this.#threads.goesOnFrom(shown)
+    if (isPresent && this.#isWhole(answered.results, shown)) return answered.results
     return await this.#registry.mapBatch(inputs, options)
   }
 
   /** Rows are read as they are now: a product that its view knows may be gone. */
   #isWhole(results: readonly MatchResult[], { change }: RegistryView): boolean {
     if (this.#threads.change === change) return true
-    return results.every(({ utpid, matches }) => !utpid || matches.some((match) => match.utpid === utpid))
+    return results.every(({ utpid, decision, matches }) =>
+      utpid === null ? decision !== 'review' || matches.length > 0 : matches.some((match) => match.utpid === utpid),
+    )
   }
 
   /** Undefined while more is written than views are worth taking of. */

@@ -1,4 +1,4 @@
-import type { ChangeNumber, Registry, Storage } from '@utpid/core'
+import type { Registry, Storage } from '@utpid/core'
 import { Lifetime } from '@utpid/core/adapter'
 import { DurableLedger } from '../durable/durable-ledger.ts'
 import type { LmdbTables } from '../durable/lmdb-tables.ts'
@@ -9,11 +9,9 @@ import { readOnlyStorage } from '../read-only-storage.ts'
 import { NOTHING_FORGOTTEN } from '../retention-settings.ts'
 import { changesAfter, isRenewal, NamedRows } from '../snapshot/replay-changes.ts'
 import { warmUp } from './warm-up.ts'
-import type { RegistryView } from './worker-message.ts'
+import { CHANGES_WALKED, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 16 * 2 ** 20
-/** To walk more of them takes longer than to take another view. */
-const CHANGES_WALKED = 2_000
 
 /** What a thread reads of a registry that another one writes. */
 export class OpenedView {
@@ -40,13 +38,14 @@ export class OpenedView {
     this.#about = about
   }
 
+  /** @param isWarm - Whether what it is asked has been asked in this thread before. */
   static async open(
     tables: LmdbTables,
     folder: string,
     { about, change, parts }: RegistryView,
     openRegistry: (storage: Storage) => Promise<Registry>,
+    isWarm: boolean,
   ): Promise<OpenedView> {
-    // A transaction for reading stays open for a moment, and would not see what was written before the view.
     tables.root.resetReadTxn()
     const lifetime = new Lifetime()
     const table = about.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
@@ -64,7 +63,7 @@ export class OpenedView {
     const storage = readOnlyStorage({ ledger, index, change: () => index.change, close: async () => undefined })
     const registry = await openRegistry(storage)
     // Batches are long enough to begin slowly.
-    if (parts.terms.length > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit))
+    if (!isWarm && parts.terms.length > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit))
     return new OpenedView(registry, tables, ledger, index, about)
   }
 
@@ -81,7 +80,9 @@ export class OpenedView {
   async renew({ about, change, parts }: RegistryView): Promise<boolean> {
     await this.#following
     if (JSON.stringify(about) !== JSON.stringify(this.#about)) return false
-    if (change - this.#index.change > CHANGES_WALKED || (await this.#changed()) === undefined) return false
+    if (this.#isOutdated || change - this.#index.change > CHANGES_WALKED) return false
+    this.#readOn()
+    if ((await this.#changed(Number.POSITIVE_INFINITY)) === undefined) return false
     // It has what was on disk before the one who sent the view knew of it.
     if (change < this.#index.change) return true
     this.#index.switchTo(generationOf(parts))
@@ -91,43 +92,56 @@ export class OpenedView {
   }
 
   /**
-   * Takes in what was written up to a change, at least.
+   * Takes in what was written up to now, so that the index and the rows that are read next tell of the same moment.
    *
    * @returns false when that takes another view.
    */
-  follow(change: ChangeNumber): Promise<boolean> {
-    this.#following = this.#following.then(async () => {
-      if (this.#index.change >= change) return !this.#isOutdated
-      if (change - this.#index.change > CHANGES_WALKED) this.#isOutdated = true
-      const rows = await this.#changed()
-      if (rows === undefined) return false
-      rows.replay(this.#ledger, this.#index.serving)
-      this.#index.finishLoading(this.#ledger.lastChange)
-      this.#rowsSince += rows.count
-      return true
-    })
+  follow(): Promise<boolean> {
+    this.#following = this.#following
+      .then(() => this.#takeIn())
+      .catch(() => {
+        // The feed no longer reaches back, say, or a row is damaged. What was taken in by half is of no use.
+        this.#isOutdated = true
+        return false
+      })
     return this.#following
   }
 
-  /** What was written since; undefined when that takes more than to read rows. */
-  async #changed(): Promise<NamedRows | undefined> {
-    if (this.#isOutdated) return undefined
-    try {
-      this.#tables.root.resetReadTxn()
-      this.#ledger.readOn()
-      const rows = new NamedRows()
-      for await (const entry of changesAfter(this.#ledger, this.#index.change)) {
-        // What a registry knows of suppliers it reads when it is opened.
-        if (isRenewal(entry) || entry.suppliers.length > 0) this.#isOutdated = true
-        this.#ledger.forget(entry)
-        rows.add(entry)
+  async #takeIn(): Promise<boolean> {
+    if (this.#isOutdated) return false
+    this.#readOn()
+    if (this.#ledger.lastChange <= this.#index.change) return true
+    const rows = await this.#changed(ROWS_FOLLOWED_MOST)
+    if (rows === undefined) return false
+    rows.replay(this.#ledger, this.#index.serving)
+    this.#index.finishLoading(this.#ledger.lastChange)
+    this.#rowsSince += rows.count
+    return true
+  }
+
+  #readOn(): void {
+    // A transaction for reading stays open for a moment, and would not see what was written since.
+    this.#tables.root.resetReadTxn()
+    this.#ledger.readOn()
+  }
+
+  /**
+   * What was written since; undefined when that takes more than to read rows.
+   *
+   * @param most - Of more rows another view is had sooner.
+   */
+  async #changed(most: number): Promise<NamedRows | undefined> {
+    const rows = new NamedRows()
+    for await (const entry of changesAfter(this.#ledger, this.#index.change)) {
+      // What a registry knows of suppliers it reads when it is opened.
+      if (isRenewal(entry) || entry.suppliers.length > 0 || rows.count > most) {
+        this.#isOutdated = true
+        return undefined
       }
-      if (!this.#isOutdated) return rows
-    } catch {
-      // The feed no longer reaches back, say.
-      this.#isOutdated = true
+      this.#ledger.forget(entry)
+      rows.add(entry)
     }
-    return undefined
+    return rows
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Registry, Storage } from '@utpid/core'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
-import { openThreads, refusalOf, type ThreadOptions, type Threads } from './threads.ts'
-import type { Read, RegistryView } from './worker-message.ts'
+import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
+import { CHANGES_WALKED, type Read, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
 /**
@@ -9,8 +9,6 @@ import type { WorkerThread } from './worker-thread.ts'
  * behind when it answers by itself, and the threads then have nothing to do.
  */
 const WAITING_MOST = 64
-/** Rows that a thread took in since its view: they lie in small segments, which only the one who writes merges. */
-const ROWS_SINCE_MOST = 8_192
 
 /**
  * A registry whose searches, lists and single matches are answered by other threads, so that whoever asks something else does not wait
@@ -48,7 +46,7 @@ export async function withReadWorkers(
 class ReadWorkers {
   readonly #threads: Threads
   /** Threads with the view that they have opened. */
-  readonly #ready = new WeakMap<WorkerThread, RegistryView>()
+  #ready = new WeakMap<WorkerThread, RegistryView>()
   /** A view that its threads cannot go on from. */
   #outdated: RegistryView | undefined
 
@@ -75,17 +73,17 @@ class ReadWorkers {
     const thread = isPlain && !this.#threads.isEnded ? this.#presentThread() : undefined
     if (thread === undefined) return await here()
     const view = thread.view as RegistryView
-    const answered = await thread.ask({ read, given: [question, options], change: this.#threads.change })
+    const answered = await thread.ask({ read, given: [question, options] })
     // What it read may be gone where the registry was made anew meanwhile.
     if (!this.#threads.goesOnFrom(view)) return await here()
-    if ('refused' in answered) throw refusalOf(answered.refused)
     if ('result' in answered) {
-      if (answered.rowsSince > ROWS_SINCE_MOST) this.#outdated = view
+      if (answered.rowsSince > ROWS_FOLLOWED_MOST) this.#outdated = view
       return answered.result as Answer
     }
     if ('outdated' in answered && thread.view === view) {
       this.#outdated = view
-      this.#ready.delete(thread)
+      // What this one cannot follow no other can.
+      this.#ready = new WeakMap()
     }
     return await here()
   }
@@ -109,7 +107,8 @@ class ReadWorkers {
   /** Until it is opened, what is asked is answered here; where it only goes on, it goes on answering. */
   async #show(thread: WorkerThread, view: RegistryView): Promise<void> {
     const before = this.#ready.get(thread)
-    if (before !== undefined && this.#threads.goesOnFrom(before)) this.#ready.set(thread, view)
+    const isNear = before !== undefined && view.change - before.change <= CHANGES_WALKED
+    if (isNear && this.#threads.goesOnFrom(before)) this.#ready.set(thread, view)
     else this.#ready.delete(thread)
     if ((await thread.show(view)) && thread.view === view) this.#ready.set(thread, view)
   }

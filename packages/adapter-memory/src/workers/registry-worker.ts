@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Registry, RegistryError, type Storage } from '@utpid/core'
+import type { Registry, Storage } from '@utpid/core'
 import { openTables } from '../durable/lmdb-tables.ts'
 import { OpenedView } from './opened-view.ts'
 import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
@@ -11,6 +11,7 @@ const tables = openTables(path, false)
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
 /** Of the view that was told last; undefined when it cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)
+let isWarm = false
 
 parentPort?.on('message', ({ number, ...wanted }: Told) => {
   void answer(wanted).then((answered) => say({ number, answered }))
@@ -30,14 +31,10 @@ async function answer(wanted: Wanted): Promise<Answered> {
     const view = await opened
     if (view === undefined) return { failed: 'There is no view to answer by.' }
     if ('inputs' in wanted) return { results: await view.registry.mapBatch(wanted.inputs, wanted.options) }
-    const { read, given, change } = wanted
-    if (!(await view.follow(change))) return { outdated: true }
-    const [question, options] = given
-    return { result: await view.registry[read](question as never, options), rowsSince: view.rowsSince }
+    if (!(await view.follow())) return { outdated: true }
+    const [question, options] = wanted.given
+    return { result: await view.registry[wanted.read](question as never, options), rowsSince: view.rowsSince }
   } catch (error) {
-    if (error instanceof RegistryError) {
-      return { refused: { code: error.code, message: error.message, details: error.details } }
-    }
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -56,5 +53,7 @@ async function show(view: RegistryView): Promise<Answered> {
 async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
   const known = await before
   if (known !== undefined && (await known.renew(view))) return known
-  return await OpenedView.open(tables, path, view, openWorkerRegistry)
+  const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
+  isWarm ||= view.parts.terms.length > 0
+  return found
 }

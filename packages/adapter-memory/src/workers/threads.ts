@@ -5,7 +5,7 @@ import type { OpenFolder } from '../durable/maintain-folder.ts'
 import { LEDGER_FILE } from '../durable/registry-folder.ts'
 import type { IndexGeneration } from '../index-generation.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
-import type { Refusal, RegistryView, WorkerSetUp } from './worker-message.ts'
+import type { RegistryView, WorkerSetUp } from './worker-message.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 /** Threads that answer for a registry. */
@@ -19,14 +19,15 @@ export interface ThreadOptions {
   readonly workers?: number
   /**
    * Told why a thread ended that nobody ended: what it was asked is answered here, and another one is begun with the next
-   * question, twenty times at most. Nobody is told unless given.
+   * question, twenty times an hour at most. Nobody is told unless given.
    */
   readonly onThreadLost?: (message: string) => void
 }
 
 const WORKERS_MOST = 64
-/** A module that cannot be loaded ends every thread: to begin ever more of them would only cost. */
+/** A module that cannot be loaded ends every thread: to begin ever more of them, of an hour, would only cost. */
 const LOST_MOST = 20
+const HOUR = 3_600_000
 /** A view of what was written is taken no more often: it makes a segment of the index of it. */
 const VIEW_MILLISECONDS = 250
 
@@ -38,7 +39,8 @@ export class Threads {
   readonly #partsOf: (captured: IndexParts) => IndexParts
   readonly #onThreadLost: (message: string) => void
   #threads: readonly WorkerThread[] = []
-  #lost = 0
+  /** When threads were lost in the last hour. */
+  #lost: number[] = []
   #view: RegistryView | undefined
   /** The index that each view is of. */
   readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
@@ -82,14 +84,22 @@ export class Threads {
     if (this.#threads.length === this.#count && this.#threads.every((thread) => !thread.isLost)) return this.#threads
     this.#threads = Array.from({ length: this.#count }, (_, at) => {
       const known = this.#threads[at]
-      if (known !== undefined && (!known.isLost || this.#lost > LOST_MOST)) return known
+      if (known !== undefined && (!known.isLost || this.#lostLately() > LOST_MOST)) return known
       return new WorkerThread(this.#setUp, (why) => {
-        this.#lost++
-        if (this.#lost <= LOST_MOST) this.#onThreadLost(why)
-        else if (this.#lost === LOST_MOST + 1) this.#onThreadLost(`${why} It was one too many: no other is begun.`)
+        this.#lost.push(performance.now())
+        const lost = this.#lostLately()
+        if (lost <= LOST_MOST) this.#onThreadLost(why)
+        else if (lost === LOST_MOST + 1)
+          this.#onThreadLost(`${why} It was one too many: for an hour no other is begun.`)
       })
     })
     return this.#threads
+  }
+
+  #lostLately(): number {
+    const now = performance.now()
+    this.#lost = this.#lost.filter((at) => now - at < HOUR)
+    return this.#lost.length
   }
 
   /** A view of all that was written; undefined when one was taken a moment ago. */
@@ -142,9 +152,4 @@ export function openThreads(
     throw new RegistryError('validation_failed', `workers is ${workers}; give 1 to ${WORKERS_MOST} threads.`)
   }
   return new Threads(folder, workers, options, partsOf)
-}
-
-/** What a thread refused, as it would have been here. */
-export function refusalOf({ code, message, details }: Refusal): RegistryError {
-  return new RegistryError(code, message, { details })
 }

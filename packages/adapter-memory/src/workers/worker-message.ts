@@ -1,6 +1,11 @@
-import type { ChangeNumber, ErrorCode, MatchOptions, MatchResult, Registry } from '@utpid/core'
+import type { ChangeNumber, MatchOptions, MatchResult, Registry } from '@utpid/core'
 import type { AboutRegistry } from '../durable/registry-folder.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
+
+/** Rows that a thread takes in since its view, at most: they lie in small segments, which only the one who writes merges. */
+export const ROWS_FOLLOWED_MOST = 8_192
+/** To walk more changes from one view to the next takes longer than to open the registry anew. */
+export const CHANGES_WALKED = 2_000
 
 /** What a thread is begun with. */
 export interface WorkerSetUp {
@@ -32,18 +37,11 @@ export type Wanted =
   | { readonly view: RegistryView }
   /** Inputs to match on the view. */
   | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
-  /** To be answered by what was written up to this change, or later. */
-  | { readonly read: Read; readonly given: ReadArguments; readonly change: ChangeNumber }
+  /** To be answered by all that was written before. */
+  | { readonly read: Read; readonly given: ReadArguments }
 
 /** Its number comes back with the answer: a short question may be answered before a long one that was asked first. */
 export type Told = Wanted & { readonly number: number }
-
-/** Some error of a registry. */
-export interface Refusal {
-  readonly code: ErrorCode
-  readonly message: string
-  readonly details: Readonly<Record<string, unknown>>
-}
 
 /** What a thread answers. */
 export type Answered =
@@ -51,10 +49,9 @@ export type Answered =
   | { readonly results: readonly MatchResult[] }
   /** With how many rows were written since the view: they are in the way when there are many. */
   | { readonly result: Awaited<ReturnType<Registry[Read]>>; readonly rowsSince: number }
-  | { readonly refused: Refusal }
   /** The registry was made anew, or knows of another supplier: it takes another view to answer. */
   | { readonly outdated: true }
-  /** Something else went wrong: whoever asked answers by itself. */
+  /** It was refused, or something went wrong: whoever asked answers by itself, and says so. */
   | { readonly failed: string }
 
 /** What a thread says. Without a number something that it was told could not be read. */

@@ -125,6 +125,37 @@ describe('questions on other threads', () => {
     }
   })
 
+  it('are of one moment, however long they waited for a thread', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    for (const record of RECORDS.slice(0, HALF).filter((_, at) => at % 9 === 0)) {
+      const input = inputOf(record)
+      const { utpid, matches } = await own.match(input)
+      const name = matches[0]?.name
+      if (utpid === null || name === undefined) continue
+      const deleting = own.delete(utpid, { by: 'ann' })
+      const asked = Array.from(
+        { length: 15 },
+        () => [registry.match(input), registry.list(name, { limit: 3 })] as const,
+      )
+      await deleting
+      for (const [match, list] of asked) {
+        const found = await match
+        if (found.utpid !== null) expect(found.matches.map((each) => each.utpid)).toContain(found.utpid)
+        const page = await list
+        expect(page.products).toHaveLength(Math.min(3, page.total))
+      }
+    }
+  })
+
+  it('are answered here, as they are there, where a thread comes upon a damaged row', async () => {
+    const all = await begun(1, new URL('../support/unreadable-registry.ts', import.meta.url))
+    const { own, registry } = all
+    const { name } = RECORDS[0] as SupplierRecord
+    for (let turn = 0; turn < 3; turn++) expect(await registry.list(name)).toEqual(await own.list(name))
+  })
+
   it('see suppliers by their new names', async () => {
     const all = await begun()
     const { own, registry } = all

@@ -1,0 +1,9 @@
+import { createRegistry, type Registry, RegistryError, type Storage } from '@utpid/core'
+
+/** Of threads to which every product is unreadable. */
+export async function openWorkerRegistry(storage: Storage): Promise<Registry> {
+  const getProducts = async (): Promise<never> => {
+    throw new RegistryError('storage_corrupt', 'The row is damaged.')
+  }
+  return await createRegistry({ storage: { ...storage, ledger: { ...storage.ledger, getProducts } } })
+}
