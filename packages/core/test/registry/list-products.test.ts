@@ -79,7 +79,7 @@ describe('list', () => {
 
 test('of two records in one place the one asked for last is remembered, and neither has the supplier of the other', () => {
   const known = new RecordSuppliers()
-  const [one, other] = [7, 7 + 2 ** 16]
+  const [one, other] = [7, 7 + 2 ** 18]
   expect(known.get(one)).toBeUndefined()
   known.set(one, 'alpha')
   expect([known.get(one), known.get(other)]).toEqual(['alpha', undefined])
