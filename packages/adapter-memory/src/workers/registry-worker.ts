@@ -52,7 +52,8 @@ async function show(view: RegistryView): Promise<Answered> {
 
 async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
   const known = await before
-  if (known !== undefined && (await known.renew(view))) return known
+  // One that cannot go on, since the feed no longer reaches back, say, is opened anew.
+  if (known !== undefined && (await known.renew(view).catch(() => false))) return known
   const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
   isWarm ||= view.parts.terms.length > 0
   return found
