@@ -10,6 +10,8 @@ const P99_MS = 100
 const TRIAL = 1 / 6
 /** Neighbouring rates are this near at the end. */
 const STEP = 1.05
+/** What the trials found and the whole time does not is looked for below in steps of this. */
+const STEP_DOWN = 1.15
 /** The first rate in parts of the bar. */
 const FIRST = 1 / 4
 /** The lowest in parts of the first. */
@@ -114,7 +116,7 @@ async function highestRate(
     if ((await tried(between, TRIAL)) === undefined) notHeld = between
     else held = between
   }
-  for (let rate = held; rate > first * LOWEST; rate = Math.floor(rate / STEP)) {
+  for (let rate = held; rate > first * LOWEST; rate = Math.floor(rate / STEP_DOWN)) {
     const found = await tried(rate, 1)
     if (found !== undefined) return found
   }
