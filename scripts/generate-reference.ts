@@ -26,7 +26,7 @@ import { CLIENT_OPERATIONS, clientOperations } from './client-operations.ts'
 import { apiPages } from './reference/api-pages.ts'
 import { commandsPage } from './reference/commands-page.ts'
 import { eventsPage } from './reference/events-page.ts'
-import { measuredPage } from './reference/measured-page.ts'
+import { measuredPages } from './reference/measured-page.ts'
 import { codeTable, page, table } from './reference/page.ts'
 import { settingsPage } from './reference/settings-page.ts'
 import { ROOT } from './root.ts'
@@ -222,7 +222,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** Everything that is generated, by its path. */
 const FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PAGES).map(([name, text]) => [`${FOLDER}/${name}`, text])),
-  'docs/measured.md': measuredPage(),
+  ...measuredPages(),
   [CLIENT_OPERATIONS]: clientOperations(),
 }
 

@@ -1,20 +1,29 @@
 /**
- * `npm run try-packages`: packs every public package, installs each in an empty folder with nothing but its own
- * dependencies, and uses it there: ESM, CommonJS by `require`, TypeScript strict, `utpid` from the command line. The
- * packages must be built. The shape of each tarball is checked by attw on the way.
+ * `npm run try-packages [-- [--node VERSION]... [PACKAGE]...]`: packs every public package, installs each in an empty folder
+ * with nothing but its own dependencies, and uses it there: ESM, CommonJS by `require`, TypeScript strict, `utpid` from the
+ * command line. With `--node 22` also on that Node, which npm brings. The packages must be built. The shape of each tarball is
+ * checked by attw on the way.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type PublicPackage, publicPackages } from '../public-packages.ts'
 import { ROOT } from '../root.ts'
+import { type NodeRuntime, ownNode, runtimeOf } from './node-runtime.ts'
 import { COMMAND_SESSION, programOf } from './trial-programs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'utpid-packages-'))
 const packages = publicPackages()
-/** Those named on the command line, else all. */
-const asked = process.argv.slice(2)
+/** Packages named on the command line, else all. */
+const { values, positionals: asked } = parseArgs({
+  options: { node: { type: 'string', multiple: true } },
+  allowPositionals: true,
+})
+const unknown = asked.filter((name) => !packages.some((each) => each.name === name))
+if (unknown.length > 0) throw new Error(`No public package is named ${unknown.join(', ')}.`)
+const runtimes = [ownNode(), ...(values.node ?? []).map((version) => runtimeOf(version, root))]
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]))
 const failed: string[] = []
 
@@ -27,7 +36,10 @@ for (const each of packages) {
   failed.push(each.name)
 }
 rmSync(root, { recursive: true, force: true })
-console.log(`${packages.length} packages tried on Node ${process.versions.node}, ${failed.length} failed`)
+const tried = asked.length === 0 ? packages.length : asked.length
+console.log(
+  `${tried} packages tried on Node ${runtimes.map(({ version }) => version).join(', ')}; ${failed.length} failed`,
+)
 process.exitCode = failed.length === 0 ? 0 : 1
 
 /** By pnpm, which writes the versions of this workspace where the sources say `workspace:*`. */
@@ -67,7 +79,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
     const program = programOf(name, names)
     writeFileSync(join(place, 'esm.mjs'), program.esm)
     writeFileSync(join(place, 'common.cjs'), program.common)
-    steps.push([process.execPath, ['esm.mjs']], [process.execPath, ['--no-warnings', 'common.cjs']])
+    for (const { path } of runtimes) steps.push([path, ['esm.mjs']], [path, ['--no-warnings', 'common.cjs']])
   }
   if (names.length > 0) {
     writeFileSync(join(place, 'types.ts'), programOf(name, names).types)
@@ -78,8 +90,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
     ])
   } else {
     writeFileSync(join(place, 'hotels.csv'), COMMAND_SESSION.feed)
-    for (const args of COMMAND_SESSION.commands)
-      steps.push([process.execPath, ['node_modules/@utpid/cli/bin/utpid.mjs', ...args]])
+    for (const runtime of runtimes) steps.push(...commandSteps(runtime))
   }
   for (const [command, args] of steps) {
     const { status, stdout, stderr } = spawnSync(command, args, {
@@ -91,6 +102,17 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
   }
   rmSync(place, { recursive: true, force: true })
   return undefined
+}
+
+/** Each version begins with folders of its own. */
+function commandSteps({ path, version }: NodeRuntime): [string, readonly string[]][] {
+  return COMMAND_SESSION.commands.map((args) => [
+    path,
+    [
+      'node_modules/@utpid/cli/bin/utpid.mjs',
+      ...args.map((arg, at) => (args[at - 1] === '--data' ? `${arg}-${version}` : arg)),
+    ],
+  ])
 }
 
 // Only ESM on purpose: Node 20.19 and newer load it by `require` as well, which the trial shows.

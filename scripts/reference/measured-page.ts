@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
+import { barsChart, type JudgedValue } from './bars-chart.ts'
 import { page, table } from './page.ts'
 
 const RESULTS = 'bench/results'
@@ -23,20 +24,50 @@ interface Result {
   readonly rows: readonly Row[]
 }
 
-/** The newest result of each bench, row by row: no figure of it is typed. */
-export function measuredPage(): string {
+/** The newest result of each bench, row by row and as a picture of its bars, by path: no figure of it is typed. */
+export function measuredPages(): Record<string, string> {
+  const results = newestResults()
+  return {
+    'docs/measured.md': measuredPage(results),
+    ...Object.fromEntries(results.map((result) => [pictureOf(result), barsChart(result.name, judgedValues(result))])),
+  }
+}
+
+function newestResults(): Result[] {
   const newest = new Map<string, string>()
   for (const file of readdirSync(join(ROOT, RESULTS)).sort()) {
     const name = /^(.+)-\d{4}-\d\d-\d\d\.json$/.exec(file)?.[1]
     if (name !== undefined) newest.set(name, file)
   }
-  const sections = [...newest.values()].flatMap((file) => {
-    const result = JSON.parse(readFileSync(join(ROOT, RESULTS, file), 'utf8')) as Result
+  return [...newest.values()].map((file) => JSON.parse(readFileSync(join(ROOT, RESULTS, file), 'utf8')) as Result)
+}
+
+function pictureOf({ name }: Result): string {
+  return `docs/pictures/bars-of-${name}.svg`
+}
+
+/** Those that are more or less than their bar; what has to be exact is in the table. */
+function judgedValues({ rows }: Result): JudgedValue[] {
+  let subject = ''
+  return rows.flatMap(({ what, value, unit, bar, holds }) => {
+    // In the table `...` stands under what it goes on with; in the picture that line may be missing.
+    const goesOn = what.startsWith('...')
+    if (!goesOn) subject = what.split(':')[0] as string
+    if (typeof value !== 'number' || typeof bar !== 'string' || typeof holds !== 'boolean' || bar.startsWith('='))
+      return []
+    const whole = (goesOn ? `${subject} ${what}` : what).replaceAll('`', '')
+    return [{ what: whole, value, text: valueText(value, unit), bar, isFraction: unit === 'fraction', holds }]
+  })
+}
+
+function measuredPage(results: readonly Result[]): string {
+  const sections = results.flatMap((result) => {
     const judged = result.rows.filter(({ holds }) => typeof holds === 'boolean')
     const held = judged.filter(({ holds }) => holds).length
     return [
       `## ${result.name}`,
       `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${result.machine}, Node ${result.node.slice(1)}, seed ${result.seed}. ${held} of ${judged.length} bars hold.`,
+      `![How much of what its bar allows each value takes: ${result.name}](${pictureOf(result).replace('docs/', '')})`,
       table(
         ['what', 'value', 'bar', 'holds'],
         result.rows.map(({ what, value, unit, bar, holds }) => [
@@ -50,7 +81,7 @@ export function measuredPage(): string {
   })
   return page(
     'Performance and quality',
-    'The newest result of each bench in `bench/results`, with everything that it missed. What the benches do, and how to read them, is in [bench](../bench/README.md); the [README](../README.md#measured) tells what the figures mean.',
+    'The newest result of each bench in `bench/results`, with everything that it missed. What the benches do, and how to read them, is in [bench](../bench/README.md); the [README](../README.md#measured) tells what the figures mean. In the pictures each value stands at the share that it takes of what its bar allows, of time and memory as of errors: a dot left of the line where it holds, a diamond right of it where it does not. What has to be exact is only in the tables.',
     ...sections,
   )
 }
