@@ -22,6 +22,14 @@ export function storageOption(): Option {
   )
 }
 
+/** `--delta`; `takePlace` puts it beside the snapshot of `--data`. */
+export function deltaOption(): Option {
+  return new Option(
+    '--delta <file>',
+    'what changed since the snapshot of --data was made, from "utpid export --after"; may be repeated, in order',
+  ).argParser((file: string, before: readonly string[] = []) => [...before, file])
+}
+
 /** `--remote`; `takePlace` puts it in the place of `--data`. */
 export function remoteOption(): Option {
   return new Option('--remote <address>', 'a registry that "utpid serve" serves, http://...; else UTPID_REMOTE')
@@ -37,9 +45,9 @@ export function jsonOption(): Option {
   return new Option('--json', 'write JSON')
 }
 
-/** Adds `--data`, `--storage`, `--remote`, `--json` and `--debug`, the options of every command that opens a registry. */
+/** Adds `--data`, `--storage`, `--delta`, `--remote`, `--json` and `--debug`, the options of every command that opens a registry. */
 export function addCommonOptions(command: Command): Command {
-  const named = command.addOption(dataOption()).addOption(storageOption())
+  const named = command.addOption(dataOption()).addOption(storageOption()).addOption(deltaOption())
   return addDebugOption(named.addOption(remoteOption()).addOption(keyOption()).addOption(jsonOption()))
 }
 

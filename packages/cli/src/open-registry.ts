@@ -18,6 +18,7 @@ import {
   type RegistryOptions,
   type Storage,
 } from '@utpid/core'
+import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
@@ -26,6 +27,7 @@ import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { RemoteRegistry } from './remote/remote-registry.ts'
 import { withHolder } from './serve/with-holder.ts'
+import { snapshotPlace } from './snapshot-place.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 
 /** Where a registry lives unless `--data` says otherwise. */
@@ -62,10 +64,10 @@ export function holdsRegistry(folder: string): boolean {
  */
 export function isFile(place: string): boolean {
   try {
-    return statSync(place, { throwIfNoEntry: false })?.isFile() === true
+    return statSync(snapshotPlace(place).file, { throwIfNoEntry: false })?.isFile() === true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new CliError(EXIT.storage, `${place} cannot be the place of a registry (${code}); give a folder.`)
+    throw new CliError(EXIT.storage, `${shownPlace(place)} cannot be the place of a registry (${code}); give a folder.`)
   }
 }
 
@@ -134,10 +136,10 @@ export async function openStorage(
     if (create) {
       throw new CliError(
         EXIT.usage,
-        `${place} is a file, which takes no writes: at best it is a snapshot. Give the folder of a registry, or a new one.`,
+        `${shownPlace(place)} is a file, which takes no writes: at best it is a snapshot. Give the folder of a registry, or a new one.`,
       )
     }
-    return await openSnapshot(place, { onSnapshot: snapshotNotes(notes) })
+    return await openShipped(place, notes)
   }
   if (!isAddress(place)) {
     return await openFolder(place, { onSnapshot: snapshotNotes(notes) })
@@ -153,6 +155,28 @@ export async function openStorage(
   if (change > 0 || indexVersion !== undefined) return storage
   await storage.close()
   throw noRegistry(place)
+}
+
+/**
+ * @param place - A file, perhaps with deltas, which are applied before it answers.
+ * @throws as `openSnapshot`; as `RegistrySnapshot.apply`, with which delta it was.
+ */
+async function openShipped(place: string, notes: Output | undefined): Promise<Storage> {
+  const { file, deltas } = snapshotPlace(place)
+  const snapshot = await openSnapshot(file, { onSnapshot: snapshotNotes(notes) })
+  for (const delta of deltas) {
+    try {
+      await snapshot.apply(readLines(delta))
+    } catch (error) {
+      await snapshot.close()
+      if (!(error instanceof RegistryError)) throw error
+      throw new RegistryError(error.code, `${delta} is not applied to ${file}: ${error.message}`, {
+        cause: error,
+        details: { ...error.details },
+      })
+    }
+  }
+  return snapshot
 }
 
 /** @throws as `openDurableStorage`; of a folder that is being served, with where. */
@@ -172,7 +196,7 @@ async function openFolder(folder: string, options: DurableStorageOptions): Promi
 export async function openMaintained(place: string, notes: Output): Promise<DurableStorage> {
   if (isRemote(place)) throw needsFolder('This command')
   if (isAddress(place)) throw new CliError(EXIT.usage, 'A database looks after its files itself; give a folder.')
-  if (isFile(place)) throw new CliError(EXIT.usage, `${place} is a file; give the folder of a registry.`)
+  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; give the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
   return await openFolder(place, { onSnapshot: snapshotNotes(notes) })
 }

@@ -1,6 +1,7 @@
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
+import { snapshotPlace } from './snapshot-place.ts'
 
 const PROTOCOL = /^postgres(?:ql)?:\/\//i
 /** The part of an address that says in which schema of its database a registry is. */
@@ -40,7 +41,7 @@ export function postgresPlace(place: string): PostgresPlace {
 /** A place as it may be shown: without what only its owner should know. */
 export function shownPlace(place: string): string {
   if (isRemote(place)) return remotePlace(place).baseUrl
-  if (!isAddress(place)) return place
+  if (!isAddress(place)) return snapshotPlace(place).file
   const { protocol, username, host, pathname, searchParams } = parsed(place)
   const schema = searchParams.get(SCHEMA)
   const user = username === '' ? '' : `${username}@`

@@ -1,25 +1,32 @@
 import type { Command } from 'commander'
+import { checkFiles } from './check-files.ts'
 import { CliError } from './cli-error.ts'
+import type { DataFlags } from './common-options.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { isFile } from './open-registry.ts'
 import { isRemote, placeOfRemote } from './remote/remote-place.ts'
+import { placeOfSnapshot } from './snapshot-place.ts'
+import { isAddress, shownPlace } from './storage-place.ts'
 
 /** Options that name a registry. */
 interface PlaceFlags {
   readonly storage?: string
+  readonly delta?: readonly string[]
   readonly remote?: string
   readonly key?: string
 }
 
 /**
- * Lets `--remote` with its key, `--storage`, or `UTPID_REMOTE` or `UTPID_STORAGE` in the environment, stand for `--data`.
+ * Puts `--delta` beside the snapshot it is for, and lets `--remote` with its key, `--storage`, or `UTPID_REMOTE` or `UTPID_STORAGE` in the environment, stand for
+ * `--data`.
  *
- * @throws {CliError} when several name a registry, or a key is missing.
+ * @throws {CliError} when several name a registry, a key is missing, or deltas are for no snapshot.
  */
 export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>): Promise<void> {
   const source = command.getOptionValueSourceWithGlobals('data')
   if (source === undefined) return
-  const { storage, remote, key } = command.optsWithGlobals<PlaceFlags>()
+  const { data, storage, delta = [], remote, key } = command.optsWithGlobals<PlaceFlags & DataFlags>()
   const isDefault = source === 'default'
   if ([storage, remote, isDefault ? undefined : 'data'].filter((given) => given !== undefined).length > 1) {
     throw new CliError(EXIT.usage, 'Give either --data or --storage or --remote: each names the registry.')
@@ -30,7 +37,8 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
     )
   }
   const isNamed = storage !== undefined || remote !== undefined || !isDefault
-  const place = isNamed ? (storage ?? remotePlaceOf(remote, key, io)) : placeOfEnvironment(command, key, io)
+  const named = isNamed ? (storage ?? remotePlaceOf(remote, key, io)) : placeOfEnvironment(command, key, io)
+  const place = delta.length === 0 ? named : withDeltas(named === undefined || named === '' ? data : named, delta)
   if (place === undefined || place === '') return
   if (isRemote(place) && !isSafe(place)) {
     await io.stderr.line(
@@ -41,6 +49,17 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
   for (let each: Command | null = command; each !== null; each = each.parent) {
     if (each.getOptionValueSource('data') !== undefined) each.setOptionValueWithSource('data', place, 'cli')
   }
+}
+
+function withDeltas(place: string, deltas: readonly string[]): string {
+  if (isRemote(place) || isAddress(place) || !isFile(place)) {
+    throw new CliError(
+      EXIT.usage,
+      `--delta brings a snapshot up to date, and ${shownPlace(place)} is none: name the file that "utpid snapshot" wrote with --data.`,
+    )
+  }
+  checkFiles(deltas)
+  return placeOfSnapshot({ file: place, deltas })
 }
 
 function placeOfEnvironment(command: Command, key: string | undefined, io: Pick<Io, 'env'>): string | undefined {

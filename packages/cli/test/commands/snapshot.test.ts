@@ -95,6 +95,63 @@ describe('utpid snapshot', () => {
   })
 })
 
+describe('--delta', () => {
+  const delta = (name: string): string => join(folder, name)
+  const changeOf = async (): Promise<string> => {
+    const { out } = await runCli(['snapshot', '--out', delta('now.utpid'), '--data', data, '--json'])
+    return String(JSON.parse(out).change)
+  }
+
+  test('brings a snapshot up to date for a command, one delta after another', async () => {
+    await runCli(['snapshot', '--out', file, '--data', data])
+    const first = await changeOf()
+    await runCli(['import', south, '--supplier', 'south', '--data', data])
+    const second = await changeOf()
+    await runCli(['export', '--after', first, '--out', delta('one.jsonl.gz'), '--data', data])
+    const located = await runCli(['locate', '--supplier', 'north', '--code', 'n1', '--data', data, '--json'])
+    const { utpid } = JSON.parse(located.out)
+    const pinned = await runCli(['pin', utpid, 'name=Hotel Chosen By Hand', '--by', 'ada', '--data', data])
+    expect(pinned.code).toBe(0)
+    await runCli(['export', '--after', second, '--out', delta('two.jsonl'), '--data', data])
+    const deltas = ['--delta', delta('one.jsonl.gz'), '--delta', delta('two.jsonl')]
+    for (const [command = '', ...args] of [['suppliers'], ['search', 'hotel'], ['export', '--crosswalk'], ['alerts']]) {
+      const there = await runCli([command, ...args, '--data', data])
+      const here = await runCli([command, ...deltas, ...args, '--data', file])
+      expect(here.code, command).toBe(there.code)
+      expect(here.out, command).toBe(there.out)
+    }
+    expect((await runCli(['suppliers', '--data', file])).out).not.toContain('south')
+  })
+
+  test('says which delta does not go on from what is there', async () => {
+    await runCli(['snapshot', '--out', file, '--data', data])
+    await runCli(['import', south, '--supplier', 'south', '--data', data])
+    const later = await changeOf()
+    await runCli(['export', '--after', later, '--out', delta('late.jsonl'), '--data', data])
+    const skipped = await runCli(['suppliers', '--data', file, '--delta', delta('late.jsonl')])
+    expect(skipped.code).toBe(5)
+    expect(skipped.err).toContain(`late.jsonl is not applied to ${file}`)
+    writeFileSync(delta('else.jsonl'), 'name,city\n')
+    const foreign = await runCli(['suppliers', '--data', file, '--delta', delta('else.jsonl')])
+    expect(foreign.code).not.toBe(0)
+    expect(foreign.err).toContain('else.jsonl is not applied')
+  })
+
+  test('is for snapshots only, and for files that there are', async () => {
+    await runCli(['snapshot', '--out', file, '--data', data])
+    writeFileSync(delta('d.jsonl'), '')
+    for (const place of [data, join(folder, 'none'), 'postgres://localhost/none']) {
+      const { code, err } = await runCli(['suppliers', '--data', place, '--delta', delta('d.jsonl')])
+      expect({ place, code }).toEqual({ place, code: 2 })
+      expect(err).toContain('--delta brings a snapshot up to date')
+    }
+    const missing = await runCli(['suppliers', '--data', file, '--delta', delta('gone.jsonl')])
+    expect(missing.err).toContain('There is no file')
+    const written = await runCli(['import', south, '--supplier', 's', '--data', file, '--delta', delta('d.jsonl')])
+    expect(written.err).toContain(`${file} is a file, which takes no writes`)
+  })
+})
+
 describe('utpid export --after', () => {
   test('writes what changed since', async () => {
     const { change } = JSON.parse((await runCli(['snapshot', '--out', file, '--data', data, '--json'])).out)
