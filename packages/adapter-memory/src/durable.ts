@@ -5,8 +5,9 @@
 
 export type { CheckPhase, CheckProgress, Finding, FolderCheck } from './check/findings.ts'
 export type { DurableStorageOptions } from './durable/durable-options.ts'
-export { type DurableStorage, openDurableStorage } from './durable/durable-storage.ts'
+export type { DurableStorage } from './durable/durable-storage.ts'
 export type { CheckOptions, Compacted, MaintenanceOptions } from './durable/maintain-folder.ts'
+export { openDurableStorage } from './durable/open-durable-storage.ts'
 export { type OpenSnapshotOptions, openSnapshot, type RegistrySnapshot } from './shipped/open-snapshot.ts'
 export type { Shipped } from './shipped/ship-registry.ts'
 export type { OnSnapshot, SnapshotEvent } from './snapshot/snapshot-event.ts'

@@ -1,32 +1,9 @@
-import { rm } from 'node:fs/promises'
-import { endianness } from 'node:os'
-import { join } from 'node:path'
-import {
-  type ChangeNumber,
-  type Commit,
-  type CommitResult,
-  type GenerationPlan,
-  type IndexChange,
-  RegistryError,
-  type Storage,
-} from '@utpid/core'
-import { Lifetime } from '@utpid/core/adapter'
+import { RegistryError, type Storage } from '@utpid/core'
+import type { Lifetime } from '@utpid/core/adapter'
 import type { FolderCheck } from '../check/findings.ts'
-import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
-import { MemoryIndex } from '../memory-index.ts'
-import { GenerationDoor, OpenGeneration } from '../open-generation.ts'
 import { type Shipped, shipRegistry } from '../shipped/ship-registry.ts'
-import type { IndexParts } from '../snapshot/index-parts.ts'
-import { SnapshotFile } from '../snapshot/read-snapshot.ts'
-import { RefusedSnapshot, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
-import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
-import { indexMaker } from '../storage-options.ts'
-import { DurableGeneration, keptGeneration } from './durable-generation.ts'
-import { DurableLedger } from './durable-ledger.ts'
-import { type DurableSettings, type DurableStorageOptions, durableSettings } from './durable-options.ts'
-import { ABOUT_KEY, aboutOf } from './ledger-about.ts'
-import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
-import { forgetGeneration, type LmdbTables, openTables, PLAN_KEY, TABLE_NAMES } from './lmdb-tables.ts'
+import { DurableGenerations, scoringRowsPutter } from './durable-generations.ts'
+import type { KeptAbout } from './kept-about.ts'
 import {
   type CheckOptions,
   type Compacted,
@@ -35,21 +12,8 @@ import {
   type MaintenanceOptions,
   type OpenFolder,
 } from './maintain-folder.ts'
-import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
-import { lockedUnseen, ProcessLock } from './process-lock.ts'
-import {
-  ABOUT_FILE,
-  type AboutRegistry,
-  LEDGER_FILE,
-  prepareFolder,
-  readAbout,
-  removeFiles,
-  syncFolder,
-  writeAbout,
-} from './registry-folder.ts'
-import { encodeJson } from './row-encoding.ts'
-import { textKey } from './row-keys.ts'
-import { commitFailure } from './storage-failure.ts'
+import type { ProcessLock } from './process-lock.ts'
+import { removeFiles } from './registry-folder.ts'
 
 /** A storage whose truth lies in a folder, and whose index is in memory. */
 export interface DurableStorage extends Storage {
@@ -86,204 +50,24 @@ export interface DurableStorage extends Storage {
   remove(): Promise<void>
 }
 
-/**
- * Opens a registry in a folder, or begins one in a new or empty folder.
- *
- * One process at a time. A commit resolves after its bytes were flushed to disk; the index is
- * in memory and is made anew from the ledger here.
- *
- * @throws `storage_locked` when it is open elsewhere, here or in another process;
- *   `validation_failed` when the folder is something else or cannot be used;
- *   `unavailable` when this user may not write it; `storage_full` when the disk is, for opening writes too;
- *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
- */
-export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  return await durableStorage(folder, options, indexMaker(options, 'segments'))
+/** What a storage is made of; all of it is closed with it. */
+export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
+  readonly lock: ProcessLock
+  readonly lifetime: Lifetime
+  readonly about: KeptAbout
 }
 
-/** As {@link openDurableStorage}, for tests, with any index. */
-export async function durableStorage(
-  folder: string,
-  options: DurableStorageOptions,
-  makeIndex: MakeIndexGeneration,
-): Promise<DurableStorage> {
-  const settings = durableSettings(options, makeIndex)
-  const path = await prepareFolder(folder)
-  const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
-    throw await commitFailure(error, path)
-  })
-  try {
-    return await openLocked(path, lock, settings)
-  } catch (error) {
-    // Asked for first: a reason that LMDB gives later, and nobody waits for, would end the process.
-    const failure = await commitFailure(error, path)
-    await lock.release()
-    throw failure
-  }
-}
-
-async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
-  const snapshot = await openSnapshot(folder, settings)
-  try {
-    return await openWith(snapshot, folder, lock, settings)
-  } finally {
-    await snapshot?.close()
-  }
-}
-
-/** The snapshot of the index, if there is one that can be read. */
-async function openSnapshot(
-  folder: string,
-  { makeIndex, onSnapshot }: DurableSettings,
-): Promise<SnapshotFile | undefined> {
-  // Other machines have other bytes for the same numbers.
-  if (makeIndex().restore === undefined || endianness() !== 'LE') return undefined
-  await rm(join(folder, SNAPSHOT_DRAFT), { force: true })
-  try {
-    return await SnapshotFile.open(join(folder, SNAPSHOT_FILE))
-  } catch (error) {
-    if (!(error instanceof RefusedSnapshot)) throw error
-    onSnapshot(refusal(error))
-    return undefined
-  }
-}
-
-async function openWith(
-  snapshot: SnapshotFile | undefined,
-  folder: string,
-  lock: ProcessLock,
-  settings: DurableSettings,
-): Promise<DurableStorage> {
-  const described = await readAbout(folder)
-  const ledgerPath = join(folder, LEDGER_FILE)
-  const walkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
-  const isLeftToSnapshot = snapshot !== undefined && (await beginsWhole(ledgerPath))
-  const present = isLeftToSnapshot || (await walkLedger())
-  if (described !== undefined && !present) {
-    throw new RegistryError(
-      'storage_corrupt',
-      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds anew into another one.`,
-    )
-  }
-  await makeReadersFile(ledgerPath)
-  const tables = openTables(ledgerPath)
-  try {
-    await checkAlone(folder, lock, tables)
-    if (!present) await syncFolder(folder)
-    const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
-    return await assemble(folder, lock, tables, settings, described?.change ?? 0, { snapshot, walkLedger: walk })
-  } catch (error) {
-    const failure = await commitFailure(error, folder)
-    await tables.root.close()
-    throw failure
-  }
-}
-
-async function assemble(
-  folder: string,
-  lock: ProcessLock,
-  tables: LmdbTables,
-  { retention, rowCacheBytes, makeIndex, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
-  changeBefore: ChangeNumber,
-  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
-): Promise<DurableStorage> {
-  let about = await aboutOf(tables, retention)
-  if (about.tables === 'second') tables.switch()
-  // What served before a switch, or a generation that nobody can go on with.
-  if (keptGeneration(tables) === undefined) await tables.clearSpare()
-  const lifetime = new Lifetime()
-  let keeper: SnapshotKeeper | undefined
-  const ledger = new DurableLedger({
-    lifetime,
-    folder,
-    tables,
-    retention,
-    rowCacheBytes,
-    madeBy: () => about,
-    follow: (change) => {
-      index.applyNow(change)
-      keeper?.note(rowsOf(change))
-    },
-  })
-  const change = ledger.lastChange
-  if (change < changeBefore) throw behind(folder, change, changeBefore)
-  const opened = await openIndex({ ...opening, about, ledger, makeIndex, tell })
-  const index = new MemoryIndex(lifetime, opened.index)
-  index.finishLoading(change)
-  await writeAbout(folder, { ...about, change })
-  if (opened.index.capture !== undefined && endianness() === 'LE') {
-    keeper = new SnapshotKeeper({
-      folder,
-      everyRows,
-      tell,
-      change: () => index.change,
-      capture: () => ({
-        parts: (index.serving.capture as () => IndexParts)(),
-        origin: {
-          created: about.created,
-          ...(about.indexVersion === undefined ? {} : { indexVersion: about.indexVersion }),
-          change: index.change,
-          mark: ledger.markOf(index.change),
-        },
-      }),
-    })
-    keeper.note(opened.rows)
-  }
-  const door = new GenerationDoor()
-  let clearing = Promise.resolve()
-  const clearSpare = (): Promise<void> => {
-    // What cannot be cleared now is cleared before it is used again.
-    clearing = clearing.then(() => tables.clearSpare()).catch(() => undefined)
-    return clearing
-  }
-  const switchNow = async (
-    commit: Commit,
-    plan: GenerationPlan,
-    generation: IndexGeneration,
-  ): Promise<CommitResult> => {
-    const { indexVersion, scoring = about.scoring, scoringRows = [] } = plan
-    const next: AboutRegistry = {
-      ...about,
-      indexVersion,
-      ...(scoring === undefined ? {} : { scoring }),
-      tables: about.tables === 'second' ? 'first' : 'second',
-    }
-    const rows = scoringRows.map((row) => [textKey(row.name), encodeJson(row)] as const)
-    const result = await ledger.switchTo(
-      commit,
-      () => {
-        tables.table.meta.put(ABOUT_KEY, encodeJson(next))
-        for (const [key, value] of rows) tables.table.scorings.put(key, value)
-        forgetGeneration(tables.table.meta)
-      },
-      () => {
-        about = next
-        index.switchTo(generation)
-      },
-    )
-    void clearSpare()
-    // The ledger has it already, and decides.
-    await writeAbout(folder, { ...next, change: ledger.lastChange }).catch(() => undefined)
-    return result
-  }
-  const switchTo: typeof switchNow = (...step) =>
-    keeper === undefined ? switchNow(...step) : keeper.without(() => switchNow(...step))
-  const durableGeneration = (plan: GenerationPlan, progress?: string): DurableGeneration =>
-    new DurableGeneration({
-      plan,
-      progress,
-      tables,
-      ledger,
-      switchTo: (commit, staged) => switchTo(commit, plan, staged),
-      clear: clearSpare,
-    })
-  const maintained: OpenFolder = { folder, tables, ledger, index, makeIndex, keeper, about: () => about }
+/** The storage of a folder that is open. It is no class: whoever wraps one copies its members. */
+export function folderStorage({ lock, lifetime, about, ...parts }: FolderStorageOptions): DurableStorage {
+  const { folder, tables, ledger, index, keeper } = parts
+  const generations = new DurableGenerations({ ...parts, lifetime, about })
+  const opened: OpenFolder = { ...parts, about: () => about.now }
   let closing: Promise<void> | undefined
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
       lifetime.close()
       await ledger.idle()
-      await clearing
+      await generations.idle()
       try {
         await finish()
       } finally {
@@ -298,30 +82,12 @@ async function assemble(
     index,
     async setIndexVersion(indexVersion) {
       lifetime.check()
-      const next: AboutRegistry = { ...about, indexVersion }
-      try {
-        await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(next)))
-        await writeAbout(folder, { ...next, change: ledger.lastChange })
-      } catch (error) {
-        throw await commitFailure(error, folder)
-      }
-      about = next
+      await about.change({ ...about.now, indexVersion }, ledger.lastChange)
       keeper?.note(1)
     },
     async setScoring(scoring, rows) {
       lifetime.check()
-      const next: AboutRegistry = { ...about, scoring }
-      const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)
-      try {
-        await tables.root.transaction(() => {
-          tables.table.meta.put(ABOUT_KEY, encodeJson(next))
-          for (const [key, value] of encoded) tables.table.scorings.put(key, value)
-        })
-        await writeAbout(folder, { ...next, change: ledger.lastChange })
-      } catch (error) {
-        throw await commitFailure(error, folder)
-      }
-      about = next
+      await about.change({ ...about.now, scoring }, ledger.lastChange, scoringRowsPutter(tables, rows))
     },
     async continueAfter(change) {
       await ledger.continueAfter(change, () => index.finishLoading(change))
@@ -330,44 +96,17 @@ async function assemble(
     onChange: (listener) => ledger.listeners.add(listener),
     async beginGeneration(plan) {
       lifetime.check()
-      // What JSON cannot carry fails here.
-      const encoded = encodeJson(plan)
-      door.enter()
-      try {
-        door.takeKept()
-        await clearing
-        await tables.clearSpare()
-        await tables.root.transaction(() => tables.table.meta.put(PLAN_KEY, encoded))
-      } catch (error) {
-        door.leave()
-        throw await commitFailure(error, folder)
-      }
-      return new OpenGeneration(lifetime, door, durableGeneration(plan), makeIndex())
+      return await generations.begin(plan)
     },
     async resumeGeneration() {
       lifetime.check()
-      door.enter()
-      const laidAside = door.takeKept()
-      if (laidAside !== undefined) return new OpenGeneration(lifetime, door, laidAside.tables, laidAside.index)
-      try {
-        await clearing
-        const left = keptGeneration(tables)
-        if (left !== undefined) {
-          const generation = durableGeneration(left.plan, left.progress)
-          return new OpenGeneration(lifetime, door, generation, generation.loadIndex(makeIndex))
-        }
-      } catch (error) {
-        door.leave()
-        throw await commitFailure(error, folder)
-      }
-      door.leave()
-      return undefined
+      return await generations.resume()
     },
     close: () =>
       close(async () => {
         await keeper?.close({ keeps: true })
         // What was written before stays true when this cannot be, for want of space.
-        await writeAbout(folder, { ...about, change: ledger.lastChange }).catch(() => undefined)
+        await about.writeFile(ledger.lastChange).catch(() => undefined)
         await tables.root.close()
       }),
     async writeSnapshot() {
@@ -376,20 +115,20 @@ async function assemble(
     },
     async check(options) {
       lifetime.check()
-      return await checkFolder(maintained, options)
+      return await checkFolder(opened, options)
     },
     async compact(options) {
       lifetime.check()
       let compacted: Compacted | undefined
       await close(async () => {
-        compacted = await compactFolder(maintained, options)
+        compacted = await compactFolder(opened, options)
       })
       if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
       return compacted
     },
     async ship(file, options) {
       lifetime.check()
-      return await shipRegistry(maintained, file, options)
+      return await shipRegistry(opened, file, options)
     },
     remove: () =>
       close(async () => {
@@ -398,7 +137,7 @@ async function assemble(
         await removeFiles(folder)
       }),
   }
-  folders.set(storage, maintained)
+  folders.set(storage, opened)
   return storage
 }
 
@@ -407,28 +146,4 @@ const folders = new WeakMap<Storage, OpenFolder>()
 /** What a storage has open; undefined of one that is no folder, or wrapped in another. */
 export function folderOf(storage: Storage): OpenFolder | undefined {
   return folders.get(storage)
-}
-
-/**
- * LMDB counts who has read from the open file, across containers and whatever became of the lock
- * file: two processes that both believe to hold the lock are kept apart here. Should both come at
- * the very same moment, both are refused.
- */
-async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
-  // Asking reads, so from here on every other process finds this one.
-  const { numReaders } = root.getStats() as { readonly numReaders: number }
-  if (numReaders <= 1 && (await lock.isIntact())) return
-  throw lockedUnseen(folder)
-}
-
-/** How many rows of an index a step changes. */
-function rowsOf({ records, moved, removedRecords, products, removedProducts }: IndexChange): number {
-  return records.length + moved.length + removedRecords.length + products.length + removedProducts.length
-}
-
-function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
-  return new RegistryError(
-    'storage_corrupt',
-    `The ledger in ${folder} ends with change ${change}, but it has been at change ${before}: it is an older copy, or damaged. Restore the whole folder from a backup; to go on from change ${change}, delete ${ABOUT_FILE}.`,
-  )
 }

@@ -1,0 +1,194 @@
+import { rm } from 'node:fs/promises'
+import { endianness } from 'node:os'
+import { join } from 'node:path'
+import { type ChangeNumber, type IndexChange, RegistryError } from '@utpid/core'
+import { Lifetime } from '@utpid/core/adapter'
+import type { MakeIndexGeneration } from '../index-generation.ts'
+import { MemoryIndex } from '../memory-index.ts'
+import type { IndexParts } from '../snapshot/index-parts.ts'
+import { SnapshotFile } from '../snapshot/read-snapshot.ts'
+import { RefusedSnapshot, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
+import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
+import { indexMaker } from '../storage-options.ts'
+import { keptGeneration } from './durable-generation.ts'
+import { DurableLedger } from './durable-ledger.ts'
+import { type DurableSettings, type DurableStorageOptions, durableSettings } from './durable-options.ts'
+import { type DurableStorage, folderStorage } from './durable-storage.ts'
+import { KeptAbout } from './kept-about.ts'
+import { aboutOf } from './ledger-about.ts'
+import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
+import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
+import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
+import { lockedUnseen, ProcessLock } from './process-lock.ts'
+import { ABOUT_FILE, LEDGER_FILE, prepareFolder, readAbout, syncFolder } from './registry-folder.ts'
+import { commitFailure } from './storage-failure.ts'
+
+/**
+ * Opens a registry in a folder, or begins one in a new or empty folder.
+ *
+ * One process at a time. A commit resolves after its bytes were flushed to disk; the index is
+ * in memory and is made anew from the ledger here.
+ *
+ * @throws `storage_locked` when it is open elsewhere, here or in another process;
+ *   `validation_failed` when the folder is something else or cannot be used;
+ *   `unavailable` when this user may not write it; `storage_full` when the disk is, for opening writes too;
+ *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
+ */
+export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
+  return await durableStorage(folder, options, indexMaker(options, 'segments'))
+}
+
+/** As {@link openDurableStorage}, for tests, with any index. */
+export async function durableStorage(
+  folder: string,
+  options: DurableStorageOptions,
+  makeIndex: MakeIndexGeneration,
+): Promise<DurableStorage> {
+  const settings = durableSettings(options, makeIndex)
+  const path = await prepareFolder(folder)
+  const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
+    throw await commitFailure(error, path)
+  })
+  try {
+    return await openLocked(path, lock, settings)
+  } catch (error) {
+    // Asked for first: a reason that LMDB gives later, and nobody waits for, would end the process.
+    const failure = await commitFailure(error, path)
+    await lock.release()
+    throw failure
+  }
+}
+
+async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
+  const snapshot = await openSnapshot(folder, settings)
+  try {
+    return await openWith(snapshot, folder, lock, settings)
+  } finally {
+    await snapshot?.close()
+  }
+}
+
+/** The snapshot of the index, if there is one that can be read. */
+async function openSnapshot(
+  folder: string,
+  { makeIndex, onSnapshot }: DurableSettings,
+): Promise<SnapshotFile | undefined> {
+  // Other machines have other bytes for the same numbers.
+  if (makeIndex().restore === undefined || endianness() !== 'LE') return undefined
+  await rm(join(folder, SNAPSHOT_DRAFT), { force: true })
+  try {
+    return await SnapshotFile.open(join(folder, SNAPSHOT_FILE))
+  } catch (error) {
+    if (!(error instanceof RefusedSnapshot)) throw error
+    onSnapshot(refusal(error))
+    return undefined
+  }
+}
+
+async function openWith(
+  snapshot: SnapshotFile | undefined,
+  folder: string,
+  lock: ProcessLock,
+  settings: DurableSettings,
+): Promise<DurableStorage> {
+  const described = await readAbout(folder)
+  const ledgerPath = join(folder, LEDGER_FILE)
+  const walkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
+  const isLeftToSnapshot = snapshot !== undefined && (await beginsWhole(ledgerPath))
+  const present = isLeftToSnapshot || (await walkLedger())
+  if (described !== undefined && !present) {
+    throw new RegistryError(
+      'storage_corrupt',
+      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds anew into another one.`,
+    )
+  }
+  await makeReadersFile(ledgerPath)
+  const tables = openTables(ledgerPath)
+  try {
+    await checkAlone(folder, lock, tables)
+    if (!present) await syncFolder(folder)
+    const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
+    return await assemble(folder, lock, tables, settings, described?.change ?? 0, { snapshot, walkLedger: walk })
+  } catch (error) {
+    const failure = await commitFailure(error, folder)
+    await tables.root.close()
+    throw failure
+  }
+}
+
+async function assemble(
+  folder: string,
+  lock: ProcessLock,
+  tables: LmdbTables,
+  { retention, rowCacheBytes, makeIndex, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
+  changeBefore: ChangeNumber,
+  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
+): Promise<DurableStorage> {
+  const about = new KeptAbout(folder, tables, await aboutOf(tables, retention))
+  if (about.now.tables === 'second') tables.switch()
+  // What served before a switch, or a generation that nobody can go on with.
+  if (keptGeneration(tables) === undefined) await tables.clearSpare()
+  const lifetime = new Lifetime()
+  let keeper: SnapshotKeeper | undefined
+  const ledger = new DurableLedger({
+    lifetime,
+    folder,
+    tables,
+    retention,
+    rowCacheBytes,
+    madeBy: () => about.now,
+    follow: (change) => {
+      index.applyNow(change)
+      keeper?.note(rowsOf(change))
+    },
+  })
+  const change = ledger.lastChange
+  if (change < changeBefore) throw behind(folder, change, changeBefore)
+  const opened = await openIndex({ ...opening, about: about.now, ledger, makeIndex, tell })
+  const index = new MemoryIndex(lifetime, opened.index)
+  index.finishLoading(change)
+  await about.writeFile(change)
+  if (opened.index.capture !== undefined && endianness() === 'LE') {
+    keeper = new SnapshotKeeper({
+      folder,
+      everyRows,
+      tell,
+      change: () => index.change,
+      capture: () => ({
+        parts: (index.serving.capture as () => IndexParts)(),
+        origin: {
+          created: about.now.created,
+          ...(about.now.indexVersion === undefined ? {} : { indexVersion: about.now.indexVersion }),
+          change: index.change,
+          mark: ledger.markOf(index.change),
+        },
+      }),
+    })
+    keeper.note(opened.rows)
+  }
+  return folderStorage({ folder, lock, lifetime, tables, ledger, index, makeIndex, keeper, about })
+}
+
+/**
+ * LMDB counts who has read from the open file, across containers and whatever became of the lock
+ * file: two processes that both believe to hold the lock are kept apart here. Should both come at
+ * the very same moment, both are refused.
+ */
+async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
+  // Asking reads, so from here on every other process finds this one.
+  const { numReaders } = root.getStats() as { readonly numReaders: number }
+  if (numReaders <= 1 && (await lock.isIntact())) return
+  throw lockedUnseen(folder)
+}
+
+/** How many rows of an index a step changes. */
+function rowsOf({ records, moved, removedRecords, products, removedProducts }: IndexChange): number {
+  return records.length + moved.length + removedRecords.length + products.length + removedProducts.length
+}
+
+function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
+  return new RegistryError(
+    'storage_corrupt',
+    `The ledger in ${folder} ends with change ${change}, but it has been at change ${before}: it is an older copy, or damaged. Restore the whole folder from a backup; to go on from change ${change}, delete ${ABOUT_FILE}.`,
+  )
+}
