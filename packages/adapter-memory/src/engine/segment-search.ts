@@ -24,10 +24,10 @@ import type { HeldTerms } from './value-column.ts'
 export class SegmentSearch {
   readonly #segment: TermSegment
   readonly #query: SearchQuery
-  readonly #hashes: Map<TermGroup, readonly TermHash[]>
+  readonly #hashes: Map<string, TermHash>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
-  /** By its position, each term that was looked at: several groups hold the same ones. */
-  readonly #terms = new Map<number, TermRows>()
+  /** Each term that was looked for, undefined where no row ever held it: several groups hold the same ones. */
+  readonly #terms = new Map<string, TermRows | undefined>()
   readonly #filters: readonly TermGroupRows[]
   /** With `near`, squared distances of rows that were measured. */
   readonly #distances = new Map<number, number>()
@@ -41,8 +41,8 @@ export class SegmentSearch {
   /** So many tiers were looked at. */
   #tiers = 0
 
-  /** @param hashes - Of terms, by group: kept while other segments are asked the same. */
-  constructor(segment: TermSegment, query: SearchQuery, hashes: Map<TermGroup, readonly TermHash[]>) {
+  /** @param hashes - Of terms: kept while other segments are asked the same. */
+  constructor(segment: TermSegment, query: SearchQuery, hashes: Map<string, TermHash>) {
     this.#segment = segment
     this.#hashes = hashes
     this.#query = query
@@ -162,15 +162,34 @@ export class SegmentSearch {
   #group(group: TermGroup): TermGroupRows {
     let rows = this.#groups.get(group)
     if (rows === undefined) {
-      let hashes = this.#hashes.get(group)
-      if (hashes === undefined) {
-        hashes = group.any.map(termHash)
-        this.#hashes.set(group, hashes)
-      }
-      rows = new TermGroupRows(this.#segment, hashes, this.#terms)
+      rows = new TermGroupRows(this.#segment, this.#heldOf(group))
       this.#groups.set(group, rows)
     }
     return rows
+  }
+
+  /** Of the terms of a group those that some row held. */
+  #heldOf({ any }: TermGroup): TermRows[] {
+    const held: TermRows[] = []
+    for (const text of any) {
+      let rows = this.#terms.get(text)
+      if (rows === undefined && !this.#terms.has(text)) {
+        rows = this.#find(text)
+        this.#terms.set(text, rows)
+      }
+      if (rows !== undefined) held.push(rows)
+    }
+    return held
+  }
+
+  #find(text: string): TermRows | undefined {
+    let hash = this.#hashes.get(text)
+    if (hash === undefined) {
+      hash = termHash(text)
+      this.#hashes.set(text, hash)
+    }
+    const term = this.#segment.find(hash)
+    return term < 0 ? undefined : this.#segment.rows(term)
   }
 
   #id(row: number): number {

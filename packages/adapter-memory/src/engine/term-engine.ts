@@ -6,7 +6,6 @@ import type {
   SearchAnswer,
   SearchQuery,
   TermCondition,
-  TermGroup,
 } from '@utpid/core'
 import { MostHeld } from '../most-held.ts'
 import type { RowBits } from '../row-bits.ts'
@@ -137,7 +136,7 @@ export class TermEngine {
       before.query = query
       return before.searches
     }
-    const hashes = new Map<TermGroup, readonly TermHash[]>()
+    const hashes = new Map<string, TermHash>()
     const searches = this.#segments.parts.map((segment) => new SegmentSearch(segment, query, hashes))
     if (first !== undefined) this.#asked.set(first, { version: this.#version, query, searches })
     return searches

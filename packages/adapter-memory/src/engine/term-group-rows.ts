@@ -1,5 +1,4 @@
 import { both, listed, listOf, NONE, type RowSelection } from './row-selection.ts'
-import type { TermHash } from './spread-term.ts'
 import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 
@@ -16,25 +15,13 @@ export class TermGroupRows {
   readonly bound: number
   #selection: RowSelection | undefined
 
-  /**
-   * @param hashes - Of the terms of the group.
-   * @param read - Terms that other groups of the same question have looked at.
-   */
-  constructor(segment: TermSegment, hashes: readonly TermHash[], read: Map<number, TermRows>) {
+  /** @param terms - Those of the group that some row held. */
+  constructor(segment: TermSegment, terms: readonly TermRows[]) {
     this.#segment = segment
-    const terms: TermRows[] = []
-    for (const hash of hashes) {
-      const term = segment.find(hash)
-      if (term < 0) continue
-      let rows = read.get(term)
-      if (rows === undefined) {
-        rows = segment.rows(term)
-        read.set(term, rows)
-      }
-      terms.push(rows)
-    }
     this.#terms = terms
-    this.bound = terms.reduce((sum, { count }) => sum + count, 0)
+    let bound = 0
+    for (const { count } of terms) bound += count
+    this.bound = bound
   }
 
   get selection(): RowSelection {
