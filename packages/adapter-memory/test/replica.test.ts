@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { replica } from '@utpid/core'
+import { createRegistry, type ReplicaProgress, replica } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
+import { expect, test } from 'vitest'
 
 testStorage({
   name: 'replica in memory of a registry in memory',
@@ -8,4 +9,27 @@ testStorage({
     return await replica({ primary: createMemoryStorage(settings), local: () => createMemoryStorage() })
   },
   capabilities: { durable: false, sharedWriters: false, exactTotals: true },
+})
+
+test('tells how far it is, to the end', async () => {
+  const primary = createMemoryStorage()
+  const registry = await createRegistry({ storage: primary })
+  const records = Array.from({ length: 2_500 }, (_, at) => ({
+    supplier: 'expo',
+    code: String(at),
+    name: `Inn ${at.toString(36)} of its own`,
+  }))
+  await registry.import(records)
+  const { records: held, products } = await registry.stats()
+  const told: ReplicaProgress[] = []
+  const copy = await replica({
+    primary,
+    local: () => createMemoryStorage(),
+    onProgress: (progress) => told.push(progress),
+  })
+  const total = held.total + products.total
+  expect(told.length).toBeGreaterThan(2)
+  expect(told.map(({ rows }) => rows)).toEqual(told.map(({ rows }) => rows).toSorted((a, b) => a - b))
+  expect(told.at(-1)).toEqual({ rows: total, total })
+  await copy.close()
 })

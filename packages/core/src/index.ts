@@ -128,7 +128,13 @@ export type { LocateQuery } from './registry/read-products.ts'
 export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
-export { type Replica, type ReplicaOptions, type ReplicaState, replica } from './registry/replica.ts'
+export {
+  type Replica,
+  type ReplicaOptions,
+  type ReplicaProgress,
+  type ReplicaState,
+  replica,
+} from './registry/replica.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
 export {
   RESCORE_KINDS,

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { type Registry, type Replica, type ReplicaState, replica } from '@utpid/core'
+import { type Registry, type Replica, type ReplicaProgress, type ReplicaState, replica } from '@utpid/core'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
+import type { Output } from '../output.ts'
 import { isAddress } from '../storage-place.ts'
 
 /** For the thread that answers, and for what the engine does beside it: on fewer processors threads only get in its way. */
@@ -52,12 +54,26 @@ export async function openServed(
     notes,
     wrapped: async (primary) => {
       // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
-      copy = await replica({ primary, local: () => createMemoryStorage({ index: 'segments' }) })
+      const onProgress = copyNotes(notes)
+      copy = await replica({ primary, local: () => createMemoryStorage({ index: 'segments' }), onProgress })
       return copy
     },
   })
   const registry = await beforeAbort(opening, signal)
   return { registry, replica: () => (copy as Replica).state() }
+}
+
+/** Tells of every tenth: a log is no place for a bar. */
+function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
+  let told = 0
+  return ({ rows, total }) => {
+    const tenth = total === 0 ? 0 : Math.floor((10 * rows) / total)
+    if (tenth > told && rows < total) {
+      void notes.line(`utpid: ${whole(rows)} of ${whole(total)} records and products are copied into memory.`)
+    }
+    // One that is made anew begins from the front.
+    told = tenth
+  }
 }
 
 /** A copy may take minutes: whoever ends the process does not wait for it. */

@@ -18,12 +18,18 @@ export class ReplicaCopy {
 
   /**
    * @param head - Of the ledger, from before anything else of it was read.
+   * @param copied - Told of each page how many records and products it had.
    * @returns undefined when the ledger was switched or restored meanwhile: to be made again.
    */
-  static async make(ledger: Ledger, storage: Storage, head: LedgerHead): Promise<ReplicaCopy | undefined> {
+  static async make(
+    ledger: Ledger,
+    storage: Storage,
+    head: LedgerHead,
+    copied: (rows: number) => void,
+  ): Promise<ReplicaCopy | undefined> {
     const { indexVersion: _, scoring: __, ...bare } = head
     const copy = new ReplicaCopy(storage, bare)
-    return (await copy.#take(ledger, head, undefined)) ? copy : undefined
+    return (await copy.#take(ledger, head, undefined, copied)) ? copy : undefined
   }
 
   /** The last change of the ledger that it shows. */
@@ -50,13 +56,19 @@ export class ReplicaCopy {
     return isTaken
   }
 
-  async #take(ledger: Ledger, head: LedgerHead, after: ChangeNumber | undefined): Promise<boolean> {
+  async #take(
+    ledger: Ledger,
+    head: LedgerHead,
+    after: ChangeNumber | undefined,
+    copied: (rows: number) => void = () => undefined,
+  ): Promise<boolean> {
     let { change } = head
     try {
       for await (const page of walkLedger(ledger, { head, ...(after === undefined ? {} : { after }) })) {
         // When a row was copied says nothing of it.
         await mirrorRows(this.storage.ledger, page.rows, COPIED_AT)
         change = page.change ?? change
+        if (page.from === 'scan') copied(page.rows.filter(({ kind }) => kind === 'record' || kind === 'product').length)
       }
     } catch (error) {
       if (error instanceof RegistryError && error.code === 'changes_expired') return false

@@ -20,10 +20,20 @@ export interface ReplicaOptions {
    * that tells of its changes is followed at once.
    */
   readonly pollMilliseconds?: number
+  /** Told after each few thousand rows how far the copy is, while it is made or made anew. */
+  readonly onProgress?: (progress: ReplicaProgress) => void
   /** Milliseconds since 1970; the system's unless given. */
   readonly clock?: () => number
   /** Waits for a time; by the timers of the runtime unless given. */
   readonly sleep?: Sleep
+}
+
+/** How far a copy is that is not whole yet. */
+export interface ReplicaProgress {
+  /** Records and products copied so far. */
+  readonly rows: number
+  /** Of how many there were when it began; others may have come since. */
+  readonly total: number
 }
 
 /** A storage that answers from memory and writes to another one. */
@@ -84,6 +94,7 @@ class Follower {
   readonly #primary: Storage
   readonly #local: ReplicaOptions['local']
   readonly #pollMilliseconds: number
+  readonly #onProgress: (progress: ReplicaProgress) => void
   readonly #clock: () => number
   readonly #sleep: Sleep
   readonly #lifetime = new Lifetime()
@@ -101,9 +112,11 @@ class Follower {
   #isPoked = false
   #stopListening: () => void = () => undefined
 
-  constructor({ primary, local, clock = () => Date.now(), sleep = systemSleep }: ReplicaOptions, poll: number) {
+  constructor(options: ReplicaOptions, poll: number) {
+    const { primary, local, onProgress = () => undefined, clock = () => Date.now(), sleep = systemSleep } = options
     this.#primary = primary
     this.#local = local
+    this.#onProgress = onProgress
     this.#pollMilliseconds = poll
     this.#clock = clock
     this.#sleep = sleep
@@ -298,7 +311,13 @@ class Follower {
       for (;;) {
         const head = await this.#primary.ledger.head()
         this.#heard(head)
-        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head)
+        const counters = await this.#primary.ledger.counters()
+        const total = (counters.get('records') ?? 0) + (counters.get('products') ?? 0)
+        let rows = 0
+        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, (more) => {
+          rows += more
+          this.#onProgress({ rows, total })
+        })
         if (copy === undefined) continue
         const before = this.#copy
         this.#copy = copy

@@ -131,7 +131,8 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
     const ids = page.map(recordIdOf)
     const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))
-    yield [...records, ...(await edgeRows(ledger, ids)), ...(await rulingRows(ledger, ids))]
+    const [edges, rulings] = await Promise.all([edgeRows(ledger, ids), rulingRows(ledger, ids)])
+    yield [...records, ...edges, ...rulings]
   }
   for await (const page of scanPages((after: number = -1) => ledger.scanProducts(after, limit), idOf)) {
     yield page.map((row) => ({ kind: 'product', row }))
@@ -159,10 +160,16 @@ const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
 const changeOf = ({ change }: DecisionRow): ChangeNumber => change
 const aliasOf = ({ alias }: AliasRow): string => alias
 
-/** Pages of a scan, to the first empty one. */
+/** Pages of a scan, to the first empty one. The next is read while one is worked on: a database answers meanwhile. */
 export async function* scanPages<Row, Id extends number | string>(
   scan: (after: Id | undefined) => Promise<Row[]>,
   last: (row: Row) => Id,
 ): AsyncGenerator<Row[], void> {
-  for (let page = await scan(undefined); page.length > 0; page = await scan(last(page.at(-1) as Row))) yield page
+  for (let page = await scan(undefined); page.length > 0; ) {
+    const next = scan(last(page.at(-1) as Row))
+    // Whoever reads no further does not hear of it.
+    next.catch(() => undefined)
+    yield page
+    page = await next
+  }
 }
