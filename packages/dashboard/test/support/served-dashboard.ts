@@ -24,9 +24,9 @@ export interface ServedDashboard {
 }
 
 /** Records of generated feeds, supplier by supplier: as feeds come, so that some are left to people. */
-async function generatedRecords(): Promise<unknown[][]> {
+async function generatedRecords(products: number): Promise<unknown[][]> {
   const bySupplier = new Map<string, unknown[]>()
-  const lines = [...generateFeeds({ seed: 1, products: 600, suppliers: 6 }).records].map(toJsonLine).join('')
+  const lines = [...generateFeeds({ seed: 1, products, suppliers: 6 }).records].map(toJsonLine).join('')
   for await (const item of readFeed(Readable.from([Buffer.from(lines)]), { format: 'jsonl' })) {
     if (!('record' in item)) throw new Error(item.error.message)
     const { supplier } = item.record as { readonly supplier: string }
@@ -35,11 +35,15 @@ async function generatedRecords(): Promise<unknown[][]> {
   return [...bySupplier.values()]
 }
 
-/** The service with its dashboard, over generated feeds and names that are meant to be scripts. */
-export async function servedDashboard(folder: URL): Promise<ServedDashboard> {
+/**
+ * The service with its dashboard, over generated feeds and names that are meant to be scripts.
+ *
+ * @param products - Generated ones.
+ */
+export async function servedDashboard(folder: URL, products = 600): Promise<ServedDashboard> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.setSupplier({ id: 'evil', name: SCRIPT_NAME })
-  for (const records of await generatedRecords()) await registry.import(records)
+  for (const records of await generatedRecords(products)) await registry.import(records)
   await registry.import([
     {
       supplier: 'evil',
