@@ -1,10 +1,56 @@
 /**
- * `npm run docs [-- dev]`: builds docs/ into docs/.vitepress/dist, or serves it while it is written. The folder is a
- * project of its own, since what builds it is large: a normal set-up does not install it.
+ * `npm run docs [-- dev]`: writes a page for every exported name with its members by typedoc into docs/generated, and builds
+ * docs/ into docs/.vitepress/dist, or serves it while it is written. The folder is a project of its own, since what builds it
+ * is large: a normal set-up does not install it.
  */
-import { runPnpm } from './pnpm.mjs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, runPnpm } from './pnpm.mjs'
 
-const inDocs = ['--dir', 'docs']
-const installed = runPnpm([...inDocs, 'install', '--frozen-lockfile'])
-const command = process.argv[2] ?? 'build'
-process.exitCode = installed === 0 ? runPnpm([...inDocs, 'exec', 'vitepress', command, '.']) : installed
+const IN_DOCS = ['--dir', 'docs']
+const GENERATED = 'docs/generated'
+
+/** Packages that export names, with the files they export them from. */
+function packagesWithNames() {
+  return readdirSync(join(ROOT, 'packages')).flatMap((folder) => {
+    const {
+      name,
+      private: isPrivate,
+      exports = {},
+    } = JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8'))
+    const entries = Object.values(exports).flatMap((entry) => entry['@utpid/source'] ?? [])
+    return isPrivate || entries.length === 0 ? [] : [{ name, folder, entries }]
+  })
+}
+
+/** @returns the exit code */
+function writeNames() {
+  rmSync(join(ROOT, GENERATED), { recursive: true, force: true })
+  for (const { name, folder, entries } of packagesWithNames()) {
+    const sources = entries.map((entry) => join(ROOT, 'packages', folder, entry))
+    const options = [
+      ...['--name', name, '--tsconfig', join(ROOT, 'packages', folder, 'tsconfig.json')],
+      ...['--plugin', 'typedoc-plugin-markdown', '--out', join(ROOT, GENERATED, folder)],
+      ...['--readme', 'none', '--excludePrivate', '--excludeInternal', '--disableSources', '--disableGit'],
+      // Names that are used and not exported are told of where they are used; the sources are in the packages.
+      ...['--validation.notExported', 'false', '--treatWarningsAsErrors', '--logLevel', 'Warn'],
+      ...['--hideBreadcrumbs', '--hidePageHeader', '--entryFileName', 'index'],
+    ]
+    console.log(`names of ${name}`)
+    const code = runPnpm([...IN_DOCS, 'exec', 'typedoc', ...sources, ...options])
+    if (code !== 0) return code
+  }
+  return 0
+}
+
+const steps = [
+  () => runPnpm([...IN_DOCS, 'install', '--frozen-lockfile']),
+  writeNames,
+  () => runPnpm([...IN_DOCS, 'exec', 'vitepress', process.argv[2] ?? 'build', '.']),
+]
+let code = 0
+for (const step of steps) {
+  code = step()
+  if (code !== 0) break
+}
+process.exitCode = code

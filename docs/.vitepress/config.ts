@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,7 +12,10 @@ interface Item {
 /** A page by its own heading, so that a page is named in one place. */
 function item(path: string): Item {
   const heading = /^# (.+)$/m.exec(readFileSync(join(DOCS, path), 'utf8'))?.[1] ?? path
-  return { text: heading.replaceAll('`', ''), link: `/${path.replace(/README\.md$/, '').replace(/\.md$/, '')}` }
+  return {
+    text: heading.replaceAll('`', ''),
+    link: `/${path.replace(/(?:README|index)\.md$/, '').replace(/\.md$/, '')}`,
+  }
 }
 
 function items(...paths: readonly string[]): Item[] {
@@ -22,6 +25,15 @@ function items(...paths: readonly string[]): Item[] {
 function itemsOf(folder: string, matching: RegExp): Item[] {
   const names = readdirSync(join(DOCS, folder)).filter((name) => matching.test(name))
   return names.sort().map((name) => item(`${folder}/${name}`))
+}
+
+/** What typedoc wrote, a package each: it is there when the site is built by `npm run docs`. */
+function itemsOfPackages(): Item[] {
+  const folder = join(DOCS, 'generated')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .sort()
+    .map((name) => item(`generated/${name}/index.md`))
 }
 
 const guides = (...names: readonly string[]): Item[] => items(...names.map((name) => `guide/${name}.md`))
@@ -83,6 +95,7 @@ export default {
       { text: 'Storage', items: items('adapters/memory.md', 'adapters/postgres.md', 'adapters/write-your-own.md') },
       { text: 'Reference', collapsed: true, items: itemsOf('reference', /^(?!api-).*\.md$/) },
       { text: 'Names of packages', collapsed: true, items: itemsOf('reference', /^api-.*\.md$/) },
+      { text: 'Every name with its members', collapsed: true, items: itemsOfPackages() },
       { text: 'Performance and quality', items: items('measured.md') },
       { text: 'Comparison', items: items('comparison.md') },
       { text: 'Decisions', collapsed: true, items: items('decisions/README.md') },
