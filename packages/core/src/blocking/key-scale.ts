@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { Grid, type GridCell } from '../geo/grid-cell.ts'
 import type { Coordinates } from '../model/place.ts'
@@ -15,7 +16,7 @@ export class KeyScale {
   readonly #grid: Grid
   readonly #reachMeters: number
   /** Of records that were met: in a crowd the same ones are asked again and again. */
-  readonly #reached = new WeakMap<RecordFeatures, readonly KeyCell[]>()
+  readonly #reached = new DerivedFact<RecordFeatures, readonly KeyCell[]>()
 
   /** @param reachMeters - Points this near to each other always find each other; at most half a cell. */
   constructor(cellMeters: number, reachMeters: number) {

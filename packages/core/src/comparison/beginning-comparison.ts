@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { NameFeatures } from '../features/record-features.ts'
 import { joinWords } from '../text/script.ts'
 import type { Comparison } from './comparison.ts'
@@ -50,7 +51,7 @@ function sharedPrefix(a: string, b: string): number {
 }
 
 /** Of a name that is compared again and again. */
-const coreTexts = new WeakMap<NameFeatures, string>()
+const coreTexts = new DerivedFact<NameFeatures, string>()
 
 /** The words that tell, in order; all of them where none does. */
 function coreText(name: NameFeatures): string {

@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { NameFeatures } from '../features/record-features.ts'
 import { scriptsOf } from '../text/script.ts'
 import { isCore } from './name-words.ts'
@@ -11,7 +12,7 @@ interface Spelling {
   readonly coreScripts: number
 }
 
-const spellings = new WeakMap<NameFeatures, Spelling>()
+const spellings = new DerivedFact<NameFeatures, Spelling>()
 
 /** False when two names have no script in common: how they are spelt cannot be compared then. */
 export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spelling): boolean {

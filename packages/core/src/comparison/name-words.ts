@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { NameFeatures, NameWord } from '../features/record-features.ts'
 import { letterSet } from '../text/edit-similarity.ts'
 import { isSpaceless } from '../text/script.ts'
@@ -45,7 +46,7 @@ export class NameWords {
   }
 }
 
-const known = new WeakMap<NameFeatures, NameWords>()
+const known = new DerivedFact<NameFeatures, NameWords>()
 
 /** The words of a name, by the term frequencies of an epoch. */
 export function wordsOf(name: NameFeatures, wordBits: WordBits): NameWords {

@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import { extractFeatures } from '../features/extract-features.ts'
 import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
@@ -56,7 +57,7 @@ interface NameNumber {
 }
 
 /** Worked out once of a name, which is compared again and again. */
-const knownNumbers = new WeakMap<NameFeatures, readonly NameNumber[]>()
+const knownNumbers = new DerivedFact<NameFeatures, readonly NameNumber[]>()
 
 function numbersOf(name: NameFeatures): readonly NameNumber[] {
   let numbers = knownNumbers.get(name)

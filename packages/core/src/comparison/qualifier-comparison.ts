@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 
@@ -66,7 +67,7 @@ function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
 
 const NONE: Qualifiers = { sides: new Map(), parts: new Set() }
 /** Worked out once of a name, which is compared again and again. */
-const knownQualifiers = new WeakMap<NameFeatures, Qualifiers>()
+const knownQualifiers = new DerivedFact<NameFeatures, Qualifiers>()
 
 function qualifiersOf({ names: [name] }: RecordFeatures): Qualifiers {
   if (name === undefined) return NONE

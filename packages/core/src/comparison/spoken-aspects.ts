@@ -1,3 +1,4 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 import { COMPARISONS } from './comparisons.ts'
@@ -7,7 +8,7 @@ const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat()
 const ONE_SIDE: number = bitsOf(({ oneSideIsEnough }) => oneSideIsEnough === true)
 
 /** Worked out once of a record, which is compared again and again. */
-const spokenByRecord = new WeakMap<RecordFeatures, number>()
+const spokenByRecord = new DerivedFact<RecordFeatures, number>()
 
 /** The bit of a comparison in what {@link spokenByPair} answers. */
 export function spokenBit(comparison: Comparison): number {

@@ -1,38 +1,64 @@
 import type { CategoryGroup, Profile } from '../model/category.ts'
-import type { RecordFeatures } from './record-features.ts'
+import { FactHolder } from './derived-facts.ts'
+import type { IdentifierFeatures, NameFeatures, NameWord, RecordFeatures } from './record-features.ts'
 
 /** Features that are still being filled in. */
 export type FeatureDraft = { -readonly [Part in keyof RecordFeatures]-?: RecordFeatures[Part] | undefined }
 
 /**
- * Features that say nothing but their category. Every part is there from the start, in one order: comparisons read
- * millions of features, and an engine reads objects of one shape several times faster than those of hundreds.
+ * Every part is there from the start, in one order: comparisons read millions of features, and an engine reads objects of one
+ * shape several times faster than those of hundreds.
  */
-export function draftFeatures(profile: Profile, group: CategoryGroup, category: number): FeatureDraft {
-  return {
-    profile,
-    group,
-    category,
-    coordinates: undefined,
-    precisionMeters: 1,
-    phone: undefined,
-    web: undefined,
-    address: undefined,
-    postcode: undefined,
-    supplier: undefined,
-    stars: undefined,
-    rooms: undefined,
-    brand: undefined,
-    names: [],
-    identifiers: [],
-    licence: undefined,
-    country: undefined,
-    city: undefined,
-    towns: undefined,
-    operator: undefined,
-    activity: undefined,
-    transfer: undefined,
+class DraftedFeatures extends FactHolder implements FeatureDraft {
+  profile: Profile
+  group: CategoryGroup
+  category: number
+  coordinates: FeatureDraft['coordinates'] = undefined
+  precisionMeters: number | undefined = 1
+  phone: FeatureDraft['phone'] = undefined
+  web: FeatureDraft['web'] = undefined
+  address: FeatureDraft['address'] = undefined
+  postcode: FeatureDraft['postcode'] = undefined
+  supplier: FeatureDraft['supplier'] = undefined
+  stars: FeatureDraft['stars'] = undefined
+  rooms: FeatureDraft['rooms'] = undefined
+  brand: FeatureDraft['brand'] = undefined
+  names: FeatureDraft['names'] = NO_NAMES
+  identifiers: FeatureDraft['identifiers'] = NO_IDENTIFIERS
+  licence: FeatureDraft['licence'] = undefined
+  country: FeatureDraft['country'] = undefined
+  city: FeatureDraft['city'] = undefined
+  towns: FeatureDraft['towns'] = undefined
+  operator: FeatureDraft['operator'] = undefined
+  activity: FeatureDraft['activity'] = undefined
+  transfer: FeatureDraft['transfer'] = undefined
+
+  constructor(profile: Profile, group: CategoryGroup, category: number) {
+    super()
+    this.profile = profile
+    this.group = group
+    this.category = category
   }
+}
+
+const NO_NAMES: readonly NameFeatures[] = []
+const NO_IDENTIFIERS: readonly IdentifierFeatures[] = []
+
+/** A name with its words. */
+export class DraftedName extends FactHolder implements NameFeatures {
+  readonly whole: number
+  readonly words: readonly NameWord[]
+
+  constructor(whole: number, words: readonly NameWord[]) {
+    super()
+    this.whole = whole
+    this.words = words
+  }
+}
+
+/** Features that say nothing but their category. */
+export function draftFeatures(profile: Profile, group: CategoryGroup, category: number): FeatureDraft {
+  return new DraftedFeatures(profile, group, category)
 }
 
 /** What a draft has become. */

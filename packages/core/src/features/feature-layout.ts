@@ -2,7 +2,7 @@ import { CATEGORIES, CATEGORY_GROUPS } from '../model/category.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { WordKind } from '../text/word-table.ts'
 import { ByteReader, ByteWriter } from './byte-writer.ts'
-import { draftFeatures, type FeatureDraft, finishFeatures } from './feature-draft.ts'
+import { DraftedName, draftFeatures, type FeatureDraft, finishFeatures } from './feature-draft.ts'
 import type {
   ActivityFeatures,
   AddressFeatures,
@@ -299,5 +299,5 @@ function readName(reader: ByteReader): NameFeatures {
       strict: (flags & STRICT) !== 0,
     }
   })
-  return { whole, words }
+  return new DraftedName(whole, words)
 }

@@ -7,6 +7,7 @@ import { readNumeral } from '../text/numerals.ts'
 import { isSpaceless } from '../text/script.ts'
 import { wordKind } from '../text/word-table.ts'
 import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
+import { DraftedName } from './feature-draft.ts'
 import type { NameFeatures, NameWord } from './record-features.ts'
 
 /** A character takes at most four bytes and the layout keeps 255. */
@@ -27,7 +28,7 @@ export function nameFeatures(name: string, city: string | undefined): { name: Na
     .map((word) => cutText(word, WORD_CHARACTERS))
   const brand = recogniseBrand(texts)
   const words = texts.map((text, at): NameWord => nameWord(text, at, brand, cityWords))
-  const features = { whole: hashText(texts.join(' ')), words }
+  const features = new DraftedName(hashText(texts.join(' ')), words)
   return brand === undefined ? { name: features } : { name: features, brand }
 }
 

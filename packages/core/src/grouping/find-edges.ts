@@ -1,7 +1,6 @@
 import type { KeyScale } from '../blocking/key-scale.ts'
 import { probeOf } from '../blocking/key-value.ts'
 import { type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
-import type { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -20,8 +19,6 @@ export interface EdgeSources {
   readonly scorer: PairScorer
   /** By which the records of the index were made. */
   readonly rules: IndexRules
-  /** Spares decoding candidates that were met lately. */
-  readonly cache: FeatureCache
 }
 
 /** What a step does to the edges between records. */
@@ -140,7 +137,7 @@ class EdgeSearch {
         // A record of the step is compared as it will be, not as the index still has it.
         if (this.#features.has(id) || this.#pending.has(id)) continue
         const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
-        this.#features.set(id, this.#sources.cache.decode(id, bytes))
+        this.#features.set(id, this.#sources.rules.decode(bytes))
       }
       for (const [position, { key }] of seeker.probe.entries()) {
         this.#census.count(key, seeker.hits.get(position)?.length ?? 0)

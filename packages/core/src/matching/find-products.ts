@@ -1,6 +1,5 @@
 import { probeOf } from '../blocking/key-value.ts'
 import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
-import type { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -39,7 +38,6 @@ export async function findProducts(
   index: RegistryIndex,
   scorer: PairScorer,
   rules: IndexRules,
-  cache: FeatureCache,
 ): Promise<FoundProducts[]> {
   const probes = inputs.map((features) => questionKeys(features, rules.salt))
   const found = await ask(
@@ -48,7 +46,7 @@ export async function findProducts(
     inputs.map(() => Number.NEGATIVE_INFINITY),
     index,
     scorer,
-    cache,
+    rules,
   )
   const again = found.flatMap(({ products }, at) => {
     const best = products[0]?.score.confidence ?? 0
@@ -63,7 +61,7 @@ export async function findProducts(
     again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
     index,
     scorer,
-    cache,
+    rules,
   )
   again.forEach((at, position) => {
     found[at] = joinRounds(found[at] as FoundProducts, wider[position] as FoundProducts)
@@ -96,7 +94,7 @@ async function ask(
   floors: readonly number[],
   index: RegistryIndex,
   scorer: PairScorer,
-  cache: FeatureCache,
+  rules: IndexRules,
 ): Promise<FoundProducts[]> {
   const columns = await index.candidates(
     probes.map((keys) => probeOf(keys.map(({ key }) => key))),
@@ -105,7 +103,7 @@ async function ask(
   const skipped = new Map<number, number>()
   for (const { probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
   return inputs.map((features, at) => ({
-    products: scoreRows(features, columns, at, floors[at] as number, scorer, cache),
+    products: scoreRows(features, columns, at, floors[at] as number, scorer, rules),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
   }))
@@ -117,7 +115,7 @@ function scoreRows(
   probe: number,
   leastWeight: number,
   scorer: PairScorer,
-  cache: FeatureCache,
+  rules: IndexRules,
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
   const best = new Map<ProductId, ScoredProduct>()
@@ -126,7 +124,7 @@ function scoreRows(
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
     const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
     const recordId = columns.recordIds[row] as number
-    const features = cache.decode(recordId, bytes)
+    const features = rules.decode(bytes)
     const score = scorer.scoreFrom(input, features, floor)
     if (score === undefined) continue
     floor = Math.min(enough, Math.max(floor, score.weight))

@@ -1,5 +1,4 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
-import { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
@@ -27,7 +26,6 @@ export class GenerationBuilder {
   readonly #generation: Generation
   /** Between two slices. */
   readonly #pause: () => Promise<void>
-  readonly features: FeatureCache
   /** Records that were put since they were last grouped, or whose groups are not those of the ledger. */
   readonly unsettled: Set<RecordId> = new Set()
   #at: ChangeNumber
@@ -45,7 +43,6 @@ export class GenerationBuilder {
     this.#generation = generation
     this.#at = at
     this.#pause = pause
-    this.features = new FeatureCache(rules)
   }
 
   /** Everything up to this change is in the generation. */
@@ -112,7 +109,6 @@ export class GenerationBuilder {
       index: this.#generation,
       scorer: this.#context.scorer,
       rules: this.#rules,
-      cache: this.features,
     })
     await this.#generation.put({
       ...emptyGenerationRows(),

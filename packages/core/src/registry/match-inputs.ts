@@ -84,7 +84,6 @@ export async function answerInputs(
     context.index,
     context.scorer,
     served.rules,
-    served.features,
   )
   const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
@@ -209,7 +208,7 @@ async function applyVetoes(
   others.forEach(({ product, id }, at) => {
     const record = records[at]
     if (record === undefined || vetoed.has(product)) return
-    const features = served.features.decode(id, record.row.features)
+    const features = served.rules.decode(record.row.features)
     if (!scorer.isVetoed(input, features)) return
     // The record that speaks against it is the one to explain.
     vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })

@@ -103,11 +103,11 @@ async function matchedBy(
   const least = weightOfConfidence(scorer.model.thresholds.match) - SLACK_BITS
   return (probe, features) => {
     const columns = answers[Math.floor(probe / LIMITS.probesPerCall)] as CandidateColumns
-    const { offsets, recordIds, bytes, featureOffsets } = columns
+    const { offsets, bytes, featureOffsets } = columns
     const at = probe % LIMITS.probesPerCall
     for (let row = offsets[at] as number; row < (offsets[at + 1] as number); row++) {
       const stored = bytes.subarray(featureOffsets[row], featureOffsets[row + 1])
-      const record = served.features.decode(recordIds[row] as number, stored)
+      const record = served.rules.decode(stored)
       if (scorer.scoreFrom(features, record, least) !== undefined) return true
     }
     return false

@@ -224,7 +224,6 @@ function switchOver(
           scoring: nameOfScorer(scorer),
           served: {
             rules,
-            features: builder.features,
             settled: new SettledProducts(),
             indexVersion: plan.indexVersion,
             scoring: nameOfScorer(scorer),

@@ -1,4 +1,3 @@
-import { FeatureCache } from '../features/feature-cache.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import { SettledProducts } from '../grouping/settled-products.ts'
 import { RegistryError } from '../model/registry-error.ts'
@@ -9,8 +8,6 @@ import type { RegistryContext } from './registry-context.ts'
 /** What the registry reads and writes by now; a reindex or rescore replaces it as one. */
 export interface ServedGeneration {
   readonly rules: IndexRules
-  /** Features decoded by the rules. */
-  readonly features: FeatureCache
   /** Products that are known to show what their records say. */
   readonly settled: SettledProducts
   /** What the storage holds; that of the rules, unless a reindex is due. */
@@ -24,7 +21,7 @@ export function serveBy(
   scoring: ScoringName,
   indexVersion: string = rules.version,
 ): ServedGeneration {
-  return { rules, features: new FeatureCache(rules), settled: new SettledProducts(), indexVersion, scoring }
+  return { rules, settled: new SettledProducts(), indexVersion, scoring }
 }
 
 /**

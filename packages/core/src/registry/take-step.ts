@@ -62,7 +62,6 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
           index: context.index,
           scorer: context.scorer,
           rules: served.rules,
-          cache: served.features,
         })
   const affected = new Set([...pending.keys(), ...(plan.about ?? [])])
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)

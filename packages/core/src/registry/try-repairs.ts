@@ -55,7 +55,7 @@ export async function tryRepairs(
   const found: FoundProducts[] = []
   for (let from = 0; from < tried.length; from += LIMITS.probesPerCall) {
     const features = tried.slice(from, from + LIMITS.probesPerCall).map(({ question }) => question.features)
-    found.push(...(await findProducts(features, context.index, scorer, served.rules, served.features)))
+    found.push(...(await findProducts(features, context.index, scorer, served.rules)))
   }
   const least = weightOfConfidence(thresholds.match)
   const winners = new Map<number, Winner>()

@@ -1,5 +1,5 @@
-/** A prime: ids are told apart by the rest of their division, 512 kB of them. */
-const PLACES = 65_521
+/** A prime: ids are told apart by the rest of their division, 32 kB of them. */
+const PLACES = 4_093
 
 /**
  * Which ids were asked for lately, roughly: a later one may take the place of another.
