@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { DerivedFact } from '../../src/features/derived-facts.ts'
+import { extractFeatures } from '../../src/features/extract-features.ts'
+import { decodeFeatures, encodeFeatures } from '../../src/features/feature-layout.ts'
+import type { NameFeatures, RecordFeatures } from '../../src/features/record-features.ts'
+
+const length = new DerivedFact<NameFeatures, number>()
+const initial = new DerivedFact<NameFeatures, string>()
+const score = new DerivedFact<RecordFeatures, number>()
+
+const zephyr = (): RecordFeatures => extractFeatures({ name: 'Hotel Zephyr' })
+const nameOf = ({ names: [name] }: RecordFeatures): NameFeatures => name as NameFeatures
+
+test('each fact of an object is its own', () => {
+  const name = nameOf(zephyr())
+  expect(length.get(name)).toBeUndefined()
+  length.set(name, 12)
+  expect([length.get(name), initial.get(name)]).toEqual([12, undefined])
+  initial.set(name, 'h')
+  expect([length.get(name), initial.get(name)]).toEqual([12, 'h'])
+  expect(length.get(nameOf(zephyr()))).toBeUndefined()
+})
+
+test('a copy, which may say something else, has none of them', () => {
+  const features = zephyr()
+  score.set(features, 7)
+  const moved = { ...features, city: 'paris' }
+  expect(score.get(moved)).toBeUndefined()
+  // What somebody has put together has facts as well.
+  score.set(moved, 8)
+  expect([score.get(features), score.get(moved)]).toEqual([7, 8])
+  expect(score.get(structuredClone(features))).toBeUndefined()
+})
+
+test('they show nowhere: not in comparing, not in what is stored', () => {
+  const plain = zephyr()
+  const used = zephyr()
+  score.set(used, 7)
+  length.set(nameOf(used), 12)
+  expect(used).toEqual(plain)
+  expect(JSON.stringify(used)).toBe(JSON.stringify(plain))
+  expect(encodeFeatures(used)).toEqual(encodeFeatures(plain))
+  expect(score.get(decodeFeatures(encodeFeatures(used)))).toBeUndefined()
+})
