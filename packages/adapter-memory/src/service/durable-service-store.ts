@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RegistryError } from '@utpid/core'
 import {
@@ -19,13 +19,15 @@ import {
 } from '@utpid/service'
 import { open, type RootDatabase } from 'lmdb'
 import { BoundTable } from '../durable/bound-table.ts'
-import { checkLedgerFile, makeReadersFile } from '../durable/ledger-file.ts'
+import { beginsWhole, checkLedgerFile, makeReadersFile } from '../durable/ledger-file.ts'
 import { ProcessLock } from '../durable/process-lock.ts'
 import { makeFolder, SERVICE_FOLDER, syncFolder } from '../durable/registry-folder.ts'
 import { decodeJson, encodeJson } from '../durable/row-encoding.ts'
 import { commitFailure } from '../durable/storage-failure.ts'
 
 const FILE = 'service.lmdb'
+/** A file of so many bytes is walked in a moment; one with months of logs would keep a service from beginning. */
+const WALKED_MOST = 134_217_728
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 interface Held {
@@ -40,7 +42,12 @@ interface Held {
  * @param folder - Of the registry.
  * @throws as `openDurableStorage` does.
  */
-export async function openDurableServiceStore(folder: string): Promise<ServiceStore> {
+export function openDurableServiceStore(folder: string): Promise<ServiceStore> {
+  return durableServiceStore(folder, WALKED_MOST)
+}
+
+/** As {@link openDurableServiceStore}, for tests, with another size up to which the file is walked. */
+export async function durableServiceStore(folder: string, walkedMost: number): Promise<ServiceStore> {
   await makeFolder(join(folder, SERVICE_FOLDER))
   const path = await realpath(join(folder, SERVICE_FOLDER))
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
@@ -48,7 +55,7 @@ export async function openDurableServiceStore(folder: string): Promise<ServiceSt
   })
   try {
     const file = join(path, FILE)
-    await checkLedgerFile(file, SERVICE_TABLES)
+    await checkFile(file, walkedMost)
     await makeReadersFile(file)
     const root = open<Buffer, Buffer>({
       path: file,
@@ -65,6 +72,15 @@ export async function openDurableServiceStore(folder: string): Promise<ServiceSt
     await lock.release()
     throw failure
   }
+}
+
+/** Of a large one only the beginning and the length; its rows are tried when they are read. */
+async function checkFile(file: string, walkedMost: number): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size <= walkedMost || !(await beginsWhole(file))) await checkLedgerFile(file, SERVICE_TABLES)
 }
 
 class DurableServiceStore implements ServiceStore {
