@@ -8,9 +8,9 @@ import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './serve
 const P99_MS = 100
 /** A rate is held when a minute of it was; on the way there a sixth of that tells. */
 const TRIAL = 1 / 6
-/** Neighbouring rates are this near at the end. */
+/** Neighbouring rates of the trials are this near at the end. */
 const STEP = 1.05
-/** What the trials found and the whole time does not is looked for below in steps of this. */
+/** What held in a trial and not for the whole time is sought below in steps of this: the rate found is that near to the highest. */
 const STEP_DOWN = 1.15
 /** The first rate in parts of the bar. */
 const FIRST = 1 / 4

@@ -17,13 +17,16 @@ import { COMMAND_SESSION, programOf } from './trial-programs.ts'
 const root = mkdtempSync(join(tmpdir(), 'utpid-packages-'))
 const packages = publicPackages()
 /** Packages named on the command line, else all. */
-const { values, positionals: asked } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { node: { type: 'string', multiple: true } },
   allowPositionals: true,
 })
+const asked = [...new Set(positionals)]
 const unknown = asked.filter((name) => !packages.some((each) => each.name === name))
 if (unknown.length > 0) throw new Error(`No public package is named ${unknown.join(', ')}.`)
-const runtimes = [ownNode(), ...(values.node ?? []).map((version) => runtimeOf(version, root))]
+const brought = (values.node ?? []).map((version) => runtimeOf(version, root))
+// Each version once: it has folders of its own.
+const runtimes = [...new Map([...brought, ownNode()].map((each) => [each.version, each])).values()]
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]))
 const failed: string[] = []
 

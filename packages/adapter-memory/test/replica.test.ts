@@ -20,6 +20,7 @@ test('tells how far it is, to the end', async () => {
     name: `Inn ${at.toString(36)} of its own`,
   }))
   await registry.import(records)
+  await registry.end({ supplier: 'expo', code: '7' })
   const { records: held, products } = await registry.stats()
   const told: ReplicaProgress[] = []
   const copy = await replica({

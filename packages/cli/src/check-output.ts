@@ -2,6 +2,7 @@ import { existsSync, fstatSync, realpathSync, type Stats, statSync } from 'node:
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
+import { snapshotPlace } from './snapshot-place.ts'
 
 export interface OutputCheck {
   /** The option that names the file, for example `--report`. */
@@ -10,7 +11,7 @@ export interface OutputCheck {
   /** `-` is standard input. */
   readonly inputs: readonly string[]
   readonly mapping?: string | undefined
-  /** The folder of the registry, where there is one. */
+  /** The folder of the registry, where there is one, or a snapshot of it with its deltas. */
   readonly data?: string
 }
 
@@ -27,9 +28,11 @@ export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck
     throw new CliError(EXIT.usage, `${path} ${what}; give ${option} another file.`)
   }
   if (path === '-') throw new CliError(EXIT.usage, `${option} writes a file and not standard output; give its name.`)
+  const { file, deltas } = snapshotPlace(data ?? '')
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
+  if (deltas.some((delta) => isSameFile(path, delta))) refuse('is what changed in the registry')
   if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
-  if (data !== undefined && isWithin(data, path)) refuse(`lies in ${data}, the folder of the registry`)
+  if (data !== undefined && isWithin(file, path)) refuse(`lies in ${file}, the folder of the registry`)
 }
 
 /** Whether a file lies in a folder or below it, also through links, whether they are there yet or not. */

@@ -58,6 +58,7 @@ function withDeltas(place: string, deltas: readonly string[]): string {
       `--delta brings a snapshot up to date, and ${shownPlace(place)} is none: name the file that "utpid snapshot" wrote with --data.`,
     )
   }
+  if (deltas.includes('-')) throw new CliError(EXIT.usage, '--delta reads files only; save standard input first.')
   checkFiles(deltas)
   return placeOfSnapshot({ file: place, deltas })
 }

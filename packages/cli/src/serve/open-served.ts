@@ -69,7 +69,10 @@ function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
   return ({ rows, total }) => {
     const tenth = total === 0 ? 0 : Math.floor((10 * rows) / total)
     if (tenth > told && rows < total) {
-      void notes.line(`utpid: ${whole(rows)} of ${whole(total)} records and products are copied into memory.`)
+      // Nobody reads them: that is no reason to end.
+      notes
+        .line(`utpid: ${whole(rows)} of ${whole(total)} records and products are copied into memory.`)
+        .catch(() => undefined)
     }
     // One that is made anew begins from the front.
     told = tenth

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
@@ -135,6 +135,28 @@ describe('--delta', () => {
     const foreign = await runCli(['suppliers', '--data', file, '--delta', delta('else.jsonl')])
     expect(foreign.code).not.toBe(0)
     expect(foreign.err).toContain('else.jsonl is not applied')
+  })
+
+  test('neither the snapshot nor a delta is written over by what a command makes of them', async () => {
+    await runCli(['snapshot', '--out', file, '--data', data])
+    const before = await changeOf()
+    await runCli(['import', south, '--supplier', 'south', '--data', data])
+    await runCli(['export', '--after', before, '--out', delta('d.jsonl'), '--data', data])
+    const held = [file, delta('d.jsonl')].map((path) => readFileSync(path))
+    for (const out of [file, delta('d.jsonl')]) {
+      const place = ['--data', file, '--delta', delta('d.jsonl')]
+      for (const command of [
+        ['export', '--crosswalk', '--out', out],
+        ['map', south, '--supplier', 'south', '--out', out],
+      ]) {
+        const { code, err } = await runCli([...command, ...place])
+        expect({ command, code }).toEqual({ command, code: 2 })
+        expect(err).toContain('another file')
+      }
+    }
+    expect([file, delta('d.jsonl')].map((path) => readFileSync(path))).toEqual(held)
+    const piped = await runCli(['suppliers', '--data', file, '--delta', '-'])
+    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('--delta reads files only') })
   })
 
   test('is for snapshots only, and for files that there are', async () => {

@@ -7,6 +7,7 @@ import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
+import { CandidateFeatures } from './candidate-features.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 /** Candidates of one input. */
@@ -102,8 +103,9 @@ async function ask(
   )
   const skipped = new Map<number, number>()
   for (const { probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
+  const candidates = new CandidateFeatures(columns, rules)
   return inputs.map((features, at) => ({
-    products: scoreRows(features, columns, at, floors[at] as number, scorer, rules),
+    products: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
   }))
@@ -112,19 +114,18 @@ async function ask(
 function scoreRows(
   input: RecordFeatures,
   columns: CandidateColumns,
+  candidates: CandidateFeatures,
   probe: number,
   leastWeight: number,
   scorer: PairScorer,
-  rules: IndexRules,
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
   const best = new Map<ProductId, ScoredProduct>()
   // Until something likely is found, a candidate needs only to beat the best one: a `none` has its confidence too.
   let floor = Math.min(enough, leastWeight)
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
-    const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
     const recordId = columns.recordIds[row] as number
-    const features = rules.decode(bytes)
+    const features = candidates.of(row)
     const score = scorer.scoreFrom(input, features, floor)
     if (score === undefined) continue
     floor = Math.min(enough, Math.max(floor, score.weight))

@@ -1,5 +1,6 @@
 import { RegistryError } from '../model/registry-error.ts'
 import type { Ledger, LedgerHead } from '../storage/ledger.ts'
+import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import { isSameScoring } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -18,7 +19,7 @@ export class ReplicaCopy {
 
   /**
    * @param head - Of the ledger, from before anything else of it was read.
-   * @param copied - Told of each page how many records and products it had.
+   * @param copied - Told of each page how many records that have not ended, and products, it had.
    * @returns undefined when the ledger was switched or restored meanwhile: to be made again.
    */
   static async make(
@@ -68,7 +69,7 @@ export class ReplicaCopy {
         // When a row was copied says nothing of it.
         await mirrorRows(this.storage.ledger, page.rows, COPIED_AT)
         change = page.change ?? change
-        if (page.from === 'scan') copied(page.rows.filter(({ kind }) => kind === 'record' || kind === 'product').length)
+        if (page.from === 'scan') copied(page.rows.filter(isCounted).length)
       }
     } catch (error) {
       if (error instanceof RegistryError && error.code === 'changes_expired') return false
@@ -85,6 +86,11 @@ export class ReplicaCopy {
   #isMadeAs({ indexVersion, scoring }: LedgerHead): boolean {
     return indexVersion === this.#head.indexVersion && isSameScoring(scoring, this.#head.scoring)
   }
+}
+
+/** Records that have ended are copied too, and not counted by a ledger. */
+function isCounted(row: LedgerRow): boolean {
+  return row.kind === 'product' || (row.kind === 'record' && row.link !== undefined)
 }
 
 const COPIED_AT = '1970-01-01T00:00:00.000Z'

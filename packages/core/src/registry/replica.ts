@@ -20,7 +20,10 @@ export interface ReplicaOptions {
    * that tells of its changes is followed at once.
    */
   readonly pollMilliseconds?: number
-  /** Told after each few thousand rows how far the copy is, while it is made or made anew. */
+  /**
+   * Told after each few thousand rows how far the copy is, while it is made or made anew. What it throws makes that fail,
+   * as what the primary throws does.
+   */
   readonly onProgress?: (progress: ReplicaProgress) => void
   /** Milliseconds since 1970; the system's unless given. */
   readonly clock?: () => number
@@ -30,7 +33,7 @@ export interface ReplicaOptions {
 
 /** How far a copy is that is not whole yet. */
 export interface ReplicaProgress {
-  /** Records and products copied so far. */
+  /** Records that have not ended, and products, copied so far. */
   readonly rows: number
   /** Of how many there were when it began; others may have come since. */
   readonly total: number

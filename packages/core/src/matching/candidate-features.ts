@@ -1,0 +1,39 @@
+import type { IndexRules } from '../features/index-rules.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { CandidateColumns } from '../storage/registry-index.ts'
+import type { RecordId } from '../storage/rows.ts'
+
+/**
+ * Features of the candidates of one call. Inputs of one city meet the same ones: those are decoded once, and what comparisons
+ * derive of them is derived once. They go with the call: kept for the next ones they would outlive their youth.
+ */
+export class CandidateFeatures {
+  readonly #columns: CandidateColumns
+  readonly #rules: IndexRules
+  /** Those that several inputs meet; undefined until they are. */
+  readonly #shared = new Map<RecordId, RecordFeatures | undefined>()
+
+  /** @param rules - By which the records of the index were made. */
+  constructor(columns: CandidateColumns, rules: IndexRules) {
+    this.#columns = columns
+    this.#rules = rules
+    // One input meets each of its candidates once.
+    if (columns.offsets.length <= 2) return
+    const met = new Set<RecordId>()
+    for (const id of columns.recordIds) {
+      if (met.has(id)) this.#shared.set(id, undefined)
+      else met.add(id)
+    }
+  }
+
+  /** @param row - Of the columns. */
+  of(row: number): RecordFeatures {
+    const id = this.#columns.recordIds[row] as RecordId
+    const known = this.#shared.get(id)
+    if (known !== undefined) return known
+    const { bytes, featureOffsets } = this.#columns
+    const features = this.#rules.decode(bytes.subarray(featureOffsets[row], featureOffsets[row + 1]))
+    if (this.#shared.has(id)) this.#shared.set(id, features)
+    return features
+  }
+}
