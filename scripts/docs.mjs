@@ -32,8 +32,8 @@ function writeNames() {
       ...['--name', name, '--tsconfig', join(ROOT, 'packages', folder, 'tsconfig.json')],
       ...['--plugin', 'typedoc-plugin-markdown', '--out', join(ROOT, GENERATED, folder)],
       ...['--readme', 'none', '--excludePrivate', '--excludeInternal', '--disableSources', '--disableGit'],
-      // Names that are used and not exported are told of where they are used; the sources are in the packages.
-      ...['--validation.notExported', 'false', '--treatWarningsAsErrors', '--logLevel', 'Warn'],
+      // Names that are used and not exported are told of where they are used; those of other packages are on their own pages.
+      ...['--validation.notExported', 'false', '--logLevel', 'Warn'],
       ...['--hideBreadcrumbs', '--hidePageHeader', '--entryFileName', 'index'],
     ]
     console.log(`names of ${name}`)

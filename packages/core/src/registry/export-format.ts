@@ -55,7 +55,7 @@ export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'pr
   readonly kind: 'utpid-delta'
   /** What changed after this change is in it. */
   readonly after: ChangeNumber
-  /** By which a delta of another registry is told from it ({@link markBefore}); absent where its feed no longer has it. */
+  /** By which a delta of another registry is told from it (`markBefore`); absent where its feed no longer has it. */
   readonly mark?: string
 }
 

@@ -41,7 +41,7 @@ export interface LimitDecision {
 }
 
 /**
- * Says how often an account and each of its keys may ask. One in each process ({@link ../limits/local-limiter.ts}), or one
+ * Says how often an account and each of its keys may ask. One in each process (`limits/local-limiter.ts`), or one
  * that several processes share.
  */
 export interface Limiter {
