@@ -11,7 +11,9 @@ const UNDO_EVERY = 25
 
 const executablePath = chromiumPath()
 if (executablePath === undefined) {
-  console.warn('SKIPPED: a sitting of 200 decisions in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.')
+  console.warn(
+    'SKIPPED: a sitting of 200 decisions in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
+  )
 }
 
 describe.skipIf(executablePath === undefined)('a sitting of 200 decisions by keyboard alone', () => {
