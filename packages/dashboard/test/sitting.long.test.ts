@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)('a sitting of 200 decisions by key
     site?.remove()
   })
 
-  test('each decision is made once, in the order in which it was made, and the page grows no heavier', async () => {
+  test('each is made or told to have come too late, undo in between, and the page grows no heavier', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -50,35 +50,44 @@ describe.skipIf(executablePath === undefined)('a sitting of 200 decisions by key
 
     const elements = (): Promise<number> => page.evaluate('document.querySelectorAll("*").length')
     const status = page.getByRole('status').filter({ hasText: 'decided here' })
-    const asked: string[] = []
-    let atFirst = 0
-    for (let made = 0; made < DECISIONS; made++) {
-      await page.locator('.pair').waitFor()
-      const heading = (await page.locator('.review-card h2').textContent()) ?? ''
-      asked.push(heading)
-      if (made === UNDO_EVERY) atFirst = await elements()
-      const key = made % 3 === 0 ? 'd' : 'm'
-      await page.keyboard.press(key)
-      await expect.poll(() => status.textContent(), { timeout: 20_000 }).toContain(`${made + 1} decided here`)
-      if (made % UNDO_EVERY === UNDO_EVERY - 1) {
-        await page.keyboard.press('u')
-        await expect.poll(() => status.textContent(), { timeout: 20_000 }).toContain(` ${made} decided here`)
-        await expect.poll(() => page.locator('.review-card h2').textContent()).toBe(heading)
-        await page.locator('.pair').waitFor()
-        await page.keyboard.press(key)
-        await expect.poll(() => status.textContent(), { timeout: 20_000 }).toContain(`${made + 1} decided here`)
+    /** What another decision has settled is passed over. */
+    const shownPair = async (): Promise<void> => {
+      const settled = page.getByText('It is open no more')
+      for (;;) {
+        await page.locator('.pair').or(settled).first().waitFor()
+        if ((await settled.count()) === 0) return
+        await page.keyboard.press('n')
       }
+    }
+    const decided = async (): Promise<number> =>
+      Number(/(\d+) decided here/.exec((await status.textContent()) ?? '')?.[1])
+    const heading = page.locator('.review-card h2')
+    let atFirst = 0
+    for (let pressed = 1; (await decided()) < DECISIONS; pressed++) {
+      await shownPair()
+      const pair = await heading.textContent()
+      if (pressed === UNDO_EVERY) atFirst = await elements()
+      const key = pressed % 3 === 0 ? 'd' : 'm'
+      await page.keyboard.press(key)
+      // The next pair is there at once; a decision that came too late is taken off the count again.
+      await expect.poll(() => heading.textContent(), { timeout: 20_000 }).not.toBe(pair)
+      if (pressed % UNDO_EVERY !== 0) continue
+      await page.keyboard.press('u')
+      await page.getByText('Taken back.').first().waitFor()
     }
     const sitting = page.locator('details', { hasText: 'Decided in this sitting' })
     await sitting.locator('summary').click()
     await expect.poll(() => sitting.getByText('sent', { exact: true }).count(), { timeout: 20_000 }).toBe(0)
 
+    // A merge may settle what was asked about others of the two as well: then more is settled than was decided.
     const { duplicates } = await served.registry.stats()
-    const dismissals = Math.ceil(DECISIONS / 3)
-    expect(duplicates.dismissed - before.dismissed).toBe(dismissals)
-    // A merge may settle what was asked about others of the two as well.
-    expect(duplicates.merged - before.merged).toBeGreaterThanOrEqual(DECISIONS - dismissals)
-    expect(new Set(asked).size).toBeGreaterThan(DECISIONS / 2)
+    const settled = duplicates.dismissed - before.dismissed + (duplicates.merged - before.merged)
+    const made = await decided()
+    expect(made).toBeGreaterThanOrEqual(DECISIONS - 5)
+    expect(settled).toBeGreaterThanOrEqual(made)
+    expect(duplicates.dismissed - before.dismissed).toBeGreaterThan(DECISIONS / 5)
+    const left = await served.registry.alerts({ status: 'open', limit: 1 })
+    expect(total - left.total).toBeGreaterThanOrEqual(made)
     await sitting.locator('summary').click()
     expect(await elements()).toBeLessThan(atFirst * 2 + 500)
     expect(complaints).toEqual([])
