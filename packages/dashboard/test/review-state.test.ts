@@ -56,6 +56,12 @@ describe('a sitting', () => {
     expect(ids(state)).toEqual(['2', '3', '4'])
   })
 
+  test('counts what another decision has settled, once, and stays where one is', () => {
+    const settled: ReviewAction = { type: 'settled', alertId: '1' }
+    const state = run(loaded, { type: 'next' }, settled, settled)
+    expect([ids(state), currentAlert(state)?.alertId, state.settled, state.decided]).toEqual([['2', '3'], '2', 1, []])
+  })
+
   test('leaves open what is passed over, and ends behind the last', () => {
     const end = run(loaded, { type: 'next' }, { type: 'next' }, { type: 'next' }, { type: 'next' })
     expect([currentAlert(end), end.position, ids(end)]).toEqual([undefined, 3, ['1', '2', '3']])

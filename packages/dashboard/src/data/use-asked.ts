@@ -16,26 +16,37 @@ export interface Asked<Data> {
  * @param key - What the question depends on; undefined: it is not asked yet.
  */
 export function useAsked<Data>(ask: (signal: AbortSignal) => Promise<Data>, key: string | undefined): Asked<Data> {
-  const [state, setState] = useState<{ readonly data?: Data; readonly error?: unknown; readonly isLoading: boolean }>({
-    isLoading: key !== undefined,
-  })
+  const [state, setState] = useState<Answered<Data>>({})
   const [turn, setTurn] = useState(0)
   const latest = useRef(ask)
   latest.current = ask
+  const question = key === undefined ? undefined : `${turn} ${key}`
   // The key says what the question depends on.
   useEffect(() => {
-    if (key === undefined) return undefined
+    if (question === undefined) return undefined
     const end = new AbortController()
-    setState(({ data }) => ({ ...(data === undefined ? {} : { data }), isLoading: true }))
     latest.current(end.signal).then(
       (data) => {
-        if (!end.signal.aborted) setState({ data, isLoading: false })
+        if (!end.signal.aborted) setState({ to: question, data })
       },
       (error: unknown) => {
-        if (!end.signal.aborted) setState({ error, isLoading: false })
+        if (!end.signal.aborted) setState({ to: question, error })
       },
     )
     return () => end.abort()
-  }, [key, turn])
-  return { data: state.data, error: state.error, isLoading: state.isLoading, again: () => setTurn((each) => each + 1) }
+  }, [question])
+  return {
+    data: state.data,
+    error: state.to === question ? state.error : undefined,
+    // From the moment that the question is another one: nobody acts on what answers the one before.
+    isLoading: question !== undefined && state.to !== question,
+    again: () => setTurn((each) => each + 1),
+  }
+}
+
+/** The last answer, and the question that it is an answer to. */
+interface Answered<Data> {
+  readonly to?: string
+  readonly data?: Data
+  readonly error?: unknown
 }

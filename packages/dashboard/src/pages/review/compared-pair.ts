@@ -1,3 +1,4 @@
+import { UtpidError } from '@utpid/client'
 import { api } from '../../data/api.ts'
 import { type ProductDetails, readProduct } from '../../data/product.ts'
 import type { Explanation } from '../../ui/waterfall.tsx'
@@ -17,7 +18,10 @@ const kept = new Map<string, Promise<ComparedPair | undefined>>()
 export function readPair(alert: QueuedAlert): Promise<ComparedPair | undefined> {
   const known = kept.get(alert.alertId)
   if (known !== undefined) return known
-  const pair = read(alert)
+  const pair = read(alert).catch((error: unknown) => {
+    if (error instanceof UtpidError && error.code === 'not_found') return undefined
+    throw error
+  })
   kept.set(alert.alertId, pair)
   // What failed is asked for again.
   pair.catch(() => kept.delete(alert.alertId))
@@ -34,13 +38,15 @@ export function forgetPairs(): void {
 }
 
 async function read({ alertId, utpids: [one, other] }: QueuedAlert): Promise<ComparedPair | undefined> {
-  const [a, b, duplicates] = await Promise.all([
+  // The alert itself says whether it is open: the list of a product with very many duplicates may end before it.
+  const [alert, a, b, duplicates] = await Promise.all([
+    api.alert(alertId),
     readProduct(one),
     readProduct(other),
     api.duplicates(one, { status: 'open', limit: 100, include: ['explanation'] }),
   ])
-  const alert = duplicates.results.find((each) => each.alertId === alertId)
-  if (alert === undefined || a.utpid === b.utpid) return undefined
-  const { pair } = (alert.explanation ?? {}) as { readonly pair?: Explanation | null }
+  if (alert.status !== 'open' || a.utpid === b.utpid) return undefined
+  const explained = duplicates.results.find((each) => each.alertId === alertId)
+  const { pair } = (explained?.explanation ?? {}) as { readonly pair?: Explanation | null }
   return { products: [a, b], explanation: pair ?? undefined }
 }

@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { Asked } from '../../data/use-asked.ts'
-import { Button } from '../../ui/button.tsx'
 import { Confidence } from '../../ui/marks.tsx'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
 import { Waterfall } from '../../ui/waterfall.tsx'
 import type { ComparedPair } from './compared-pair.ts'
 import { PairView } from './pair-view.tsx'
@@ -13,14 +12,18 @@ interface PairCardProps {
   readonly pair: Asked<ComparedPair | undefined>
   readonly isBlind: boolean
   readonly actions: ComponentChildren
-  readonly onGone: () => void
 }
 
 /** One alert: the two products, and how their confidence comes about. */
-export function PairCard({ alert, pair, isBlind, actions, onGone }: PairCardProps): JSX.Element {
+export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
   const { data, error, isLoading, again } = pair
   return (
-    <section class="panel review-card" aria-label={`${alert.names[0]} and ${alert.names[1]}`} aria-busy={isLoading}>
+    <section
+      class="panel review-card"
+      data-alert={alert.alertId}
+      aria-label={`${alert.names[0]} and ${alert.names[1]}`}
+      aria-busy={isLoading}
+    >
       <div class="panel-head">
         <h2>
           {alert.names[0]} <span class="dim">and</span> {alert.names[1]}
@@ -41,11 +44,7 @@ export function PairCard({ alert, pair, isBlind, actions, onGone }: PairCardProp
         ) : isLoading ? (
           <Loading label="The pair" />
         ) : data === undefined ? (
-          <Empty title="It is open no more">
-            <Button isSmall onPress={onGone}>
-              Go on
-            </Button>
-          </Empty>
+          <Loading label="The next pair" />
         ) : (
           <>
             <PairView products={data.products} />

@@ -36,6 +36,11 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     alert === undefined ? undefined : `${alert.alertId} ${turn}`,
   )
   const isShown = pair.data !== undefined && !pair.isLoading
+  const isSettled = alert !== undefined && !pair.isLoading && pair.error === undefined && pair.data === undefined
+  // Another decision settled it, of this sitting or of somebody else: there is nothing to ask.
+  useEffect(() => {
+    if (isSettled) review.settled()
+  }, [isSettled, alert?.alertId])
 
   const run = (command: ReviewCommand): void => {
     if (command === 'next') review.next()
@@ -73,7 +78,8 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
       {total !== undefined && (
         <p class="dim small" role="status">
           {alert === undefined ? '' : `Alert ${state.position + 1} of ${state.queue.length} in this queue. `}
-          {total} were open when it was read, {state.decided.length} decided here.
+          {total} were open when it was read, {state.decided.length} decided here
+          {state.settled === 0 ? '' : `, ${state.settled} passed over that another decision had settled`}.
         </p>
       )}
       {total !== undefined && alert === undefined && (
@@ -87,7 +93,6 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
           pair={pair}
           isBlind={isBlind}
           actions={<Actions run={run} mayDecide={mayDecide} mayPin={mayPin} isShown={isShown} />}
-          onGone={review.gone}
         />
       )}
       <DecidedList decided={state.decided} isBlind={isBlind} />

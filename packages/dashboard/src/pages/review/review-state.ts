@@ -24,6 +24,8 @@ export interface ReviewState {
   /** The alert that is looked at; the length of the queue at its end. */
   readonly position: number
   readonly decided: readonly Decided[]
+  /** How many were passed over since another decision had settled them. */
+  readonly settled: number
 }
 
 export type ReviewAction =
@@ -40,10 +42,10 @@ export type ReviewAction =
   /** A decision was taken back: its alert is looked at again. */
   | { readonly type: 'undone'; readonly alertId: string }
   | { readonly type: 'undoFailed'; readonly alertId: string }
-  /** The alert that is looked at is open no more: somebody else was quicker. */
-  | { readonly type: 'gone'; readonly alertId: string }
+  /** An alert is open no more: another decision settled it. */
+  | { readonly type: 'settled'; readonly alertId: string }
 
-export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [] }
+export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: 0 }
 
 export function currentAlert({ queue, position }: ReviewState): QueuedAlert | undefined {
   return queue[position]
@@ -81,8 +83,10 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
       return backInQueue(state, action.alertId)
     case 'undoFailed':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done' }))
-    case 'gone':
-      return without(state, action.alertId)
+    case 'settled': {
+      const left = without(state, action.alertId)
+      return left === state ? state : { ...left, settled: state.settled + 1 }
+    }
   }
 }
 
@@ -110,8 +114,8 @@ function backInQueue(state: ReviewState, alertId: string): ReviewState {
   const found = state.decided.find(({ alert }) => alert.alertId === alertId)
   if (found === undefined) return state
   return {
+    ...state,
     queue: state.queue.toSpliced(state.position, 0, found.alert),
-    position: state.position,
     decided: state.decided.filter((each) => each !== found),
   }
 }

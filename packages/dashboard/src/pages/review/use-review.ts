@@ -26,8 +26,8 @@ export interface Review {
   readonly previous: () => void
   readonly decide: (resolution: Resolution) => void
   readonly undo: () => void
-  /** The alert that is looked at is open no more. */
-  readonly gone: () => void
+  /** Passes over the alert that is looked at: another decision settled it. */
+  readonly settled: () => void
 }
 
 /** A sitting of decisions. Each leaves the queue at once and is sent in turn, so that one need not wait for the service. */
@@ -118,9 +118,9 @@ export function useReview(first: string | undefined): Review {
     previous: () => dispatch({ type: 'previous' }),
     decide,
     undo,
-    gone: () => {
+    settled: () => {
       const alert = currentAlert(current.current)
-      if (alert !== undefined) dispatch({ type: 'gone', alertId: alert.alertId })
+      if (alert !== undefined) dispatch({ type: 'settled', alertId: alert.alertId })
     },
   }
 }
