@@ -48,6 +48,12 @@ export interface IndexGeneration {
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
   /** To be called after every change: begins what is to be done beside the calls. */
   tend(): void
+  /** Of how many parts it consists: each is asked every question. Absent where it is one. */
+  readonly segments?: number
+  /** Who is told when it was made of fewer parts with nothing written. */
+  whenMerged?(told: () => void): void
+  /** Nothing is done beside the calls from now on. */
+  stop?(): void
   /** All that it holds, to be written down; it may be changed meanwhile. Absent where it cannot be written down. */
   capture?(): IndexParts
   /** Takes in what was captured, into an empty one. */

@@ -7,6 +7,7 @@ import { featureSpan } from './feature-writer.ts'
 import { KeyHits } from './key-hits.ts'
 import { type KeyColumns, KeySegment, rowOf } from './key-segment.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
+import { type ChooseMerge, restingMerge } from './merge-choice.ts'
 import { mergeKeySegments } from './merge-key-segments.ts'
 import { SegmentSet } from './segment-set.ts'
 
@@ -16,6 +17,7 @@ import { SegmentSet } from './segment-set.ts'
  */
 export class KeyEngine {
   readonly #deltaMost: number
+  readonly #resting: ChooseMerge
   readonly #segments = new SegmentSet(
     (columns: KeyColumns, dead?: RowBits) => new KeySegment(columns, dead),
     mergeKeySegments,
@@ -31,6 +33,7 @@ export class KeyEngine {
   /** @param deltaMost - So many records are written before they become a segment. */
   constructor(deltaMost: number) {
     this.#deltaMost = deltaMost
+    this.#resting = restingMerge(deltaMost)
   }
 
   /**
@@ -60,6 +63,15 @@ export class KeyEngine {
     if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
     this.flush()
     return true
+  }
+
+  /**
+   * One piece of the work that makes segments fewer still while nothing is written.
+   *
+   * @returns Whether there is more to do.
+   */
+  rest(): boolean {
+    return this.#segments.tend(this.#resting)
   }
 
   /**

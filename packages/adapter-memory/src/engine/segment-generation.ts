@@ -12,22 +12,40 @@ const DELTA_MOST = 2_048
 const LOADED_MOST = 500_000
 /** Work beside the calls goes on for so long at a time, in milliseconds. */
 const SLICE_MS = 4
+/** When so many milliseconds nothing was written, the index is at rest. */
+const QUIET_MS = 2_000
+/** At rest it pauses so many milliseconds between slices: whoever reads is to notice as little as can be. */
+const PAUSE_MS = 12
+
+/** Runs something later, without keeping the process. */
+type Later = (milliseconds: number, run: () => void) => void
 
 export interface SegmentSettings {
   /** For tests, which want segments of few. */
   readonly deltaMost?: number
+  /** For tests, which do not wait. */
+  readonly later?: Later
 }
+
+const timer: Later = (milliseconds, run) => void setTimeout(run, milliseconds).unref()
 
 /** In segments of columns: small, and quick at millions. */
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
   readonly terms: TermEngine
   readonly #deltaMost: number
+  readonly #later: Later
   #isTending = false
   #isMergingAll = false
+  #isResting = false
+  #isStopped = false
+  /** Counts what is to be tended. */
+  #writes = 0
+  #onMerged: () => void = () => undefined
 
-  constructor({ deltaMost = DELTA_MOST }: SegmentSettings = {}) {
+  constructor({ deltaMost = DELTA_MOST, later = timer }: SegmentSettings = {}) {
     this.#deltaMost = deltaMost
+    this.#later = later
     this.keys = new KeyEngine(deltaMost)
     this.terms = new TermEngine(deltaMost)
   }
@@ -89,6 +107,24 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   tend(): void {
+    this.#writes++
+    this.#tendSoon()
+    this.#restLater()
+  }
+
+  get segments(): number {
+    return this.keys.parts.length + this.terms.parts.length
+  }
+
+  whenMerged(told: () => void): void {
+    this.#onMerged = told
+  }
+
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  #tendSoon(): void {
     if (this.#isTending || this.#isMergingAll) return
     this.#isTending = true
     // Nobody waits for it: a process may end in the middle.
@@ -96,15 +132,45 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #tendSlice(): void {
-    const end = performance.now() + SLICE_MS
-    let isMore = true
-    while (isMore && !this.#isMergingAll && performance.now() < end) isMore = this.#tendOnce()
+    const isMore = this.#slice(() => this.#tendOnce())
     this.#isTending = false
-    if (isMore) this.tend()
+    if (isMore) this.#tendSoon()
   }
 
   #tendOnce(): boolean {
     return this.keys.tend() || this.terms.tend()
+  }
+
+  /** Whoever has written may go on: it is waited until nobody does. */
+  #restLater(): void {
+    if (this.#isResting) return
+    this.#isResting = true
+    const before = this.#writes
+    this.#later(QUIET_MS, () => {
+      if (this.#isStopped) return
+      if (this.#writes === before && !this.#isTending) return this.#restSlice(before, this.segments)
+      this.#isResting = false
+      this.#restLater()
+    })
+  }
+
+  #restSlice(writes: number, segments: number): void {
+    const isMore = this.#slice(() => this.keys.rest() || this.terms.rest())
+    if (isMore && writes === this.#writes) {
+      this.#later(PAUSE_MS, () => this.#restSlice(writes, segments))
+      return
+    }
+    this.#isResting = false
+    if (this.segments < segments) this.#onMerged()
+    if (isMore && !this.#isStopped && !this.#isMergingAll) this.#restLater()
+  }
+
+  /** @returns Whether there is more to do. */
+  #slice(once: () => boolean): boolean {
+    const end = performance.now() + SLICE_MS
+    let isMore = true
+    while (isMore && !this.#isMergingAll && !this.#isStopped && performance.now() < end) isMore = once()
+    return isMore
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RowBits } from '../row-bits.ts'
 import { allAtOnce } from './in-slices.ts'
-import { nextMerge } from './merge-choice.ts'
+import { type ChooseMerge, nextMerge } from './merge-choice.ts'
 
 /** Stands for the row of something that was dead when a merge came to it. */
 export const GONE = 0xffff_ffff
@@ -64,12 +64,12 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /**
-   * Begins a merge where there are too many segments, or does one piece of it.
+   * Begins a merge where there are too many segments, or does one piece of the one that was begun.
    *
    * @returns Whether there is more to do.
    */
-  tend(): boolean {
-    this.#merge ??= this.#begin()
+  tend(choose: ChooseMerge = nextMerge): boolean {
+    this.#merge ??= this.#begin(choose)
     if (this.#merge === undefined) return false
     const { parts, work } = this.#merge
     const { done, value } = work.next()
@@ -93,8 +93,8 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
-  #begin(): Merge<Part, Columns> | undefined {
-    const parts = nextMerge(this.#parts.map(({ live }) => live))?.map((at) => this.#parts[at] as Part)
+  #begin(choose: ChooseMerge): Merge<Part, Columns> | undefined {
+    const parts = choose(this.#parts.map(({ live }) => live))?.map((at) => this.#parts[at] as Part)
     if (parts === undefined) return undefined
     for (const part of parts) part.watch()
     return { parts, work: this.#mergeOf(parts) }

@@ -10,6 +10,7 @@ import type {
 import { MostHeld } from '../most-held.ts'
 import type { RowBits } from '../row-bits.ts'
 import { TermIndex } from '../term-index.ts'
+import { type ChooseMerge, restingMerge } from './merge-choice.ts'
 import { mergeTermSegments } from './merge-term-segments.ts'
 import { answerOf, type PartAnswer } from './search-page.ts'
 import { SegmentSearch } from './segment-search.ts'
@@ -25,6 +26,7 @@ import { TermSegmentBuilder } from './term-segment-builder.ts'
  */
 export class TermEngine {
   readonly #deltaMost: number
+  readonly #resting: ChooseMerge
   readonly #segments = new SegmentSet(
     (columns: TermColumns, dead?: RowBits) => new TermSegment(columns, dead),
     mergeTermSegments,
@@ -38,6 +40,7 @@ export class TermEngine {
   /** @param deltaMost - So many products are written before they become a segment. */
   constructor(deltaMost: number) {
     this.#deltaMost = deltaMost
+    this.#resting = restingMerge(deltaMost)
   }
 
   /**
@@ -69,6 +72,17 @@ export class TermEngine {
     if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
     this.flush()
     return true
+  }
+
+  /**
+   * One piece of the work that makes segments fewer still while nothing is written.
+   *
+   * @returns Whether there is more to do.
+   */
+  rest(): boolean {
+    const isMore = this.#segments.tend(this.#resting)
+    if (isMore) this.#version++
+    return isMore
   }
 
   /**

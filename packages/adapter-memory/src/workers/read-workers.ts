@@ -91,7 +91,8 @@ class ReadWorkers {
   /** The one for which the fewest wait. */
   #presentThread(): WorkerThread | undefined {
     let { view } = this.#threads
-    if (view === undefined || view === this.#outdated || !this.#threads.goesOnFrom(view)) {
+    const isOld = view === undefined || view === this.#outdated || !this.#threads.goesOnFrom(view)
+    if (isOld || this.#threads.isMerged) {
       view = this.#threads.takeView() ?? view
     }
     if (view === undefined) return undefined

@@ -44,6 +44,7 @@ export class Threads {
   #view: RegistryView | undefined
   /** The index that each view is of. */
   readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
+  #segmentsThen = 0
   #viewedAt = 0
   #isEnded = false
 
@@ -77,6 +78,15 @@ export class Threads {
   /** The view that was taken last. */
   get view(): RegistryView | undefined {
     return this.#view
+  }
+
+  /** Whether the index consists of fewer parts now than when the last view was taken: each takes its time in every search. */
+  get isMerged(): boolean {
+    return this.#segments < this.#segmentsThen
+  }
+
+  get #segments(): number {
+    return this.#folder.index.serving.segments ?? 1
   }
 
   /** The threads; those that were lost are begun anew. */
@@ -121,6 +131,7 @@ export class Threads {
       },
     }
     this.#generations.set(this.#view, index.serving)
+    this.#segmentsThen = this.#segments
     this.#viewedAt = now
     return this.#view
   }

@@ -24,7 +24,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), id, to: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), id }) },
   // Merges rest in the middle while other steps are taken.
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('tend' as const), times: fc.integer({ min: 1, max: 30 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('tend' as const, 'rest' as const),
+      times: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
 )
 const probes: fc.Arbitrary<Probe[]> = fc.array(
   fc.uniqueArray(fc.oneof(key, fc.integer({ min: 0, max: 100 })), { maxLength: 9 }).chain((keys) =>
@@ -60,7 +66,7 @@ test('segments, what was written since, and merges of them find the candidates o
           plain.remove(each.id)
           engine.remove(each.id)
         } else {
-          for (let time = 0; time < each.times; time++) engine.tend()
+          for (let time = 0; time < each.times; time++) engine[each.kind]()
         }
       }
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))

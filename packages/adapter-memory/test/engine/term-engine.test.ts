@@ -31,7 +31,13 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.array(id, { maxLength: 60, size: 'max' }).map((of) => ({ kind: 'remove' as const, of })) },
   // Merges rest in the middle while other steps are taken.
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tend' as const), times: fc.integer({ min: 1, max: 60 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('tend' as const, 'rest' as const),
+      times: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
 )
 const group = fc.record(
   { any: fc.uniqueArray(term, { minLength: 1, maxLength: 4 }), optional: fc.boolean() },
@@ -86,7 +92,7 @@ function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step>
         engine.remove(one)
       }
     } else {
-      for (let time = 0; time < each.times; time++) engine.tend()
+      for (let time = 0; time < each.times; time++) engine[each.kind]()
     }
   }
   return { plain, engine }

@@ -5,6 +5,8 @@ import { createRegistry, parseRecord, type Registry, type SupplierRecord } from 
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { durableStorage } from '../../src/durable/open-durable-storage.ts'
+import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
@@ -183,6 +185,28 @@ describe('questions on other threads', () => {
     }
     await own.upsert({ ...(many[0] as SupplierRecord), name: 'A quetzal of its own' })
     expect(await registry.list('quetzal')).toEqual(await own.list('quetzal'))
+  })
+
+  it('take over an index that was merged at rest', async () => {
+    const waiting: (() => void)[] = []
+    const index = new SegmentGeneration({ deltaMost: 8, later: (_, run) => waiting.push(run) })
+    const storage = await durableStorage(temporaryFolder(), {}, () => index)
+    const own = await openWorkerRegistry(storage)
+    for (let at = 0; at < HALF; at += 20) await own.import(RECORDS.slice(at, Math.min(HALF, at + 20)))
+    await expect.poll(() => index.terms.parts.length).toBeGreaterThan(1)
+    const here = { search: vi.fn(own.search), list: vi.fn(own.list), match: vi.fn(own.match) }
+    const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module: MODULE })
+    open.push(registry)
+    await ready({ own, registry, here })
+    const expected = await Promise.all(TEXTS.map(async (text) => await own.list(text)))
+    const before = index.segments
+    while (waiting.length > 0) for (const run of waiting.splice(0)) run()
+    expect(index.segments).toBeLessThan(before)
+    later(1_000)
+    const captured = vi.spyOn(index, 'capture')
+    await ready({ own, registry, here })
+    expect(captured).toHaveBeenCalledTimes(1)
+    for (const [at, text] of TEXTS.entries()) expect(await registry.list(text)).toEqual(expected[at])
   })
 
   it('go on while the registry is made anew, and after', async () => {
