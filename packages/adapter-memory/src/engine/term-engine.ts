@@ -5,13 +5,13 @@ import type {
   ProductId,
   SearchAnswer,
   SearchQuery,
-  TermCondition,
 } from '@utpid/core'
 import { MostHeld } from '../most-held.ts'
 import type { RowBits } from '../row-bits.ts'
 import { TermIndex } from '../term-index.ts'
 import { type ChooseMerge, restingMerge } from './merge-choice.ts'
 import { mergeTermSegments } from './merge-term-segments.ts'
+import { RecentQuestions } from './recent-questions.ts'
 import { answerOf, type PartAnswer } from './search-page.ts'
 import { SegmentSearch } from './segment-search.ts'
 import { SegmentSet } from './segment-set.ts'
@@ -34,8 +34,7 @@ export class TermEngine {
   #delta = new TermIndex()
   /** Counts what changes what is found in segments. */
   #version = 0
-  /** What was worked out for questions, by their first tier, as long as who asked holds that. */
-  readonly #asked = new WeakMap<TermCondition, AskedBefore>()
+  readonly #recent = new RecentQuestions()
 
   /** @param deltaMost - So many products are written before they become a segment. */
   constructor(deltaMost: number) {
@@ -145,14 +144,14 @@ export class TermEngine {
   /** Of each segment, the same again where it was asked the same with fewer tiers: a search goes from narrow to wide. */
   #questionOf(query: SearchQuery): readonly SegmentSearch[] {
     const [first] = query.tiers
-    const before = first === undefined ? undefined : this.#asked.get(first)
+    const before = first === undefined ? undefined : this.#recent.of(first)
     if (before !== undefined && before.version === this.#version && goesOn(before.query, query)) {
       before.query = query
       return before.searches
     }
     const hashes = new Map<string, TermHash>()
     const searches = this.#segments.parts.map((segment) => new SegmentSearch(segment, query, hashes))
-    if (first !== undefined) this.#asked.set(first, { version: this.#version, query, searches })
+    this.#recent.keep({ version: this.#version, query, searches })
     return searches
   }
 
@@ -182,12 +181,6 @@ export class TermEngine {
     for (const [text, products] of counts) add(text, products)
     return found.inOrder()
   }
-}
-
-interface AskedBefore {
-  readonly version: number
-  query: SearchQuery
-  readonly searches: readonly SegmentSearch[]
 }
 
 /** Whether a question is the one before, with nothing but more tiers behind. */
