@@ -63,7 +63,8 @@ export class OpenedView {
     const storage = readOnlyStorage({ ledger, index, change: () => index.change, close: async () => undefined })
     const registry = await openRegistry(storage)
     // Batches are long enough to begin slowly.
-    if (!isWarm && parts.terms.length > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit))
+    const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
+    if (!isWarm && products > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
     return new OpenedView(registry, tables, ledger, index, about)
   }
 

@@ -1,8 +1,10 @@
 import { PRODUCT_ID_LIMIT, type ProductRow, type Registry } from '@utpid/core'
 
 /** The engine has compiled by then what it asks most, for the rest it needs real questions. */
-const MILLISECONDS = 2_000
-const PRODUCTS_MOST = 400
+const SMALL = { milliseconds: 2_000, products: 400 }
+/** What takes longer to answer is asked less often in a moment, and whoever has so much is asked more at once. */
+const LARGE = { milliseconds: 6_000, products: 2_400 }
+const LARGE_FROM = 50_000
 const PLACES = 8
 
 /**
@@ -10,15 +12,18 @@ const PLACES = 8
  * wait for it.
  *
  * @param products - Reads some products from an id on.
+ * @param count - How many products there are, about.
  */
 export async function warmUp(
   registry: Registry,
   products: (after: number, limit: number) => Promise<readonly ProductRow[]>,
+  count: number,
 ): Promise<void> {
-  const end = performance.now() + MILLISECONDS
+  const most = count < LARGE_FROM ? SMALL : LARGE
+  const end = performance.now() + most.milliseconds
   for (let place = 0; place < PLACES; place++) {
     const after = Math.floor((PRODUCT_ID_LIMIT / PLACES) * place) - 1
-    for (const { shown } of await products(after, PRODUCTS_MOST / PLACES)) {
+    for (const { shown } of await products(after, most.products / PLACES)) {
       if (performance.now() > end) return
       const { name, category, city, country, coordinates } = shown
       // What it answers is nobody's business, also when that is an error.
