@@ -14,8 +14,11 @@ const LOADED_MOST = 500_000
 const SLICE_MS = 4
 /** When so many milliseconds nothing was written, the index is at rest. */
 const QUIET_MS = 2_000
-/** At rest it pauses so many milliseconds between slices: whoever reads is to notice as little as can be. */
-const PAUSE_MS = 12
+/** At rest it pauses so many milliseconds between slices, and longer while others are busy. */
+const PAUSE_MS = 4
+const BUSY_PAUSE_MS = 1_000
+/** Whoever was busy for more than this part of a pause is not to be held up. */
+const BUSY_FROM = 0.1
 
 /** Runs something later, without keeping the process. */
 type Later = (milliseconds: number, run: () => void) => void
@@ -42,6 +45,8 @@ export class SegmentGeneration implements IndexGeneration {
   /** Counts what is to be tended. */
   #writes = 0
   #onMerged: () => void = () => undefined
+  /** At the end of the last slice at rest. */
+  #before: ReturnType<typeof performance.eventLoopUtilization> | undefined
 
   constructor({ deltaMost = DELTA_MOST, later = timer }: SegmentSettings = {}) {
     this.#deltaMost = deltaMost
@@ -155,14 +160,21 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #restSlice(writes: number, segments: number): void {
+    const isBusy = this.#busy() > BUSY_FROM
     const isMore = this.#slice(() => this.keys.rest() || this.terms.rest())
+    this.#before = performance.eventLoopUtilization()
     if (isMore && writes === this.#writes) {
-      this.#later(PAUSE_MS, () => this.#restSlice(writes, segments))
+      this.#later(isBusy ? BUSY_PAUSE_MS : PAUSE_MS, () => this.#restSlice(writes, segments))
       return
     }
     this.#isResting = false
     if (this.segments < segments) this.#onMerged()
     if (isMore && !this.#isStopped && !this.#isMergingAll) this.#restLater()
+  }
+
+  /** Which part of the time since the last slice this thread had something else to do. */
+  #busy(): number {
+    return this.#before === undefined ? 0 : performance.eventLoopUtilization(this.#before).utilization
   }
 
   /** @returns Whether there is more to do. */
