@@ -13,12 +13,12 @@ const LOADED_MOST = 500_000
 /** Work beside the calls goes on for so long at a time, in milliseconds. */
 const SLICE_MS = 4
 /** When so many milliseconds nothing was written, the index is at rest. */
-const QUIET_MS = 2_000
+const QUIET_MS = 1_000
 /** At rest it pauses so many milliseconds between slices, and longer while others are busy. */
 const PAUSE_MS = 4
-const BUSY_PAUSE_MS = 1_000
-/** Whoever was busy for more than this part of a pause is not to be held up. */
-const BUSY_FROM = 0.1
+const BUSY_PAUSE_MS = 28
+/** Whoever was busy for more than this part of a pause is not to be held up; it takes a part to wake up from one. */
+const BUSY_FROM = 0.5
 
 /** Runs something later, without keeping the process. */
 type Later = (milliseconds: number, run: () => void) => void

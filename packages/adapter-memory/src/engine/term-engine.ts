@@ -1,11 +1,4 @@
-import type {
-  ExpandedWord,
-  ExpandRequest,
-  IndexProduct,
-  ProductId,
-  SearchAnswer,
-  SearchQuery,
-} from '@utpid/core'
+import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
 import { MostHeld } from '../most-held.ts'
 import type { RowBits } from '../row-bits.ts'
 import { TermIndex } from '../term-index.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 
-const QUIET_MS = 2_000
+const QUIET_MS = 1_000
 
 /** A generation whose time passes when a test says so. */
 function generation(): { index: SegmentGeneration; pass: () => number[]; put: (from: number, count: number) => void } {
