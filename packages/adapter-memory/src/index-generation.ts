@@ -48,10 +48,14 @@ export interface IndexGeneration {
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
   /** To be called after every change: begins what is to be done beside the calls. */
   tend(): void
-  /** Of how many parts it consists: each is asked every question. Absent where it is one. */
-  readonly segments?: number
-  /** Who is told when it was made of fewer parts with nothing written. */
-  whenMerged?(told: () => void): void
+  /**
+   * Whenever nothing is written for a while it is made of fewer parts, each of which is asked every question.
+   *
+   * @param told - After each merge.
+   */
+  mergeAtRest?(told: () => void): void
+  /** How often it was. */
+  readonly mergesAtRest?: number
   /** Nothing is done beside the calls from now on. */
   stop?(): void
   /** All that it holds, to be written down; it may be changed meanwhile. Absent where it cannot be written down. */

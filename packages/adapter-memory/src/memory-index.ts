@@ -20,6 +20,7 @@ import type { IndexGeneration } from './index-generation.ts'
 export class MemoryIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
   #serving: IndexGeneration
+  #onMerged: (() => void) | undefined
   #at: ChangeNumber = 0
 
   constructor(lifetime: Lifetime, serving: IndexGeneration) {
@@ -62,7 +63,20 @@ export class MemoryIndex implements RegistryIndex {
 
   /** Serves from a generation that holds all rows as they are at this change. */
   switchTo(generation: IndexGeneration): void {
+    this.#serving.stop?.()
     this.#serving = generation
+    if (this.#onMerged !== undefined) generation.mergeAtRest?.(this.#onMerged)
+  }
+
+  /** Whenever nothing is written for a while, what serves is made of fewer parts; it is told after each merge. */
+  mergeAtRest(told: () => void = () => undefined): void {
+    this.#onMerged = told
+    this.#serving.mergeAtRest?.(told)
+  }
+
+  /** Nothing is done beside the calls from now on. */
+  stop(): void {
+    this.#serving.stop?.()
   }
 
   get change(): ChangeNumber {

@@ -22,6 +22,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeIndexGeneration): Storage {
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime, makeIndex())
+  index.mergeAtRest()
   const ledger = new MapLedger(lifetime, retentionSettings(options), index)
   const door = new GenerationDoor()
   return {
@@ -51,6 +52,7 @@ export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeInde
     },
     close: async () => {
       lifetime.close()
+      index.stop()
     },
   }
 }

@@ -68,7 +68,7 @@ export function folderStorage({ lock, lifetime, about, ...parts }: FolderStorage
       lifetime.close()
       await ledger.idle()
       await generations.idle()
-      index.serving.stop?.()
+      index.stop()
       try {
         await finish()
       } finally {

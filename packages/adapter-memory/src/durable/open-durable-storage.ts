@@ -120,7 +120,7 @@ async function assemble(
   folder: string,
   lock: ProcessLock,
   tables: LmdbTables,
-  { retention, rowCacheBytes, makeIndex: makeBare, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
+  { retention, rowCacheBytes, makeIndex, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
   changeBefore: ChangeNumber,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
 ): Promise<DurableStorage> {
@@ -130,12 +130,6 @@ async function assemble(
   if (keptGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()
   let keeper: SnapshotKeeper | undefined
-  const makeIndex: MakeIndexGeneration = () => {
-    const made = makeBare()
-    // What was merged is written down with the next snapshot: else it would be merged again after each opening.
-    made.whenMerged?.(() => keeper?.note(1))
-    return made
-  }
   const ledger = new DurableLedger({
     lifetime,
     folder,
@@ -172,6 +166,8 @@ async function assemble(
     })
     keeper.note(opened.rows)
   }
+  // What was merged is written down with the next snapshot: else it would be merged again after each opening.
+  index.mergeAtRest(() => keeper?.note(1))
   return folderStorage({ folder, lock, lifetime, tables, ledger, index, makeIndex, keeper, about })
 }
 

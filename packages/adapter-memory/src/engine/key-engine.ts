@@ -68,10 +68,11 @@ export class KeyEngine {
   /**
    * One piece of the work that makes segments fewer still while nothing is written.
    *
+   * @param mayBegin - Whether to begin another merge where none is under way.
    * @returns Whether there is more to do.
    */
-  rest(): boolean {
-    return this.#segments.tend(this.#resting)
+  rest(mayBegin: boolean): boolean {
+    return this.#segments.rest(mayBegin ? this.#resting : undefined)
   }
 
   /**

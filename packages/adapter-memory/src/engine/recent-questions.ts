@@ -6,18 +6,18 @@ const KEPT = 4
 
 /** A question, and what was worked out for it. */
 export interface RecentQuestion {
-  /** Of the index that it was asked. */
-  readonly version: number
   query: SearchQuery
   readonly searches: readonly SegmentSearch[]
 }
 
 /**
- * The last few questions, to be gone on with. They are held in a place that the next ones take: of a WeakMap by what was
- * asked the engine keeps what was worked out longer than anybody wants it, a hundred kilobytes each.
+ * The last few questions, to be gone on with while the segments stay as they are. They are held in a place that the next
+ * ones take: of a WeakMap by what was asked the engine keeps what was worked out longer than anybody wants it, a hundred
+ * kilobytes each.
  */
 export class RecentQuestions {
-  readonly #questions: (RecentQuestion | undefined)[] = new Array(KEPT)
+  readonly #questions: (RecentQuestion | undefined)[] = new Array(KEPT).fill(undefined)
+  #isEmpty = true
   #next = 0
 
   /** The one whose first tier is this. */
@@ -28,6 +28,7 @@ export class RecentQuestions {
 
   /** In the place of what was asked by the same tier before. */
   keep(question: RecentQuestion): void {
+    this.#isEmpty = false
     const [first] = question.query.tiers
     const same = this.#questions.findIndex((each) => each !== undefined && each.query.tiers[0] === first)
     if (same >= 0) {
@@ -36,5 +37,12 @@ export class RecentQuestions {
     }
     this.#questions[this.#next] = question
     this.#next = (this.#next + 1) % KEPT
+  }
+
+  /** What was found may be found no more; segments that were merged are held by nobody then. */
+  forget(): void {
+    if (this.#isEmpty) return
+    this.#questions.fill(undefined)
+    this.#isEmpty = true
   }
 }

@@ -28,6 +28,8 @@ export interface SegmentSettings {
   readonly deltaMost?: number
   /** For tests, which do not wait. */
   readonly later?: Later
+  /** For tests, which look at what is between two pieces of work. */
+  readonly sliceMs?: number
 }
 
 const timer: Later = (milliseconds, run) => void setTimeout(run, milliseconds).unref()
@@ -38,19 +40,23 @@ export class SegmentGeneration implements IndexGeneration {
   readonly terms: TermEngine
   readonly #deltaMost: number
   readonly #later: Later
+  readonly #sliceMs: number
   #isTending = false
   #isMergingAll = false
   #isResting = false
   #isStopped = false
   /** Counts what is to be tended. */
   #writes = 0
-  #onMerged: () => void = () => undefined
+  #mergesAtRest = 0
+  /** Who is told of a merge at rest; without one there are none. */
+  #onMerged: (() => void) | undefined
   /** At the end of the last slice at rest. */
   #before: ReturnType<typeof performance.eventLoopUtilization> | undefined
 
-  constructor({ deltaMost = DELTA_MOST, later = timer }: SegmentSettings = {}) {
+  constructor({ deltaMost = DELTA_MOST, later = timer, sliceMs = SLICE_MS }: SegmentSettings = {}) {
     this.#deltaMost = deltaMost
     this.#later = later
+    this.#sliceMs = sliceMs
     this.keys = new KeyEngine(deltaMost)
     this.terms = new TermEngine(deltaMost)
   }
@@ -117,12 +123,13 @@ export class SegmentGeneration implements IndexGeneration {
     this.#restLater()
   }
 
-  get segments(): number {
-    return this.keys.parts.length + this.terms.parts.length
+  get mergesAtRest(): number {
+    return this.#mergesAtRest
   }
 
-  whenMerged(told: () => void): void {
+  mergeAtRest(told: () => void): void {
     this.#onMerged = told
+    this.#restLater()
   }
 
   stop(): void {
@@ -130,10 +137,10 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #tendSoon(): void {
-    if (this.#isTending || this.#isMergingAll) return
+    if (this.#isTending || this.#isMergingAll || this.#isStopped) return
     this.#isTending = true
     // Nobody waits for it: a process may end in the middle.
-    setImmediate(() => this.#tendSlice()).unref()
+    this.#later(0, () => this.#tendSlice())
   }
 
   #tendSlice(): void {
@@ -148,28 +155,41 @@ export class SegmentGeneration implements IndexGeneration {
 
   /** Whoever has written may go on: it is waited until nobody does. */
   #restLater(): void {
-    if (this.#isResting) return
+    if (this.#isResting || this.#isStopped || this.#onMerged === undefined) return
     this.#isResting = true
     const before = this.#writes
     this.#later(QUIET_MS, () => {
-      if (this.#isStopped) return
-      if (this.#writes === before && !this.#isTending) return this.#restSlice(before, this.segments)
+      if (this.#writes === before && !this.#isTending && !this.#isMergingAll) return this.#restSlice(before)
       this.#isResting = false
       this.#restLater()
     })
   }
 
-  #restSlice(writes: number, segments: number): void {
+  /** @param writes - When there were more since, what was begun is ended, and nothing else begun. */
+  #restSlice(writes: number): void {
     const isBusy = this.#busy() > BUSY_FROM
-    const isMore = this.#slice(() => this.keys.rest() || this.terms.rest())
+    const isMore = this.#slice(() => this.#restOnce(writes === this.#writes))
     this.#before = performance.eventLoopUtilization()
-    if (isMore && writes === this.#writes) {
-      this.#later(isBusy ? BUSY_PAUSE_MS : PAUSE_MS, () => this.#restSlice(writes, segments))
+    if (isMore) {
+      this.#later(isBusy ? BUSY_PAUSE_MS : PAUSE_MS, () => this.#restSlice(writes))
       return
     }
     this.#isResting = false
-    if (this.segments < segments) this.#onMerged()
-    if (isMore && !this.#isStopped && !this.#isMergingAll) this.#restLater()
+    if (writes !== this.#writes) this.#restLater()
+  }
+
+  #restOnce(mayBegin: boolean): boolean {
+    const before = this.#segments
+    const isMore = this.keys.rest(mayBegin) || this.terms.rest(mayBegin)
+    if (this.#segments < before) {
+      this.#mergesAtRest++
+      this.#onMerged?.()
+    }
+    return isMore
+  }
+
+  get #segments(): number {
+    return this.keys.parts.length + this.terms.parts.length
   }
 
   /** Which part of the time since the last slice this thread had something else to do. */
@@ -179,10 +199,10 @@ export class SegmentGeneration implements IndexGeneration {
 
   /** @returns Whether there is more to do. */
   #slice(once: () => boolean): boolean {
-    const end = performance.now() + SLICE_MS
-    let isMore = true
-    while (isMore && !this.#isMergingAll && !this.#isStopped && performance.now() < end) isMore = once()
-    return isMore
+    if (this.#isMergingAll || this.#isStopped) return !this.#isStopped
+    const end = performance.now() + this.#sliceMs
+    while (once()) if (performance.now() >= end) return true
+    return false
   }
 }
 

@@ -30,6 +30,8 @@ export interface Segment<Self, Columns> {
 }
 
 interface Merge<Part, Columns> {
+  /** Whether there were few enough segments for whoever writes when it was begun. */
+  readonly isAtRest: boolean
   readonly parts: readonly Part[]
   readonly work: Generator<void, Merged<Columns>>
 }
@@ -68,16 +70,25 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
    *
    * @returns Whether there is more to do.
    */
-  tend(choose: ChooseMerge = nextMerge): boolean {
-    this.#merge ??= this.#begin(choose)
-    if (this.#merge === undefined) return false
-    const { parts, work } = this.#merge
-    const { done, value } = work.next()
-    if (done === true) {
-      this.#replace(parts, value)
-      this.#merge = undefined
-    }
-    return true
+  tend(): boolean {
+    // What was begun at rest can wait for the next, unless it is in the way.
+    if (this.#merge?.isAtRest === false) return this.#goOn()
+    const chosen = nextMerge(this.#sizes())
+    if (chosen === undefined) return false
+    this.#merge ??= this.#begin(chosen, false)
+    return this.#goOn()
+  }
+
+  /**
+   * Does one piece of the merge that was begun.
+   *
+   * @param choose - Which to begin when none is; none unless given.
+   * @returns Whether there is more to do.
+   */
+  rest(choose?: ChooseMerge): boolean {
+    const chosen = this.#merge === undefined ? choose?.(this.#sizes()) : undefined
+    if (chosen !== undefined) this.#merge = this.#begin(chosen, true)
+    return this.#goOn()
   }
 
   /** Makes one segment of all, at once. */
@@ -93,11 +104,25 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
-  #begin(choose: ChooseMerge): Merge<Part, Columns> | undefined {
-    const parts = choose(this.#parts.map(({ live }) => live))?.map((at) => this.#parts[at] as Part)
-    if (parts === undefined) return undefined
+  #sizes(): number[] {
+    return this.#parts.map(({ live }) => live)
+  }
+
+  #begin(chosen: readonly number[], isAtRest: boolean): Merge<Part, Columns> {
+    const parts = chosen.map((at) => this.#parts[at] as Part)
     for (const part of parts) part.watch()
-    return { parts, work: this.#mergeOf(parts) }
+    return { isAtRest, parts, work: this.#mergeOf(parts) }
+  }
+
+  #goOn(): boolean {
+    if (this.#merge === undefined) return false
+    const { parts, work } = this.#merge
+    const { done, value } = work.next()
+    if (done === true) {
+      this.#replace(parts, value)
+      this.#merge = undefined
+    }
+    return true
   }
 
   #replace(parts: readonly Part[], { columns, rowsOf }: Merged<Columns>): void {

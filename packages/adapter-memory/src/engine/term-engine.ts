@@ -25,8 +25,7 @@ export class TermEngine {
     mergeTermSegments,
   )
   #delta = new TermIndex()
-  /** Counts what changes what is found in segments. */
-  #version = 0
+  /** Of the segments as they are. */
   readonly #recent = new RecentQuestions()
 
   /** @param deltaMost - So many products are written before they become a segment. */
@@ -41,7 +40,7 @@ export class TermEngine {
    * @param dead - Rows that are dead; none unless given.
    */
   load(columns: TermColumns, dead?: RowBits): void {
-    this.#version++
+    this.#recent.forget()
     this.#segments.add(columns, dead)
   }
 
@@ -60,8 +59,7 @@ export class TermEngine {
    * @returns Whether there is more to do.
    */
   tend(): boolean {
-    this.#version++
-    if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+    if (this.#delta.size < this.#deltaMost) return this.#merging(() => this.#segments.tend())
     this.flush()
     return true
   }
@@ -69,11 +67,17 @@ export class TermEngine {
   /**
    * One piece of the work that makes segments fewer still while nothing is written.
    *
+   * @param mayBegin - Whether to begin another merge where none is under way.
    * @returns Whether there is more to do.
    */
-  rest(): boolean {
-    const isMore = this.#segments.tend(this.#resting)
-    if (isMore) this.#version++
+  rest(mayBegin: boolean): boolean {
+    return this.#merging(() => this.#segments.rest(mayBegin ? this.#resting : undefined))
+  }
+
+  #merging(once: () => boolean): boolean {
+    const before = this.#segments.parts
+    const isMore = once()
+    if (this.#segments.parts !== before) this.#recent.forget()
     return isMore
   }
 
@@ -86,14 +90,14 @@ export class TermEngine {
     if (this.#delta.size < least) return
     const builder = new TermSegmentBuilder()
     for (const product of this.#delta.products()) builder.add(product)
-    this.#version++
+    this.#recent.forget()
     this.#segments.add(builder.finish())
     this.#delta = new TermIndex()
   }
 
   /** Makes one segment of all segments, at once. */
   mergeAll(): void {
-    this.#version++
+    this.#recent.forget()
     this.#segments.mergeAll()
   }
 
@@ -101,11 +105,11 @@ export class TermEngine {
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
-    this.#version++
+    this.#recent.forget()
   }
 
   put(product: IndexProduct): void {
-    this.#version++
+    this.#recent.forget()
     if (!this.#delta.has(product.id)) {
       for (const segment of this.#segments.parts) {
         const row = segment.row(product.id)
@@ -120,7 +124,7 @@ export class TermEngine {
   }
 
   remove(id: ProductId): void {
-    this.#version++
+    this.#recent.forget()
     this.#delta.remove(id)
     for (const segment of this.#segments.parts) {
       const row = segment.row(id)
@@ -138,13 +142,13 @@ export class TermEngine {
   #questionOf(query: SearchQuery): readonly SegmentSearch[] {
     const [first] = query.tiers
     const before = first === undefined ? undefined : this.#recent.of(first)
-    if (before !== undefined && before.version === this.#version && goesOn(before.query, query)) {
+    if (before !== undefined && goesOn(before.query, query)) {
       before.query = query
       return before.searches
     }
     const hashes = new Map<string, TermHash>()
     const searches = this.#segments.parts.map((segment) => new SegmentSearch(segment, query, hashes))
-    this.#recent.keep({ version: this.#version, query, searches })
+    this.#recent.keep({ query, searches })
     return searches
   }
 

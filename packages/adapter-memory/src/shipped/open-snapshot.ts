@@ -152,6 +152,7 @@ async function assemble(
   })
   const index = new MemoryIndex(lifetime, opened.index)
   index.finishLoading(ledger.lastChange)
+  index.mergeAtRest()
   const made = ledger.lastChange
   let shown = made
   /** Of the changes that deltas ended with. What the file itself holds is asked of its feed. */
@@ -205,6 +206,7 @@ async function assemble(
     change: () => shown,
     close: async () => {
       if (!lifetime.close()) return
+      index.stop()
       closing.abort()
       await writing
       await ledger.idle()

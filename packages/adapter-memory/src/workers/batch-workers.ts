@@ -118,7 +118,8 @@ class BatchWorkers {
 
   /** Undefined while more is written than views are worth taking of. */
   #presentView(): RegistryView | undefined {
-    const { view, change } = this.#threads
-    return view?.change === change && this.#threads.goesOnFrom(view) ? view : this.#threads.takeView()
+    const { view, change, isMerged } = this.#threads
+    const present = view?.change === change && this.#threads.goesOnFrom(view) ? view : undefined
+    return present === undefined || isMerged ? (this.#threads.takeView() ?? present) : present
   }
 }

@@ -1,4 +1,4 @@
-import type { Registry, Storage } from '@utpid/core'
+import type { ChangeNumber, Registry, Storage } from '@utpid/core'
 import { Lifetime } from '@utpid/core/adapter'
 import { DurableLedger } from '../durable/durable-ledger.ts'
 import type { LmdbTables } from '../durable/lmdb-tables.ts'
@@ -78,17 +78,24 @@ export class OpenedView {
    *
    * @returns false when it has to be opened anew.
    */
-  async renew({ about, change, parts }: RegistryView): Promise<boolean> {
-    await this.#following
+  renew(view: RegistryView): Promise<boolean> {
+    // Nothing is taken in meanwhile.
+    return this.#inTurn(() => this.#goOver(view))
+  }
+
+  async #goOver({ about, change, parts }: RegistryView): Promise<boolean> {
     if (JSON.stringify(about) !== JSON.stringify(this.#about)) return false
     if (this.#isOutdated || change - this.#index.change > CHANGES_WALKED) return false
     this.#readOn()
-    if ((await this.#changed(Number.POSITIVE_INFINITY)) === undefined) return false
-    // It has what was on disk before the one who sent the view knew of it.
-    if (change < this.#index.change) return true
-    this.#index.switchTo(generationOf(parts))
-    this.#index.finishLoading(change)
-    this.#rowsSince = 0
+    const before = this.#index.change
+    const rows = await this.#changed(Math.min(change, before), Number.POSITIVE_INFINITY)
+    if (rows === undefined) return false
+    const generation = generationOf(parts)
+    // It may have what was on disk before the one who sent the view knew of it: who was answered by that is not answered by less.
+    if (change < before) rows.replay(this.#ledger, generation)
+    this.#index.switchTo(generation)
+    this.#index.finishLoading(change < before ? this.#ledger.lastChange : change)
+    this.#rowsSince = change < before ? rows.count : 0
     return true
   }
 
@@ -98,13 +105,15 @@ export class OpenedView {
    * @returns false when that takes another view.
    */
   follow(): Promise<boolean> {
-    this.#following = this.#following
-      .then(() => this.#takeIn())
-      .catch(() => {
-        // The feed no longer reaches back, say, or a row is damaged. What was taken in by half is of no use.
-        this.#isOutdated = true
-        return false
-      })
+    return this.#inTurn(() => this.#takeIn())
+  }
+
+  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    this.#following = this.#following.then(work).catch(() => {
+      // The feed no longer reaches back, say, or a row is damaged. What was taken in by half is of no use.
+      this.#isOutdated = true
+      return false
+    })
     return this.#following
   }
 
@@ -112,7 +121,7 @@ export class OpenedView {
     if (this.#isOutdated) return false
     this.#readOn()
     if (this.#ledger.lastChange <= this.#index.change) return true
-    const rows = await this.#changed(ROWS_FOLLOWED_MOST)
+    const rows = await this.#changed(this.#index.change, ROWS_FOLLOWED_MOST)
     if (rows === undefined) return false
     rows.replay(this.#ledger, this.#index.serving)
     this.#index.finishLoading(this.#ledger.lastChange)
@@ -127,13 +136,13 @@ export class OpenedView {
   }
 
   /**
-   * What was written since; undefined when that takes more than to read rows.
+   * What was written after a change; undefined when that takes more than to read rows.
    *
    * @param most - Of more rows another view is had sooner.
    */
-  async #changed(most: number): Promise<NamedRows | undefined> {
+  async #changed(after: ChangeNumber, most: number): Promise<NamedRows | undefined> {
     const rows = new NamedRows()
-    for await (const entry of changesAfter(this.#ledger, this.#index.change)) {
+    for await (const entry of changesAfter(this.#ledger, after)) {
       // What a registry knows of suppliers it reads when it is opened.
       if (isRenewal(entry) || entry.suppliers.length > 0 || rows.count > most) {
         this.#isOutdated = true

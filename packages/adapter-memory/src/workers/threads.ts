@@ -44,7 +44,7 @@ export class Threads {
   #view: RegistryView | undefined
   /** The index that each view is of. */
   readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
-  #segmentsThen = 0
+  #mergesThen = 0
   #viewedAt = 0
   #isEnded = false
 
@@ -80,13 +80,13 @@ export class Threads {
     return this.#view
   }
 
-  /** Whether the index consists of fewer parts now than when the last view was taken: each takes its time in every search. */
+  /** Whether the index was merged at rest since the last view was taken: each part of it takes its time in every question. */
   get isMerged(): boolean {
-    return this.#segments < this.#segmentsThen
+    return this.#mergesAtRest !== this.#mergesThen
   }
 
-  get #segments(): number {
-    return this.#folder.index.serving.segments ?? 1
+  get #mergesAtRest(): number {
+    return this.#folder.index.serving.mergesAtRest ?? 0
   }
 
   /** The threads; those that were lost are begun anew. */
@@ -131,7 +131,7 @@ export class Threads {
       },
     }
     this.#generations.set(this.#view, index.serving)
-    this.#segmentsThen = this.#segments
+    this.#mergesThen = this.#mergesAtRest
     this.#viewedAt = now
     return this.#view
   }

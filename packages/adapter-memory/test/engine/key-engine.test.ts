@@ -27,7 +27,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('tend' as const, 'rest' as const),
+      kind: fc.constantFrom('tend' as const, 'rest' as const, 'goOn' as const),
       times: fc.integer({ min: 1, max: 30 }),
     }),
   },
@@ -66,7 +66,10 @@ test('segments, what was written since, and merges of them find the candidates o
           plain.remove(each.id)
           engine.remove(each.id)
         } else {
-          for (let time = 0; time < each.times; time++) engine[each.kind]()
+          const once = { tend: () => engine.tend(), rest: () => engine.rest(true), goOn: () => engine.rest(false) }[
+            each.kind
+          ]
+          for (let time = 0; time < each.times; time++) once()
         }
       }
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))

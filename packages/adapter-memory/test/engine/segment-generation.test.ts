@@ -3,72 +3,164 @@ import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 
 const QUIET_MS = 1_000
 
-/** A generation whose time passes when a test says so. */
-function generation(): { index: SegmentGeneration; pass: () => number[]; put: (from: number, count: number) => void } {
-  let waiting: { milliseconds: number; run: () => void }[] = []
-  const index = new SegmentGeneration({
+/** A generation whose time passes when a test says so, and does one piece of work at a time. */
+class Timed {
+  #waiting: { readonly milliseconds: number; readonly run: () => void }[] = []
+  readonly index: SegmentGeneration = new SegmentGeneration({
     deltaMost: 10,
-    later: (milliseconds, run) => waiting.push({ milliseconds, run }),
+    sliceMs: 0,
+    later: (milliseconds, run) => void this.#waiting.push({ milliseconds, run }),
   })
-  return {
-    index,
-    // All that waits now is over; what is put off meanwhile waits on.
-    pass: () => {
-      const over = waiting
-      waiting = []
-      for (const { run } of over) run()
-      return over.map(({ milliseconds }) => milliseconds)
-    },
-    put: (from, count) => {
-      for (let id = from; id < from + count; id++) {
-        index.terms.put({ id, revision: 1, rank: id % 3, terms: [`name:w${id % 7}`, 'place:x'] })
-      }
-      index.tend()
-    },
+  told = 0
+
+  put(from: number, count: number): void {
+    for (let id = from; id < from + count; id++) {
+      this.index.terms.put({ id, revision: 1, rank: id % 3, terms: [`name:w${id % 7}`, 'place:x'] })
+    }
+    this.index.tend()
+  }
+
+  mergeAtRest(): void {
+    this.index.mergeAtRest(() => this.told++)
+  }
+
+  /** All that waits for at most so long is run; what is put off meanwhile waits on. */
+  pass(milliseconds = Number.POSITIVE_INFINITY): number[] {
+    const over = this.#waiting.filter((each) => each.milliseconds <= milliseconds)
+    this.#waiting = this.#waiting.filter((each) => !over.includes(each))
+    for (const { run } of over) run()
+    return over.map((each) => each.milliseconds)
+  }
+
+  passAll(milliseconds?: number): void {
+    for (let turn = 0; turn < 1_000; turn++) if (this.pass(milliseconds).length === 0) return
+    throw new Error('There is no end to it.')
+  }
+
+  get segments(): number {
+    return this.index.terms.parts.length
+  }
+
+  get found(): readonly number[] {
+    const { terms } = this.index
+    return terms.search({ tiers: [{ groups: [{ any: ['place:x'] }] }], filters: [], offset: 0, limit: 100 }).productIds
   }
 }
 
-/** Segments of ten, made beside the calls. */
-async function filled(): Promise<ReturnType<typeof generation>> {
-  const made = generation()
-  for (let from = 1; from < 31; from += 10) {
-    made.put(from, 10)
-    while (made.index.terms.parts.length * 10 < from + 9) await new Promise<void>((done) => setImmediate(done))
+/** Segments of ten. */
+function filled(count = 3): Timed {
+  const made = new Timed()
+  for (let at = 0; at < count; at++) {
+    made.put(1 + at * 10, 10)
+    made.passAll(QUIET_MS - 1)
   }
-  expect(made.index.segments).toBe(3)
   return made
 }
 
-const found = ({ terms }: SegmentGeneration): number[] =>
-  terms.search({ tiers: [{ groups: [{ any: ['place:x'] }] }], filters: [], offset: 0, limit: 100 }).productIds
-
 describe('an index that nobody writes to', () => {
-  test('becomes one segment, and says so once', async () => {
-    const { index, pass } = await filled()
-    let told = 0
-    index.whenMerged(() => told++)
-    const before = found(index)
-    for (let turn = 0; turn < 50; turn++) pass()
-    expect([index.segments, told]).toEqual([1, 1])
-    expect(found(index)).toEqual(before)
-    expect(pass()).toEqual([])
+  test('becomes one segment, and says so once', () => {
+    const timed = filled()
+    expect(timed.segments).toBe(3)
+    const before = timed.found
+    timed.mergeAtRest()
+    timed.passAll()
+    expect([timed.segments, timed.told, timed.index.mergesAtRest]).toEqual([1, 1, 1])
+    expect(timed.found).toEqual(before)
   })
 
-  test('is at rest only when nothing was written for a while', async () => {
-    const { index, pass, put } = await filled()
-    for (let turn = 0; turn < 20; turn++) {
-      put(100 + turn, 1)
-      const waited = pass()
-      // Whoever wrote since it was waited for puts it off.
-      expect(waited).toEqual([QUIET_MS])
+  test('is not merged where nobody wants it', () => {
+    const timed = filled()
+    timed.passAll()
+    expect([timed.segments, timed.index.mergesAtRest]).toEqual([3, 0])
+  })
+
+  test('is at rest only when nothing was written for a while', () => {
+    const timed = filled()
+    timed.mergeAtRest()
+    for (let turn = 0; turn < 8; turn++) {
+      timed.put(100 + turn, 1)
+      expect(timed.pass(QUIET_MS)).toContain(QUIET_MS)
+      timed.passAll(QUIET_MS - 1)
     }
-    expect(index.segments).toBeGreaterThan(1)
+    expect([timed.segments, timed.told]).toEqual([3, 0])
   })
 
-  test('is left alone once it is stopped', async () => {
-    const { index, pass } = await filled()
-    index.stop()
-    for (let turn = 0; turn < 50; turn++) pass()
-    expect(index.segments).toBe(3)
+  test('ends slowly what it began when something is written, and begins nothing else', () => {
+    const timed = filled()
+    timed.mergeAtRest()
+    timed.pass()
+    expect(timed.pass()).not.toContain(QUIET_MS)
+    timed.put(100, 1)
+    // Piece after piece, each after a pause: whoever writes does not carry it on.
+    let pieces = 0
+    while (timed.told === 0) {
+      for (const paused of timed.pass(QUIET_MS - 1)) if (paused > 0) pieces++
+      timed.put(100, 1)
+    }
+    expect(pieces).toBeGreaterThan(1)
+    expect(timed.segments).toBe(1)
+    timed.put(1, 30)
+    timed.passAll()
+    expect(timed.found.length).toBe(31)
+  })
+
+  test('does not let what it began stand in the way of those who write', () => {
+    const timed = filled()
+    timed.mergeAtRest()
+    timed.pass()
+    timed.pass()
+    // A fourth of the same size is one too many.
+    timed.put(31, 10)
+    for (let turn = 0; turn < 1_000 && timed.segments > 2; turn++) timed.pass(0)
+    expect(timed.segments).toBeLessThan(3)
+    timed.passAll()
+    expect(timed.found.length).toBe(40)
+  })
+
+  test('looks again where something was written while it was merged', () => {
+    const timed = filled()
+    timed.mergeAtRest()
+    timed.pass()
+    timed.put(31, 10)
+    timed.put(41, 10)
+    timed.passAll()
+    expect(timed.segments).toBe(1)
+    expect(timed.found.length).toBe(50)
+  })
+
+  test.each([1, 2, 3])('is left alone once it is stopped, also %i pieces into a merge', (pieces) => {
+    const timed = filled()
+    timed.mergeAtRest()
+    for (let turn = 0; turn < pieces; turn++) timed.pass()
+    timed.index.stop()
+    timed.passAll()
+    expect([timed.segments, timed.told]).toEqual([3, 0])
+  })
+
+  test('is left alone once it is stopped in the middle of a merge for those who write', () => {
+    const timed = filled(4)
+    const { segments } = timed
+    for (let from = 41; from < 71; from += 10) timed.put(from, 10)
+    timed.pass(0)
+    timed.index.stop()
+    timed.put(71, 10)
+    timed.passAll()
+    expect(timed.segments).toBeGreaterThanOrEqual(segments)
+    expect(timed.found.length).toBe(80)
+  })
+
+  test('gives way to whoever merges all of it, and goes on after', () => {
+    const timed = filled()
+    timed.mergeAtRest()
+    timed.pass()
+    timed.pass()
+    const merging = timed.index.mergingAll()
+    merging.next()
+    for (let turn = 0; turn < 20; turn++) timed.pass()
+    expect(timed.told).toBe(0)
+    while (merging.next().done !== true);
+    timed.passAll()
+    expect(timed.segments).toBe(1)
+    expect(timed.found.length).toBe(30)
   })
 })

@@ -34,8 +34,17 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constantFrom('tend' as const, 'rest' as const),
+      kind: fc.constantFrom('tend' as const, 'rest' as const, 'goOn' as const),
       times: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  // A question is gone on with, unless something was written since.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      of: fc.nat({ max: 9 }),
+      tiers: fc.integer({ min: 1, max: 4 }),
     }),
   },
 )
@@ -74,10 +83,10 @@ function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermC
 }
 
 /** Both indexes after the same steps, the second with segments made on the way. */
-function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]): {
-  readonly plain: TermIndex
-  readonly engine: TermEngine
-} {
+function bothAfter(
+  steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
+  queries: readonly SearchQuery[] = [],
+): { readonly plain: TermIndex; readonly engine: TermEngine } {
   const plain = new TermIndex()
   const engine = new TermEngine(20)
   for (const each of steps) {
@@ -91,8 +100,16 @@ function bothAfter(steps: readonly (typeof step extends fc.Arbitrary<infer Step>
         plain.remove(one)
         engine.remove(one)
       }
+    } else if (each.kind === 'ask') {
+      const whole = queries[each.of]
+      if (whole === undefined) continue
+      const asked = { ...whole, tiers: whole.tiers.slice(0, each.tiers) }
+      expect(engine.search(asked)).toEqual(plain.search(asked))
     } else {
-      for (let time = 0; time < each.times; time++) engine[each.kind]()
+      const once = { tend: () => engine.tend(), rest: () => engine.rest(true), goOn: () => engine.rest(false) }[
+        each.kind
+      ]
+      for (let time = 0; time < each.times; time++) once()
     }
   }
   return { plain, engine }
@@ -104,7 +121,7 @@ test('segments, what was written since, and merges of them answer searches as th
       fc.array(step, { maxLength: 30, size: 'max' }),
       fc.array(query, { minLength: 1, maxLength: 10 }),
       (steps, queries) => {
-        const { plain, engine } = bothAfter(steps)
+        const { plain, engine } = bothAfter(steps, queries)
         for (const each of queries) {
           let asked = each
           for (let page = 0; page < 3; page++) {

@@ -4,6 +4,8 @@ import { createRegistry, type MatchResult, parseRecord, type Registry, type Supp
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { durableStorage } from '../../src/durable/open-durable-storage.ts'
+import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
@@ -88,6 +90,28 @@ describe('batches on other threads', () => {
       expect(there).toEqual(here)
       await Promise.all(others)
     }
+  })
+
+  it('take over an index that was merged at rest', async () => {
+    const waiting: (() => void)[] = []
+    const index = new SegmentGeneration({ later: (_, run) => void waiting.push(run) })
+    const storage = await durableStorage(temporaryFolder(), {}, () => index)
+    const own = await openWorkerRegistry(storage)
+    for (let at = 0; at < 3; at++) {
+      await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
+      // A segment of what was written.
+      index.capture()
+    }
+    const registry = withBatchWorkers(own, storage, { module: MODULE, workers: 1 })
+    open.push(registry)
+    const expected = await registry.mapBatch(INPUTS)
+    expect(index.keys.parts.length).toBe(3)
+    while (waiting.length > 0) for (const run of waiting.splice(0)) run()
+    expect(index.keys.parts.length).toBe(1)
+    later(1_000)
+    const captured = vi.spyOn(index, 'capture')
+    for (let time = 0; time < 3; time++) expect(await registry.mapBatch(INPUTS)).toEqual(expected)
+    expect(captured).toHaveBeenCalledTimes(1)
   })
 
   it('go on while the registry is made anew, and after', async () => {
