@@ -9,7 +9,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { percent } from '../../ui/show-values.ts'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { tell } from '../../ui/toasts.tsx'
-import { forgetPairs, readPair } from './compared-pair.ts'
+import { type ComparedPair, forgetPairs, readPair } from './compared-pair.ts'
 import { DecidedList } from './decided-list.tsx'
 import { PairCard } from './pair-card.tsx'
 import { PinChooser } from './pin-chooser.tsx'
@@ -25,7 +25,8 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   const [isBlind, setBlind] = useState(false)
   const [areKeysOn, setKeysOn] = useState(true)
   const [isHelp, setHelp] = useState(false)
-  const [isPinning, setPinning] = useState(false)
+  /** Of whose fields one is pinned: they stay those that were shown, whatever becomes of the alert meanwhile. */
+  const [pinned, setPinned] = useState<ComparedPair['products'] | undefined>(undefined)
   const [turn, setTurn] = useState(0)
   const alert = currentAlert(state)
   const mayDecide = may('registry:merge')
@@ -35,7 +36,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     () => readPair(alert!),
     alert === undefined ? undefined : `${alert.alertId} ${turn}`,
   )
-  const isShown = pair.data !== undefined && !pair.isLoading
+  const isShown = alert !== undefined && pair.data !== undefined && !pair.isLoading
   const isSettled = alert !== undefined && !pair.isLoading && pair.error === undefined && pair.data === undefined
   // Another decision settled it, of this sitting or of somebody else: there is nothing to ask.
   useEffect(() => {
@@ -47,7 +48,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     else if (command === 'previous') review.previous()
     else if (command === 'blind') setBlind(!isBlind)
     else if (command === 'help') setHelp(!isHelp)
-    else if (command === 'pin') setPinning(mayPin && isShown)
+    else if (command === 'pin') setPinned(mayPin && isShown ? pair.data?.products : undefined)
     else if (!mayDecide) tell('Deciding needs the scope registry:merge.', { isBad: true })
     else if (command === 'undo') review.undo()
     // Not what one has not seen yet.
@@ -56,7 +57,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
       review.decide(command)
     }
   }
-  useKeys(areKeysOn && !isPinning, run)
+  useKeys(areKeysOn && pinned === undefined, run)
 
   return (
     <PageFrame
@@ -79,7 +80,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
         <p class="dim small" role="status">
           {alert === undefined ? '' : `Alert ${state.position + 1} of ${state.queue.length} in this queue. `}
           {total} were open when it was read, {state.decided.length} decided here
-          {state.settled === 0 ? '' : `, ${state.settled} passed over that another decision had settled`}.
+          {state.settled.length === 0 ? '' : `, ${state.settled.length} passed over that another decision had settled`}.
         </p>
       )}
       {total !== undefined && alert === undefined && (
@@ -96,10 +97,10 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
         />
       )}
       <DecidedList decided={state.decided} isBlind={isBlind} />
-      {isPinning && pair.data !== undefined && (
+      {pinned !== undefined && (
         <PinChooser
-          products={pair.data.products}
-          onClose={() => setPinning(false)}
+          products={pinned}
+          onClose={() => setPinned(undefined)}
           onDone={() => {
             forgetPairs()
             setTurn((each) => each + 1)

@@ -24,28 +24,28 @@ export interface ReviewState {
   /** The alert that is looked at; the length of the queue at its end. */
   readonly position: number
   readonly decided: readonly Decided[]
-  /** How many were passed over since another decision had settled them. */
-  readonly settled: number
+  /** Those that were passed over since another decision had settled them. */
+  readonly settled: readonly QueuedAlert[]
 }
 
 export type ReviewAction =
-  /** More alerts; those that are known or decided already are left out. */
+  /** More alerts; those that are known, decided or settled already are left out. */
   | { readonly type: 'loaded'; readonly alerts: readonly QueuedAlert[] }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
   /** The alert that is looked at leaves the queue at once: nobody waits for the service. */
   | { readonly type: 'decide'; readonly resolution: Resolution }
   | { readonly type: 'done'; readonly alertId: string; readonly change: number }
-  /** It could not be decided. It comes back to where one is, unless it is open no more. */
+  /** It could not be decided. It comes back behind the one that is looked at, unless it is open no more. */
   | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
   | { readonly type: 'takeBack'; readonly alertId: string }
-  /** A decision was taken back: its alert is looked at again. */
+  /** A decision was taken back: its alert is looked at again, and behind it those that it may have settled. */
   | { readonly type: 'undone'; readonly alertId: string }
   | { readonly type: 'undoFailed'; readonly alertId: string }
   /** An alert is open no more: another decision settled it. */
   | { readonly type: 'settled'; readonly alertId: string }
 
-export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: 0 }
+export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: [] }
 
 export function currentAlert({ queue, position }: ReviewState): QueuedAlert | undefined {
   return queue[position]
@@ -60,7 +60,8 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
   const { queue, position, decided } = state
   switch (action.type) {
     case 'loaded': {
-      const known = new Set([...queue, ...decided.map(({ alert }) => alert)].map(({ alertId }) => alertId))
+      const all = [...queue, ...decided.map(({ alert }) => alert), ...state.settled]
+      const known = new Set(all.map(({ alertId }) => alertId))
       return { ...state, queue: [...queue, ...action.alerts.filter(({ alertId }) => !known.has(alertId))] }
     }
     case 'next':
@@ -76,16 +77,23 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
     case 'done':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done', change: action.change }))
     case 'failed':
-      return action.isOpen ? backInQueue(state, action.alertId) : withDecided(state, action.alertId, () => undefined)
+      // The next key is meant for the pair that is shown.
+      return action.isOpen
+        ? backInQueue(state, action.alertId, Math.min(queue.length, position + 1))
+        : withDecided(state, action.alertId, () => undefined)
     case 'takeBack':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'taking back' }))
-    case 'undone':
-      return backInQueue(state, action.alertId)
+    case 'undone': {
+      const back = backInQueue(state, action.alertId, position)
+      return back === state
+        ? state
+        : { ...back, queue: back.queue.toSpliced(position + 1, 0, ...state.settled), settled: [] }
+    }
     case 'undoFailed':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done' }))
     case 'settled': {
-      const left = without(state, action.alertId)
-      return left === state ? state : { ...left, settled: state.settled + 1 }
+      const alert = queue.find(({ alertId }) => alertId === action.alertId)
+      return alert === undefined ? state : { ...without(state, action.alertId), settled: [...state.settled, alert] }
     }
   }
 }
@@ -110,12 +118,12 @@ function withDecided(
   return { ...state, decided }
 }
 
-function backInQueue(state: ReviewState, alertId: string): ReviewState {
+function backInQueue(state: ReviewState, alertId: string, at: number): ReviewState {
   const found = state.decided.find(({ alert }) => alert.alertId === alertId)
   if (found === undefined) return state
   return {
     ...state,
-    queue: state.queue.toSpliced(state.position, 0, found.alert),
+    queue: state.queue.toSpliced(at, 0, found.alert),
     decided: state.decided.filter((each) => each !== found),
   }
 }

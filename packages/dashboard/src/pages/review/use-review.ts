@@ -87,6 +87,7 @@ export function useReview(first: string | undefined): Review {
         dispatch({ type: 'done', alertId, change })
       } catch (thrown) {
         const isOpen = await isStillOpen(alertId)
+        forgetPairs()
         dispatch({ type: 'failed', alertId, isOpen })
         tell(isOpen ? `Not decided: ${messageOf(thrown)}` : 'It was no longer open.', { isBad: true })
       }
