@@ -132,17 +132,24 @@ class DurableServiceStore implements ServiceStore {
       key: bytesOf(key),
       bytes: row === undefined ? undefined : encodeJson({ revision: newRevision(), row } satisfies Held),
     }))
-    const refused = await this.#transaction(() => {
+    const put = (): void => {
+      for (const { table, key, bytes } of rows) {
+        // All are settled as one.
+        if (bytes === undefined) void table.remove(key)
+        else void table.put(key, bytes)
+      }
+    }
+    const look = (): RowName | undefined => {
       for (const { table, key, expect } of writes) {
         if (expect === undefined) continue
         if ((heldIn(this.#table(table), table, key)?.revision ?? 'absent') !== expect) return { table, key }
       }
-      for (const { table, key, bytes } of rows) {
-        if (bytes === undefined) table.remove(key)
-        else table.put(key, bytes)
-      }
+      put()
       return undefined
-    })
+    }
+    // What looks at nothing is put by LMDB's own thread: pages that are not in memory hold up no request.
+    const isLooking = writes.some(({ expect }) => expect !== undefined)
+    const refused = isLooking ? await this.#transaction(look) : await this.#batch(put)
     if (refused === undefined) {
       for (const { table, key } of writes) if (TELLING_TABLES.has(table)) this.#listeners.tell({ table, key })
     }
@@ -189,6 +196,14 @@ class DurableServiceStore implements ServiceStore {
             limit,
           })
     return [...found].map((key) => key.toString('latin1'))
+  }
+
+  async #batch(put: () => void): Promise<undefined> {
+    try {
+      await this.#root.batch(put)
+    } catch (error) {
+      throw await commitFailure(error, this.#folder)
+    }
   }
 
   async #transaction<Result>(work: () => Result): Promise<Result> {

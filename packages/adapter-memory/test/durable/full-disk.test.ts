@@ -1,22 +1,20 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { childCommand } from '../support/child-process.ts'
+import { canMountSmallDisk, onSmallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const UNSHARE = 'unshare'
-/** Mounts a small disk in a namespace of its own, which ends with the command. */
-const SMALL_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"', 'sh']
-
-function canMount(): boolean {
-  return spawnSync(UNSHARE, [...SMALL_DISK, '/mnt', 'true']).status === 0
-}
+const NO_DISK = 'this system lets nobody mount a small disk'
 
 describe('a full disk', () => {
   it('is told as storage_full, loses nothing and writes again when there is space', (context) => {
-    context.skip(!canMount(), 'this system lets nobody mount a small disk')
+    context.skip(!canMountSmallDisk(), NO_DISK)
     const folder = temporaryFolder()
-    const command = [...SMALL_DISK, folder, process.execPath, ...childCommand('fill', `${folder}/registry`)]
-    const report = JSON.parse(execFileSync(UNSHARE, command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    const report = onSmallDisk(folder, 'child.ts', 'fill', `${folder}/registry`) as unknown as {
+      readonly acknowledged: number
+      readonly kept: number
+      readonly code: string
+      readonly message: string
+      readonly codes: Readonly<Record<string, string>>
+    }
     expect(report.code, report.message).toBe('storage_full')
     expect(report.message).toContain(folder)
     const { acknowledged } = report
@@ -32,5 +30,16 @@ describe('a full disk', () => {
     expect(report.codes.commit).toMatch(/^(done|storage_full)$/)
     expect(report.codes.open).toMatch(/^(done|storage_full)$/)
     expect(report.kept).toBe(acknowledged + (report.codes.commit === 'done' ? 1 : 0))
+  })
+
+  it('is told by the store of a service, which keeps whole writes only', (context) => {
+    context.skip(!canMountSmallDisk(), NO_DISK)
+    const folder = temporaryFolder()
+    const report = onSmallDisk(folder, 'fill-service-store.ts', folder)
+    expect(report).toMatchObject({ code: 'storage_full', isWhole: true })
+    expect(report.message).toContain(folder)
+    expect(report.acknowledged).toBeGreaterThan(100)
+    expect(report.present).toBe(report.acknowledged)
+    expect(report.afterwards).toBe((report.acknowledged as number) + 1)
   })
 })

@@ -1,0 +1,49 @@
+/** A process of its own for tests: writes logged requests to a disk until it is full, and says what came of it. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RegistryError } from '@utpid/core'
+import type { RowWrite } from '@utpid/service'
+import { openDurableServiceStore } from '../../src/service.ts'
+
+const BALLAST_BYTES = 2 * 1_048_576
+const FILLER = 'x'.repeat(2_000)
+
+const disk = process.argv[2] as string
+const folder = join(disk, 'registry')
+const ballast = join(disk, 'ballast')
+
+const keyOf = (at: number): string => `a/${String(at).padStart(8, '0')}`
+/** Nothing is asked of what is there: the store puts it as it comes. */
+const rowOf = (at: number): RowWrite => ({ table: 'request_ids', key: keyOf(at), row: { id: FILLER } }) as never
+
+writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))
+const store = await openDurableServiceStore(folder)
+const all = { prefix: 'a/', limit: 10_000 } as const
+let acknowledged = 0
+let refusal: RegistryError | undefined
+while (refusal === undefined) {
+  const pair = [rowOf(acknowledged), rowOf(acknowledged + 1)]
+  refusal = await store.write(pair).then(
+    () => undefined,
+    (error: RegistryError) => error,
+  )
+  if (refusal === undefined) acknowledged += 2
+}
+const present = (await store.range('request_ids', all)).map(({ key }) => key)
+rmSync(ballast)
+await store.write([rowOf(acknowledged)])
+await store.close()
+const again = await openDurableServiceStore(folder)
+const afterwards = (await again.range('request_ids', all)).length
+await again.close()
+console.log(
+  JSON.stringify({
+    code: refusal.code,
+    message: refusal.message,
+    acknowledged,
+    isWhole: present.every((key, at) => key === keyOf(at)),
+    present: present.length,
+    afterwards,
+  }),
+)
+process.exit()
