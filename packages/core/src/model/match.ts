@@ -22,6 +22,7 @@ export interface MatchResult {
   readonly utpid: Utpid | null
   /** Of the best product, 0 to 1; 0 without candidates. */
   readonly confidence: number
+  /** Confidences of the model from which on it is a match, or one for a person to look at. */
   readonly thresholds: { readonly match: number; readonly review: number }
   /** Best first. */
   readonly matches: readonly Match[]
@@ -33,9 +34,11 @@ export interface MatchResult {
   readonly skippedKeys: number
   /** What further input would help most, strongest first. */
   readonly wouldHelp: readonly Help[]
+  /** What was put right in the input before it was matched. */
   readonly repairs: readonly Repair[]
   /** Version of the model. */
   readonly model: string
+  /** Why the input was not matched; present if and only if `decision` is null. */
   readonly error?: Rejection | { readonly code: ErrorCode; readonly message: string }
 }
 
@@ -48,8 +51,11 @@ export interface Match {
   readonly verified: boolean
   /** 0 to 1, of its best record. */
   readonly confidence: number
+  /** Its suppliers, by id. */
   readonly suppliers: readonly { readonly id: string; readonly name: string }[]
+  /** Open duplicate alerts. */
   readonly duplicates: number
+  /** Where it was asked for. */
   readonly explanation?: Explanation
 }
 
@@ -70,8 +76,11 @@ export interface Explanation {
 
 /** What one comparison saw, and what that is worth. */
 export interface ExplainedComparison {
+  /** Of the comparison, such as `name` or `distance`. */
   readonly name: string
+  /** Which of its levels the pair is on, such as `within_30_m`. */
   readonly level: string
+  /** What the level adds to the match weight; below 0 it speaks against. */
   readonly bits: number
   /** What each side says; null when it says nothing. */
   readonly input: string | null

@@ -15,12 +15,13 @@ export interface Product {
   readonly brand?: string
   readonly stars?: number
   readonly rooms?: number
+  /** Whether a person, a supplier or the checks vouched for it. */
   readonly verified: boolean
   /** How it was verified; present if and only if it is. */
   readonly verifiedBy?: 'manual' | 'supplier' | 'checks'
   /** Fields that a person holds at a value, by name; absent when there are none. */
   readonly pins?: Readonly<Record<string, { readonly value: unknown; readonly by: string; readonly at: string }>>
-  /** 0 to 1. */
+  /** Of its weakest link, 0 to 1; of a product of one record what its best rival leaves. */
   readonly confidence: number
   /** Its suppliers, by id. */
   readonly suppliers: readonly { readonly id: string; readonly name: string }[]
@@ -39,12 +40,15 @@ export interface Product {
 /** A supplier record and how it came to its product. */
 export interface LinkedRecord {
   readonly record: SupplierRecord
+  /** `created` of the first record of a product, else what linked it: `model`, `identifier` or, by a person, `ruling`. */
   readonly method: string
   /** 0 to 1. */
   readonly confidence: number
   /** ISO 8601 UTC. */
   readonly since: string
+  /** Version of the model that linked it. */
   readonly model: string
+  /** The epoch of the scoring that linked it; 0 is the shipped table. */
   readonly epoch: number
 }
 
@@ -70,7 +74,9 @@ export interface DuplicateAlert {
    */
   readonly gain: number
   readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+  /** ISO 8601 UTC. */
   readonly detectedAt: string
+  /** ISO 8601 UTC; null while it is open. */
   readonly resolvedAt: string | null
   /** The records it rests on. */
   readonly records: readonly [AlertRecord, AlertRecord]
@@ -84,10 +90,13 @@ export interface AlertRecord {
 
 /** What a registry holds, by exact counters. */
 export interface RegistryStats {
+  /** Active ones. */
   readonly products: {
     readonly total: number
     readonly verified: number
+    /** By slug. */
     readonly byCategory: Readonly<Record<string, number>>
+    /** By ISO 3166-1 alpha-2 code. */
     readonly byCountry: Readonly<Record<string, number>>
   }
   readonly suppliers: {
@@ -101,6 +110,7 @@ export interface RegistryStats {
     }[]
   }
   readonly records: { readonly total: number }
+  /** Alerts, by what became of them. */
   readonly duplicates: {
     readonly open: number
     readonly merged: number
@@ -123,5 +133,6 @@ export interface RegistryStats {
   }
   /** The last change. */
   readonly change: number
+  /** ISO 8601 UTC. */
   readonly generatedAt: string
 }
