@@ -6,30 +6,34 @@ import { KeySegmentBuilder } from './key-segment-builder.ts'
 import { TermEngine } from './term-engine.ts'
 import { TermSegmentBuilder } from './term-segment-builder.ts'
 
-/** So many are written before they become a segment: making one holds the process up for about 10 ms. */
-const DELTA_MOST = 2_048
+/** So many are written before they become a segment: making one is done in one piece, of some 10 ms. */
+const DELTA_MOST = 512
 /** Rows of a scan become segments of so many, so that making them takes little memory beside them. */
 const LOADED_MOST = 500_000
 /** Work beside the calls goes on for so long at a time, in milliseconds. */
 const SLICE_MS = 4
 /** When so many milliseconds nothing was written, the index is at rest. */
 const QUIET_MS = 1_000
-/** At rest it pauses so many milliseconds between slices, and longer while others are busy. */
+/** At rest it pauses so many milliseconds between slices, and always longer while others are busy. */
 const PAUSE_MS = 4
 const BUSY_PAUSE_MS = 28
 /** Whoever was busy for more than this part of a pause is not to be held up; it takes a part to wake up from one. */
 const BUSY_FROM = 0.5
+/** With so many segments of records and products together what keeps them few comes before what others do. */
+const CROWD = 24
 
 /** Runs something later, without keeping the process. */
 type Later = (milliseconds: number, run: () => void) => void
 
 export interface SegmentSettings {
-  /** For tests, which want segments of few. */
+  /** So many are written before they become a segment, 512 unless given. */
   readonly deltaMost?: number
   /** For tests, which do not wait. */
   readonly later?: Later
   /** For tests, which look at what is between two pieces of work. */
   readonly sliceMs?: number
+  /** For tests, which say whether others are busy. */
+  readonly isBusy?: () => boolean
 }
 
 const timer: Later = (milliseconds, run) => void setTimeout(run, milliseconds).unref()
@@ -41,6 +45,7 @@ export class SegmentGeneration implements IndexGeneration {
   readonly #deltaMost: number
   readonly #later: Later
   readonly #sliceMs: number
+  readonly #isBusy: () => boolean
   #isTending = false
   #isMergingAll = false
   #isResting = false
@@ -53,10 +58,11 @@ export class SegmentGeneration implements IndexGeneration {
   /** At the end of the last slice at rest. */
   #before: ReturnType<typeof performance.eventLoopUtilization> | undefined
 
-  constructor({ deltaMost = DELTA_MOST, later = timer, sliceMs = SLICE_MS }: SegmentSettings = {}) {
+  constructor({ deltaMost = DELTA_MOST, later = timer, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
     this.#deltaMost = deltaMost
     this.#later = later
     this.#sliceMs = sliceMs
+    this.#isBusy = isBusy ?? ((): boolean => this.#areOthersBusy())
     this.keys = new KeyEngine(deltaMost)
     this.terms = new TermEngine(deltaMost)
   }
@@ -136,17 +142,19 @@ export class SegmentGeneration implements IndexGeneration {
     this.#isStopped = true
   }
 
-  #tendSoon(): void {
+  #tendSoon(pause = 0): void {
     if (this.#isTending || this.#isMergingAll || this.#isStopped) return
     this.#isTending = true
     // Nobody waits for it: a process may end in the middle.
-    this.#later(0, () => this.#tendSlice())
+    this.#later(pause, () => this.#tendSlice())
   }
 
   #tendSlice(): void {
+    // Whoever writes may be busy with that alone, and is then ahead of it before long.
+    const pause = this.#isBusy() && this.#segments < CROWD ? BUSY_PAUSE_MS : 0
     const isMore = this.#slice(() => this.#tendOnce())
     this.#isTending = false
-    if (isMore) this.#tendSoon()
+    if (isMore) this.#tendSoon(pause)
   }
 
   #tendOnce(): boolean {
@@ -167,11 +175,10 @@ export class SegmentGeneration implements IndexGeneration {
 
   /** @param writes - When there were more since, what was begun is ended, and nothing else begun. */
   #restSlice(writes: number): void {
-    const isBusy = this.#busy() > BUSY_FROM
+    const pause = this.#isBusy() ? BUSY_PAUSE_MS : PAUSE_MS
     const isMore = this.#slice(() => this.#restOnce(writes === this.#writes))
-    this.#before = performance.eventLoopUtilization()
     if (isMore) {
-      this.#later(isBusy ? BUSY_PAUSE_MS : PAUSE_MS, () => this.#restSlice(writes))
+      this.#later(pause, () => this.#restSlice(writes))
       return
     }
     this.#isResting = false
@@ -192,17 +199,19 @@ export class SegmentGeneration implements IndexGeneration {
     return this.keys.parts.length + this.terms.parts.length
   }
 
-  /** Which part of the time since the last slice this thread had something else to do. */
-  #busy(): number {
-    return this.#before === undefined ? 0 : performance.eventLoopUtilization(this.#before).utilization
+  /** Whether this thread had something else to do for most of the time since the last slice. */
+  #areOthersBusy(): boolean {
+    return this.#before !== undefined && performance.eventLoopUtilization(this.#before).utilization > BUSY_FROM
   }
 
   /** @returns Whether there is more to do. */
   #slice(once: () => boolean): boolean {
     if (this.#isMergingAll || this.#isStopped) return !this.#isStopped
     const end = performance.now() + this.#sliceMs
-    while (once()) if (performance.now() >= end) return true
-    return false
+    let isMore = once()
+    while (isMore && performance.now() < end) isMore = once()
+    this.#before = performance.eventLoopUtilization()
+    return isMore
   }
 }
 

@@ -12,6 +12,8 @@ import { warmUp } from './warm-up.ts'
 import { CHANGES_WALKED, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 16 * 2 ** 20
+/** Nobody merges what it takes in: segments are to be few rather than quickly made. */
+const DELTA_MOST = 2_048
 
 /** What a thread reads of a registry that another one writes. */
 export class OpenedView {
@@ -156,7 +158,7 @@ export class OpenedView {
 }
 
 function generationOf(parts: RegistryView['parts']): SegmentGeneration {
-  const generation = new SegmentGeneration()
+  const generation = new SegmentGeneration({ deltaMost: DELTA_MOST })
   generation.restore(parts)
   return generation
 }

@@ -1,4 +1,5 @@
-import type { Registry, Storage } from '@utpid/core'
+import type { MapBatchOptions, MatchResult, Registry, Storage } from '@utpid/core'
+import { INPUTS_LEAST } from './batch-workers.ts'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
 import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
 import { CHANGES_WALKED, type Read, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
@@ -11,7 +12,7 @@ import type { WorkerThread } from './worker-thread.ts'
 const WAITING_MOST = 64
 
 /**
- * A registry whose searches, lists and single matches are answered by other threads, so that whoever asks something else does not wait
+ * A registry whose searches, lists, single matches and batches of a few inputs are answered by other threads, so that whoever asks something else does not wait
  * for them. The answers are the same: what was written before a question is seen by it. While many questions wait for the threads, others
  * are answered here as before. Closing the registry ends them.
  *
@@ -38,6 +39,7 @@ export async function withReadWorkers(
     search: (text, given) => reads.answer('search', text, given, () => registry.search(text, given)),
     list: (text, given) => reads.answer('list', text, given, () => registry.list(text, given)),
     match: (input, given) => reads.answer('match', input, given, () => registry.match(input, given)),
+    mapBatch: (inputs, given) => reads.mapBatch(inputs, given, registry),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -57,6 +59,21 @@ class ReadWorkers {
   async begin(): Promise<void> {
     const view = this.#threads.takeView()
     if (view !== undefined) await Promise.all(this.#threads.present().map((thread) => this.#show(thread, view)))
+  }
+
+  /** A few inputs are one question; more of them are for {@link withBatchWorkers}. */
+  async mapBatch(
+    inputs: readonly unknown[],
+    given: MapBatchOptions | undefined,
+    registry: Registry,
+  ): Promise<MatchResult[]> {
+    const isFew = Array.isArray(inputs) && inputs.length > 0 && inputs.length < INPUTS_LEAST
+    if (!isFew || !areOptionsPlain(given, 'signal', 'onProgress')) return await registry.mapBatch(inputs, given)
+    const { onProgress, ...options } = given ?? {}
+    if (onProgress !== undefined && typeof onProgress !== 'function') return await registry.mapBatch(inputs, given)
+    const results = await this.answer('mapBatch', inputs, options, () => registry.mapBatch(inputs, options))
+    onProgress?.(results.length)
+    return results
   }
 
   /** @param here - Answers without a thread. */

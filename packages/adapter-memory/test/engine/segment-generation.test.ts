@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 
 const QUIET_MS = 1_000
+const BUSY_PAUSE_MS = 28
+const CROWD = 24
 
 /** A generation whose time passes when a test says so, and does one piece of work at a time. */
 class Timed {
@@ -10,7 +12,9 @@ class Timed {
     deltaMost: 10,
     sliceMs: 0,
     later: (milliseconds, run) => void this.#waiting.push({ milliseconds, run }),
+    isBusy: () => this.areOthersBusy,
   })
+  areOthersBusy = false
   told = 0
 
   put(from: number, count: number): void {
@@ -115,6 +119,35 @@ describe('an index that nobody writes to', () => {
     expect(timed.segments).toBeLessThan(3)
     timed.passAll()
     expect(timed.found.length).toBe(40)
+  })
+
+  test('gives way to those who are busy, while it merges for those who write and at rest', () => {
+    const timed = filled()
+    timed.areOthersBusy = true
+    timed.put(31, 10)
+    const paused = new Set<number>()
+    for (let turn = 0; turn < 1_000 && timed.segments > 1; turn++) for (const each of timed.pass()) paused.add(each)
+    expect([...paused]).toEqual([0, BUSY_PAUSE_MS])
+    const resting = filled()
+    resting.mergeAtRest()
+    resting.pass()
+    resting.areOthersBusy = true
+    resting.pass()
+    expect(resting.pass()).toEqual([BUSY_PAUSE_MS])
+  })
+
+  test('gives way to nobody once there is a crowd of segments', () => {
+    const timed = new Timed()
+    for (let at = 0; at < CROWD; at++) {
+      for (let id = 10 * at; id < 10 * at + 10; id++) {
+        timed.index.terms.put({ id, revision: 1, rank: 0, terms: ['place:x'] })
+      }
+      timed.index.capture()
+    }
+    timed.areOthersBusy = true
+    timed.index.tend()
+    while (timed.segments >= CROWD) expect(timed.pass()).toEqual([0])
+    expect(timed.segments).toBe(1)
   })
 
   test('looks again where something was written while it was merged', () => {

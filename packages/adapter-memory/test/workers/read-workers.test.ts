@@ -7,6 +7,7 @@ import { generateFeeds } from '@utpid/generator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
+import type { Read } from '../../src/workers/worker-message.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
@@ -27,16 +28,25 @@ afterEach(async () => {
   for (const registry of open.splice(0)) await registry.close()
 })
 
+function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
+  return {
+    search: vi.fn(own.search),
+    list: vi.fn(own.list),
+    match: vi.fn(own.match),
+    mapBatch: vi.fn(own.mapBatch),
+  }
+}
+
 /** With how often each call was answered without a thread. */
 async function begun(
   workers = 1,
   module = MODULE,
   onThreadLost?: (why: string) => void,
-): Promise<{ own: Registry; registry: Registry; here: Record<'search' | 'list' | 'match', ReturnType<typeof vi.fn>> }> {
+): Promise<{ own: Registry; registry: Registry; here: Record<Read, ReturnType<typeof vi.fn>> }> {
   const storage = await openDurableStorage(temporaryFolder())
   const own = await openWorkerRegistry(storage)
   await own.import(RECORDS.slice(0, HALF))
-  const here = { search: vi.fn(own.search), list: vi.fn(own.list), match: vi.fn(own.match) }
+  const here = asked(own)
   const told = onThreadLost === undefined ? {} : { onThreadLost }
   const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module, workers, ...told })
   open.push(registry)
@@ -95,6 +105,49 @@ describe('questions on other threads', () => {
     expect(here.search).not.toHaveBeenCalled()
     expect(here.list).not.toHaveBeenCalled()
     expect(here.match).not.toHaveBeenCalled()
+  })
+
+  it('may be batches of a few inputs, also of such as are no inputs', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    const inputs = RECORDS.slice(0, 19).map((record, at) => ({ ...inputOf(record), ref: `r${at}` }))
+    const told: number[] = []
+    for (const options of [
+      undefined,
+      {},
+      { limit: 2, explain: true },
+      { onProgress: (each: number) => told.push(each) },
+    ]) {
+      expect(await registry.mapBatch(inputs, options)).toEqual(await own.mapBatch(inputs, options))
+    }
+    expect([...new Set(told)]).toEqual([inputs.length])
+    const some = [inputs[0], null, 7, { name: '' }, { nonsense: true }]
+    expect(await registry.mapBatch(some)).toEqual(await own.mapBatch(some))
+    expect(here.mapBatch).not.toHaveBeenCalled()
+    // Of these a thread has nothing, or others have threads of their own.
+    const refused: (readonly [unknown, unknown])[] = [
+      [[], {}],
+      [[...inputs, inputs[0]], {}],
+      ['nothing', {}],
+      [inputs, 5],
+      [inputs, { limit: 0 }],
+      [inputs, { onProgress: 7 }],
+      [inputs, { signal: AbortSignal.abort() }],
+    ]
+    for (const [question, options] of refused) {
+      const ask = (of: Registry): Promise<unknown> => outcome(of.mapBatch(question as never, options as never))
+      expect(await ask(registry)).toEqual(await ask(own))
+    }
+    expect(here.mapBatch).toHaveBeenCalledTimes(refused.length)
+    const name = 'Quetzal in a batch'
+    await own.upsert({
+      ...(RECORDS[HALF] as SupplierRecord),
+      supplier: RECORDS[0]?.supplier as string,
+      code: 'new',
+      name,
+    })
+    const written = [{ ...inputOf(RECORDS[HALF] as SupplierRecord), name }]
+    expect(await registry.mapBatch(written)).toEqual(await own.mapBatch(written))
   })
 
   it('see every write before them', async () => {
@@ -197,7 +250,7 @@ describe('questions on other threads', () => {
       // A segment of what was written.
       index.capture()
     }
-    const here = { search: vi.fn(own.search), list: vi.fn(own.list), match: vi.fn(own.match) }
+    const here = asked(own)
     const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module: MODULE })
     open.push(registry)
     await ready({ own, registry, here })
