@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { canMountSmallDisk, onSmallDisk } from '../support/small-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+const CHILD = new URL('../support/child.ts', import.meta.url)
+const FILL_SERVICE_STORE = new URL('../support/fill-service-store.ts', import.meta.url)
 const NO_DISK = 'this system lets nobody mount a small disk'
 
 describe('a full disk', () => {
   it('is told as storage_full, loses nothing and writes again when there is space', (context) => {
     context.skip(!canMountSmallDisk(), NO_DISK)
     const folder = temporaryFolder()
-    const report = onSmallDisk(folder, 'child.ts', 'fill', `${folder}/registry`) as unknown as {
+    const report = onSmallDisk(folder, CHILD, 'fill', `${folder}/registry`) as unknown as {
       readonly acknowledged: number
       readonly kept: number
       readonly code: string
@@ -35,7 +37,7 @@ describe('a full disk', () => {
   it('is told by the store of a service, which keeps whole writes only', (context) => {
     context.skip(!canMountSmallDisk(), NO_DISK)
     const folder = temporaryFolder()
-    const report = onSmallDisk(folder, 'fill-service-store.ts', folder)
+    const report = onSmallDisk(folder, FILL_SERVICE_STORE, folder)
     expect(report).toMatchObject({ code: 'storage_full', isWhole: true })
     expect(report.message).toContain(folder)
     expect(report.acknowledged).toBeGreaterThan(100)

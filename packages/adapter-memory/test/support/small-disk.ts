@@ -11,14 +11,13 @@ export function canMountSmallDisk(): boolean {
 }
 
 /**
- * Runs a script of this folder beside a disk of 16 MB.
+ * Runs a script beside a disk of 16 MB.
  *
  * @param folder - Where the disk is mounted.
  * @returns What it says, as JSON.
  */
-export function onSmallDisk(folder: string, script: string, ...args: readonly string[]): Record<string, unknown> {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const run = [process.execPath, '--import', 'tsx', '--conditions', '@utpid/source', path, ...args]
+export function onSmallDisk(folder: string, script: URL, ...args: readonly string[]): Record<string, unknown> {
+  const run = [process.execPath, '--import', 'tsx', '--conditions', '@utpid/source', fileURLToPath(script), ...args]
   const said = execFileSync(UNSHARE, [...SMALL_DISK, folder, ...run], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
