@@ -54,7 +54,7 @@ export interface IndexGeneration {
    * @param told - After each merge.
    */
   mergeAtRest?(told: () => void): void
-  /** How often it was. */
+  /** How often it was, whoever ended such a merge. */
   readonly mergesAtRest?: number
   /** Nothing is done beside the calls from now on. */
   stop?(): void

@@ -39,7 +39,7 @@ describe('a sitting', () => {
     )
     // The second is still on its way.
     expect(lastUndoable(decided)).toMatchObject({ alert: { alertId: '1' }, change: 7 })
-    const back = nextReviewState(decided, { type: 'undone', alertId: '1' })
+    const back = nextReviewState(decided, { type: 'undone', alertId: '1', reopened: [] })
     expect(currentAlert(back)?.alertId).toBe('1')
     expect(back.decided.map(({ alert: { alertId } }) => alertId)).toEqual(['2'])
   })
@@ -80,8 +80,11 @@ describe('a sitting', () => {
       loaded,
     )
     expect(ids(merged)).toEqual(['3'])
-    const back = nextReviewState(merged, { type: 'undone', alertId: '1' })
+    const back = nextReviewState(merged, { type: 'undone', alertId: '1', reopened: ['2'] })
     expect([ids(back), currentAlert(back)?.alertId, back.settled]).toEqual([['1', '2', '3'], '1', []])
+    // What something else has settled stays away.
+    const other = nextReviewState(merged, { type: 'undone', alertId: '1', reopened: [] })
+    expect([ids(other), other.settled]).toEqual([['1', '3'], [alert('2')]])
   })
 
   test('leaves open what is passed over, and ends behind the last', () => {
@@ -99,7 +102,8 @@ describe('a sitting', () => {
       fc.record({ type: fc.constant('decide' as const), resolution: fc.constantFrom('merge' as const, 'dismiss') }),
       fc.record({ type: fc.constant('done' as const), alertId: id, change: fc.nat() }),
       fc.record({ type: fc.constant('failed' as const), alertId: id, isOpen: fc.constant(true) }),
-      fc.record({ type: fc.constantFrom('takeBack' as const, 'undone' as const, 'undoFailed' as const), alertId: id }),
+      fc.record({ type: fc.constantFrom('takeBack' as const, 'undoFailed' as const), alertId: id }),
+      fc.record({ type: fc.constant('undone' as const), alertId: id, reopened: fc.uniqueArray(id) }),
       fc.record({ type: fc.constant('settled' as const), alertId: id }),
     )
     fc.assert(
@@ -122,7 +126,14 @@ describe('a sitting', () => {
 })
 
 describe('keys', () => {
-  const stroke = (key: string, held = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+  const stroke = (key: string, held = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    ...held,
+  })
 
   test('each does one thing, with capitals too', () => {
     const keys = REVIEW_KEYS.flatMap((each) => each.keys)
@@ -131,6 +142,11 @@ describe('keys', () => {
       for (const key of own) expect(commandOf(stroke(key), false)).toBe(command)
     }
     expect(commandOf(stroke('M'), false)).toBe('merge')
+  })
+
+  test('that are held decide once, and go on as long as they are', () => {
+    for (const key of ['m', 'd', 'p', 'u']) expect(commandOf(stroke(key, { repeat: true }), false)).toBeUndefined()
+    for (const key of ['n', 'k']) expect(commandOf(stroke(key, { repeat: true }), false)).toBeDefined()
   })
 
   test('do nothing while somebody types, or means a key of the browser', () => {

@@ -50,6 +50,16 @@ export class KeyEngine {
     return this.#segments.parts
   }
 
+  /** How many merges that were begun at rest are ended. */
+  get mergesAtRest(): number {
+    return this.#segments.mergesAtRest
+  }
+
+  /** Whether more is written than is merged. */
+  get isCrowded(): boolean {
+    return this.#segments.isCrowded
+  }
+
   get isEmpty(): boolean {
     return this.#segments.parts.length === 0 && this.#delta.size === 0
   }

@@ -1,5 +1,7 @@
 /** So many segments of about one size are merged. */
 const ALIKE = 4
+/** So many of about one size are a crowd: whoever merges them must not give way any more. */
+export const CROWD: number = 2 * ALIKE
 /** At rest none is smaller than so many times all that are smaller. */
 const RESTING_RATIO = 4
 

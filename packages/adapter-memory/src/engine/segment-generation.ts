@@ -19,8 +19,6 @@ const PAUSE_MS = 4
 const BUSY_PAUSE_MS = 28
 /** Whoever was busy for more than this part of a pause is not to be held up; it takes a part to wake up from one. */
 const BUSY_FROM = 0.5
-/** With so many segments of records and products together what keeps them few comes before what others do. */
-const CROWD = 24
 
 /** Runs something later, without keeping the process. */
 type Later = (milliseconds: number, run: () => void) => void
@@ -52,10 +50,11 @@ export class SegmentGeneration implements IndexGeneration {
   #isStopped = false
   /** Counts what is to be tended. */
   #writes = 0
-  #mergesAtRest = 0
+  /** Of how many merges at rest somebody was told. */
+  #toldOf = 0
   /** Who is told of a merge at rest; without one there are none. */
   #onMerged: (() => void) | undefined
-  /** At the end of the last slice at rest. */
+  /** At the end of the last slice. */
   #before: ReturnType<typeof performance.eventLoopUtilization> | undefined
 
   constructor({ deltaMost = DELTA_MOST, later = timer, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
@@ -130,7 +129,7 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   get mergesAtRest(): number {
-    return this.#mergesAtRest
+    return this.keys.mergesAtRest + this.terms.mergesAtRest
   }
 
   mergeAtRest(told: () => void): void {
@@ -150,14 +149,17 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #tendSlice(): void {
-    // Whoever writes may be busy with that alone, and is then ahead of it before long.
-    const pause = this.#isBusy() && this.#segments < CROWD ? BUSY_PAUSE_MS : 0
+    // Whoever is busy may be so with writing alone, and is then ahead of it before long.
+    const isCrowded = this.keys.isCrowded || this.terms.isCrowded
+    const pause = this.#isBusy() && !isCrowded ? BUSY_PAUSE_MS : 0
     const isMore = this.#slice(() => this.#tendOnce())
     this.#isTending = false
     if (isMore) this.#tendSoon(pause)
   }
 
   #tendOnce(): boolean {
+    // Also while records are merged, which may take long: in one piece that is held up.
+    this.terms.flush(this.#deltaMost)
     return this.keys.tend() || this.terms.tend()
   }
 
@@ -186,17 +188,7 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #restOnce(mayBegin: boolean): boolean {
-    const before = this.#segments
-    const isMore = this.keys.rest(mayBegin) || this.terms.rest(mayBegin)
-    if (this.#segments < before) {
-      this.#mergesAtRest++
-      this.#onMerged?.()
-    }
-    return isMore
-  }
-
-  get #segments(): number {
-    return this.keys.parts.length + this.terms.parts.length
+    return this.keys.rest(mayBegin) || this.terms.rest(mayBegin)
   }
 
   /** Whether this thread had something else to do for most of the time since the last slice. */
@@ -211,6 +203,10 @@ export class SegmentGeneration implements IndexGeneration {
     let isMore = once()
     while (isMore && performance.now() < end) isMore = once()
     this.#before = performance.eventLoopUtilization()
+    if (this.mergesAtRest > this.#toldOf) {
+      this.#toldOf = this.mergesAtRest
+      this.#onMerged?.()
+    }
     return isMore
   }
 }

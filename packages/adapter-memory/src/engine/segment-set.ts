@@ -1,6 +1,6 @@
 import type { RowBits } from '../row-bits.ts'
 import { allAtOnce } from './in-slices.ts'
-import { type ChooseMerge, nextMerge } from './merge-choice.ts'
+import { type ChooseMerge, CROWD, nextMerge } from './merge-choice.ts'
 
 /** Stands for the row of something that was dead when a merge came to it. */
 export const GONE = 0xffff_ffff
@@ -42,6 +42,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
   #parts: readonly Part[] = []
   #merge: Merge<Part, Columns> | undefined
+  #mergesAtRest = 0
 
   constructor(
     open: (columns: Columns, dead?: RowBits) => Part,
@@ -53,6 +54,16 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   get parts(): readonly Part[] {
     return this.#parts
+  }
+
+  /** How many merges that were begun at rest are ended. */
+  get mergesAtRest(): number {
+    return this.#mergesAtRest
+  }
+
+  /** Whether more is written than is merged. */
+  get isCrowded(): boolean {
+    return (nextMerge(this.#sizes())?.length ?? 0) >= CROWD
   }
 
   /**
@@ -80,12 +91,14 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /**
-   * Does one piece of the merge that was begun.
+   * Does one piece of the merge that was begun at rest.
    *
    * @param choose - Which to begin when none is; none unless given.
    * @returns Whether there is more to do.
    */
   rest(choose?: ChooseMerge): boolean {
+    // That of somebody who writes is carried on by others.
+    if (this.#merge?.isAtRest === false) return false
     const chosen = this.#merge === undefined ? choose?.(this.#sizes()) : undefined
     if (chosen !== undefined) this.#merge = this.#begin(chosen, true)
     return this.#goOn()
@@ -116,11 +129,12 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   #goOn(): boolean {
     if (this.#merge === undefined) return false
-    const { parts, work } = this.#merge
+    const { isAtRest, parts, work } = this.#merge
     const { done, value } = work.next()
     if (done === true) {
       this.#replace(parts, value)
       this.#merge = undefined
+      if (isAtRest) this.#mergesAtRest++
     }
     return true
   }

@@ -12,8 +12,8 @@ import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** Fewer inputs are matched sooner than they are handed over; a thread that answers reads takes them as one question. */
-export const INPUTS_LEAST = 20
+/** Fewer inputs are matched sooner than they are handed over. */
+const INPUTS_LEAST = 20
 /** A thread is given so many at a time: small enough that all end at about the same moment. */
 const INPUTS_AT_ONCE = 250
 

@@ -1,5 +1,4 @@
 import type { MapBatchOptions, MatchResult, Registry, Storage } from '@utpid/core'
-import { INPUTS_LEAST } from './batch-workers.ts'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
 import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
 import { CHANGES_WALKED, type Read, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
@@ -10,6 +9,8 @@ import type { WorkerThread } from './worker-thread.ts'
  * behind when it answers by itself, and the threads then have nothing to do.
  */
 const WAITING_MOST = 64
+/** Of more inputs a batch is none of few: who maps many slice by slice would have them wait among questions. */
+const INPUTS_MOST = 4
 
 /**
  * A registry whose searches, lists, single matches and batches of a few inputs are answered by other threads, so that whoever asks something else does not wait
@@ -61,17 +62,19 @@ class ReadWorkers {
     if (view !== undefined) await Promise.all(this.#threads.present().map((thread) => this.#show(thread, view)))
   }
 
-  /** A few inputs are one question; more of them are for {@link withBatchWorkers}. */
+  /** A few inputs are one question. */
   async mapBatch(
     inputs: readonly unknown[],
     given: MapBatchOptions | undefined,
     registry: Registry,
   ): Promise<MatchResult[]> {
-    const isFew = Array.isArray(inputs) && inputs.length > 0 && inputs.length < INPUTS_LEAST
+    const isFew = Array.isArray(inputs) && inputs.length > 0 && inputs.length <= INPUTS_MOST
     if (!isFew || !areOptionsPlain(given, 'signal', 'onProgress')) return await registry.mapBatch(inputs, given)
     const { onProgress, ...options } = given ?? {}
     if (onProgress !== undefined && typeof onProgress !== 'function') return await registry.mapBatch(inputs, given)
     const results = await this.answer('mapBatch', inputs, options, () => registry.mapBatch(inputs, options))
+    // Says why, as it would have before.
+    if (options.signal?.aborted === true) return await registry.mapBatch(inputs, given)
     onProgress?.(results.length)
     return results
   }

@@ -3,7 +3,7 @@ import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 
 const QUIET_MS = 1_000
 const BUSY_PAUSE_MS = 28
-const CROWD = 24
+const CROWD = 8
 
 /** A generation whose time passes when a test says so, and does one piece of work at a time. */
 class Timed {
@@ -171,15 +171,45 @@ describe('an index that nobody writes to', () => {
   })
 
   test('is left alone once it is stopped in the middle of a merge for those who write', () => {
-    const timed = filled(4)
-    const { segments } = timed
-    for (let from = 41; from < 71; from += 10) timed.put(from, 10)
-    timed.pass(0)
+    const timed = filled()
+    timed.put(31, 10)
+    // A segment of what was written, and the first pieces of a merge of four.
+    for (let turn = 0; turn < 3; turn++) timed.pass(0)
+    expect(timed.segments).toBe(4)
     timed.index.stop()
-    timed.put(71, 10)
+    timed.put(41, 5)
     timed.passAll()
-    expect(timed.segments).toBeGreaterThanOrEqual(segments)
-    expect(timed.found.length).toBe(80)
+    expect(timed.segments).toBe(4)
+    expect(timed.found.length).toBe(45)
+  })
+
+  test('tells of a merge that was begun at rest, also where those who write ended it', () => {
+    const timed = filled()
+    timed.mergeAtRest()
+    timed.pass()
+    timed.pass()
+    timed.put(31, 10)
+    while (timed.index.mergesAtRest === 0) timed.pass(0)
+    expect(timed.told).toBe(1)
+  })
+
+  test('makes segments of products while records are merged, however long that takes', () => {
+    const timed = new Timed()
+    const features = new Uint8Array(4)
+    for (let at = 0; at < 4; at++) {
+      for (let id = 1_000 * at + 1; id <= 1_000 * at + 1_000; id++) {
+        timed.index.keys.put({ id, productId: 1, revision: 1, features, keys: [id] })
+      }
+      timed.index.capture()
+    }
+    timed.index.tend()
+    timed.pass()
+    for (let at = 0; at < 3; at++) {
+      timed.put(1 + at * 10, 10)
+      timed.pass()
+    }
+    expect(timed.index.keys.parts.length).toBe(4)
+    expect(timed.segments).toBe(3)
   })
 
   test('gives way to whoever merges all of it, and goes on after', () => {
@@ -192,8 +222,10 @@ describe('an index that nobody writes to', () => {
     for (let turn = 0; turn < 20; turn++) timed.pass()
     expect(timed.told).toBe(0)
     while (merging.next().done !== true);
-    timed.passAll()
     expect(timed.segments).toBe(1)
-    expect(timed.found.length).toBe(30)
+    timed.put(31, 10)
+    timed.passAll()
+    expect([timed.segments, timed.told]).toEqual([1, 1])
+    expect(timed.found.length).toBe(40)
   })
 })

@@ -69,9 +69,13 @@ describe('what a thread has open', () => {
     await opened.follow()
     const { rowsSince } = opened
     // Merged meanwhile, say: it is not passed over.
-    expect(await opened.renew({ ...view, id: view.id + 1 })).toBe(true)
+    const cut = { ...view, id: view.id + 1, parts: { ...view.parts, terms: [] } }
+    expect(await opened.renew(cut)).toBe(true)
     expect((await opened.registry.search('zanzibar quetzal')).products[0]?.utpid).toBe(utpid)
     expect(opened.rowsSince).toBe(rowsSince)
+    // All that this one has is what was taken in since.
+    expect((await opened.registry.search('hotel')).products).toHaveLength(2)
+    expect(await opened.renew({ ...view, id: view.id + 2 })).toBe(true)
     await own.delete(utpid, { by: 'ann' })
     expect(await opened.follow()).toBe(true)
     for (const text of ['zanzibar quetzal', 'hotel', RECORDS[0]?.name ?? '']) {

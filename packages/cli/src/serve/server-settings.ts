@@ -117,12 +117,12 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_BATCH_WORKERS: whole(0, 64)
     .optional()
     .describe(
-      'Threads that match batches, of a folder; 0 matches them beside everything else. Two less than processors unless given',
+      'Threads that match batches of twenty inputs or more, of a folder; 0 matches them beside everything else. Two less than processors unless given',
     ),
   UTPID_READ_WORKERS: whole(0, 64)
     .optional()
     .describe(
-      'Threads that answer searches and matches, of a folder; 0 answers them beside everything else. Half as many as processors, up to 4, unless given',
+      'Threads that answer searches, matches and batches of up to four inputs, of a folder; 0 answers them beside everything else. Half as many as processors, up to 4, unless given',
     ),
   UTPID_ANSWER_SECONDS: whole(1, 3_600)
     .default(30)

@@ -28,6 +28,8 @@ export function Button(props: ButtonProps): JSX.Element {
       aria-keyshortcuts={props.keys}
       aria-pressed={props.isPressed}
       onClick={props.onPress}
+      // Held down by Enter it is pressed once.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
       {children}
     </button>

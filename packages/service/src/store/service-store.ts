@@ -14,7 +14,8 @@ export interface ServiceStore {
   /** Rows by ascending key, or descending; as of one moment. */
   range<Table extends ServiceTable>(table: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]>
   /**
-   * Writes all or nothing, on disk when it resolves.
+   * Writes all or nothing, on disk when it resolves. Of two that are under way at once either may be first, whichever was
+   * called first: await the one that is to be.
    *
    * @param writes - At most {@link WRITES_MOST}; no row twice.
    * @returns undefined when it was written, else the row that was not as expected. Nothing was written then.

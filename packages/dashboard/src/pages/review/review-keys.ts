@@ -1,3 +1,6 @@
+/** One for each time that a key is pressed: held, it would decide pairs that nobody has looked at. */
+const ONCE: ReadonlySet<ReviewCommand> = new Set(['merge', 'dismiss', 'pin', 'undo'])
+
 export type ReviewCommand = 'merge' | 'dismiss' | 'next' | 'previous' | 'pin' | 'undo' | 'blind' | 'help'
 
 /** The keys of a sitting; the first of each is the one that is shown. */
@@ -21,6 +24,8 @@ interface Stroke {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  /** It is held. */
+  readonly repeat: boolean
 }
 
 /**
@@ -28,8 +33,12 @@ interface Stroke {
  *
  * @param isTyping - The key goes into a field or a dialog: there it is a letter.
  */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Stroke, isTyping: boolean): ReviewCommand | undefined {
+export function commandOf(
+  { key, ctrlKey, metaKey, altKey, repeat }: Stroke,
+  isTyping: boolean,
+): ReviewCommand | undefined {
   if (isTyping || ctrlKey || metaKey || altKey) return undefined
   const wanted = key.length === 1 ? key.toLowerCase() : key
-  return REVIEW_KEYS.find(({ keys }) => keys.includes(wanted))?.command
+  const command = REVIEW_KEYS.find(({ keys }) => keys.includes(wanted))?.command
+  return command !== undefined && repeat && ONCE.has(command) ? undefined : command
 }

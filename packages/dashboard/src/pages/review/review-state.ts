@@ -39,8 +39,8 @@ export type ReviewAction =
   /** It could not be decided. It comes back behind the one that is looked at, unless it is open no more. */
   | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
   | { readonly type: 'takeBack'; readonly alertId: string }
-  /** A decision was taken back: its alert is looked at again, and behind it those that it may have settled. */
-  | { readonly type: 'undone'; readonly alertId: string }
+  /** A decision was taken back: its alert is looked at again, and behind it those that it had settled. */
+  | { readonly type: 'undone'; readonly alertId: string; readonly reopened: readonly string[] }
   | { readonly type: 'undoFailed'; readonly alertId: string }
   /** An alert is open no more: another decision settled it. */
   | { readonly type: 'settled'; readonly alertId: string }
@@ -85,9 +85,13 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'taking back' }))
     case 'undone': {
       const back = backInQueue(state, action.alertId, position)
-      return back === state
-        ? state
-        : { ...back, queue: back.queue.toSpliced(position + 1, 0, ...state.settled), settled: [] }
+      if (back === state) return state
+      const isOpen = ({ alertId }: QueuedAlert): boolean => action.reopened.includes(alertId)
+      return {
+        ...back,
+        queue: back.queue.toSpliced(position + 1, 0, ...state.settled.filter(isOpen)),
+        settled: state.settled.filter((alert) => !isOpen(alert)),
+      }
     }
     case 'undoFailed':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done' }))

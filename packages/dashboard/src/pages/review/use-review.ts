@@ -102,7 +102,9 @@ export function useReview(first: string | undefined): Review {
       try {
         await api.undo(last.change)
         forgetPairs()
-        dispatch({ type: 'undone', alertId })
+        const settled = current.current.settled.map((each) => each.alertId)
+        const areOpen = await Promise.all(settled.map(isStillOpen))
+        dispatch({ type: 'undone', alertId, reopened: settled.filter((_, at) => areOpen[at]) })
         tell('Taken back.')
       } catch (thrown) {
         dispatch({ type: 'undoFailed', alertId })
