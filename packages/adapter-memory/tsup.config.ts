@@ -6,5 +6,6 @@ export default packageBuild({
     durable: 'src/durable.ts',
     service: 'src/service.ts',
     'registry-worker': 'src/workers/registry-worker.ts',
+    'merge-worker': 'src/merges/merge-worker.ts',
   },
 })

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { RetentionOptions } from '@utpid/core/adapter'
-import { SegmentGeneration } from './engine/segment-generation.ts'
+import { SegmentGeneration, type SegmentSettings } from './engine/segment-generation.ts'
 import { type MakeIndexGeneration, PlainGeneration } from './index-generation.ts'
 
 /**
@@ -17,14 +17,19 @@ export interface MemoryStorageOptions extends RetentionOptions {
 
 /**
  * @param otherwise - When none is asked for.
+ * @param settings - Of an index in segments.
  * @throws `validation_failed`
  */
-export function indexMaker({ index }: MemoryStorageOptions, otherwise: MemoryIndexKind): MakeIndexGeneration {
-  return makerOf(index === undefined ? otherwise : index)
+export function indexMaker(
+  { index }: MemoryStorageOptions,
+  otherwise: MemoryIndexKind,
+  settings: SegmentSettings = {},
+): MakeIndexGeneration {
+  return makerOf(index === undefined ? otherwise : index, settings)
 }
 
-function makerOf(index: MemoryIndexKind): MakeIndexGeneration {
+function makerOf(index: MemoryIndexKind, settings: SegmentSettings): MakeIndexGeneration {
   if (index === 'plain') return () => new PlainGeneration()
-  if (index === 'segments') return () => new SegmentGeneration()
+  if (index === 'segments') return () => new SegmentGeneration(settings)
   throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}; give plain or segments.`)
 }

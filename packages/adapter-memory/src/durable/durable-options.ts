@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
 import type { MakeIndexGeneration } from '../index-generation.ts'
+import type { MergeThread } from '../merges/merge-thread.ts'
 import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
 import type { MemoryStorageOptions } from '../storage-options.ts'
 
@@ -16,6 +17,12 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * 250,000; 0 only when the storage is closed, as it is in any case.
    */
   readonly snapshotRows?: number
+  /**
+   * Whether segments of many rows are merged on a thread of their own, so that nobody who asks is held up by it; true unless
+   * given. It is begun when there is something to merge, and ends when there is nothing for half a minute. Where it cannot be
+   * begun, they are merged on the thread that serves, a few milliseconds at a time.
+   */
+  readonly mergeThread?: boolean
   /** Told what becomes of the snapshot of the index. */
   readonly onSnapshot?: OnSnapshot
 }
@@ -30,16 +37,22 @@ export interface DurableSettings {
   readonly retention: RetentionSettings
   readonly rowCacheBytes: number
   readonly makeIndex: MakeIndexGeneration
+  readonly merger: MergeThread | undefined
   readonly snapshotRows: number
   readonly onSnapshot: OnSnapshot
 }
 
 /** @throws `validation_failed` */
-export function durableSettings(options: DurableStorageOptions, makeIndex: MakeIndexGeneration): DurableSettings {
+export function durableSettings(
+  options: DurableStorageOptions,
+  makeIndex: MakeIndexGeneration,
+  merger?: MergeThread,
+): DurableSettings {
   return {
     retention: retentionSettings(options),
     rowCacheBytes: rowCacheBytes(options),
     makeIndex,
+    merger,
     snapshotRows: snapshotRows(options),
     onSnapshot: options.onSnapshot ?? (() => undefined),
   }

@@ -1,6 +1,7 @@
 import { RegistryError, type Storage } from '@utpid/core'
 import type { Lifetime } from '@utpid/core/adapter'
 import type { FolderCheck } from '../check/findings.ts'
+import type { MergeThread } from '../merges/merge-thread.ts'
 import { type Shipped, shipRegistry } from '../shipped/ship-registry.ts'
 import { DurableGenerations, scoringRowsPutter } from './durable-generations.ts'
 import type { KeptAbout } from './kept-about.ts'
@@ -55,10 +56,12 @@ export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
   readonly lock: ProcessLock
   readonly lifetime: Lifetime
   readonly about: KeptAbout
+  /** Of the index, where it has one. */
+  readonly merger: MergeThread | undefined
 }
 
 /** The storage of a folder that is open. It is no class: whoever wraps one copies its members. */
-export function folderStorage({ lock, lifetime, about, ...parts }: FolderStorageOptions): DurableStorage {
+export function folderStorage({ lock, lifetime, about, merger, ...parts }: FolderStorageOptions): DurableStorage {
   const { folder, tables, ledger, index, keeper } = parts
   const generations = new DurableGenerations({ ...parts, lifetime, about })
   const opened: OpenFolder = { ...parts, about: () => about.now }
@@ -72,6 +75,7 @@ export function folderStorage({ lock, lifetime, about, ...parts }: FolderStorage
       try {
         await finish()
       } finally {
+        await merger?.end()
         await lock.release()
       }
     })()

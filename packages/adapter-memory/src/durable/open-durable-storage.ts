@@ -5,6 +5,7 @@ import { type ChangeNumber, type IndexChange, RegistryError } from '@utpid/core'
 import { Lifetime } from '@utpid/core/adapter'
 import type { MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
+import { MergeThread } from '../merges/merge-thread.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
 import { RefusedSnapshot, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
@@ -35,16 +36,22 @@ import { commitFailure } from './storage-failure.ts'
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  return await durableStorage(folder, options, indexMaker(options, 'segments'))
+  const merger = (options.mergeThread ?? true) ? new MergeThread() : undefined
+  return await durableStorage(folder, options, indexMaker(options, 'segments', { merger }), merger)
 }
 
-/** As {@link openDurableStorage}, for tests, with any index. */
+/**
+ * As {@link openDurableStorage}, for tests, with any index.
+ *
+ * @param merger - Of the index, ended with the storage.
+ */
 export async function durableStorage(
   folder: string,
   options: DurableStorageOptions,
   makeIndex: MakeIndexGeneration,
+  merger?: MergeThread,
 ): Promise<DurableStorage> {
-  const settings = durableSettings(options, makeIndex)
+  const settings = durableSettings(options, makeIndex, merger)
   const path = await prepareFolder(folder)
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
@@ -120,7 +127,7 @@ async function assemble(
   folder: string,
   lock: ProcessLock,
   tables: LmdbTables,
-  { retention, rowCacheBytes, makeIndex, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
+  { retention, rowCacheBytes, makeIndex, merger, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
   changeBefore: ChangeNumber,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
 ): Promise<DurableStorage> {
@@ -168,7 +175,7 @@ async function assemble(
   }
   // What was merged is written down with the next snapshot: else it would be merged again after each opening.
   index.mergeAtRest(() => keeper?.note(1))
-  return folderStorage({ folder, lock, lifetime, tables, ledger, index, makeIndex, keeper, about })
+  return folderStorage({ folder, lock, lifetime, tables, ledger, index, makeIndex, merger, keeper, about })
 }
 
 /**

@@ -9,7 +9,7 @@ import { type KeyColumns, KeySegment, rowOf } from './key-segment.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
 import { type ChooseMerge, restingMerge } from './merge-choice.ts'
 import { mergeKeySegments } from './merge-key-segments.ts'
-import { SegmentSet } from './segment-set.ts'
+import { type Elsewhere, SegmentSet } from './segment-set.ts'
 
 /**
  * Finds records by their keys: most of them in segments that do not change, what was written since in an index that does.
@@ -18,10 +18,7 @@ import { SegmentSet } from './segment-set.ts'
 export class KeyEngine {
   readonly #deltaMost: number
   readonly #resting: ChooseMerge
-  readonly #segments = new SegmentSet(
-    (columns: KeyColumns, dead?: RowBits) => new KeySegment(columns, dead),
-    mergeKeySegments,
-  )
+  readonly #segments: SegmentSet<KeyColumns, KeySegment>
   #delta = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
@@ -30,10 +27,14 @@ export class KeyEngine {
   /** By segment, how many hits there were before the key that is looked for. */
   readonly #before: number[] = []
 
-  /** @param deltaMost - So many records are written before they become a segment. */
-  constructor(deltaMost: number) {
+  /**
+   * @param deltaMost - So many records are written before they become a segment.
+   * @param elsewhere - Where some of them are merged; all here unless given.
+   */
+  constructor(deltaMost: number, elsewhere?: Elsewhere<KeySegment, KeyColumns>) {
     this.#deltaMost = deltaMost
     this.#resting = restingMerge(deltaMost)
+    this.#segments = new SegmentSet((columns, dead) => new KeySegment(columns, dead), mergeKeySegments, elsewhere)
   }
 
   /**

@@ -3,6 +3,7 @@ import type { IndexGeneration, PresentRows } from '../index-generation.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 import { KeyEngine } from './key-engine.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
+import type { Merger } from './merger.ts'
 import { TermEngine } from './term-engine.ts'
 import { TermSegmentBuilder } from './term-segment-builder.ts'
 
@@ -26,6 +27,8 @@ type Later = (milliseconds: number, run: () => void) => void
 export interface SegmentSettings {
   /** So many are written before they become a segment, 512 unless given. */
   readonly deltaMost?: number
+  /** Merges elsewhere what it takes; all is merged here unless given. */
+  readonly merger?: Merger | undefined
   /** For tests, which do not wait. */
   readonly later?: Later
   /** For tests, which look at what is between two pieces of work. */
@@ -57,13 +60,14 @@ export class SegmentGeneration implements IndexGeneration {
   /** At the end of the last slice. */
   #before: ReturnType<typeof performance.eventLoopUtilization> | undefined
 
-  constructor({ deltaMost = DELTA_MOST, later = timer, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
+  constructor({ deltaMost = DELTA_MOST, merger, later = timer, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
     this.#deltaMost = deltaMost
     this.#later = later
     this.#sliceMs = sliceMs
     this.#isBusy = isBusy ?? ((): boolean => this.#areOthersBusy())
-    this.keys = new KeyEngine(deltaMost)
-    this.terms = new TermEngine(deltaMost)
+    const onOver = (): void => this.#mergedElsewhere()
+    this.keys = new KeyEngine(deltaMost, merger && { merge: (parts) => merger.keys(parts), onOver })
+    this.terms = new TermEngine(deltaMost, merger && { merge: (parts) => merger.terms(parts), onOver })
   }
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
@@ -141,6 +145,13 @@ export class SegmentGeneration implements IndexGeneration {
     this.#isStopped = true
   }
 
+  #mergedElsewhere(): void {
+    if (this.#isStopped) return
+    this.#tellOfMerges()
+    this.#tendSoon()
+    this.#restLater()
+  }
+
   #tendSoon(pause = 0): void {
     if (this.#isTending || this.#isMergingAll || this.#isStopped) return
     this.#isTending = true
@@ -203,11 +214,14 @@ export class SegmentGeneration implements IndexGeneration {
     let isMore = once()
     while (isMore && performance.now() < end) isMore = once()
     this.#before = performance.eventLoopUtilization()
-    if (this.mergesAtRest > this.#toldOf) {
-      this.#toldOf = this.mergesAtRest
-      this.#onMerged?.()
-    }
+    this.#tellOfMerges()
     return isMore
+  }
+
+  #tellOfMerges(): void {
+    if (this.mergesAtRest === this.#toldOf) return
+    this.#toldOf = this.mergesAtRest
+    this.#onMerged?.()
   }
 }
 

@@ -29,27 +29,44 @@ export interface Segment<Self, Columns> {
   catchUp(merged: Self, rows: Uint32Array): void
 }
 
-interface Merge<Part, Columns> {
+interface Merge<Part> {
   /** Whether there were few enough segments for whoever writes when it was begun. */
   readonly isAtRest: boolean
   readonly parts: readonly Part[]
+}
+
+/** One that is done here, piece by piece. */
+interface MergeHere<Part, Columns> extends Merge<Part> {
   readonly work: Generator<void, Merged<Columns>>
 }
 
-/** Segments of an index, kept few by merges that rest after every small piece of work. */
+/** Where other merges are done. */
+export interface Elsewhere<Part, Columns> {
+  /** @returns Undefined for one that is better done here. */
+  merge(parts: readonly Part[]): Promise<Merged<Columns>> | undefined
+  /** Told when one is over, whatever came of it. */
+  readonly onOver: () => void
+}
+
+/** Segments of an index, kept few by merges: small ones rest after every piece of work, large ones are done elsewhere. */
 export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #open: (columns: Columns, dead?: RowBits) => Part
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
+  readonly #elsewhere: Elsewhere<Part, Columns> | undefined
   #parts: readonly Part[] = []
-  #merge: Merge<Part, Columns> | undefined
+  #here: MergeHere<Part, Columns> | undefined
+  readonly #away = new Set<Merge<Part>>()
   #mergesAtRest = 0
 
+  /** @param elsewhere - Without it all merges are done here. */
   constructor(
     open: (columns: Columns, dead?: RowBits) => Part,
     mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
+    elsewhere?: Elsewhere<Part, Columns>,
   ) {
     this.#open = open
     this.#mergeOf = mergeOf
+    this.#elsewhere = elsewhere
   }
 
   get parts(): readonly Part[] {
@@ -63,7 +80,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   /** Whether more is written than is merged. */
   get isCrowded(): boolean {
-    return (nextMerge(this.#sizes())?.length ?? 0) >= CROWD
+    return (nextMerge(sizesOf(this.#free()))?.length ?? 0) >= CROWD
   }
 
   /**
@@ -77,30 +94,34 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /**
-   * Begins a merge where there are too many segments, or does one piece of the one that was begun.
+   * Begins a merge where there are too many segments, or does one piece of the one that was begun here.
    *
-   * @returns Whether there is more to do.
+   * @returns Whether there is more to do here.
    */
   tend(): boolean {
     // What was begun at rest can wait for the next, unless it is in the way.
-    if (this.#merge?.isAtRest === false) return this.#goOn()
-    const chosen = nextMerge(this.#sizes())
+    if (this.#here?.isAtRest === false) return this.#goOn()
+    const free = this.#free()
+    const chosen = nextMerge(sizesOf(free))
     if (chosen === undefined) return false
-    this.#merge ??= this.#begin(chosen, false)
-    return this.#goOn()
+    if (this.#here === undefined) this.#begin(chosenOf(free, chosen), false)
+    // Beside one that is away there may be others.
+    return this.#here === undefined || this.#goOn()
   }
 
   /**
    * Does one piece of the merge that was begun at rest.
    *
    * @param choose - Which to begin when none is; none unless given.
-   * @returns Whether there is more to do.
+   * @returns Whether there is more to do here.
    */
   rest(choose?: ChooseMerge): boolean {
     // That of somebody who writes is carried on by others.
-    if (this.#merge?.isAtRest === false) return false
-    const chosen = this.#merge === undefined ? choose?.(this.#sizes()) : undefined
-    if (chosen !== undefined) this.#merge = this.#begin(chosen, true)
+    if (this.#here?.isAtRest === false) return false
+    if (this.#here === undefined && this.#away.size === 0) {
+      const chosen = choose?.(sizesOf(this.#parts))
+      if (chosen !== undefined) this.#begin(chosenOf(this.#parts, chosen), true)
+    }
     return this.#goOn()
   }
 
@@ -111,32 +132,50 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   /** As {@link mergeAll}, resting after every small piece of work. Nothing else may be done with the segments meanwhile. */
   *mergingAll(always = false): Generator<void, void> {
-    this.#merge = undefined
+    this.#here = undefined
+    this.#away.clear()
     const parts = this.#parts
     const isOne = parts.length === 1 && parts[0]?.live === parts[0]?.length
     if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
-  #sizes(): number[] {
-    return this.#parts.map(({ live }) => live)
+  /** Those that are not merged elsewhere. */
+  #free(): readonly Part[] {
+    if (this.#away.size === 0) return this.#parts
+    const away = new Set([...this.#away].flatMap(({ parts }) => parts))
+    return this.#parts.filter((part) => !away.has(part))
   }
 
-  #begin(chosen: readonly number[], isAtRest: boolean): Merge<Part, Columns> {
-    const parts = chosen.map((at) => this.#parts[at] as Part)
+  #begin(parts: readonly Part[], isAtRest: boolean): void {
     for (const part of parts) part.watch()
-    return { isAtRest, parts, work: this.#mergeOf(parts) }
+    const made = this.#elsewhere?.merge(parts)
+    if (made === undefined) this.#here = { isAtRest, parts, work: this.#mergeOf(parts) }
+    else void this.#await({ isAtRest, parts }, made)
+  }
+
+  async #await(merge: Merge<Part>, made: Promise<Merged<Columns>>): Promise<void> {
+    this.#away.add(merge)
+    // When it is lost, its segments are as they were, and are chosen again.
+    const merged = await made.catch(() => undefined)
+    // All may have been merged meanwhile.
+    if (!this.#away.delete(merge)) return
+    if (merged !== undefined) this.#end(merge, merged)
+    this.#elsewhere?.onOver()
   }
 
   #goOn(): boolean {
-    if (this.#merge === undefined) return false
-    const { isAtRest, parts, work } = this.#merge
-    const { done, value } = work.next()
+    if (this.#here === undefined) return false
+    const { done, value } = this.#here.work.next()
     if (done === true) {
-      this.#replace(parts, value)
-      this.#merge = undefined
-      if (isAtRest) this.#mergesAtRest++
+      this.#end(this.#here, value)
+      this.#here = undefined
     }
     return true
+  }
+
+  #end({ isAtRest, parts }: Merge<Part>, merged: Merged<Columns>): void {
+    this.#replace(parts, merged)
+    if (isAtRest) this.#mergesAtRest++
   }
 
   #replace(parts: readonly Part[], { columns, rowsOf }: Merged<Columns>): void {
@@ -145,4 +184,12 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     const others = this.#parts.filter((segment) => !parts.includes(segment))
     this.#parts = merged.live === 0 ? others : [...others, merged]
   }
+}
+
+function sizesOf(parts: readonly { readonly live: number }[]): number[] {
+  return parts.map(({ live }) => live)
+}
+
+function chosenOf<Part>(parts: readonly Part[], chosen: readonly number[]): Part[] {
+  return chosen.map((at) => parts[at] as Part)
 }

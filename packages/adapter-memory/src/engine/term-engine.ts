@@ -7,7 +7,7 @@ import { mergeTermSegments } from './merge-term-segments.ts'
 import { RecentQuestions } from './recent-questions.ts'
 import { answerOf, type PartAnswer } from './search-page.ts'
 import { SegmentSearch } from './segment-search.ts'
-import { SegmentSet } from './segment-set.ts'
+import { type Elsewhere, SegmentSet } from './segment-set.ts'
 import type { TermHash } from './spread-term.ts'
 import type { TermColumns } from './term-columns.ts'
 import { type TermPosition, TermSegment } from './term-segment.ts'
@@ -20,18 +20,26 @@ import { TermSegmentBuilder } from './term-segment-builder.ts'
 export class TermEngine {
   readonly #deltaMost: number
   readonly #resting: ChooseMerge
-  readonly #segments = new SegmentSet(
-    (columns: TermColumns, dead?: RowBits) => new TermSegment(columns, dead),
-    mergeTermSegments,
-  )
+  readonly #segments: SegmentSet<TermColumns, TermSegment>
   #delta = new TermIndex()
   /** Of the segments as they are. */
   readonly #recent = new RecentQuestions()
 
-  /** @param deltaMost - So many products are written before they become a segment. */
-  constructor(deltaMost: number) {
+  /**
+   * @param deltaMost - So many products are written before they become a segment.
+   * @param elsewhere - Where some of them are merged; all here unless given.
+   */
+  constructor(deltaMost: number, elsewhere?: Elsewhere<TermSegment, TermColumns>) {
     this.#deltaMost = deltaMost
     this.#resting = restingMerge(deltaMost)
+    const over = elsewhere && {
+      merge: (parts: readonly TermSegment[]) => elsewhere.merge(parts),
+      onOver: (): void => {
+        this.#recent.forget()
+        elsewhere.onOver()
+      },
+    }
+    this.#segments = new SegmentSet((columns, dead) => new TermSegment(columns, dead), mergeTermSegments, over)
   }
 
   /**

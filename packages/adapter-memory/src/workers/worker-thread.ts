@@ -1,4 +1,5 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+import { workerFile } from '../worker-file.ts'
 import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
 
 /** A thread that answers by views of a registry. */
@@ -14,7 +15,11 @@ export class WorkerThread {
 
   /** @param onLost - Told when it ends by itself. */
   constructor(setUp: WorkerSetUp, onLost: (why: string) => void) {
-    const { file, options } = workerFile()
+    const { file, options } = workerFile(
+      import.meta.url,
+      new URL('./registry-worker.js', import.meta.url),
+      new URL('./registry-worker-source.mjs', import.meta.url),
+    )
     this.#worker = new Worker(file, { ...options, workerData: setUp })
     this.#worker.unref()
     this.#worker.on('message', ({ number, answered }: Said) => {
@@ -108,11 +113,4 @@ export class WorkerThread {
     this.#gone ??= why
     this.#answerAll({ failed: why })
   }
-}
-
-/** Beside this file, as it was built; in the repository as it stands, whatever whoever begins it reads sources by. */
-function workerFile(): { readonly file: URL; readonly options: WorkerOptions } {
-  if (!import.meta.url.endsWith('.ts')) return { file: new URL('./registry-worker.js', import.meta.url), options: {} }
-  const options = { execArgv: ['--conditions', '@utpid/source'] }
-  return { file: new URL('./registry-worker-source.mjs', import.meta.url), options }
 }

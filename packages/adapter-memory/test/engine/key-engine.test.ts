@@ -2,9 +2,11 @@ import type { IndexRecord, Probe } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KeyEngine } from '../../src/engine/key-engine.ts'
-import type { KeyColumns } from '../../src/engine/key-segment.ts'
+import { type KeyColumns, KeySegment } from '../../src/engine/key-segment.ts'
 import { KeySegmentBuilder } from '../../src/engine/key-segment-builder.ts'
+import { mergeKeySegments } from '../../src/engine/merge-key-segments.ts'
 import { KeyIndex } from '../../src/key-index.ts'
+import { AwayMerges } from '../support/away-merges.ts'
 
 // Few ids and few keys, so that records meet; keys at the ends of their range and of one bucket's lower bits.
 const KEYS = [0, 1, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 1, 2 ** 53 - 2 ** 32, 77, 2 ** 40 + 77, 123_456_789_012_345]
@@ -31,6 +33,8 @@ const step = fc.oneof(
       times: fc.integer({ min: 1, max: 30 }),
     }),
   },
+  // Of merges that are done elsewhere, the first comes back, or is lost.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
 )
 const probes: fc.Arbitrary<Probe[]> = fc.array(
   fc.uniqueArray(fc.oneof(key, fc.integer({ min: 0, max: 100 })), { maxLength: 9 }).chain((keys) =>
@@ -51,10 +55,12 @@ function columnsOf(records: Iterable<IndexRecord>, bucketBits?: number): KeyColu
 }
 
 test('segments, what was written since, and merges of them find the candidates of the plain index', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 120, size: 'max' }), probes, (steps, questions) => {
+  return fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 120, size: 'max' }), probes, fc.boolean(), async (...given) => {
+      const [steps, questions, isElsewhere] = given
       const plain = new KeyIndex()
-      const engine = new KeyEngine(3)
+      const away = new AwayMerges((columns, dead) => new KeySegment(columns, dead), mergeKeySegments)
+      const engine = new KeyEngine(3, isElsewhere ? away : undefined)
       for (const each of steps) {
         if (each.kind === 'put') {
           plain.put(each.of)
@@ -65,6 +71,8 @@ test('segments, what was written since, and merges of them find the candidates o
         } else if (each.kind === 'remove') {
           plain.remove(each.id)
           engine.remove(each.id)
+        } else if (each.kind === 'land') {
+          await away.land(each.isLost)
         } else {
           const once = { tend: () => engine.tend(), rest: () => engine.rest(true), goOn: () => engine.rest(false) }[
             each.kind
@@ -75,8 +83,11 @@ test('segments, what was written since, and merges of them find the candidates o
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
       engine.mergeAll()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
+      // What comes back after all was merged is not wanted any more.
+      while (away.count > 0) await away.land()
+      expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   )
 })
 

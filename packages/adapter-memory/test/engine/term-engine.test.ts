@@ -1,10 +1,13 @@
 import type { IndexProduct, SearchQuery } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mergeTermSegments } from '../../src/engine/merge-term-segments.ts'
 import type { TermColumns } from '../../src/engine/term-columns.ts'
 import { TermEngine } from '../../src/engine/term-engine.ts'
+import { TermSegment } from '../../src/engine/term-segment.ts'
 import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
 import { TermIndex } from '../../src/term-index.ts'
+import { AwayMerges } from '../support/away-merges.ts'
 
 const WORDS = ['parc', 'park', 'parks', 'prac', 'pa', 'p', 'hotel', 'hôtel', '大酒店', '😀bar', '\uffeebar', '']
 const term = fc.oneof(
@@ -38,6 +41,8 @@ const step = fc.oneof(
       times: fc.integer({ min: 1, max: 60 }),
     }),
   },
+  // Of merges that are done elsewhere, the first comes back, or is lost.
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
   // A question is gone on with, unless something was written since.
   {
     weight: 2,
@@ -83,12 +88,14 @@ function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermC
 }
 
 /** Both indexes after the same steps, the second with segments made on the way. */
-function bothAfter(
+async function bothAfter(
   steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
+  isElsewhere: boolean,
   queries: readonly SearchQuery[] = [],
-): { readonly plain: TermIndex; readonly engine: TermEngine } {
+): Promise<{ readonly plain: TermIndex; readonly engine: TermEngine }> {
   const plain = new TermIndex()
-  const engine = new TermEngine(20)
+  const away = new AwayMerges((columns, dead) => new TermSegment(columns, dead), mergeTermSegments)
+  const engine = new TermEngine(20, isElsewhere ? away : undefined)
   for (const each of steps) {
     if (each.kind === 'put') {
       for (const one of each.of) {
@@ -100,6 +107,8 @@ function bothAfter(
         plain.remove(one)
         engine.remove(one)
       }
+    } else if (each.kind === 'land') {
+      await away.land(each.isLost)
     } else if (each.kind === 'ask') {
       const whole = queries[each.of]
       if (whole === undefined) continue
@@ -116,12 +125,13 @@ function bothAfter(
 }
 
 test('segments, what was written since, and merges of them answer searches as the plain index, page after page', () => {
-  fc.assert(
-    fc.property(
+  return fc.assert(
+    fc.asyncProperty(
       fc.array(step, { maxLength: 30, size: 'max' }),
       fc.array(query, { minLength: 1, maxLength: 10 }),
-      (steps, queries) => {
-        const { plain, engine } = bothAfter(steps, queries)
+      fc.boolean(),
+      async (steps, queries, isElsewhere) => {
+        const { plain, engine } = await bothAfter(steps, isElsewhere, queries)
         for (const each of queries) {
           let asked = each
           for (let page = 0; page < 3; page++) {
@@ -133,17 +143,18 @@ test('segments, what was written since, and merges of them answer searches as th
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 120 },
   )
 })
 
 test('words are expanded as the plain index does', () => {
-  fc.assert(
-    fc.property(
+  return fc.assert(
+    fc.asyncProperty(
       fc.array(step, { maxLength: 30, size: 'max' }),
       fc.array(expansion, { minLength: 1, maxLength: 20 }),
-      (steps, requests) => {
-        const { plain, engine } = bothAfter(steps)
+      fc.boolean(),
+      async (steps, requests, isElsewhere) => {
+        const { plain, engine } = await bothAfter(steps, isElsewhere)
         for (const each of requests) expect(engine.expand(each)).toEqual(plain.expand(each))
       },
     ),

@@ -1,0 +1,20 @@
+import type { KeyColumns } from './key-segment.ts'
+import type { Merged } from './segment-set.ts'
+import type { TermColumns } from './term-columns.ts'
+
+/** Of a segment, what a merge reads. */
+export interface MergePart<Columns> {
+  readonly columns: Columns
+  /** Rows, the dead among them. */
+  readonly length: number
+  /** As it is when the merge is asked for: what dies later is caught up with. */
+  readonly dead: Uint32Array
+}
+
+/** Merges segments beside the thread that serves. A promise rejects when the merge was lost; nothing has changed then. */
+export interface Merger {
+  /** @returns Undefined for what is better merged by whoever asks. */
+  keys(parts: readonly MergePart<KeyColumns>[]): Promise<Merged<KeyColumns>> | undefined
+  /** @returns Undefined for what is better merged by whoever asks. */
+  terms(parts: readonly MergePart<TermColumns>[]): Promise<Merged<TermColumns>> | undefined
+}

@@ -1,0 +1,161 @@
+import { createRegistry } from '@utpid/core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { durableStorage, openDurableStorage } from '../../src/durable/open-durable-storage.ts'
+import { allAtOnce } from '../../src/engine/in-slices.ts'
+import { KeySegment } from '../../src/engine/key-segment.ts'
+import { KeySegmentBuilder } from '../../src/engine/key-segment-builder.ts'
+import { mergeKeySegments } from '../../src/engine/merge-key-segments.ts'
+import { mergeTermSegments } from '../../src/engine/merge-term-segments.ts'
+import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
+import { TermSegment } from '../../src/engine/term-segment.ts'
+import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
+import { PlainGeneration } from '../../src/index-generation.ts'
+import { MergeThread } from '../../src/merges/merge-thread.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const ALL = { offset: 0, limit: 1_000_000, filters: [], tiers: [{ groups: [{ any: ['place:x'] }] }] }
+
+function mergeThread(options: ConstructorParameters<typeof MergeThread>[0] = { rowsLeast: 1 }): MergeThread {
+  const thread = new MergeThread(options)
+  onTestFinished(() => thread.end())
+  return thread
+}
+
+function recordOf(id: number, revision = 1): Parameters<KeySegmentBuilder['add']>[0] {
+  return { id, productId: id, revision, features: new Uint8Array([id & 255, 7]), keys: [id % 50, 100 + (id % 7)] }
+}
+
+function productOf(id: number, revision = 1): Parameters<TermSegmentBuilder['add']>[0] {
+  return { id, revision, rank: id % 16, terms: [`name:w${id % 37}`, 'place:x'], point: [id % 5, 1, 2] }
+}
+
+function keySegment(from: number, count: number): KeySegment {
+  const builder = new KeySegmentBuilder()
+  for (let id = from; id < from + count; id++) builder.add(recordOf(id))
+  return new KeySegment(builder.finish())
+}
+
+function termSegment(from: number, count: number): TermSegment {
+  const builder = new TermSegmentBuilder()
+  for (let id = from; id < from + count; id++) builder.add(productOf(id))
+  return new TermSegment(builder.finish())
+}
+
+test('makes what is made here, with dead rows left out', async () => {
+  const thread = mergeThread()
+  const keys = [keySegment(1, 700), keySegment(701, 90)]
+  const terms = [termSegment(1, 700), termSegment(701, 90)]
+  for (const row of [0, 5, 699]) {
+    keys[0]?.bury(row)
+    terms[0]?.bury(row)
+  }
+  expect(await thread.keys(keys)).toEqual(allAtOnce(mergeKeySegments(keys)))
+  const merged = await thread.terms(terms)
+  expect(merged).toEqual(allAtOnce(mergeTermSegments(terms)))
+  expect(merged?.columns.points.buffer).toBeInstanceOf(SharedArrayBuffer)
+})
+
+test('leaves few rows to whoever asks, and begins no thread for them', () => {
+  const thread = mergeThread({})
+  expect(thread.keys([keySegment(1, 500), keySegment(501, 500)])).toBeUndefined()
+  expect(thread.isAwake).toBe(false)
+})
+
+test('sleeps when it has nothing to do, and wakes up for the next', async () => {
+  const thread = mergeThread({ rowsLeast: 1, idleMs: 1 })
+  for (let time = 0; time < 2; time++) {
+    await thread.keys([keySegment(1, 10), keySegment(11, 10)])
+    expect(thread.isAwake).toBe(true)
+    await vi.waitFor(() => expect(thread.isAwake).toBe(false), { timeout: 10_000 })
+  }
+})
+
+test('what is under way is lost when it is ended, and nothing is taken after', async () => {
+  const thread = mergeThread()
+  const lost = thread.keys([keySegment(1, 10), keySegment(11, 10)])
+  const ended = thread.end()
+  await expect(lost).rejects.toThrow('was ended')
+  await ended
+  expect(thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeUndefined()
+})
+
+test('what it cannot merge is lost, and after three it takes no more', async () => {
+  const thread = mergeThread()
+  const damaged = { columns: {}, dead: new Uint32Array(1), length: 10 } as unknown as KeySegment
+  for (let time = 0; time < 3; time++) await expect(thread.keys([damaged, damaged])).rejects.toThrow(Error)
+  expect(thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeUndefined()
+})
+
+test('an index that is written to while it is merged elsewhere finds what the plain one does', async () => {
+  const index = new SegmentGeneration({ deltaMost: 64, merger: mergeThread({ rowsLeast: 500 }), isBusy: () => false })
+  onTestFinished(() => index.stop())
+  const plain = new PlainGeneration()
+  const random = seededRandom(3)
+  const below = (most: number): number => Math.floor(random() * most)
+  const merges = vi.spyOn(MergeThread.prototype, 'keys')
+  for (let round = 1; round <= 120; round++) {
+    for (let time = 0; time < 60; time++) {
+      const id = 1 + below(4_000)
+      const kind = below(10)
+      for (const { keys, terms } of [index, plain]) {
+        if (kind === 0) {
+          keys.remove(id)
+          terms.remove(id)
+        } else if (kind === 1) keys.move(id, 5_000 + (round % 9))
+        else {
+          keys.put(recordOf(id, round))
+          terms.put(productOf(id, round))
+        }
+      }
+    }
+    index.tend()
+    // The thread comes back between any two of them.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const taken = (): unknown[] => merges.mock.results.filter(({ value }) => value !== undefined)
+  await vi.waitFor(() => expect(index.keys.parts.length).toBeLessThan(8), { timeout: 30_000 })
+  expect(taken().length).toBeGreaterThan(3)
+  const probes = [{ keys: [3, 102] }, { keys: [17] }, { keys: [100, 101, 106] }]
+  expect(index.keys.candidates(probes, 10_000)).toEqual(plain.keys.candidates(probes, 10_000))
+  expect(index.terms.search(ALL)).toEqual(plain.terms.search(ALL))
+})
+
+test('an index whose merges are lost merges here', async () => {
+  const lost = (): Promise<never> => Promise.reject(new Error('lost'))
+  let tries = 0
+  const merger = { keys: () => undefined, terms: () => (tries++ < 3 ? lost() : undefined) }
+  const index = new SegmentGeneration({ deltaMost: 10, merger, isBusy: () => false })
+  onTestFinished(() => index.stop())
+  for (let from = 1; from <= 40; from += 10) {
+    for (let id = from; id < from + 10; id++) index.terms.put(productOf(id))
+    index.terms.flush()
+  }
+  index.tend()
+  await vi.waitFor(() => expect(index.terms.parts.length).toBe(1), { timeout: 10_000 })
+  expect(tries).toBe(4)
+  expect(index.terms.search(ALL).total).toBe(40)
+})
+
+test('a folder whose index is merged by a thread is whole, and nothing of the thread is left', async () => {
+  const folder = temporaryFolder()
+  const thread = new MergeThread({ rowsLeast: 100 })
+  const index = (): SegmentGeneration => new SegmentGeneration({ deltaMost: 32, merger: thread, isBusy: () => false })
+  const storage = await durableStorage(folder, { index: 'segments' }, index, thread)
+  const registry = await createRegistry({ storage })
+  const stays = Array.from({ length: 600 }, (_, at) => ({
+    supplier: 'alpha',
+    code: `H${at}`,
+    name: `Zephyr ${at}`,
+    category: 'hotel',
+    location: { city: 'Paris', country: 'FR' },
+  }))
+  for (let from = 0; from < stays.length; from += 50) await registry.import(stays.slice(from, from + 50))
+  await vi.waitFor(() => expect(thread.isAwake).toBe(true), { timeout: 10_000 })
+  expect((await storage.check()).findings).toEqual([])
+  await registry.close()
+  expect(thread.isAwake).toBe(false)
+  const opened = await openDurableStorage(folder, { mergeThread: false })
+  expect((await opened.check()).findings).toEqual([])
+  await opened.close()
+})

@@ -1,0 +1,53 @@
+import { allAtOnce } from '../../src/engine/in-slices.ts'
+import type { Elsewhere, Merged } from '../../src/engine/segment-set.ts'
+import type { RowBits } from '../../src/row-bits.ts'
+
+interface Away<Columns> {
+  readonly merged: () => Merged<Columns>
+  readonly resolve: (merged: Merged<Columns>) => void
+  readonly reject: (why: Error) => void
+}
+
+/** Merges that are done elsewhere, and come back or are lost when a test says so. */
+export class AwayMerges<Part extends { readonly columns: Columns; readonly dead: RowBits }, Columns>
+  implements Elsewhere<Part, Columns>
+{
+  readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
+  readonly #open: (columns: Columns, dead: RowBits) => Part
+  readonly #away: Away<Columns>[] = []
+  over = 0
+
+  constructor(
+    open: (columns: Columns, dead: RowBits) => Part,
+    mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
+  ) {
+    this.#open = open
+    this.#mergeOf = mergeOf
+  }
+
+  get count(): number {
+    return this.#away.length
+  }
+
+  merge(parts: readonly Part[]): Promise<Merged<Columns>> {
+    // As a thread sees them: columns are shared, what is dead was copied when it was asked.
+    const seen = parts.map(({ columns, dead }) => this.#open(columns, dead.slice()))
+    return new Promise((resolve, reject) => {
+      this.#away.push({ merged: () => allAtOnce(this.#mergeOf(seen)), resolve, reject })
+    })
+  }
+
+  onOver(): void {
+    this.over++
+  }
+
+  /** What was asked first comes back. */
+  async land(isLost = false): Promise<void> {
+    const first = this.#away.shift()
+    if (first === undefined) return
+    if (isLost) first.reject(new Error('lost'))
+    else first.resolve(first.merged())
+    // Whoever waits for it goes on.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
