@@ -37,6 +37,7 @@ const STEPS: readonly Step[] = [
     name: `shape of ${name}`,
     command: ['publint', '--strict', '--pack', 'npm', folder],
   })),
+  { name: 'declarations compile in a strict project', command: ['tsx', 'scripts/packages/check-declarations.ts'] },
   { name: 'core and client fit into a browser', command: ['tsx', 'scripts/packages/check-sizes.ts'] },
   { name: 'licences of what is installed', command: ['tsx', 'scripts/packages/check-licences.ts'] },
 ]

@@ -2,7 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RegistryError } from '@utpid/core'
 import { LedgerCheck } from '../check/check-ledger.ts'
-import { type CheckPhase, type CheckProgress, Findings, type FolderCheck } from '../check/findings.ts'
+import { type CheckPhase, Findings, type FolderCheck } from '../check/findings.ts'
 import { differingColumns, inSlices } from '../check/same-index.ts'
 import type { MakeIndexGeneration } from '../index-generation.ts'
 import type { MemoryIndex } from '../memory-index.ts'
@@ -14,29 +14,9 @@ import type { DurableLedger } from './durable-ledger.ts'
 import { ABOUT_KEY } from './ledger-about.ts'
 import { checkLedgerFile } from './ledger-file.ts'
 import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
+import type { CheckOptions, Compacted, MaintenanceOptions } from './maintenance-options.ts'
 import { type AboutRegistry, LEDGER_FILE, syncFolder } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
-
-/** Of work on a whole folder. */
-export interface MaintenanceOptions {
-  /** Ends the work at the next point where nothing is half done, with `aborted`. */
-  readonly signal?: AbortSignal
-}
-
-/** Of a check. */
-export interface CheckOptions extends MaintenanceOptions {
-  /** Makes derived data anew where it is wrong. The truth is never changed. */
-  readonly repair?: boolean
-  readonly onProgress?: (progress: CheckProgress) => void
-}
-
-/** What compacting made of the files, in bytes. */
-export interface Compacted {
-  readonly before: number
-  readonly after: number
-  /** 0 without one. */
-  readonly snapshot: number
-}
 
 /** A folder that is open. */
 export interface OpenFolder {

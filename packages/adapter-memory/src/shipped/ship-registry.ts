@@ -6,27 +6,14 @@ import { type ChangeNumber, RegistryError } from '@utpid/core'
 import { checkLedgerFile } from '../durable/ledger-file.ts'
 import { HEAD_KEY } from '../durable/ledger-writer.ts'
 import { openTables, TABLE_NAMES } from '../durable/lmdb-tables.ts'
-import {
-  abortCheck,
-  flushFile,
-  type MaintenanceOptions,
-  type OpenFolder,
-  writeBothFirstPages,
-} from '../durable/maintain-folder.ts'
+import { abortCheck, flushFile, type OpenFolder, writeBothFirstPages } from '../durable/maintain-folder.ts'
+import type { MaintenanceOptions } from '../durable/maintenance-options.ts'
 import { syncFolder } from '../durable/registry-folder.ts'
 import { decodeNumber } from '../durable/row-encoding.ts'
 import { commitFailure } from '../durable/storage-failure.ts'
 import { SECTION_ALIGNMENT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
-import { encodeTrailer } from './shipped-format.ts'
-
-/** A registry as one file. */
-export interface Shipped {
-  /** The last change that is in it. */
-  readonly change: ChangeNumber
-  /** Of the file. */
-  readonly bytes: number
-}
+import { encodeTrailer, type Shipped } from './shipped-format.ts'
 
 const PIECE_BYTES = 4_194_304
 

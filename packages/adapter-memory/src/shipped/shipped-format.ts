@@ -1,4 +1,13 @@
 import { crc32 } from 'node:zlib'
+import type { ChangeNumber } from '@utpid/core'
+
+/** A registry as one file. */
+export interface Shipped {
+  /** The last change that is in it. */
+  readonly change: ChangeNumber
+  /** Of the file. */
+  readonly bytes: number
+}
 
 /**
  * A registry as one file: the ledger as LMDB has it, the index of its snapshot beside it as `snapshot-format.ts` says, and

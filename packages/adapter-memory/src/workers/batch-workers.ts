@@ -8,7 +8,8 @@ import {
   type Storage,
 } from '@utpid/core'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
-import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
+import type { ThreadOptions } from './thread-options.ts'
+import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 

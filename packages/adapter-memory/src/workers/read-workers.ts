@@ -1,6 +1,7 @@
 import type { MapBatchOptions, MatchResult, Registry, Storage } from '@utpid/core'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
-import { openThreads, type ThreadOptions, type Threads } from './threads.ts'
+import type { ThreadOptions } from './thread-options.ts'
+import { openThreads, type Threads } from './threads.ts'
 import { CHANGES_WALKED, type Read, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 

@@ -1,28 +1,13 @@
 import { join } from 'node:path'
 import { RegistryError, type Storage } from '@utpid/core'
-import { folderOf } from '../durable/durable-storage.ts'
+import { folderOf } from '../durable/folder-storage.ts'
 import type { OpenFolder } from '../durable/maintain-folder.ts'
 import { LEDGER_FILE } from '../durable/registry-folder.ts'
 import type { IndexGeneration } from '../index-generation.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
+import type { ThreadOptions } from './thread-options.ts'
 import type { RegistryView, WorkerSetUp } from './worker-message.ts'
 import { WorkerThread } from './worker-thread.ts'
-
-/** Threads that answer for a registry. */
-export interface ThreadOptions {
-  /**
-   * A module that exports `openWorkerRegistry(storage)`: it opens a registry on a storage, with the gazetteer, model and
-   * format of the one that is asked. Each thread imports it.
-   */
-  readonly module: URL | string
-  /** Threads: 1 to 64; unless given one for reads, and for batches as many as the machine runs at once. */
-  readonly workers?: number
-  /**
-   * Told why a thread ended that nobody ended: what it was asked is answered here, and another one is begun with the next
-   * question, twenty times an hour at most. Nobody is told unless given.
-   */
-  readonly onThreadLost?: (message: string) => void
-}
 
 const WORKERS_MOST = 64
 /** A module that cannot be loaded ends every thread: to begin ever more of them, of an hour, would only cost. */

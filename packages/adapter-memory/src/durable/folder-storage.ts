@@ -1,0 +1,113 @@
+import { RegistryError, type Storage } from '@utpid/core'
+import type { Lifetime } from '@utpid/core/adapter'
+import type { MergeThread } from '../merges/merge-thread.ts'
+import { shipRegistry } from '../shipped/ship-registry.ts'
+import { DurableGenerations, scoringRowsPutter } from './durable-generations.ts'
+import type { DurableStorage } from './durable-storage.ts'
+import type { KeptAbout } from './kept-about.ts'
+import { checkFolder, compactFolder, type OpenFolder } from './maintain-folder.ts'
+import type { Compacted } from './maintenance-options.ts'
+import type { ProcessLock } from './process-lock.ts'
+import { removeFiles } from './registry-folder.ts'
+
+/** What a storage is made of; all of it is closed with it. */
+export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
+  readonly lock: ProcessLock
+  readonly lifetime: Lifetime
+  readonly about: KeptAbout
+  /** Of the index, where it has one. */
+  readonly merger: MergeThread | undefined
+}
+
+/** The storage of a folder that is open. It is no class: whoever wraps one copies its members. */
+export function folderStorage({ lock, lifetime, about, merger, ...parts }: FolderStorageOptions): DurableStorage {
+  const { folder, tables, ledger, index, keeper } = parts
+  const generations = new DurableGenerations({ ...parts, lifetime, about })
+  const opened: OpenFolder = { ...parts, about: () => about.now }
+  let closing: Promise<void> | undefined
+  const close = (finish: () => Promise<void>): Promise<void> => {
+    closing ??= (async () => {
+      lifetime.close()
+      await ledger.idle()
+      await generations.idle()
+      index.stop()
+      try {
+        await finish()
+      } finally {
+        await merger?.end()
+        await lock.release()
+      }
+    })()
+    return closing
+  }
+  const storage: DurableStorage = {
+    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    ledger,
+    index,
+    async setIndexVersion(indexVersion) {
+      lifetime.check()
+      await about.change({ ...about.now, indexVersion }, ledger.lastChange)
+      keeper?.note(1)
+    },
+    async setScoring(scoring, rows) {
+      lifetime.check()
+      await about.change({ ...about.now, scoring }, ledger.lastChange, scoringRowsPutter(tables, rows))
+    },
+    async continueAfter(change) {
+      await ledger.continueAfter(change, () => index.finishLoading(change))
+      keeper?.note(1)
+    },
+    onChange: (listener) => ledger.listeners.add(listener),
+    async beginGeneration(plan) {
+      lifetime.check()
+      return await generations.begin(plan)
+    },
+    async resumeGeneration() {
+      lifetime.check()
+      return await generations.resume()
+    },
+    close: () =>
+      close(async () => {
+        await keeper?.close({ keeps: true })
+        // What was written before stays true when this cannot be, for want of space.
+        await about.writeFile(ledger.lastChange).catch(() => undefined)
+        await tables.root.close()
+      }),
+    async writeSnapshot() {
+      lifetime.check()
+      await keeper?.write()
+    },
+    async check(options) {
+      lifetime.check()
+      return await checkFolder(opened, options)
+    },
+    async compact(options) {
+      lifetime.check()
+      let compacted: Compacted | undefined
+      await close(async () => {
+        compacted = await compactFolder(opened, options)
+      })
+      if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
+      return compacted
+    },
+    async ship(file, options) {
+      lifetime.check()
+      return await shipRegistry(opened, file, options)
+    },
+    remove: () =>
+      close(async () => {
+        await keeper?.close({ keeps: false })
+        await tables.root.close()
+        await removeFiles(folder)
+      }),
+  }
+  folders.set(storage, opened)
+  return storage
+}
+
+const folders = new WeakMap<Storage, OpenFolder>()
+
+/** What a storage has open; undefined of one that is no folder, or wrapped in another. */
+export function folderOf(storage: Storage): OpenFolder | undefined {
+  return folders.get(storage)
+}
