@@ -14,7 +14,19 @@ const RUNS: Readonly<Record<string, string>> = {
     await registry.upsert({ supplier: 'bedbank', code: '1', name: 'Hotel Cigale', location: { coordinates: [43.9, 4.8] } })
     const answer = await registry.match({ name: 'Cigale', location: { coordinates: [43.9, 4.8] } })
     if (answer.matches.length !== 1) throw new Error(JSON.stringify(answer))
-    await registry.close()`,
+    await registry.close()
+    const { createRequire } = await import('node:module')
+    const { pathToFileURL } = await import('node:url')
+    const { Worker } = await import('node:worker_threads')
+    const durable = pathToFileURL(createRequire(process.cwd() + '/').resolve('@utpid/adapter-memory/durable'))
+    // Where its thread is not, a registry merges without a word.
+    const thread = new Worker(new URL('./merge-worker.js', durable))
+    const said = await new Promise((resolve, reject) => {
+      thread.on('message', resolve).on('error', reject)
+      thread.postMessage({ number: 7, keys: [] })
+    })
+    await thread.terminate()
+    if (said.number !== 7 || said.merged === undefined) throw new Error(JSON.stringify(said))`,
   '@utpid/gazetteer': `
     const city = m.loadGazetteer().citiesByName('münchen')[0]?.name
     if (city !== 'Munich') throw new Error(String(city))`,

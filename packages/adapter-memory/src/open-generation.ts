@@ -143,6 +143,7 @@ export class OpenGeneration implements Generation {
   async discard(): Promise<void> {
     if (this.#state !== 'open') return
     this.#state = 'discarded'
+    this.#index.stop?.()
     try {
       this.#lifetime.check()
       await this.#tables.clear()

@@ -142,7 +142,8 @@ export async function openStorage(
     return await openShipped(place, notes)
   }
   if (!isAddress(place)) {
-    return await openFolder(place, { onSnapshot: snapshotNotes(notes) })
+    const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: a merge of the index was lost: ${why}`)
+    return await openFolder(place, { onSnapshot: snapshotNotes(notes), onMergeThreadLost })
   }
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')

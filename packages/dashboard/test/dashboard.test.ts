@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltSite, builtSite } from './support/built-site.ts'
 import { chromiumPath } from './support/chromium.ts'
-import { type ServedDashboard, servedDashboard } from './support/served-dashboard.ts'
+import { barriers, DashboardBrowser, overflow, VIEWS } from './support/dashboard-browser.ts'
+import type { ServedDashboard } from './support/served-dashboard.ts'
 
 const executablePath = chromiumPath()
 if (executablePath === undefined) {
@@ -13,88 +10,26 @@ if (executablePath === undefined) {
   )
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PAGES = ['overview', 'registry', 'review', 'playground', 'jobs', 'jobs/batch', 'jobs/import', 'quality', 'keys']
 const MORE_PAGES = ['team', 'webhooks', 'logs', 'audit', 'plan']
 
 describe.skipIf(executablePath === undefined)('the dashboard in a browser', () => {
-  let site: BuiltSite
+  let dashboard: DashboardBrowser
   let served: ServedDashboard
-  let browser: Browser
 
   beforeAll(async () => {
-    site = await builtSite()
-    served = await servedDashboard(site.folder)
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+    dashboard = await DashboardBrowser.begin(executablePath as string)
+    served = dashboard.served
   })
-  afterAll(async () => {
-    await browser?.close()
-    await served?.close()
-    site?.remove()
-  })
+  afterAll(() => dashboard?.close())
 
-  /** A page that notes what must not happen: errors, reports of the policy, requests to elsewhere. */
-  async function opened(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<[Page, string[]]> {
-    // A colour on its way to another is none that anybody reads.
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
-    })
-    page.on('request', (request) => {
-      if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== served.address)
-        complaints.push(`request: ${request.url()}`)
-    })
-    await page.goto(`${served.address}/dashboard`)
-    return [page, complaints]
-  }
-
-  async function signedIn(width?: number, colorScheme?: 'light' | 'dark'): Promise<[Page, string[]]> {
-    const [page, complaints] = await opened(width, colorScheme)
-    await page.getByRole('textbox', { name: 'Key' }).fill(served.key)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    return [page, complaints]
-  }
-
-  async function shown(page: Page, place: string): Promise<void> {
-    await page.goto(`${served.address}/dashboard#/${place}`)
-    await page.locator('main h1').waitFor()
-    await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
-  }
-
-  /** What axe finds that is serious or worse. */
-  async function barriers(page: Page): Promise<string[]> {
-    await page.evaluate(AXE)
-    const found = (await page.evaluate(
-      `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`,
-    )) as string[]
-    return found
-  }
-
-  test.each([
-    [1280, 'light'],
-    [1280, 'dark'],
-    [380, 'light'],
-    [380, 'dark'],
-  ] as const)(
-    'every page at %i px, %s: no overflow, no barrier, nothing runs, nothing is reported',
-    async (width, theme) => {
-      const [page, complaints] = await signedIn(width, theme)
+  test.each(VIEWS)(
+    'every page at $width px, $theme: no overflow, no barrier, nothing runs, nothing is reported',
+    async (view) => {
+      const { page, complaints } = await dashboard.signedIn(view)
       for (const place of [...PAGES, ...MORE_PAGES, `registry/${served.utpid}`, 'registry?country=FR']) {
-        await shown(page, place)
-        const overflow = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        expect([place, overflow]).toEqual([place, 0])
+        await dashboard.shown(page, place)
+        expect([place, await overflow(page)]).toEqual([place, 0])
         expect([place, await barriers(page)]).toEqual([place, []])
         expect([place, await page.evaluate('window.ran')]).toEqual([place, undefined])
       }
@@ -105,8 +40,8 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
   )
 
   test('a review by keyboard alone: next, merge, undo, dismiss, blind', async () => {
-    const [page, complaints] = await signedIn()
-    await shown(page, 'review')
+    const { page, complaints } = await dashboard.signedIn()
+    await dashboard.shown(page, 'review')
     const heading = page.locator('.review-card h2')
     const pair = page.locator('.pair')
     const { total } = await served.registry.alerts({ status: 'open', limit: 1 })
@@ -136,8 +71,8 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
   }, 120_000)
 
   test('a key is made, its text shown once, and it works', async () => {
-    const [page, complaints] = await signedIn()
-    await shown(page, 'keys')
+    const { page, complaints } = await dashboard.signedIn()
+    await dashboard.shown(page, 'keys')
     await page.getByRole('button', { name: 'Create a key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop')
@@ -155,8 +90,8 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
   }, 60_000)
 
   test('a CSV is mapped, imported and its results are shown', async () => {
-    const [page, complaints] = await signedIn()
-    await shown(page, 'jobs/import')
+    const { page, complaints } = await dashboard.signedIn()
+    await dashboard.shown(page, 'jobs/import')
     const lines = ['Hotelname;Nummer;Ort;Land', `Pension Quellblick;7;Ulm;DE`, `;8;Ulm;DE`]
     await page.setInputFiles('input[type=file]', {
       name: 'feed.csv',
@@ -176,9 +111,9 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
   }, 60_000)
 
   test('a question is answered with its explanation', async () => {
-    const [page, complaints] = await signedIn(380)
+    const { page, complaints } = await dashboard.signedIn({ width: 380, theme: 'light' })
     const [example] = (await served.registry.search('hotel', { limit: 1 })).products
-    await shown(page, 'playground')
+    await dashboard.shown(page, 'playground')
     await page.getByRole('textbox', { name: 'Name' }).fill(example?.name ?? '')
     await page.getByRole('textbox', { name: 'City' }).fill(example?.location.city ?? '')
     await page.getByRole('button', { name: 'Match' }).click()
@@ -189,7 +124,7 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
   }, 60_000)
 
   test('an invited member chooses a password, signs in, and sees what the role may see', async () => {
-    const [page, complaints] = await opened()
+    const { page, complaints } = await dashboard.opened()
     await page.goto(`${served.address}/dashboard#/invitation/${encodeURIComponent(served.invitation)}`)
     await page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
     await page.keyboard.press('Enter')
@@ -202,7 +137,7 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     const menu = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
     expect(menu).toEqual(['Overview', 'Products', 'Review', 'Quality', 'Plan'])
-    await shown(page, 'review')
+    await dashboard.shown(page, 'review')
     expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

@@ -41,7 +41,7 @@ export class DurableGenerations {
     const encoded = encodeJson(plan)
     this.#door.enter()
     try {
-      this.#door.takeKept()
+      this.stop()
       await this.#clearing
       await tables.clearSpare()
       await tables.root.transaction(() => tables.table.meta.put(PLAN_KEY, encoded))
@@ -71,6 +71,11 @@ export class DurableGenerations {
     }
     this.#door.leave()
     return undefined
+  }
+
+  /** The index of one that was laid aside is not gone on with, here. */
+  stop(): void {
+    this.#door.takeKept()?.index.stop?.()
   }
 
   /** Nothing is being cleared. */

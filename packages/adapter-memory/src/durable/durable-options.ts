@@ -23,6 +23,11 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * begun, they are merged on the thread that serves, a few milliseconds at a time.
    */
   readonly mergeThread?: boolean
+  /**
+   * Told why a merge on that thread was lost. It is made again; after three within an hour, on the thread that serves, until
+   * the hour is over.
+   */
+  readonly onMergeThreadLost?: (why: string) => void
   /** Told what becomes of the snapshot of the index. */
   readonly onSnapshot?: OnSnapshot
 }
@@ -56,6 +61,16 @@ export function durableSettings(
     snapshotRows: snapshotRows(options),
     onSnapshot: options.onSnapshot ?? (() => undefined),
   }
+}
+
+/**
+ * Whether large merges are done by a thread of their own.
+ *
+ * @throws `validation_failed`
+ */
+export function isMergedByThread({ mergeThread = true }: DurableStorageOptions): boolean {
+  if (typeof mergeThread === 'boolean') return mergeThread
+  throw new RegistryError('validation_failed', `mergeThread is ${String(mergeThread)}; give true or false.`)
 }
 
 /** @throws `validation_failed` */

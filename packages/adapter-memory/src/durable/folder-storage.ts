@@ -31,10 +31,12 @@ export function folderStorage({ lock, lifetime, about, merger, ...parts }: Folde
       await ledger.idle()
       await generations.idle()
       index.stop()
+      generations.stop()
       try {
+        // What is merged elsewhere is not wanted any more, neither by what is written down now.
+        await merger?.end()
         await finish()
       } finally {
-        await merger?.end()
         await lock.release()
       }
     })()

@@ -13,7 +13,12 @@ import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import { indexMaker } from '../storage-options.ts'
 import { keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
-import { type DurableSettings, type DurableStorageOptions, durableSettings } from './durable-options.ts'
+import {
+  type DurableSettings,
+  type DurableStorageOptions,
+  durableSettings,
+  isMergedByThread,
+} from './durable-options.ts'
 import type { DurableStorage } from './durable-storage.ts'
 import { folderStorage } from './folder-storage.ts'
 import { KeptAbout } from './kept-about.ts'
@@ -37,7 +42,10 @@ import { commitFailure } from './storage-failure.ts'
  *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  const merger = (options.mergeThread ?? true) ? new MergeThread() : undefined
+  const { onMergeThreadLost } = options
+  const merger = isMergedByThread(options)
+    ? new MergeThread({ ...(onMergeThreadLost && { onLost: onMergeThreadLost }) })
+    : undefined
   return await durableStorage(folder, options, indexMaker(options, 'segments', { merger }), merger)
 }
 
@@ -62,6 +70,7 @@ export async function durableStorage(
   } catch (error) {
     // Asked for first: a reason that LMDB gives later, and nobody waits for, would end the process.
     const failure = await commitFailure(error, path)
+    await merger?.end()
     await lock.release()
     throw failure
   }
@@ -155,7 +164,10 @@ async function assemble(
   const opened = await openIndex({ ...opening, about: about.now, ledger, makeIndex, tell })
   const index = new MemoryIndex(lifetime, opened.index)
   index.finishLoading(change)
-  await about.writeFile(change)
+  await about.writeFile(change).catch((error: unknown) => {
+    index.stop()
+    throw error
+  })
   if (opened.index.capture !== undefined && endianness() === 'LE') {
     keeper = new SnapshotKeeper({
       folder,

@@ -39,6 +39,7 @@ export async function openIndex({
     try {
       const index = makeIndex()
       const rows = await restoreIndex(snapshot, about, ledger, index)
+      index.tend()
       tell({ kind: 'opened', change: snapshot.contents.change, bytes: snapshot.size, rows })
       return { index, rows }
     } catch (error) {

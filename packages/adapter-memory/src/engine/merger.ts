@@ -1,3 +1,4 @@
+import type { RowBits } from '../row-bits.ts'
 import type { KeyColumns } from './key-segment.ts'
 import type { Merged } from './segment-set.ts'
 import type { TermColumns } from './term-columns.ts'
@@ -8,7 +9,7 @@ export interface MergePart<Columns> {
   /** Rows, the dead among them. */
   readonly length: number
   /** As it is when the merge is asked for: what dies later is caught up with. */
-  readonly dead: Uint32Array
+  readonly dead: RowBits
 }
 
 /** Merges segments beside the thread that serves. A promise rejects when the merge was lost; nothing has changed then. */

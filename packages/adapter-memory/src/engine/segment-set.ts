@@ -44,7 +44,7 @@ interface MergeHere<Part, Columns> extends Merge<Part> {
 export interface Elsewhere<Part, Columns> {
   /** @returns Undefined for one that is better done here. */
   merge(parts: readonly Part[]): Promise<Merged<Columns>> | undefined
-  /** Told when one is over, whatever came of it. */
+  /** Told when one has come back or was lost, unless all was merged here meanwhile. */
   readonly onOver: () => void
 }
 

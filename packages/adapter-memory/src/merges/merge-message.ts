@@ -1,12 +1,12 @@
 import type { KeyColumns } from '../engine/key-segment.ts'
-import type { MergePart } from '../engine/merger.ts'
 import type { Merged } from '../engine/segment-set.ts'
 import type { TermColumns } from '../engine/term-columns.ts'
+import type { SegmentPart } from '../snapshot/index-parts.ts'
 
 /** What the thread is to merge; columns lie in memory that both share. */
 export type MergeWanted = { readonly number: number } & (
-  | { readonly keys: readonly MergePart<KeyColumns>[] }
-  | { readonly terms: readonly MergePart<TermColumns>[] }
+  | { readonly keys: readonly SegmentPart<KeyColumns>[] }
+  | { readonly terms: readonly SegmentPart<TermColumns>[] }
 )
 
 /** What became of it. */

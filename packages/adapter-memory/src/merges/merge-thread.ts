@@ -3,6 +3,7 @@ import type { KeyColumns } from '../engine/key-segment.ts'
 import type { MergePart, Merger } from '../engine/merger.ts'
 import type { Merged } from '../engine/segment-set.ts'
 import type { TermColumns } from '../engine/term-columns.ts'
+import type { SegmentPart } from '../snapshot/index-parts.ts'
 import { workerFile } from '../worker-file.ts'
 import type { MergeSaid, MergeWanted } from './merge-message.ts'
 
@@ -10,43 +11,78 @@ type Wanted = MergeWanted extends infer Each ? (Each extends unknown ? Omit<Each
 type MergedAny = Extract<MergeSaid, { merged: unknown }>['merged']
 
 interface Waiting {
+  readonly rows: number
   resolve(merged: MergedAny): void
   reject(why: Error): void
 }
 
+export interface MergeThreadOptions {
+  /** What is lost was not merged, and why; nobody is told unless given. */
+  readonly onLost?: (why: string) => void
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** Takes no merge of fewer rows. */
+  readonly rowsLeast?: number
+  /** Ends when it had nothing to do for so many milliseconds. */
+  readonly idleMs?: number
+  /** Ends after a merge when it has merged so many rows, and nothing waits. */
+  readonly rowsMost?: number
+}
+
 /** To hand over fewer rows costs about as much as to merge them. */
 const ROWS_LEAST = 8_192
+/** Behind so many times its own rows a merge does not wait: segments pile up meanwhile that every question is asked of. */
+const AHEAD_MOST = 16
 /** A thread is some megabytes; one that merges nothing for so many milliseconds is ended. */
 const IDLE_MS = 30_000
-/** A thread that cannot begin, or has no memory, is not begun ever again. */
+/** Shared memory does not count when an engine judges whether to collect: what a thread has merged is freed when it ends. */
+const ROWS_MOST = 500_000
+/** After so many merges that were lost within an hour no thread is begun until the hour is over. */
 const LOST_MOST = 3
+const HOUR_MS = 3_600_000
 
 /** Merges segments on a thread of its own, which is begun with the first of them and keeps no process. */
 export class MergeThread implements Merger {
   readonly #rowsLeast: number
   readonly #idleMs: number
+  readonly #rowsMost: number
+  readonly #onLost: (why: string) => void
+  readonly #now: () => number
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #asked = 0
-  #lost = 0
+  /** Rows that wait, those of the merge that is under way among them. */
+  #rowsAhead = 0
+  /** Rows that the thread has merged. */
+  #rowsDone = 0
+  /** When merges were lost, within an hour. */
+  #lostAt: readonly number[] = []
   #isEnded = false
   #idle: NodeJS.Timeout | undefined
 
-  /** Options are for tests. */
-  constructor({ rowsLeast = ROWS_LEAST, idleMs = IDLE_MS }: { rowsLeast?: number; idleMs?: number } = {}) {
+  constructor({
+    onLost = () => undefined,
+    now = Date.now,
+    rowsLeast = ROWS_LEAST,
+    idleMs = IDLE_MS,
+    rowsMost = ROWS_MOST,
+  }: MergeThreadOptions = {}) {
+    this.#onLost = onLost
+    this.#now = now
     this.#rowsLeast = rowsLeast
     this.#idleMs = idleMs
+    this.#rowsMost = rowsMost
   }
 
   keys(parts: readonly MergePart<KeyColumns>[]): Promise<Merged<KeyColumns>> | undefined {
-    return this.#ask(parts, { keys: parts.map(handed) }) as Promise<Merged<KeyColumns>> | undefined
+    return this.#ask(rowsIn(parts), { keys: parts.map(handed) }) as Promise<Merged<KeyColumns>> | undefined
   }
 
   terms(parts: readonly MergePart<TermColumns>[]): Promise<Merged<TermColumns>> | undefined {
-    return this.#ask(parts, { terms: parts.map(handed) }) as Promise<Merged<TermColumns>> | undefined
+    return this.#ask(rowsIn(parts), { terms: parts.map(handed) }) as Promise<Merged<TermColumns>> | undefined
   }
 
-  /** Whether its thread is there. */
+  /** Whether its thread is there, and not about to end. */
   get isAwake(): boolean {
     return this.#worker !== undefined
   }
@@ -57,20 +93,21 @@ export class MergeThread implements Merger {
     await this.#leave('The thread for merges was ended.')
   }
 
-  #ask(parts: readonly { readonly length: number }[], wanted: Wanted): Promise<MergedAny> | undefined {
-    if (this.#isEnded || this.#lost >= LOST_MOST) return undefined
-    if (parts.reduce((sum, { length }) => sum + length, 0) < this.#rowsLeast) return undefined
+  #ask(rows: number, wanted: Wanted): Promise<MergedAny> | undefined {
+    if (this.#isEnded || rows < this.#rowsLeast || this.#rowsAhead > rows * AHEAD_MOST) return undefined
+    if (this.#lostLately() >= LOST_MOST) return undefined
     const number = this.#asked++
     try {
       this.#worker ??= this.#begin()
       this.#worker.postMessage({ number, ...wanted } satisfies MergeWanted)
-    } catch {
+    } catch (error) {
       // This process may begin no thread, or has no memory for what it is told.
-      this.#lost++
+      this.#lose(error instanceof Error ? error.message : String(error))
       return undefined
     }
     clearTimeout(this.#idle)
-    return new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }))
+    this.#rowsAhead += rows
+    return new Promise((resolve, reject) => this.#waiting.set(number, { rows, resolve, reject }))
   }
 
   #begin(): Worker {
@@ -93,26 +130,50 @@ export class MergeThread implements Merger {
 
   #answer(said: MergeSaid): void {
     const waiting = this.#waiting.get(said.number)
+    // Of a thread that was left.
+    if (waiting === undefined) return
     this.#waiting.delete(said.number)
-    if ('merged' in said) waiting?.resolve(said.merged)
+    this.#rowsAhead -= waiting.rows
+    this.#rowsDone += waiting.rows
+    if ('merged' in said) waiting.resolve(said.merged)
     else {
-      this.#lost++
-      waiting?.reject(new Error(said.failed))
+      this.#noteLoss(said.failed)
+      waiting.reject(new Error(said.failed))
     }
     if (this.#waiting.size > 0) return
-    this.#idle = setTimeout(() => void this.#leave('The thread for merges had nothing to do.'), this.#idleMs)
+    const leave = (): void => void this.#leave('The thread for merges had nothing to do.')
+    if (this.#rowsDone >= this.#rowsMost) {
+      leave()
+      return
+    }
+    this.#idle = setTimeout(leave, this.#idleMs)
     this.#idle.unref()
   }
 
   #lose(why: string): void {
-    this.#lost++
+    this.#noteLoss(why)
     void this.#leave(why)
+  }
+
+  #noteLoss(why: string): void {
+    const times = this.#lostLately() + 1
+    this.#lostAt = [...this.#lostAt, this.#now()]
+    if (times <= LOST_MOST) this.#onLost(why)
+    if (times === LOST_MOST) this.#onLost('For an hour all is merged on the thread that serves.')
+  }
+
+  #lostLately(): number {
+    const after = this.#now() - HOUR_MS
+    this.#lostAt = this.#lostAt.filter((at) => at > after)
+    return this.#lostAt.length
   }
 
   async #leave(why: string): Promise<void> {
     clearTimeout(this.#idle)
     const worker = this.#worker
     this.#worker = undefined
+    this.#rowsAhead = 0
+    this.#rowsDone = 0
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(new Error(why))
@@ -120,7 +181,11 @@ export class MergeThread implements Merger {
   }
 }
 
+function rowsIn(parts: readonly { readonly length: number }[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0)
+}
+
 /** Without what a segment is besides, which is of no use elsewhere. */
-function handed<Columns>({ columns, dead, length }: MergePart<Columns>): MergePart<Columns> {
-  return { columns, dead, length }
+function handed<Columns>({ columns, dead }: MergePart<Columns>): SegmentPart<Columns> {
+  return { columns, dead }
 }

@@ -5,7 +5,6 @@ import { mergeKeySegments } from '../engine/merge-key-segments.ts'
 import { mergeTermSegments } from '../engine/merge-term-segments.ts'
 import type { Merged } from '../engine/segment-set.ts'
 import { TermSegment } from '../engine/term-segment.ts'
-import type { RowBits } from '../row-bits.ts'
 import type { MergeSaid, MergeWanted } from './merge-message.ts'
 
 /** A thread that makes one segment of several, one merge after the other. */
@@ -25,9 +24,7 @@ parentPort?.on('message', (wanted: MergeWanted) => {
 
 function mergedOf(wanted: MergeWanted): Merged<unknown> & Exclude<MergeSaid, { failed: string }>['merged'] {
   if ('keys' in wanted) {
-    return allAtOnce(mergeKeySegments(wanted.keys.map(({ columns, dead }) => new KeySegment(columns, dead as RowBits))))
+    return allAtOnce(mergeKeySegments(wanted.keys.map(({ columns, dead }) => new KeySegment(columns, dead))))
   }
-  return allAtOnce(
-    mergeTermSegments(wanted.terms.map(({ columns, dead }) => new TermSegment(columns, dead as RowBits))),
-  )
+  return allAtOnce(mergeTermSegments(wanted.terms.map(({ columns, dead }) => new TermSegment(columns, dead))))
 }

@@ -26,7 +26,6 @@ export async function restoreIndex(
   const rows = await changedSince(ledger, contents.change)
   index.restore?.(partsOf(contents, await file.read()))
   rows.replay(ledger, index)
-  index.tend()
   return rows.count
 }
 

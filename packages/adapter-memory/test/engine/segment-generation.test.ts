@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { mergeTermSegments } from '../../src/engine/merge-term-segments.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
+import type { TermColumns } from '../../src/engine/term-columns.ts'
+import { TermSegment } from '../../src/engine/term-segment.ts'
+import { AwayMerges } from '../support/away-merges.ts'
 
 const QUIET_MS = 1_000
 const BUSY_PAUSE_MS = 28
@@ -8,14 +12,20 @@ const CROWD = 8
 /** A generation whose time passes when a test says so, and does one piece of work at a time. */
 class Timed {
   #waiting: { readonly milliseconds: number; readonly run: () => void }[] = []
-  readonly index: SegmentGeneration = new SegmentGeneration({
-    deltaMost: 10,
-    sliceMs: 0,
-    later: (milliseconds, run) => void this.#waiting.push({ milliseconds, run }),
-    isBusy: () => this.areOthersBusy,
-  })
+  readonly index: SegmentGeneration
   areOthersBusy = false
   told = 0
+
+  /** @param away - Where terms are merged; here unless given. */
+  constructor(away?: AwayMerges<TermSegment, TermColumns>) {
+    this.index = new SegmentGeneration({
+      deltaMost: 10,
+      merger: away && { keys: () => undefined, terms: (parts) => away.merge(parts) },
+      sliceMs: 0,
+      later: (milliseconds, run) => void this.#waiting.push({ milliseconds, run }),
+      isBusy: () => this.areOthersBusy,
+    })
+  }
 
   put(from: number, count: number): void {
     for (let id = from; id < from + count; id++) {
@@ -52,8 +62,8 @@ class Timed {
 }
 
 /** Segments of ten. */
-function filled(count = 3): Timed {
-  const made = new Timed()
+function filled(count = 3, away?: AwayMerges<TermSegment, TermColumns>): Timed {
+  const made = new Timed(away)
   for (let at = 0; at < count; at++) {
     made.put(1 + at * 10, 10)
     made.passAll(QUIET_MS - 1)
@@ -70,6 +80,42 @@ describe('an index that nobody writes to', () => {
     timed.passAll()
     expect([timed.segments, timed.told, timed.index.mergesAtRest]).toEqual([1, 1, 1])
     expect(timed.found).toEqual(before)
+  })
+
+  test('is merged elsewhere, and says so once when that comes back; what was lost is asked for again', async () => {
+    const away = new AwayMerges<TermSegment, TermColumns>(
+      (columns, dead) => new TermSegment(columns, dead),
+      mergeTermSegments,
+    )
+    const timed = filled(3, away)
+    const before = timed.found
+    timed.mergeAtRest()
+    timed.passAll()
+    expect([away.count, timed.segments, timed.told]).toEqual([1, 3, 0])
+    await away.land(true)
+    expect([away.count, timed.segments, timed.told]).toEqual([0, 3, 0])
+    timed.passAll()
+    expect([away.count, timed.segments, timed.told]).toEqual([1, 3, 0])
+    // What dies meanwhile stays dead.
+    timed.index.terms.remove(before[0] as number)
+    await away.land()
+    timed.passAll()
+    expect([away.count, timed.segments, timed.told, timed.index.mergesAtRest]).toEqual([0, 1, 1, 1])
+    expect(timed.found).toEqual(before.slice(1))
+  })
+
+  test('that is stopped asks for no other merge when one comes back', async () => {
+    const away = new AwayMerges<TermSegment, TermColumns>(
+      (columns, dead) => new TermSegment(columns, dead),
+      mergeTermSegments,
+    )
+    const timed = filled(3, away)
+    timed.mergeAtRest()
+    timed.passAll()
+    timed.index.stop()
+    await away.land(true)
+    expect(timed.pass()).toEqual([])
+    expect([away.count, timed.segments, timed.told]).toEqual([0, 3, 0])
   })
 
   test('is not merged where nobody wants it', () => {

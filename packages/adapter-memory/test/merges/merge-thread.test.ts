@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { createRegistry } from '@utpid/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { durableStorage, openDurableStorage } from '../../src/durable/open-durable-storage.ts'
@@ -13,6 +14,14 @@ import { PlainGeneration } from '../../src/index-generation.ts'
 import { MergeThread } from '../../src/merges/merge-thread.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** The results of calls that were promises and were kept. */
+async function kept(calls: {
+  readonly mock: { readonly results: readonly { readonly value: unknown }[] }
+}): Promise<number> {
+  const settled = await Promise.allSettled(calls.mock.results.map(({ value }) => value))
+  return settled.filter((each) => each.status === 'fulfilled' && each.value !== undefined).length
+}
 
 const ALL = { offset: 0, limit: 1_000_000, filters: [], tiers: [{ groups: [{ any: ['place:x'] }] }] }
 
@@ -80,20 +89,64 @@ test('what is under way is lost when it is ended, and nothing is taken after', a
   expect(thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeUndefined()
 })
 
-test('what it cannot merge is lost, and after three it takes no more', async () => {
-  const thread = mergeThread()
+test('what it cannot merge is lost and told of; after three within an hour it takes no more until the hour is over', async () => {
+  const lost: string[] = []
+  let now = 5_000_000
+  const thread = mergeThread({ rowsLeast: 1, now: () => now, onLost: (why) => lost.push(why) })
+  const good = [keySegment(1, 10), keySegment(11, 10)]
   const damaged = { columns: {}, dead: new Uint32Array(1), length: 10 } as unknown as KeySegment
-  for (let time = 0; time < 3; time++) await expect(thread.keys([damaged, damaged])).rejects.toThrow(Error)
-  expect(thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeUndefined()
+  for (let time = 0; time < 2; time++) await expect(thread.keys([damaged, damaged])).rejects.toThrow(Error)
+  expect(await thread.keys(good)).toBeDefined()
+  await expect(thread.keys([damaged, damaged])).rejects.toThrow(Error)
+  expect(thread.keys(good)).toBeUndefined()
+  expect(lost.length).toBe(4)
+  expect(lost.at(-1)).toContain('For an hour')
+  now += 3_600_001
+  expect(await thread.keys(good)).toBeDefined()
+})
+
+test('a thread that dies loses what waits, and another one takes the next', async () => {
+  const lost: string[] = []
+  const thread = mergeThread({ rowsLeast: 1, onLost: (why) => lost.push(why) })
+  const worker = vi.spyOn(Worker.prototype, 'postMessage')
+  const waiting = [1, 2].map(() => thread.keys([keySegment(1, 10), keySegment(11, 10)]))
+  const [first] = worker.mock.contexts as Worker[]
+  worker.mockRestore()
+  const settled = Promise.allSettled(waiting)
+  await first?.terminate()
+  expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(lost).toEqual(['The thread for merges ended.'])
+  expect(await thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeDefined()
+})
+
+test('what would wait behind many times its own rows is left to whoever asks', async () => {
+  const thread = mergeThread({ rowsLeast: 1 })
+  const large = thread.keys([keySegment(1, 2_000), keySegment(2_001, 2_000)])
+  expect(thread.keys([keySegment(1, 60), keySegment(61, 60)])).toBeUndefined()
+  const less = thread.keys([keySegment(1, 200), keySegment(201, 200)])
+  expect((await large)?.columns.recordIds.length).toBe(4_000)
+  expect((await less)?.columns.recordIds.length).toBe(400)
+  expect(await thread.keys([keySegment(1, 60), keySegment(61, 60)])).toBeDefined()
+})
+
+test('a thread that has merged many rows ends as soon as nothing waits', async () => {
+  const thread = mergeThread({ rowsLeast: 1, rowsMost: 300 })
+  await thread.keys([keySegment(1, 100), keySegment(101, 100)])
+  expect(thread.isAwake).toBe(true)
+  await thread.keys([keySegment(1, 100), keySegment(101, 100)])
+  expect(thread.isAwake).toBe(false)
+  await thread.keys([keySegment(1, 100), keySegment(101, 100)])
+  expect(thread.isAwake).toBe(true)
 })
 
 test('an index that is written to while it is merged elsewhere finds what the plain one does', async () => {
-  const index = new SegmentGeneration({ deltaMost: 64, merger: mergeThread({ rowsLeast: 500 }), isBusy: () => false })
+  const merger = mergeThread({ rowsLeast: 500 })
+  const index = new SegmentGeneration({ deltaMost: 64, merger, isBusy: () => false })
   onTestFinished(() => index.stop())
   const plain = new PlainGeneration()
   const random = seededRandom(3)
   const below = (most: number): number => Math.floor(random() * most)
-  const merges = vi.spyOn(MergeThread.prototype, 'keys')
+  const merges = vi.spyOn(merger, 'keys')
   for (let round = 1; round <= 120; round++) {
     for (let time = 0; time < 60; time++) {
       const id = 1 + below(4_000)
@@ -110,12 +163,12 @@ test('an index that is written to while it is merged elsewhere finds what the pl
       }
     }
     index.tend()
-    // The thread comes back between any two of them.
+    // Half of it is written while the thread begins, the rest while it merges.
     await new Promise((resolve) => setImmediate(resolve))
+    if (round === 60) await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
   }
-  const taken = (): unknown[] => merges.mock.results.filter(({ value }) => value !== undefined)
   await vi.waitFor(() => expect(index.keys.parts.length).toBeLessThan(8), { timeout: 30_000 })
-  expect(taken().length).toBeGreaterThan(3)
+  expect(await kept(merges)).toBeGreaterThan(2)
   const probes = [{ keys: [3, 102] }, { keys: [17] }, { keys: [100, 101, 106] }]
   expect(index.keys.candidates(probes, 10_000)).toEqual(plain.keys.candidates(probes, 10_000))
   expect(index.terms.search(ALL)).toEqual(plain.terms.search(ALL))
@@ -137,6 +190,27 @@ test('an index whose merges are lost merges here', async () => {
   expect(index.terms.search(ALL).total).toBe(40)
 })
 
+test('a folder that is made compact waits for no merge, and its thread is gone when the index is written down', async () => {
+  const folder = temporaryFolder()
+  const thread = new MergeThread({ rowsLeast: 1 })
+  const awakeWhenWritten: boolean[] = []
+  const onSnapshot = ({ kind }: { readonly kind: string }): void => {
+    if (kind === 'written') awakeWhenWritten.push(thread.isAwake)
+  }
+  const index = (): SegmentGeneration => new SegmentGeneration({ deltaMost: 4, merger: thread, isBusy: () => false })
+  const storage = await durableStorage(folder, { index: 'segments', onSnapshot }, index, thread)
+  const registry = await createRegistry({ storage })
+  for (let at = 0; at < 40; at++) {
+    await registry.upsert({ supplier: 'alpha', code: `H${at}`, name: `Zephyr ${at}`, location: { country: 'FR' } })
+  }
+  await vi.waitFor(() => expect(thread.isAwake).toBe(true), { timeout: 10_000 })
+  await storage.compact()
+  expect(awakeWhenWritten).toEqual([false])
+  const opened = await openDurableStorage(folder)
+  expect((await opened.check()).findings).toEqual([])
+  await opened.close()
+})
+
 test('a folder whose index is merged by a thread is whole, and nothing of the thread is left', async () => {
   const folder = temporaryFolder()
   const thread = new MergeThread({ rowsLeast: 100 })
@@ -150,8 +224,9 @@ test('a folder whose index is merged by a thread is whole, and nothing of the th
     category: 'hotel',
     location: { city: 'Paris', country: 'FR' },
   }))
+  const merges = vi.spyOn(thread, 'keys')
   for (let from = 0; from < stays.length; from += 50) await registry.import(stays.slice(from, from + 50))
-  await vi.waitFor(() => expect(thread.isAwake).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
   expect((await storage.check()).findings).toEqual([])
   await registry.close()
   expect(thread.isAwake).toBe(false)

@@ -3,7 +3,7 @@ import type { Elsewhere, Merged } from '../../src/engine/segment-set.ts'
 import type { RowBits } from '../../src/row-bits.ts'
 
 interface Away<Columns> {
-  readonly merged: () => Merged<Columns>
+  readonly merged: Merged<Columns> | (() => Merged<Columns>)
   readonly resolve: (merged: Merged<Columns>) => void
   readonly reject: (why: Error) => void
 }
@@ -15,7 +15,7 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly dead:
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
   readonly #open: (columns: Columns, dead: RowBits) => Part
   readonly #away: Away<Columns>[] = []
-  over = 0
+  #asked = 0
 
   constructor(
     open: (columns: Columns, dead: RowBits) => Part,
@@ -29,24 +29,23 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly dead:
     return this.#away.length
   }
 
-  merge(parts: readonly Part[]): Promise<Merged<Columns>> {
+  merge(parts: readonly Pick<Part, 'columns' | 'dead'>[]): Promise<Merged<Columns>> {
     // As a thread sees them: columns are shared, what is dead was copied when it was asked.
     const seen = parts.map(({ columns, dead }) => this.#open(columns, dead.slice()))
-    return new Promise((resolve, reject) => {
-      this.#away.push({ merged: () => allAtOnce(this.#mergeOf(seen)), resolve, reject })
-    })
+    const made = (): Merged<Columns> => allAtOnce(this.#mergeOf(seen))
+    // A thread reads what moves meanwhile as it was, or as it is.
+    const merged = this.#asked++ % 2 === 0 ? made() : made
+    return new Promise((resolve, reject) => this.#away.push({ merged, resolve, reject }))
   }
 
-  onOver(): void {
-    this.over++
-  }
+  onOver(): void {}
 
   /** What was asked first comes back. */
   async land(isLost = false): Promise<void> {
     const first = this.#away.shift()
     if (first === undefined) return
     if (isLost) first.reject(new Error('lost'))
-    else first.resolve(first.merged())
+    else first.resolve(typeof first.merged === 'function' ? first.merged() : first.merged)
     // Whoever waits for it goes on.
     await new Promise((resolve) => setImmediate(resolve))
   }

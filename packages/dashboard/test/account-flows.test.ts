@@ -1,0 +1,315 @@
+import { verifyWebhook } from '@utpid/client'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from './support/chromium.ts'
+import { DashboardBrowser, ended, VIEWS } from './support/dashboard-browser.ts'
+import { WebhookReceiver } from './support/webhook-receiver.ts'
+
+const executablePath = chromiumPath()
+if (executablePath === undefined) {
+  console.warn(
+    'SKIPPED: keys, team, webhooks, logs and plan in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
+  )
+}
+
+describe.skipIf(executablePath === undefined)('what belongs to an account', () => {
+  let dashboard: DashboardBrowser
+
+  beforeAll(async () => {
+    dashboard = await DashboardBrowser.begin(executablePath as string)
+  })
+  afterAll(() => dashboard?.close())
+
+  const asked = (key: string, path: string): Promise<Response> =>
+    fetch(`${dashboard.served.address}${path}`, { headers: { authorization: `Bearer ${key}` } })
+
+  /** The status that the service answers a key with. */
+  const statusOf = async (key: string): Promise<number> => (await asked(key, '/registry/search?q=hotel')).status
+
+  const rowOf = (page: Page, table: string, name: string): Locator =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+
+  const secretIn = async (dialog: Locator): Promise<string> =>
+    (await dialog.locator('.secret code').textContent()) ?? ''
+
+  describe.each(VIEWS)('at $width px, $theme', (view) => {
+    /** Names of what is made, apart from those of the other views. */
+    const named = (name: string): string => `${name} ${view.width} ${view.theme}`
+
+    test('a key is made with limits and an end, rotated with both texts at work, and revoked', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      const name = named('Shop')
+      await dashboard.shown(page, 'keys')
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+      await dialog.getByRole('spinbutton', { name: 'Requests a second' }).fill('50')
+      await dialog.getByLabel('Ends on').fill('2020-01-31')
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+      // Of a key that would have ended already.
+      await dialog.getByRole('alert').getByText('expiresAt').waitFor()
+      await dialog.getByLabel('Ends on').fill('2096-01-31')
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+      const first = await secretIn(dialog)
+      expect(await statusOf(first)).toBe(200)
+      expect((await asked(first, '/registry/export')).status).toBe(403)
+      await page.keyboard.press('Escape')
+      const row = rowOf(page, 'Keys', name)
+      expect(await row.textContent()).toContain('50/s')
+
+      await row.getByRole('button', { name: `Rotate ${name}` }).click()
+      await dialog.getByRole('combobox').selectOption({ label: '1 hour' })
+      await dialog.getByText('Now: both.').waitFor()
+      await dialog.getByRole('button', { name: 'Rotate' }).click()
+      await dialog.getByText('Both texts work until').waitFor()
+      const second = await secretIn(dialog)
+      expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
+      await page.keyboard.press('Escape')
+      await row.getByText('old text works until').waitFor()
+
+      await row.getByRole('button', { name: `Rotate ${name}` }).click()
+      await dialog.getByRole('combobox').selectOption({ label: 'None: the old text is dead at once' })
+      await dialog.getByRole('button', { name: 'Rotate' }).click()
+      await dialog.getByText('has a new text').waitFor()
+      const third = await secretIn(dialog)
+      expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 401, 200])
+      await page.keyboard.press('Escape')
+
+      await row.getByRole('link', { name }).click()
+      await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
+      await expect
+        .poll(async () => {
+          await page.reload()
+          await page.getByRole('table', { name: 'Limits now' }).waitFor()
+          return page.getByRole('img', { name: `Calls of ${name} in the last 7 days` }).count()
+        })
+        .toBe(1)
+
+      await row.getByRole('button', { name: `Revoke ${name}` }).click()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(await statusOf(third)).toBe(200)
+      await row.getByRole('button', { name: `Revoke ${name}` }).click()
+      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await row.getByText('revoked').waitFor()
+      expect(await statusOf(third)).toBe(401)
+      expect(await row.getByRole('button').count()).toBe(0)
+      const content = await page.content()
+      expect([first, second, third].filter((text) => content.includes(text))).toEqual([])
+      await ended(opened, [422])
+    }, 60_000)
+
+    test('a member is invited, signs in, gets another role, is shut out, and is removed', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      const name = named('Ada')
+      const email = `ada-${view.width}-${view.theme}@example.com`
+      const invite = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Invite a member' }).click()
+        await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+        await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+        await dialog.getByRole('combobox', { name: 'Role' }).selectOption('developer')
+        await dialog.getByRole('button', { name: 'Make the link' }).click()
+      }
+      await dashboard.shown(page, 'team')
+      await invite()
+      const link = await secretIn(dialog)
+      await page.keyboard.press('Escape')
+      await invite()
+      await dialog.getByRole('alert').waitFor()
+      await page.keyboard.press('Escape')
+
+      const other = await dashboard.opened(view)
+      await other.page.goto(link)
+      await other.page.getByRole('textbox', { name: 'New password' }).fill('short')
+      await other.page.keyboard.press('Enter')
+      await other.page.getByRole('alert').waitFor()
+      await other.page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
+      await other.page.keyboard.press('Enter')
+      await other.page.getByRole('button', { name: 'To sign in' }).click()
+      await other.page.getByRole('radio', { name: 'Member' }).check({ force: true })
+      await other.page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+      await other.page.getByRole('textbox', { name: 'Password' }).fill('another sentence')
+      await other.page.keyboard.press('Enter')
+      await other.page.getByRole('alert').waitFor()
+      await other.page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')
+      await other.page.keyboard.press('Enter')
+      await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      const pages = other.page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+      expect(await pages.allTextContents()).toContain('Logs')
+
+      await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption('viewer')
+      await page.getByText(`${name} is changed.`).waitFor()
+      await other.page.reload()
+      await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      expect(await pages.allTextContents()).not.toContain('Logs')
+
+      await page.getByRole('button', { name: `Disable ${name}` }).click()
+      await page.getByRole('button', { name: `Enable ${name}` }).waitFor()
+      await other.page.reload()
+      await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+      await ended(other, [401, 422])
+
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+      await expect.poll(() => rowOf(page, 'Members', name).count()).toBe(0)
+      await ended(opened, [409, 422])
+    }, 60_000)
+
+    test('a service has a key, which goes with it', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      const name = named('Nightly import')
+      await dashboard.shown(page, 'team')
+      await page.getByRole('textbox', { name: 'New service' }).fill(name)
+      await page.keyboard.press('Enter')
+      await rowOf(page, 'Services', name).waitFor()
+      await dashboard.shown(page, 'keys')
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(named('Of a service'))
+      await dialog.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: `${name} (service)` })
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+      const key = await secretIn(dialog)
+      expect(await statusOf(key)).toBe(200)
+      await page.keyboard.press('Escape')
+      await dashboard.shown(page, 'team')
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await dialog.getByText('The keys assigned to it are revoked.').waitFor()
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+      await expect.poll(() => rowOf(page, 'Services', name).count()).toBe(0)
+      expect(await statusOf(key)).toBe(401)
+      await ended(opened)
+    }, 60_000)
+
+    test('a webhook is made, tested, tried again where it failed, given a new secret, and deleted', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      const receiver = new WebhookReceiver()
+      const address = await receiver.begin()
+      await dashboard.shown(page, 'webhooks')
+      await page.getByRole('button', { name: 'Create a webhook' }).click()
+      const url = dialog.getByRole('textbox', { name: 'Address' })
+      await url.fill('http://10.0.0.1/hooks')
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+      await dialog.getByRole('alert').getByText('public addresses').waitFor()
+      await url.fill(address)
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+      const secret = await secretIn(dialog)
+      await page.keyboard.press('Escape')
+      await rowOf(page, 'Webhooks', address).getByRole('link').click()
+
+      const deliveries = page.getByRole('table', { name: 'Deliveries' })
+      /** Looks again until so many have a status. */
+      const seen = (status: string, least: number): Promise<void> =>
+        expect
+          .poll(
+            async () => {
+              await page.getByRole('button', { name: 'Look again' }).click()
+              return deliveries.getByText(status, { exact: true }).count()
+            },
+            { timeout: 20_000, interval: 250 },
+          )
+          .toBeGreaterThanOrEqual(least)
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await seen('delivered', 1)
+      const [received] = receiver.received
+      if (received === undefined) throw new Error('Nothing came.')
+      const event = await verifyWebhook({ secret, headers: received.headers, body: received.body })
+      expect(event.type).toBe('webhook.test')
+
+      receiver.status = 500
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await seen('waiting', 1)
+      await deliveries
+        .getByRole('row')
+        .filter({ hasText: 'waiting' })
+        .getByRole('button', { name: /^Attempts/ })
+        .click()
+      await dialog.getByText('not today').waitFor()
+      await page.keyboard.press('Escape')
+      receiver.status = 204
+      await deliveries.getByRole('row').filter({ hasText: 'waiting' }).getByRole('button', { name: /^Send/ }).click()
+      await seen('delivered', 2)
+      await page.getByRole('combobox', { name: 'Send again what failed in' }).selectOption({ label: 'the last hour' })
+      await page.getByRole('button', { name: 'Recover' }).click()
+      await page.getByText('0 deliveries are sent again.').waitFor()
+
+      await page.getByRole('button', { name: 'Rotate secret' }).click()
+      await dialog.getByText('Both sign until').waitFor()
+      const newSecret = await secretIn(dialog)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await seen('delivered', 3)
+      const last = receiver.received.at(-1)
+      if (last === undefined) throw new Error('Nothing came.')
+      for (const each of [secret, newSecret]) {
+        expect((await verifyWebhook({ secret: each, ...last })).type).toBe('webhook.test')
+      }
+
+      await page.getByRole('button', { name: 'Disable' }).click()
+      await rowOf(page, 'Webhooks', address).getByText('disabled').waitFor()
+      await page.getByRole('button', { name: 'Enable' }).click()
+      await rowOf(page, 'Webhooks', address).getByText('active').waitFor()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await expect.poll(() => rowOf(page, 'Webhooks', address).count()).toBe(0)
+      await receiver.end()
+      await ended(opened, [422])
+    }, 90_000)
+
+    test('a request is found in the log by its id and by its status, and what was changed in the audit', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      const refused = await asked(dashboard.served.key, '/registry/UTP-00000-00000-0')
+      const requestId = refused.headers.get('x-request-id') ?? ''
+      expect(refused.status).toBe(404)
+      await dashboard.shown(page, 'logs')
+      await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
+      // It is written some moments after the answer.
+      await expect
+        .poll(
+          async () => {
+            await page.getByRole('button', { name: 'Find' }).click()
+            await page.getByRole('dialog').or(page.getByRole('alert')).waitFor()
+            return dialog.count()
+          },
+          { timeout: 10_000, interval: 500 },
+        )
+        .toBe(1)
+      await dialog.getByText(requestId).waitFor()
+      expect(await dialog.textContent()).not.toContain(dashboard.served.key)
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('4xx')
+      await page.getByRole('textbox', { name: 'Code' }).fill('product_not_found')
+      await page.getByRole('button', { name: `Details of ${requestId}` }).waitFor()
+      await page.getByRole('textbox', { name: 'Code' }).fill('no_such_code')
+      await page.getByText('No such request').waitFor()
+      await page.getByRole('textbox', { name: 'Request id' }).fill('req_nothing')
+      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByRole('alert').waitFor()
+      await dashboard.shown(page, 'audit')
+      await page.getByRole('table', { name: 'Changes' }).getByText('key').first().waitFor()
+      await ended(opened, [404, 422])
+    }, 60_000)
+
+    test('the account is renamed, and a wrong key does not sign in', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      await dashboard.shown(page, 'plan')
+      await page.getByRole('textbox', { name: 'Name' }).fill(named('Travel Co'))
+      await page.getByRole('button', { name: 'Rename' }).click()
+      await page.getByText('The account is renamed.').waitFor()
+      await page.reload()
+      await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(named('Travel Co'))
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('textbox', { name: 'Key' }).fill('utp_live_nothing')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      await ended(opened, [401])
+    }, 60_000)
+  })
+})

@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from './support/chromium.ts'
+import { DashboardBrowser, ended, VIEWS } from './support/dashboard-browser.ts'
+
+const executablePath = chromiumPath()
+if (executablePath === undefined) {
+  console.warn(
+    'SKIPPED: search, products, review, playground and batches in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
+  )
+}
+
+describe.skipIf(executablePath === undefined)('what is done with products', () => {
+  let dashboard: DashboardBrowser
+
+  beforeAll(async () => {
+    dashboard = await DashboardBrowser.begin(executablePath as string)
+  })
+  afterAll(() => dashboard?.close())
+
+  /** Names of the rows that a search found. */
+  const found = (page: Page): Promise<string[]> =>
+    page.getByRole('table', { name: 'Products' }).getByRole('row').getByRole('link').allTextContents()
+
+  /** What a button hands over as a file. */
+  const downloaded = async (page: Page, button: string): Promise<string> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return readFileSync(await file.path(), 'utf8')
+  }
+
+  const chosen = (page: Page, name: string, text: string | Buffer): Promise<void> =>
+    page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+  describe.each(VIEWS)('at $width px, $theme', (view) => {
+    /** A supplier and names apart from those of the other views. */
+    const supplier = `s-${view.width}-${view.theme}`
+
+    test('search follows what is typed and chosen, keeps it in the address, and says when nothing is found', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const total = page.getByRole('status').filter({ hasText: 'found' })
+      await dashboard.shown(page, 'registry')
+      await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('hotel', { delay: 20 })
+      await expect.poll(() => total.textContent()).toMatch(/^[1-9]/)
+      const all = (await dashboard.served.registry.search('hotel', { limit: 1 })).total
+      expect(await total.textContent()).toBe(`${all} found`)
+      expect(page.url()).toContain('q=hotel')
+      const country = page.getByRole('combobox', { name: 'Country' })
+      const value = (await country.getByRole('option').nth(1).getAttribute('value')) ?? ''
+      await country.selectOption(value)
+      const some = (await dashboard.served.registry.search('hotel', { country: value, limit: 1 })).total
+      expect(some).toBeLessThan(all)
+      await expect.poll(() => total.textContent()).toBe(`${some} found`)
+      await page.reload()
+      await expect.poll(() => total.textContent()).toBe(`${some} found`)
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await expect.poll(() => total.textContent()).toBe(`${all} found`)
+      if (all > 25) {
+        await page.getByRole('button', { name: 'Show more' }).click()
+        await expect.poll(async () => (await found(page)).length).toBe(Math.min(50, all))
+      }
+      await page.getByRole('searchbox', { name: 'Search' }).fill('qqqqqqqqqqqq zzzzzzzzzzzz')
+      await page.getByText('Nothing is found').waitFor()
+      await ended(opened)
+    }, 60_000)
+
+    test('a field is pinned and let go, a product verified and the verification withdrawn; history tells of it', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const { registry } = dashboard.served
+      const dialog = page.getByRole('dialog')
+      const { utpid } = await registry.upsert({
+        supplier,
+        code: 'pinned',
+        name: `Pension Quellblick ${view.width} ${view.theme}`,
+        location: { city: 'Ulm', country: 'DE', coordinates: [48.4, 9.99] },
+      })
+      if (utpid === null) throw new Error('It became no product.')
+      const nameOf = async (): Promise<string | undefined> => (await registry.get(utpid))?.name
+      await dashboard.shown(page, `registry/${utpid}`)
+      await page.getByRole('button', { name: 'Pin name' }).click()
+      await dialog.getByRole('textbox', { name: 'Value' }).fill('Zum Quellblick')
+      await dialog.getByRole('textbox', { name: 'Note' }).fill('as on its door')
+      await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Zum Quellblick' }).waitFor()
+      await page.getByRole('table', { name: 'Fields' }).getByText('pinned').waitFor()
+      expect(await nameOf()).toBe('Zum Quellblick')
+      await page.getByRole('button', { name: 'Pin coordinates' }).click()
+      await dialog.getByRole('textbox', { name: 'Value' }).fill('north of Ulm')
+      expect(await dialog.getByRole('button', { name: 'Pin', exact: true }).isDisabled()).toBe(true)
+      await dialog.getByRole('textbox', { name: 'Value' }).fill('148.4, 9.99')
+      await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+      await dialog.getByRole('alert').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Pin name' }).click()
+      await dialog.getByRole('button', { name: 'Follow records again' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Pension Quellblick' }).waitFor()
+
+      await page.getByRole('textbox', { name: 'Note' }).fill('Was there.')
+      await page.getByRole('button', { name: 'Verify', exact: true }).click()
+      await page.getByRole('button', { name: 'Withdraw verification' }).waitFor()
+      expect((await registry.get(utpid))?.verified).toBe(true)
+      await page.getByRole('button', { name: 'Withdraw verification' }).click()
+      await page.getByRole('button', { name: 'Verify', exact: true }).waitFor()
+      expect((await registry.get(utpid))?.verified).toBe(false)
+      const history = page.getByRole('table', { name: 'History' })
+      for (const text of ['as on its door', 'Was there.', 'no longer verified']) await history.getByText(text).waitFor()
+      await ended(opened, [422])
+    }, 60_000)
+
+    test('a UTPID that was merged away leads to the product, whose lineage tells of it', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const { registry } = dashboard.served
+      const made = async (code: string, latitude: number): Promise<string> => {
+        const location = { city: 'Ulm', country: 'DE', coordinates: [latitude, 9.5] as [number, number] }
+        const { utpid } = await registry.upsert({ supplier, code, name: `Gasthof ${code}`, location })
+        if (utpid === null) throw new Error('It became no product.')
+        return utpid
+      }
+      const [one, two] = [await made('Krone', 48.41), await made('Lamm', 48.47)]
+      const { utpids } = await registry.merge(one, two, { by: 'somebody' })
+      const [survivor] = utpids
+      const absorbed = survivor === one ? two : one
+      await dashboard.shown(page, `registry/${absorbed}`)
+      await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
+      await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: absorbed }).waitFor()
+      await page.getByRole('region', { name: 'Records side by side' }).getByText('Lamm').first().waitFor()
+      await dashboard.shown(page, 'registry/UTP-00000-00000-0')
+      await page.getByRole('alert').first().waitFor()
+      await ended(opened, [404])
+    }, 60_000)
+
+    test('a review by buttons: blind, pin, merge, undo, dismiss', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const { registry } = dashboard.served
+      const dialog = page.getByRole('dialog')
+      const card = page.locator('.review-card')
+      const shown = async (): Promise<string> => {
+        await page.locator('.review-card[aria-busy="false"] .pair').waitFor()
+        return (await card.getAttribute('data-alert')) as string
+      }
+      const gone = (alertId: string): Promise<void> =>
+        expect.poll(() => card.getAttribute('data-alert'), { timeout: 10_000 }).not.toBe(alertId)
+      await dashboard.shown(page, 'review')
+      const first = await shown()
+      const { merged, dismissed } = (await registry.stats()).duplicates
+      expect(await card.locator('.waterfall').count()).toBe(1)
+      await page.getByRole('checkbox', { name: 'Blind' }).check()
+      await page.getByText('confidence is hidden').waitFor()
+      expect(await card.locator('.waterfall').count()).toBe(0)
+      await page.getByRole('button', { name: 'Pin P' }).click()
+      await dialog.getByRole('combobox', { name: 'Field' }).selectOption('website')
+      await dialog.getByRole('button', { name: 'Go on' }).click()
+      await dialog.getByRole('textbox', { name: 'Value' }).fill('https://example.com/pinned')
+      await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+      await expect.poll(() => card.textContent()).toContain('https://example.com/pinned')
+      await shown()
+      await page.getByRole('button', { name: 'Merge M' }).click()
+      await expect.poll(async () => (await registry.stats()).duplicates.merged).toBe(merged + 1)
+      await gone(first)
+      await page.getByRole('button', { name: 'Undo U' }).click()
+      await expect.poll(() => card.getAttribute('data-alert')).toBe(first)
+      expect((await registry.stats()).duplicates.merged).toBe(merged)
+      await shown()
+      await page.getByRole('button', { name: 'Dismiss D' }).click()
+      await expect.poll(async () => (await registry.stats()).duplicates.dismissed).toBe(dismissed + 1)
+      await gone(first)
+      await ended(opened)
+    }, 60_000)
+
+    test('a batch is mapped by its columns, its results chosen by decision and handed over as files', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
+      const { name = '', location } = example ?? {}
+      const quoted = (text = ''): string => `"${text.replaceAll('"', '""')}"`
+      const rows = [
+        'Betrieb;Wo;Land',
+        [name, location?.city, location?.country].map(quoted).join(';'),
+        '"Qqqq Zzzz";"Ulm";"DE"',
+        ';;',
+      ]
+      await dashboard.shown(page, 'jobs/batch')
+      await chosen(page, 'hotels.csv', `${rows.join('\n')}\n`)
+      await page.getByRole('combobox', { name: 'What Betrieb is' }).selectOption('name')
+      await page.getByRole('combobox', { name: 'What Wo is' }).selectOption('location.city')
+      await page.getByRole('button', { name: 'Map', exact: true }).click()
+      const results = page.getByRole('table', { name: 'Results' })
+      await page.getByRole('button', { name: 'Download CSV' }).waitFor()
+      await results.getByText('none', { exact: true }).first().waitFor()
+      const csv = await downloaded(page, 'Download CSV')
+      expect(csv.split(/\r?\n/)[0]).toBe('index,outcome,ref,utpid,name,confidence,why')
+      const lines = (await downloaded(page, 'Download JSON Lines')).trim().split('\n')
+      const decisions = lines.map((line) => (JSON.parse(line) as { readonly decision: string }).decision)
+      expect(decisions.length).toBe(csv.trim().split(/\r?\n/).length - 1)
+      expect(decisions).toContain('none')
+      await page.getByRole('combobox', { name: 'Show' }).selectOption('none')
+      await expect
+        .poll(() => results.getByRole('row').count())
+        .toBe(1 + decisions.filter((decision) => decision === 'none').length)
+      await page.getByRole('link', { name: 'All jobs' }).click()
+      await page.getByRole('table', { name: 'Jobs' }).getByRole('link').first().waitFor()
+      await ended(opened)
+    }, 60_000)
+
+    test('files that are no feed are refused, or each row told why', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      await dashboard.shown(page, 'jobs/import')
+      await chosen(page, 'picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe, 7]))
+      await page.getByRole('textbox', { name: 'Supplier' }).fill(supplier)
+      await page.getByRole('button', { name: 'Import' }).click()
+      await page.getByRole('alert').or(page.locator('.notice.bad')).or(page.getByText('rejected')).first().waitFor()
+      await dashboard.shown(page, 'jobs')
+      await dashboard.shown(page, 'jobs/import')
+      await chosen(page, 'feed.csv', 'nummer;ort\n7;Ulm\n')
+      await page.getByText('No column is chosen as').waitFor()
+      await page.getByRole('textbox', { name: 'Supplier' }).fill('Not An Id!')
+      await page.getByRole('button', { name: 'Import' }).click()
+      await page.getByRole('alert').waitFor()
+      await ended(opened, [400, 415, 422])
+    }, 60_000)
+
+    test('a question is put as JSON and as CSV; what is none is told so', async () => {
+      const opened = await dashboard.signedIn(view)
+      const { page } = opened
+      const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
+      await dashboard.shown(page, 'playground')
+      const ask = (): Promise<void> => page.getByRole('button', { name: 'Match' }).click()
+      await page.getByRole('combobox', { name: 'As' }).selectOption('json')
+      await page.getByRole('textbox', { name: 'Record' }).fill('{ name: Hotel')
+      await ask()
+      await page.getByRole('alert').getByText('This is no JSON').waitFor()
+      const { name, location } = example ?? {}
+      const input = { name, location: { city: location?.city, country: location?.country }, stars: '4 stars' }
+      await page.getByRole('textbox', { name: 'Record' }).fill(JSON.stringify(input))
+      await ask()
+      await page.getByRole('heading', { name: 'Answer' }).waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      await page.getByRole('combobox', { name: 'As' }).selectOption('csv')
+      await page
+        .getByRole('textbox', { name: 'Rows, with a header' })
+        .fill('name,city,country\nQqqq Zzzz,Ulm,DE\n,,\nHotel,Ulm,DE\n')
+      await ask()
+      await page.getByRole('heading', { name: 'Row 1' }).waitFor()
+      await page.getByRole('table', { name: 'What would help' }).first().waitFor()
+      await page.getByRole('combobox', { name: 'As' }).selectOption('fields')
+      await page.getByRole('textbox', { name: 'Name' }).fill('')
+      await ask()
+      await page.getByRole('alert').waitFor()
+      await ended(opened, [422])
+    }, 60_000)
+  })
+})

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type BuiltSite, builtSite } from './built-site.ts'
+import { type ServedDashboard, servedDashboard } from './served-dashboard.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** How wide the window is, in CSS pixels, and which colours it asks for. */
+export interface View {
+  readonly width: number
+  readonly theme: 'light' | 'dark'
+}
+
+/** All that the dashboard is made for. */
+export const VIEWS: readonly View[] = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 380, theme: 'light' },
+  { width: 380, theme: 'dark' },
+]
+
+/** A window, and what happened in it that must not: errors, reports of the policy, requests to elsewhere. */
+export interface OpenedPage {
+  readonly page: Page
+  readonly complaints: string[]
+}
+
+/** The dashboard as it is built, served over generated products, in a browser of the machine. */
+export class DashboardBrowser {
+  readonly served: ServedDashboard
+  readonly #site: BuiltSite
+  readonly #browser: Browser
+
+  private constructor(site: BuiltSite, served: ServedDashboard, browser: Browser) {
+    this.#site = site
+    this.served = served
+    this.#browser = browser
+  }
+
+  static async begin(executablePath: string): Promise<DashboardBrowser> {
+    const site = await builtSite()
+    const served = await servedDashboard(site.folder)
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    return new DashboardBrowser(site, served, browser)
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+    await this.served.close()
+    this.#site.remove()
+  }
+
+  /** A window of its own, signed out. */
+  async opened({ width, theme }: View = { width: 1280, theme: 'light' }): Promise<OpenedPage> {
+    // A colour on its way to another is none that anybody reads.
+    const context = await this.#browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== this.served.address)
+        complaints.push(`request: ${request.url()}`)
+    })
+    await page.goto(`${this.served.address}/dashboard`)
+    return { page, complaints }
+  }
+
+  /** A window that is signed in by the first key. */
+  async signedIn(view?: View): Promise<OpenedPage> {
+    const opened = await this.opened(view)
+    const { page } = opened
+    await page.getByRole('textbox', { name: 'Key' }).fill(this.served.key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    return opened
+  }
+
+  /** Goes to a place of the dashboard, and waits until all of it is there. */
+  async shown(page: Page, place: string): Promise<void> {
+    await page.goto(`${this.served.address}/dashboard#/${place}`)
+    await page.locator('main h1').waitFor()
+    await expect.poll(() => page.locator('.loading').count(), { timeout: 10_000 }).toBe(0)
+  }
+}
+
+/**
+ * Judges a flow at its end, and closes its window: nothing wider than the window, no barrier, no script of a name run,
+ * nothing to complain of.
+ *
+ * @param refused - Statuses that wrong input was answered with, each of which the browser notes as an error.
+ */
+export async function ended({ page, complaints }: OpenedPage, refused: readonly number[] = []): Promise<void> {
+  expect(await overflow(page)).toBe(0)
+  expect(await barriers(page)).toEqual([])
+  expect(await page.evaluate('window.ran')).toBeUndefined()
+  const isExpected = (complaint: string): boolean =>
+    refused.some((status) =>
+      complaint.startsWith(`console: Failed to load resource: the server responded with a status of ${status} `),
+    )
+  expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
+  await page.context().close()
+}
+
+/** What axe finds that is serious or worse. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return await page.evaluate(
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`,
+  )
+}
+
+/** How many pixels the page is wider than its window. */
+export async function overflow(page: Page): Promise<number> {
+  return await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}
