@@ -2,7 +2,7 @@ import { verifyWebhook } from '@utpid/client'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from './support/chromium.ts'
-import { DashboardBrowser, ended, VIEWS } from './support/dashboard-browser.ts'
+import { DashboardBrowser, ended, menuOf, openMenu, VIEWS } from './support/dashboard-browser.ts'
 import { WebhookReceiver } from './support/webhook-receiver.ts'
 
 const executablePath = chromiumPath()
@@ -136,14 +136,13 @@ describe.skipIf(executablePath === undefined)('what belongs to an account', () =
       await other.page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')
       await other.page.keyboard.press('Enter')
       await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      const pages = other.page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-      expect(await pages.allTextContents()).toContain('Logs')
+      expect(await menuOf(other.page)).toContain('Logs')
 
       await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption('viewer')
       await page.getByText(`${name} is changed.`).waitFor()
       await other.page.reload()
       await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      expect(await pages.allTextContents()).not.toContain('Logs')
+      expect(await menuOf(other.page)).not.toContain('Logs')
 
       await page.getByRole('button', { name: `Disable ${name}` }).click()
       await page.getByRole('button', { name: `Enable ${name}` }).waitFor()
@@ -264,9 +263,9 @@ describe.skipIf(executablePath === undefined)('what belongs to an account', () =
       const opened = await dashboard.signedIn(view)
       const { page } = opened
       const dialog = page.getByRole('dialog')
-      const refused = await asked(dashboard.served.key, '/registry/UTP-00000-00000-0')
+      const refused = await asked(dashboard.served.key, '/registry/search?q=hotel&limit=none')
       const requestId = refused.headers.get('x-request-id') ?? ''
-      expect(refused.status).toBe(404)
+      expect(refused.status).toBe(422)
       await dashboard.shown(page, 'logs')
       await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
       // It is written some moments after the answer.
@@ -284,7 +283,9 @@ describe.skipIf(executablePath === undefined)('what belongs to an account', () =
       expect(await dialog.textContent()).not.toContain(dashboard.served.key)
       await page.keyboard.press('Escape')
       await page.getByRole('combobox', { name: 'Status' }).selectOption('4xx')
-      await page.getByRole('textbox', { name: 'Code' }).fill('product_not_found')
+      await page.getByRole('textbox', { name: 'Code' }).fill('validation_failed')
+      const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody').getByRole('row')
+      await expect.poll(() => rows.filter({ hasNotText: 'validation_failed' }).count()).toBe(0)
       await page.getByRole('button', { name: `Details of ${requestId}` }).waitFor()
       await page.getByRole('textbox', { name: 'Code' }).fill('no_such_code')
       await page.getByText('No such request').waitFor()
@@ -305,6 +306,7 @@ describe.skipIf(executablePath === undefined)('what belongs to an account', () =
       await page.getByText('The account is renamed.').waitFor()
       await page.reload()
       await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(named('Travel Co'))
+      await openMenu(page)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('textbox', { name: 'Key' }).fill('utp_live_nothing')
       await page.keyboard.press('Enter')

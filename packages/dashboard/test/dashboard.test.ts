@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from './support/chromium.ts'
-import { barriers, DashboardBrowser, overflow, VIEWS } from './support/dashboard-browser.ts'
+import { barriers, DashboardBrowser, menuOf, overflow, VIEWS } from './support/dashboard-browser.ts'
 import type { ServedDashboard } from './support/served-dashboard.ts'
 
 const executablePath = chromiumPath()
@@ -135,8 +135,7 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
     expect(await barriers(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    const menu = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
-    expect(menu).toEqual(['Overview', 'Products', 'Review', 'Quality', 'Plan'])
+    expect(await menuOf(page)).toEqual(['Overview', 'Products', 'Review', 'Quality', 'Plan'])
     await dashboard.shown(page, 'review')
     expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -75,7 +75,7 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const dialog = page.getByRole('dialog')
       const { utpid } = await registry.upsert({
         supplier,
-        code: 'pinned',
+        code: 'quellblick',
         name: `Pension Quellblick ${view.width} ${view.theme}`,
         location: { city: 'Ulm', country: 'DE', coordinates: [48.4, 9.99] },
       })
@@ -87,7 +87,7 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await dialog.getByRole('textbox', { name: 'Note' }).fill('as on its door')
       await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Zum Quellblick' }).waitFor()
-      await page.getByRole('table', { name: 'Fields' }).getByText('pinned').waitFor()
+      await page.getByRole('table', { name: 'Fields' }).getByText('pinned', { exact: true }).waitFor()
       expect(await nameOf()).toBe('Zum Quellblick')
       await page.getByRole('button', { name: 'Pin coordinates' }).click()
       await dialog.getByRole('textbox', { name: 'Value' }).fill('north of Ulm')
@@ -108,7 +108,8 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await page.getByRole('button', { name: 'Verify', exact: true }).waitFor()
       expect((await registry.get(utpid))?.verified).toBe(false)
       const history = page.getByRole('table', { name: 'History' })
-      for (const text of ['as on its door', 'Was there.', 'no longer verified']) await history.getByText(text).waitFor()
+      for (const text of ['as on its door', 'Was there.', 'no longer verified'])
+        await history.getByText(text).first().waitFor()
       await ended(opened, [422])
     }, 60_000)
 
@@ -128,11 +129,12 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const absorbed = survivor === one ? two : one
       await dashboard.shown(page, `registry/${absorbed}`)
       await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
+      await page.getByRole('region', { name: 'Records side by side' }).getByText('Gasthof Lamm').first().waitFor()
+      await page.getByRole('listitem').filter({ hasText: 'answers as' }).getByRole('link', { name: survivor }).click()
       await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: absorbed }).waitFor()
-      await page.getByRole('region', { name: 'Records side by side' }).getByText('Lamm').first().waitFor()
       await dashboard.shown(page, 'registry/UTP-00000-00000-0')
       await page.getByRole('alert').first().waitFor()
-      await ended(opened, [404])
+      await ended(opened, [422])
     }, 60_000)
 
     test('a review by buttons: blind, pin, merge, undo, dismiss', async () => {
@@ -154,21 +156,21 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await page.getByRole('checkbox', { name: 'Blind' }).check()
       await page.getByText('confidence is hidden').waitFor()
       expect(await card.locator('.waterfall').count()).toBe(0)
-      await page.getByRole('button', { name: 'Pin P' }).click()
+      await card.getByRole('button', { name: /^Pin/ }).click()
       await dialog.getByRole('combobox', { name: 'Field' }).selectOption('website')
       await dialog.getByRole('button', { name: 'Go on' }).click()
       await dialog.getByRole('textbox', { name: 'Value' }).fill('https://example.com/pinned')
       await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
       await expect.poll(() => card.textContent()).toContain('https://example.com/pinned')
       await shown()
-      await page.getByRole('button', { name: 'Merge M' }).click()
+      await card.getByRole('button', { name: /^Merge/ }).click()
       await expect.poll(async () => (await registry.stats()).duplicates.merged).toBe(merged + 1)
       await gone(first)
-      await page.getByRole('button', { name: 'Undo U' }).click()
+      await card.getByRole('button', { name: /^Undo/ }).click()
       await expect.poll(() => card.getAttribute('data-alert')).toBe(first)
       expect((await registry.stats()).duplicates.merged).toBe(merged)
       await shown()
-      await page.getByRole('button', { name: 'Dismiss D' }).click()
+      await card.getByRole('button', { name: /^Dismiss/ }).click()
       await expect.poll(async () => (await registry.stats()).duplicates.dismissed).toBe(dismissed + 1)
       await gone(first)
       await ended(opened)
@@ -216,8 +218,7 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await chosen(page, 'picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe, 7]))
       await page.getByRole('textbox', { name: 'Supplier' }).fill(supplier)
       await page.getByRole('button', { name: 'Import' }).click()
-      await page.getByRole('alert').or(page.locator('.notice.bad')).or(page.getByText('rejected')).first().waitFor()
-      await dashboard.shown(page, 'jobs')
+      await page.getByRole('table', { name: 'Results' }).getByText('unreadable').waitFor()
       await dashboard.shown(page, 'jobs/import')
       await chosen(page, 'feed.csv', 'nummer;ort\n7;Ulm\n')
       await page.getByText('No column is chosen as').waitFor()
@@ -246,10 +247,11 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await page.getByRole('combobox', { name: 'As' }).selectOption('csv')
       await page
         .getByRole('textbox', { name: 'Rows, with a header' })
-        .fill('name,city,country\nQqqq Zzzz,Ulm,DE\n,,\nHotel,Ulm,DE\n')
+        .fill(`name,city,country\nQqqq Zzzz,Ulm,DE\n"${name}","${location?.city}",${location?.country}\n`)
       await ask()
-      await page.getByRole('heading', { name: 'Row 1' }).waitFor()
-      await page.getByRole('table', { name: 'What would help' }).first().waitFor()
+      await page.getByRole('heading', { name: 'Row 2' }).waitFor()
+      await page.getByText('No product comes near').waitFor()
+      await page.getByRole('table', { name: 'Explanation' }).first().waitFor()
       await page.getByRole('combobox', { name: 'As' }).selectOption('fields')
       await page.getByRole('textbox', { name: 'Name' }).fill('')
       await ask()

@@ -120,7 +120,22 @@ export async function barriers(page: Page): Promise<string[]> {
   )
 }
 
-/** How many pixels the page is wider than its window. */
+/** What the menu leads to; on a narrow screen it is opened first. */
+export async function menuOf(page: Page): Promise<string[]> {
+  await openMenu(page)
+  return await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
+}
+
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+}
+
+/** How many pixels the page is wider than its window, or what is in the menu than the menu. */
 export async function overflow(page: Page): Promise<number> {
-  return await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  return await page.evaluate(
+    `Math.max(...[document.documentElement, document.querySelector('#menu')]
+      .map((each) => each === null ? 0 : each.scrollWidth - each.clientWidth))`,
+  )
 }

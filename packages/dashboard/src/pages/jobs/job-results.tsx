@@ -23,6 +23,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   alerted: 'warn',
   invalid: 'bad',
   rejected: 'bad',
+  unreadable: 'bad',
   created: 'accent',
 }
 
