@@ -149,6 +149,8 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       }
       const gone = (alertId: string): Promise<void> =>
         expect.poll(() => card.getAttribute('data-alert'), { timeout: 10_000 }).not.toBe(alertId)
+      // What is told of a decision does not stand in the way of the next.
+      const press = (name: RegExp): Promise<void> => card.getByRole('button', { name }).click({ timeout: 3_000 })
       await dashboard.shown(page, 'review')
       const first = await shown()
       const { merged, dismissed } = (await registry.stats()).duplicates
@@ -163,14 +165,14 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
       await expect.poll(() => card.textContent()).toContain('https://example.com/pinned')
       await shown()
-      await card.getByRole('button', { name: /^Merge/ }).click()
+      await press(/^Merge/)
       await expect.poll(async () => (await registry.stats()).duplicates.merged).toBe(merged + 1)
       await gone(first)
-      await card.getByRole('button', { name: /^Undo/ }).click()
+      await press(/^Undo/)
       await expect.poll(() => card.getAttribute('data-alert')).toBe(first)
       expect((await registry.stats()).duplicates.merged).toBe(merged)
       await shown()
-      await card.getByRole('button', { name: /^Dismiss/ }).click()
+      await press(/^Dismiss/)
       await expect.poll(async () => (await registry.stats()).duplicates.dismissed).toBe(dismissed + 1)
       await gone(first)
       await ended(opened)

@@ -29,7 +29,7 @@ export function Toasts(): JSX.Element {
         <div key={id} class={`toast ${isBad ? 'bad' : ''}`}>
           <span>{text}</span>
           <button type="button" onClick={() => drop(id)}>
-            Dismiss
+            Close
           </button>
         </div>
       ))}
