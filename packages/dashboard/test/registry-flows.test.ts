@@ -23,6 +23,19 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
   const found = (page: Page): Promise<string[]> =>
     page.getByRole('table', { name: 'Products' }).getByRole('row').getByRole('link').allTextContents()
 
+  /** The UTPID of a record that is taken into the registry. */
+  const put = async (record: {
+    readonly supplier: string
+    readonly code: string
+    readonly name: string
+    readonly location: object
+  }): Promise<string> => {
+    await dashboard.served.registry.upsert(record)
+    const { utpid } = (await dashboard.served.registry.locate(record)) ?? {}
+    if (utpid == null) throw new Error('It became no product.')
+    return utpid
+  }
+
   /** What a button hands over as a file. */
   const downloaded = async (page: Page, button: string): Promise<string> => {
     const [file] = await Promise.all([
@@ -73,13 +86,12 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const { page } = opened
       const { registry } = dashboard.served
       const dialog = page.getByRole('dialog')
-      const { utpid } = await registry.upsert({
+      const utpid = await put({
         supplier,
         code: 'quellblick',
         name: `Pension Quellblick ${view.width} ${view.theme}`,
         location: { city: 'Ulm', country: 'DE', coordinates: [48.4, 9.99] },
       })
-      if (utpid === null) throw new Error('It became no product.')
       const nameOf = async (): Promise<string | undefined> => (await registry.get(utpid))?.name
       await dashboard.shown(page, `registry/${utpid}`)
       await page.getByRole('button', { name: 'Pin name' }).click()
@@ -119,13 +131,11 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const { registry } = dashboard.served
       const made = async (code: string, latitude: number): Promise<string> => {
         const location = { city: 'Ulm', country: 'DE', coordinates: [latitude, 9.5] as [number, number] }
-        const { utpid } = await registry.upsert({ supplier, code, name: `Gasthof ${code}`, location })
-        if (utpid === null) throw new Error('It became no product.')
-        return utpid
+        return await put({ supplier, code, name: `Gasthof ${code}`, location })
       }
       const [one, two] = [await made('Krone', 48.41), await made('Lamm', 48.47)]
       const { utpids } = await registry.merge(one, two, { by: 'somebody' })
-      const [survivor] = utpids
+      const survivor = utpids[0] as string
       const absorbed = survivor === one ? two : one
       await dashboard.shown(page, `registry/${absorbed}`)
       await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
