@@ -15,6 +15,8 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     // Starts nothing by itself: it ends the PostgreSQL that tests of its adapter start.
     globalSetup: ['./packages/adapter-postgres/test/support/server-of-the-run.ts'],
+    // Other work on the machine is no reason to fail: what is waited for is there when it is.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

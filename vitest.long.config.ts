@@ -14,6 +14,7 @@ export default defineConfig({
     passWithNoTests: true,
     setupFiles: ['./vitest.setup.ts'],
     globalSetup: ['./packages/adapter-postgres/test/support/server-of-the-run.ts'],
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: TEN_MINUTES_MS,
     hookTimeout: TEN_MINUTES_MS,
   },

@@ -39,7 +39,7 @@ export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeInde
     beginGeneration: async (plan) => {
       lifetime.check()
       door.enter()
-      door.takeKept()
+      door.dropKept()
       return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan), makeIndex())
     },
     resumeGeneration: async () => {
@@ -53,6 +53,7 @@ export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeInde
     close: async () => {
       lifetime.close()
       index.stop()
+      door.close()
     },
   }
 }

@@ -40,7 +40,10 @@ export interface KeptGeneration {
 /** Sees to it that a storage has one generation under way at most, and minds one that was laid aside. */
 export class GenerationDoor {
   #open = false
+  /** Of the one that is under way. */
+  #index: IndexGeneration | undefined
   #kept: KeptGeneration | undefined
+  #isClosed = false
 
   /** @throws `generation_open` */
   enter(): void {
@@ -53,10 +56,29 @@ export class GenerationDoor {
     this.#open = true
   }
 
+  /** Whose index it is that is made now. */
+  minds(index: IndexGeneration): void {
+    this.#index = index
+  }
+
   /** @param kept - What is laid aside; nothing unless given. */
   leave(kept?: KeptGeneration): void {
     this.#open = false
+    this.#index = undefined
     this.#kept = kept
+    if (this.#isClosed) this.dropKept()
+  }
+
+  /** What was laid aside is not gone on with, here. */
+  dropKept(): void {
+    this.takeKept()?.index.stop?.()
+  }
+
+  /** Nothing is done any more for indexes that do not serve. */
+  close(): void {
+    this.#isClosed = true
+    this.#index?.stop?.()
+    this.dropKept()
   }
 
   /** What was laid aside, once. */
@@ -84,6 +106,7 @@ export class OpenGeneration implements Generation {
     this.#door = door
     this.#tables = tables
     this.#index = index
+    door.minds(index)
   }
 
   get plan(): GenerationPlan {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from './support/chromium.ts'
-import { barriers, DashboardBrowser, menuOf, overflow, VIEWS } from './support/dashboard-browser.ts'
+import { barriers, DashboardBrowser, menuOf, openMenu, overflow, VIEWS } from './support/dashboard-browser.ts'
 import type { ServedDashboard } from './support/served-dashboard.ts'
 
 const executablePath = chromiumPath()
@@ -33,6 +33,8 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
         expect([place, await barriers(page)]).toEqual([place, []])
         expect([place, await page.evaluate('window.ran')]).toEqual([place, undefined])
       }
+      await openMenu(page)
+      expect(await overflow(page)).toBe(0)
       expect(complaints).toEqual([])
       await page.context().close()
     },

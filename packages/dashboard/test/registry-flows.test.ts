@@ -49,8 +49,11 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
     page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
   describe.each(VIEWS)('at $width px, $theme', (view) => {
-    /** A supplier and names apart from those of the other views. */
+    /** A supplier, a word and a latitude apart from those of the other views: nothing of two views is one product. */
     const supplier = `s-${view.width}-${view.theme}`
+    const at = VIEWS.indexOf(view)
+    const word = ['Ahorn', 'Birke', 'Eiche', 'Linde'][at] ?? ''
+    const latitude = 47 + at
 
     test('search follows what is typed and chosen, keeps it in the address, and says when nothing is found', async () => {
       const opened = await dashboard.signedIn(view)
@@ -58,9 +61,8 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const total = page.getByRole('status').filter({ hasText: 'found' })
       await dashboard.shown(page, 'registry')
       await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('hotel', { delay: 20 })
-      await expect.poll(() => total.textContent()).toMatch(/^[1-9]/)
       const all = (await dashboard.served.registry.search('hotel', { limit: 1 })).total
-      expect(await total.textContent()).toBe(`${all} found`)
+      await expect.poll(() => total.textContent()).toBe(`${all} found`)
       expect(page.url()).toContain('q=hotel')
       const country = page.getByRole('combobox', { name: 'Country' })
       const value = (await country.getByRole('option').nth(1).getAttribute('value')) ?? ''
@@ -89,8 +91,8 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const utpid = await put({
         supplier,
         code: 'quellblick',
-        name: `Pension Quellblick ${view.width} ${view.theme}`,
-        location: { city: 'Ulm', country: 'DE', coordinates: [48.4, 9.99] },
+        name: `Pension ${word}blick`,
+        location: { country: 'DE', coordinates: [latitude, 9.99] },
       })
       const nameOf = async (): Promise<string | undefined> => (await registry.get(utpid))?.name
       await dashboard.shown(page, `registry/${utpid}`)
@@ -110,7 +112,7 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Pin name' }).click()
       await dialog.getByRole('button', { name: 'Follow records again' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Pension Quellblick' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: `Pension ${word}blick` }).waitFor()
 
       await page.getByRole('textbox', { name: 'Note' }).fill('Was there.')
       await page.getByRole('button', { name: 'Verify', exact: true }).click()
@@ -129,17 +131,21 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       const opened = await dashboard.signedIn(view)
       const { page } = opened
       const { registry } = dashboard.served
-      const made = async (code: string, latitude: number): Promise<string> => {
-        const location = { city: 'Ulm', country: 'DE', coordinates: [latitude, 9.5] as [number, number] }
-        return await put({ supplier, code, name: `Gasthof ${code}`, location })
+      const made = async (code: string, north: number): Promise<string> => {
+        const location = { country: 'DE', coordinates: [latitude + north, 9.5] }
+        return await put({ supplier, code, name: `Gasthof ${word} ${code}`, location })
       }
-      const [one, two] = [await made('Krone', 48.41), await made('Lamm', 48.47)]
+      const [one, two] = [await made('Krone', 0.1), await made('Lamm', 0.2)]
       const { utpids } = await registry.merge(one, two, { by: 'somebody' })
       const survivor = utpids[0] as string
       const absorbed = survivor === one ? two : one
       await dashboard.shown(page, `registry/${absorbed}`)
       await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
-      await page.getByRole('region', { name: 'Records side by side' }).getByText('Gasthof Lamm').first().waitFor()
+      await page
+        .getByRole('region', { name: 'Records side by side' })
+        .getByText(`Gasthof ${word} Lamm`)
+        .first()
+        .waitFor()
       await page.getByRole('listitem').filter({ hasText: 'answers as' }).getByRole('link', { name: survivor }).click()
       await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: absorbed }).waitFor()
       await dashboard.shown(page, 'registry/UTP-00000-00000-0')

@@ -41,7 +41,7 @@ export class DurableGenerations {
     const encoded = encodeJson(plan)
     this.#door.enter()
     try {
-      this.stop()
+      this.#door.dropKept()
       await this.#clearing
       await tables.clearSpare()
       await tables.root.transaction(() => tables.table.meta.put(PLAN_KEY, encoded))
@@ -73,9 +73,9 @@ export class DurableGenerations {
     return undefined
   }
 
-  /** The index of one that was laid aside is not gone on with, here. */
-  stop(): void {
-    this.#door.takeKept()?.index.stop?.()
+  /** Nothing is done any more for indexes that do not serve. */
+  close(): void {
+    this.#door.close()
   }
 
   /** Nothing is being cleared. */

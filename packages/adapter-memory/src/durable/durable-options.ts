@@ -24,8 +24,8 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    */
   readonly mergeThread?: boolean
   /**
-   * Told why a merge on that thread was lost. It is made again; after three within an hour, on the thread that serves, until
-   * the hour is over.
+   * Told why a merge on that thread was lost. It is made again; after three within an hour on the thread that serves, until an
+   * hour after the first of them.
    */
   readonly onMergeThreadLost?: (why: string) => void
   /** Told what becomes of the snapshot of the index. */

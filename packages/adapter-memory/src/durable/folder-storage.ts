@@ -31,7 +31,7 @@ export function folderStorage({ lock, lifetime, about, merger, ...parts }: Folde
       await ledger.idle()
       await generations.idle()
       index.stop()
-      generations.stop()
+      generations.close()
       try {
         // What is merged elsewhere is not wanted any more, neither by what is written down now.
         await merger?.end()

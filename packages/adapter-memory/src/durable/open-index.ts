@@ -39,8 +39,8 @@ export async function openIndex({
     try {
       const index = makeIndex()
       const rows = await restoreIndex(snapshot, about, ledger, index)
-      index.tend()
       tell({ kind: 'opened', change: snapshot.contents.change, bytes: snapshot.size, rows })
+      index.tend()
       return { index, rows }
     } catch (error) {
       if (!(error instanceof RefusedSnapshot)) throw error

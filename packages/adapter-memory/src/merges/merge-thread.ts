@@ -17,9 +17,9 @@ interface Waiting {
 }
 
 export interface MergeThreadOptions {
-  /** What is lost was not merged, and why; nobody is told unless given. */
+  /** Told why a merge was lost; nobody is told unless given. */
   readonly onLost?: (why: string) => void
-  /** Milliseconds since 1970. */
+  /** Milliseconds of a clock that is never set back. */
   readonly now?: () => number
   /** Takes no merge of fewer rows. */
   readonly rowsLeast?: number
@@ -37,7 +37,7 @@ const AHEAD_MOST = 16
 const IDLE_MS = 30_000
 /** Shared memory does not count when an engine judges whether to collect: what a thread has merged is freed when it ends. */
 const ROWS_MOST = 500_000
-/** After so many merges that were lost within an hour no thread is begun until the hour is over. */
+/** After so many losses it takes no merge until the first of them is an hour ago. */
 const LOST_MOST = 3
 const HOUR_MS = 3_600_000
 
@@ -62,7 +62,7 @@ export class MergeThread implements Merger {
 
   constructor({
     onLost = () => undefined,
-    now = Date.now,
+    now = () => performance.now(),
     rowsLeast = ROWS_LEAST,
     idleMs = IDLE_MS,
     rowsMost = ROWS_MOST,
@@ -136,10 +136,12 @@ export class MergeThread implements Merger {
     this.#rowsAhead -= waiting.rows
     this.#rowsDone += waiting.rows
     if ('merged' in said) waiting.resolve(said.merged)
-    else {
-      this.#noteLoss(said.failed)
-      waiting.reject(new Error(said.failed))
-    }
+    else waiting.reject(new Error(said.failed))
+    this.#endSoon()
+    if ('failed' in said) this.#noteLoss(said.failed)
+  }
+
+  #endSoon(): void {
     if (this.#waiting.size > 0) return
     const leave = (): void => void this.#leave('The thread for merges had nothing to do.')
     if (this.#rowsDone >= this.#rowsMost) {
@@ -151,15 +153,15 @@ export class MergeThread implements Merger {
   }
 
   #lose(why: string): void {
-    this.#noteLoss(why)
     void this.#leave(why)
+    this.#noteLoss(why)
   }
 
   #noteLoss(why: string): void {
     const times = this.#lostLately() + 1
     this.#lostAt = [...this.#lostAt, this.#now()]
-    if (times <= LOST_MOST) this.#onLost(why)
-    if (times === LOST_MOST) this.#onLost('For an hour all is merged on the thread that serves.')
+    const then = 'Until an hour after the first of them all is merged on the thread that serves.'
+    this.#onLost(times === LOST_MOST ? `${why} It is the third within an hour. ${then}` : why)
   }
 
   #lostLately(): number {
