@@ -1,8 +1,6 @@
-import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltSite, builtSite } from './support/built-site.ts'
 import { chromiumPath } from './support/chromium.ts'
-import { type ServedDashboard, servedDashboard } from './support/served-dashboard.ts'
+import { DashboardBrowser } from './support/dashboard-browser.ts'
 
 const PRODUCTS = 6_000
 const DECISIONS = 200
@@ -17,33 +15,17 @@ if (executablePath === undefined) {
 }
 
 describe.skipIf(executablePath === undefined)('a sitting of 200 decisions by keyboard alone', () => {
-  let site: BuiltSite
-  let served: ServedDashboard
-  let browser: Browser
+  let dashboard: DashboardBrowser
 
   beforeAll(async () => {
-    site = await builtSite()
-    served = await servedDashboard(site.folder, PRODUCTS)
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+    dashboard = await DashboardBrowser.begin(executablePath as string, PRODUCTS)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await served?.close()
-    site?.remove()
-  })
+  afterAll(() => dashboard?.close())
 
   test('each is made or told to have come too late, undo in between, and the page grows no heavier', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    await page.goto(`${served.address}/dashboard`)
-    await page.getByRole('textbox', { name: 'Key' }).fill(served.key)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    await page.goto(`${served.address}/dashboard#/review`)
+    const { served } = dashboard
+    const { page, complaints } = await dashboard.signedIn()
+    await dashboard.shown(page, 'review')
     const { total } = await served.registry.alerts({ status: 'open', limit: 1 })
     expect(total).toBeGreaterThan(DECISIONS)
     const before = (await served.registry.stats()).duplicates
@@ -94,6 +76,6 @@ describe.skipIf(executablePath === undefined)('a sitting of 200 decisions by key
     await sitting.locator('summary').click()
     expect(await elements()).toBeLessThan(atFirst * 2 + 500)
     expect(complaints).toEqual([])
-    await page.close()
+    await page.context().close()
   })
 })

@@ -39,9 +39,10 @@ export class DashboardBrowser {
     this.#browser = browser
   }
 
-  static async begin(executablePath: string): Promise<DashboardBrowser> {
+  /** @param products - Generated ones; as many as {@link servedDashboard} has unless given. */
+  static async begin(executablePath: string, products?: number): Promise<DashboardBrowser> {
     const site = await builtSite()
-    const served = await servedDashboard(site.folder)
+    const served = await servedDashboard(site.folder, products)
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     return new DashboardBrowser(site, served, browser)
   }
