@@ -19,7 +19,7 @@ const RUNS: Readonly<Record<string, string>> = {
     const { pathToFileURL } = await import('node:url')
     const { Worker } = await import('node:worker_threads')
     const durable = pathToFileURL(createRequire(process.cwd() + '/').resolve('@utpid/adapter-memory/durable'))
-    // Where its thread is not, a registry merges without a word.
+    // Without its thread a registry merges by itself, so that nothing else would show that it is not there.
     const thread = new Worker(new URL('./merge-worker.js', durable))
     const said = await new Promise((resolve, reject) => {
       thread.on('message', resolve).on('error', reject)

@@ -190,6 +190,13 @@ test('an index whose merges are lost merges here', async () => {
   expect(index.terms.search(ALL).total).toBe(40)
 })
 
+test('whether there is a thread is said by true or false', async () => {
+  const mergeThread = 'no' as unknown as boolean
+  await expect(openDurableStorage(temporaryFolder(), { mergeThread })).rejects.toMatchObject({
+    code: 'validation_failed',
+  })
+})
+
 test('a folder that is made compact waits for no merge, and its thread is gone when the index is written down', async () => {
   const folder = temporaryFolder()
   const thread = new MergeThread({ rowsLeast: 1 })
