@@ -135,6 +135,13 @@ export {
   type ReplicaState,
   replica,
 } from './registry/replica.ts'
+export type {
+  DifferingRecords,
+  FindDiffering,
+  RegroupOptions,
+  RegroupProgress,
+  RegroupReport,
+} from './registry/regroup-registry.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
 export {
   RESCORE_KINDS,

@@ -29,6 +29,7 @@ import type { Registry } from './registry.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { checkOptions, type RegistryOptions } from './registry-options.ts'
 import { readStats } from './registry-stats.ts'
+import { regroupRegistry } from './regroup-registry.ts'
 import { reindex } from './reindex.ts'
 import { rescore } from './rescore.ts'
 import { reopenAlert, resolveAlert } from './resolve-alert.ts'
@@ -139,6 +140,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     stats: (given) => call(given, () => readStats(context)),
     reindex: (given) => call(given, (options) => reindex(context, options)),
     rescore: (given) => call(given, (options) => rescore(context, options)),
+    regroup: (given) => call(given, (options) => regroupRegistry(context, options)),
     events: (given) => call(given, (options) => listEvents(context, options)),
     export: (given) => stream(given, (options) => exportRegistry(context, options)),
     crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),

@@ -31,6 +31,7 @@ import type { Shown } from './list-products.ts'
 import type { MapBatchOptions } from './map-batch.ts'
 import type { MatchOptions } from './match-inputs.ts'
 import type { LocateQuery } from './read-products.ts'
+import type { RegroupOptions, RegroupReport } from './regroup-registry.ts'
 import type { ReindexOptions, ReindexReport } from './reindex.ts'
 import type { RescoreOptions, RescoreReport } from './rescore.ts'
 import type { ListResult, SearchOptions, SearchResult } from './search-products.ts'
@@ -127,6 +128,11 @@ export interface Registry extends AsyncDisposable {
    * once. Says what changes, by kind; as a dry run it only says so.
    */
   rescore(options?: RescoreOptions): Promise<RescoreReport>
+  /**
+   * Compares all records anew and groups them, by the model and epoch that the registry has, step by step while
+   * everything goes on. Says what changes, by kind; as a dry run it only says so.
+   */
+  regroup(options?: RegroupOptions): Promise<RegroupReport>
   /**
    * What happened after a change, oldest first, without gaps: how a receiver of events that missed some recovers.
    * `changes_expired` when the feed no longer reaches back that far.

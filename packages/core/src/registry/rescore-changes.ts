@@ -44,6 +44,10 @@ export type RescoreChanges = Readonly<
   Record<RescoreKind, { readonly count: number; readonly examples: readonly RescoreExample[] }>
 >
 
+/** Examples of each kind unless asked otherwise, and at most. */
+export const EXAMPLES = 100
+export const EXAMPLES_MOST = 10_000
+
 /** A change before its names are looked up. */
 interface Found {
   /** By which examples are chosen and ordered: the same ones whether it is really done or not. */
@@ -160,6 +164,27 @@ interface ProductRows {
 }
 
 const KINDS = Object.keys(RESCORE_KINDS) as RescoreKind[]
+
+/** Of nothing. */
+export const NO_CHANGES: RescoreChanges = mapKinds(() => ({ count: 0, examples: [] }))
+
+/**
+ * What two steps change together.
+ *
+ * @param most - Examples of each kind; those of the first step come first.
+ */
+export function joinedChanges(first: RescoreChanges, second: RescoreChanges, most: number): RescoreChanges {
+  const joined: Partial<Record<RescoreKind, RescoreChanges[RescoreKind]>> = {}
+  for (const kind of KINDS) {
+    const { count, examples } = first[kind]
+    const isFull = examples.length >= most
+    joined[kind] = {
+      count: count + second[kind].count,
+      examples: isFull ? examples : [...examples, ...second[kind].examples].slice(0, most),
+    }
+  }
+  return joined as RescoreChanges
+}
 
 function mapKinds<T>(make: () => T): Record<RescoreKind, T> {
   return Object.fromEntries(KINDS.map((kind) => [kind, make()])) as Record<RescoreKind, T>

@@ -17,7 +17,7 @@ import { isSameScoring, type ScoringName } from '../storage/scoring-name.ts'
 import { checkBoolean, quoted } from './check-arguments.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
-import { type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
+import { EXAMPLES, EXAMPLES_MOST, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
 
 /** How a registry is scored anew. */
 export interface RescoreOptions {
@@ -58,9 +58,6 @@ export interface RescoreReport {
   /** The step that switched; the last one there was when nothing was done. */
   readonly change: ChangeNumber
 }
-
-const EXAMPLES = 100
-const EXAMPLES_MOST = 10_000
 
 /** What a registry moves to. */
 interface Target {

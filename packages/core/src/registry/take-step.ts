@@ -24,6 +24,8 @@ export interface StepPlan {
   readonly suppliers?: readonly Supplier[]
   /** Records that are new, changed or ended. */
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
+  /** Records that stay as they are and whose edges are found anew; not beside `pending`. */
+  readonly compared?: readonly PendingRecord[]
   /** Records whose products are looked at anew, beside those of `pending`. */
   readonly about?: Iterable<RecordId>
   readonly decided?: Decided
@@ -33,9 +35,12 @@ export interface StepPlan {
   readonly seen?: ReadonlyMap<ProductId, number>
   /** Called when the step is worked out and the ledger writes it. */
   readonly whileWritten?: () => void
+  /** Whether a step is written that was worked out; all are unless given. */
+  readonly isWritten?: (commit: Commit) => Promise<boolean>
 }
 
 export interface StepResult {
+  /** The step; the last one there was when it was not written. */
   readonly change: ChangeNumber
   /** True when the token was known and nothing was written. */
   readonly repeated: boolean
@@ -53,17 +58,13 @@ export interface StepResult {
  */
 export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
   const { ledger, served } = context
-  const { pending = new Map() } = plan
+  const { pending = new Map(), compared = [] } = plan
+  const seeking = [...pending.values(), ...compared]
   const edges =
-    pending.size === 0
+    seeking.length === 0
       ? NO_EDGE_CHANGES
-      : await findEdges([...pending.values()], {
-          ledger,
-          index: context.index,
-          scorer: context.scorer,
-          rules: served.rules,
-        })
-  const affected = new Set([...pending.keys(), ...(plan.about ?? [])])
+      : await findEdges(seeking, { ledger, index: context.index, scorer: context.scorer, rules: served.rules })
+  const affected = new Set([...seeking.map(({ row }) => row.id), ...(plan.about ?? [])])
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   // What reopens a verification may also end the protection that came with it: then it is worked out again without.
   const reopened = new Map<ProductId, Reopened>()
@@ -73,10 +74,14 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
       ({ method, productId }) => method === 'reopened' && !reopened.has(productId),
     )
     if (found.length === 0) {
+      const result = { ...step, skippedKeys: edges.skippedKeys }
+      if (plan.isWritten !== undefined && !(await plan.isWritten(step.commit))) {
+        return { change: plan.base, repeated: false, ...result }
+      }
       const committed = ledger.commit(step.commit)
       plan.whileWritten?.()
       const { change, repeated } = await committed
-      return { change, repeated, ...step, skippedKeys: edges.skippedKeys }
+      return { change, repeated, ...result }
     }
     const pinsOf = new Map(step.regrouped.read.map(({ id, pins }) => [id, pins]))
     for (const { productId, note = '' } of found) {

@@ -1,0 +1,201 @@
+import { probeKeys } from '../blocking/record-keys.ts'
+import type { AbortSignalLike } from '../environment.ts'
+import type { PendingRecord } from '../grouping/pending-record.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { Commit } from '../storage/commit.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
+import type { ChangeNumber, RecordId } from '../storage/rows.ts'
+import type { ScoringName } from '../storage/scoring-name.ts'
+import { checkBoolean, describe, quoted } from './check-arguments.ts'
+import { checkSignal } from './check-signal.ts'
+import { slices } from './generation-builder.ts'
+import { now, type RegistryContext } from './registry-context.ts'
+import {
+  EXAMPLES,
+  EXAMPLES_MOST,
+  joinedChanges,
+  NO_CHANGES,
+  type RescoreChanges,
+  RescoreComparison,
+} from './rescore-changes.ts'
+import { requireRules } from './served-generation.ts'
+import { takeStep, untilFirst } from './take-step.ts'
+
+/** How a registry is grouped anew. */
+export interface RegroupOptions {
+  /** Works everything out, says what would change, and leaves everything as it is; false unless given. */
+  readonly dryRun?: boolean
+  /** Examples of each kind of change, 0 to 10,000; 100 unless given. */
+  readonly examples?: number
+  /** Stops it between two steps: what was taken stays, and the next one finds less to do. */
+  readonly signal?: AbortSignalLike
+  /** Called after each piece of work. */
+  readonly onProgress?: (progress: RegroupProgress) => void
+  /**
+   * Finds the records of which something may be stored otherwise than it comes out, so that only these are grouped. All
+   * records are unless given. A record too many costs time; one too few is not put right.
+   */
+  readonly differing?: FindDiffering
+}
+
+export interface RegroupProgress {
+  /** `compare`: it is found out which records differ; `group`: these are grouped. */
+  readonly phase: 'compare' | 'group'
+  /** Records done in this phase. */
+  readonly done: number
+  /** Of so many, as far as is known. */
+  readonly total: number
+}
+
+/** Finds records that may have to be grouped anew, in any order; each once. */
+export type FindDiffering = (options: {
+  readonly signal?: AbortSignalLike | undefined
+  readonly onCompared: (done: number, total: number) => void
+}) => Promise<DifferingRecords>
+
+export interface DifferingRecords {
+  /** How many were compared. */
+  readonly compared: number
+  /** Those of one group should stand together: they are grouped in one step then. */
+  readonly ids: ArrayLike<RecordId> & Iterable<RecordId>
+}
+
+/** What grouping anew did, or would do. */
+export interface RegroupReport {
+  /** `would_regroup`: of a dry run. */
+  readonly outcome: 'regrouped' | 'would_regroup'
+  readonly scoring: ScoringName
+  /** Records that were compared with all that they could be. */
+  readonly records: number
+  /** Edges that were missing, too many, or of another weight: what groups rest on. */
+  readonly edges: number
+  /** Steps that put something right. */
+  readonly steps: number
+  /** What changes, by kind; kinds that nothing is of are there too. */
+  readonly changes: RescoreChanges
+  /** The last step that was taken; the last one there was when none had to be. */
+  readonly change: ChangeNumber
+}
+
+/**
+ * Compares records anew and groups them, by the model and epoch that the registry has: step after step, as writing
+ * them would, while everything goes on. Groups follow every import by themselves, so in a registry that is whole there is
+ * nothing to change; one that was restored with groups of another origin gets those of the model.
+ *
+ * Keys, features and search terms stay: `reindex` makes these anew. It is no single step: stopped in between, the records
+ * that were done are as they have to be.
+ *
+ * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` where these
+ *   come first; `aborted`; `revision_conflict` when others were first `LIMITS.commitAttempts` times.
+ */
+export async function regroupRegistry(context: RegistryContext, options: RegroupOptions = {}): Promise<RegroupReport> {
+  const { dryRun = false, examples = EXAMPLES, signal, onProgress, differing } = checked(options)
+  requireRules(context)
+  const { ledger, scoring } = context
+  const records = (await ledger.counters()).get('records') ?? 0
+  const found = await differing?.({
+    signal,
+    onCompared: (done, total) => onProgress?.({ phase: 'compare', done, total }),
+  })
+  const run = { compared: 0, edges: 0, steps: 0, changes: NO_CHANGES, change: (await ledger.head()).change }
+  const pages = found === undefined ? allRecords(context) : slices(found.ids)
+  const total = found?.ids.length ?? records
+  let done = 0
+  for await (const page of pages) {
+    checkSignal(signal)
+    const step = await groupAnew(context, page, { dryRun, examples })
+    done += page.length
+    run.compared += step.compared
+    if (step.isChange) {
+      run.edges += step.edges
+      run.steps++
+      run.changes = joinedChanges(run.changes, step.changes, examples)
+    }
+    run.change = Math.max(run.change, step.change)
+    onProgress?.({ phase: 'group', done, total: Math.max(done, total) })
+    await context.yield()
+  }
+  const { compared, ...rest } = run
+  return { outcome: dryRun ? 'would_regroup' : 'regrouped', scoring, records: found?.compared ?? compared, ...rest }
+}
+
+interface GroupedAnew {
+  readonly compared: number
+  readonly isChange: boolean
+  readonly edges: number
+  readonly changes: RescoreChanges
+  readonly change: ChangeNumber
+}
+
+function groupAnew(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  { dryRun, examples }: { readonly dryRun: boolean; readonly examples: number },
+): Promise<GroupedAnew> {
+  return context.writes.run(async () => {
+    requireRules(context)
+    return await untilFirst(context, async (): Promise<GroupedAnew> => {
+      const base = (await context.ledger.head()).change
+      const compared = await asTheyAre(context, ids)
+      const comparison = new RescoreComparison(context, examples)
+      let isChange = false
+      const { commit, change } = await takeStep(context, {
+        base,
+        at: now(context),
+        compared,
+        isWritten: async (step) => {
+          isChange = !isNothing(step)
+          if (isChange) await comparison.compare(step, dryRun)
+          return isChange && !dryRun
+        },
+      })
+      const changes = isChange ? comparison.changes() : NO_CHANGES
+      return { compared: compared.length, isChange, edges: commit.edges.length, changes, change }
+    })
+  })
+}
+
+/** Records that have not ended, to be compared as they are stored. */
+async function asTheyAre(
+  { ledger, served: { rules } }: RegistryContext,
+  ids: readonly RecordId[],
+): Promise<PendingRecord[]> {
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return stored.flatMap((before): PendingRecord[] => {
+    if (before?.link === undefined) return []
+    const features = rules.decode(before.row.features)
+    return [{ row: before.row, features, probe: probeKeys(features, rules.salt), before }]
+  })
+}
+
+/** Ids of all records, by the slice, ended ones too. */
+async function* allRecords({ ledger }: RegistryContext): AsyncGenerator<RecordId[]> {
+  for (let after = -1; ; ) {
+    const page = await ledger.scanRecords(after, PAGE)
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield* slices(page.map(({ row }) => row.id))
+    after = last.row.id
+  }
+}
+
+const PAGE = 500
+
+function isNothing({ edges, links, products, endedProducts, alerts, lineage, verifications }: Commit): boolean {
+  return [edges, links, products, endedProducts, alerts, lineage, verifications].every(({ length }) => length === 0)
+}
+
+function checked(options: RegroupOptions): RegroupOptions {
+  const { dryRun, examples, differing } = options
+  checkBoolean(dryRun, 'dryRun')
+  if (examples !== undefined && !(Number.isSafeInteger(examples) && examples >= 0 && examples <= EXAMPLES_MOST)) {
+    throw new RegistryError(
+      'validation_failed',
+      `examples is ${quoted(examples)}; it must be an integer of 0 to ${EXAMPLES_MOST}.`,
+    )
+  }
+  if (differing !== undefined && typeof differing !== 'function') {
+    throw new RegistryError('validation_failed', `differing must be a function; this is ${describe(differing)}.`)
+  }
+  return options
+}

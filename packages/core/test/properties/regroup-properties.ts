@@ -1,0 +1,57 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { SupplierRecord } from '@utpid/core'
+import fc from 'fast-check'
+import { createRegistry } from '../../src/registry/create-registry.ts'
+import { exportGroups } from '../../src/registry/export-groups.ts'
+import { restoreRegistry } from '../../src/registry/restore-registry.ts'
+import { parseRecord } from '../../src/repair/parse-record.ts'
+import { expectConsistent } from '../registry/support/expect-consistent.ts'
+import { openRegistry } from '../registry/support/open-registry.ts'
+import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
+import { finalState, type SmallRecord, smallRecord } from '../registry/support/small-world.ts'
+import { TIMELESS } from '../registry/support/timeless.ts'
+import { runs } from './order-properties.ts'
+
+/** Whatever groups some records were restored with, regrouping gives those of an import, and a second one finds nothing. */
+export function anyGroupsBecomeThoseOfAnImport(numRuns: number, long: boolean): Promise<void> {
+  const records = fc.array(fc.tuple(smallRecord(), fc.nat(11)), { minLength: 1, maxLength: 24 })
+  return fc.assert(
+    fc.asyncProperty(records, async (grouped) => {
+      const numbers = new Map(grouped.map(([{ supplier, code }, group]) => [`${supplier}/${code}`, group]))
+      const last = finalState(grouped.map(([record]) => record))
+      const imported = await openRegistry({ policy: TIMELESS })
+      await imported.registry.import(last)
+
+      const storage = createMemoryStorage()
+      const groups = [...new Set(numbers.values())].map((number) =>
+        parsed(last.filter(({ supplier, code }) => numbers.get(`${supplier}/${code}`) === number)),
+      )
+      await restoreRegistry(storage, exportGroups(groups, { seed: 7 }))
+      const registry = await createRegistry({ storage, policy: TIMELESS })
+      const tried = await registry.regroup({ dryRun: true })
+      const before = await storage.ledger.head()
+      const done = await registry.regroup()
+      expectSame(tried.records, last.length, 'compared')
+      // A dry run looks at what each step alone would change: a step may leave nothing for a later one.
+      if (done.steps > 0 !== tried.steps > 0) throw new Error('A dry run says otherwise than what comes of it.')
+      if (done.steps === 0) expectSame(done.change, before.change, 'the last change')
+
+      expectSameState(await orderlessState(storage), await orderlessState(imported.storage))
+      await expectConsistent(storage)
+      expectSame((await registry.regroup()).steps, 0, 'steps of a second one')
+    }),
+    runs(numRuns, long),
+  )
+}
+
+function parsed(records: readonly SmallRecord[]): SupplierRecord[] {
+  return records.map((record) => {
+    const read = parseRecord(record)
+    if ('record' in read) return read.record
+    throw new Error(`A record of the small world was refused: ${JSON.stringify(read)}`)
+  })
+}
+
+function expectSame(value: number, expected: number, what: string): void {
+  if (value !== expected) throw new Error(`${what}: ${value}, not ${expected}`)
+}

@@ -1,0 +1,124 @@
+import type { EdgeRow, RecordId, RegroupProgress, Storage } from '@utpid/core'
+import { expect, test } from 'vitest'
+import { emptyCommit } from '../../src/storage/commit.ts'
+import { utpidOf } from './support/decided.ts'
+import { expectConsistent } from './support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from './support/open-registry.ts'
+import { orderlessState, readWhole } from './support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
+import { crowd, seededRandom } from './support/small-world.ts'
+
+const AT = '2026-02-01T00:00:00.000Z'
+const RECORDS = crowd(120, 4, seededRandom(3), 5)
+
+async function filled(): Promise<OpenRegistry> {
+  const opened = await openRegistry()
+  await opened.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL, ...RECORDS])
+  return opened
+}
+
+/** Takes every edge away, as a fault would; of every third only its weight is put wrong. */
+async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
+  const { edges } = await readWhole(storage)
+  const spoilt = edges.map((edge, at) =>
+    at % 3 === 0 ? { ...edge, weight: edge.weight + 1 } : { a: edge.a, b: edge.b, removed: true as const },
+  )
+  const { change } = await storage.ledger.head()
+  await storage.ledger.commit({ ...emptyCommit(AT, change), edges: spoilt })
+  return edges
+}
+
+test('a registry that is whole is left as it is', async () => {
+  const { registry, storage } = await filled()
+  const before = await readWhole(storage)
+  const { change } = await storage.ledger.head()
+  const report = await registry.regroup()
+  expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length + 3, edges: 0, steps: 0, change })
+  expect(Object.values(report.changes).every(({ count, examples }) => count === 0 && examples.length === 0)).toBe(true)
+  expect(await readWhole(storage)).toEqual(before)
+})
+
+test('edges that are missing or wrong come back as they were', async () => {
+  const { registry, storage } = await filled()
+  const before = await orderlessState(storage)
+  const edges = await spoilEdges(storage)
+  const tried = await registry.regroup({ dryRun: true })
+  expect(tried).toMatchObject({ outcome: 'would_regroup' })
+  expect(tried.edges).toBeGreaterThanOrEqual(edges.length)
+  expect(await orderlessState(storage)).not.toEqual(before)
+  const done = await registry.regroup()
+  expect(done.edges).toBe(edges.length)
+  expect(await orderlessState(storage)).toEqual(before)
+  await expectConsistent(storage)
+  expect((await registry.regroup()).steps).toBe(0)
+})
+
+test('what people decided stays, and groups that the model would not make are kept', async () => {
+  const { registry, storage } = await filled()
+  await registry.merge(await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL), { by: 'ines' })
+  const before = await orderlessState(storage)
+  await spoilEdges(storage)
+  await registry.regroup()
+  expect(await orderlessState(storage)).toEqual(before)
+  await expectConsistent(storage)
+})
+
+test('stopped between two steps it has done what it has, and the next one does the rest', async () => {
+  const { registry, storage } = await filled()
+  const before = await orderlessState(storage)
+  await spoilEdges(storage)
+  const signal = { aborted: false }
+  const stopped = registry.regroup({ signal, onProgress: () => Object.assign(signal, { aborted: true }) })
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+  expect((await registry.regroup()).steps).toBeGreaterThan(0)
+  expect(await orderlessState(storage)).toEqual(before)
+})
+
+test('only the records that are found to differ are grouped, and progress is told of both', async () => {
+  const { registry, storage } = await filled()
+  const before = await orderlessState(storage)
+  const edges = await spoilEdges(storage)
+  const ids: RecordId[] = [...new Set(edges.flatMap(({ a, b }) => [a, b]))]
+  const told: RegroupProgress[] = []
+  const report = await registry.regroup({
+    differing: async ({ onCompared }) => {
+      onCompared(500, 500)
+      return { compared: 500, ids }
+    },
+    onProgress: (progress) => told.push(progress),
+  })
+  expect(report).toMatchObject({ records: 500, edges: edges.length })
+  expect(told[0]).toEqual({ phase: 'compare', done: 500, total: 500 })
+  expect(told.at(-1)).toEqual({ phase: 'group', done: ids.length, total: ids.length })
+  expect(await orderlessState(storage)).toEqual(before)
+
+  await spoilEdges(storage)
+  const none = await registry.regroup({ differing: async () => ({ compared: 500, ids: [] }) })
+  expect(none).toMatchObject({ steps: 0, edges: 0 })
+})
+
+test('what is written while it goes on is grouped as ever', async () => {
+  const { registry, storage } = await filled()
+  await spoilEdges(storage)
+  const late = crowd(160, 4, seededRandom(3), 5).slice(120)
+  const regrouping = registry.regroup()
+  const writing = (async () => {
+    for (const record of late) await registry.upsert(record)
+  })()
+  await Promise.all([regrouping, writing])
+  const other = await openRegistry()
+  await other.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL, ...RECORDS, ...late])
+  const [state, expected] = [await orderlessState(storage), await orderlessState(other.storage)]
+  expect(state.edges).toEqual(expected.edges)
+  expect(state.groups).toEqual(expected.groups)
+  await expectConsistent(storage)
+})
+
+test.each([
+  [{ examples: -1 }, /examples/],
+  [{ dryRun: 1 }, /dryRun/],
+  [{ differing: 7 }, /differing/],
+])('%o is refused', async (options, message) => {
+  const { registry } = await openRegistry()
+  await expect(registry.regroup(options as never)).rejects.toMatchObject({ code: 'validation_failed', message })
+})
