@@ -3,6 +3,7 @@
  * [--valid] [--page FILE]`: how fast and how well search and match answer, beside three engines. See ../README.md.
  */
 import { runBench } from '../report/run-bench.ts'
+import { batchPart } from './batch-part.ts'
 import { knownItemPart } from './known-item-part.ts'
 import { matchPart } from './match-part.ts'
 import { speedPage } from './report/speed-page.ts'
@@ -16,7 +17,7 @@ const places = new SpeedPlaces()
 
 await runBench(
   'speed',
-  [searchPart(places, findings), matchPart(places), updatesPart(places), knownItemPart(findings)],
+  [searchPart(places, findings), matchPart(places), batchPart(places), updatesPart(places), knownItemPart(findings)],
   {
     options: ['records', 'export', 'seconds', 'megabytes'],
     keeping: ['work'],

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, type RecordRow } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { drawnRecords } from '../postgres/asked-inputs.ts'
 import { load } from '../report/machine.ts'
-import { seededRandom } from '../report/seeded-random.ts'
-import { misspelt } from './draw-queries.ts'
+import { drawInputs } from './draw-inputs.ts'
 
 export interface MatchRun {
   /** Milliseconds of each match. */
@@ -21,24 +19,19 @@ export interface MatchRun {
 
 const WARM_UP = 500
 const MATCHES = 5_000
-const LOCATED_SHARE = 0.8
-const MISSPELT_SHARE = 0.3
-const TYPO_LEAST = 5
 
 const [folder = '', seed = ''] = process.argv.slice(2)
 const loadBefore = load()
 const storage = await openDurableStorage(join(folder, 'registry'), { index: 'segments' })
 const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
-const random = seededRandom(Number(seed))
-const drawn = await drawnRecords(storage, WARM_UP + MATCHES, Number(seed))
-const asked = drawn.map((row) => ({ row, input: inputOf(row), isLocated: false }))
-for (const each of asked) each.isLocated = each.input.location?.coordinates !== undefined
+const asked = await drawInputs(storage, WARM_UP + MATCHES, Number(seed))
 for (const { input } of asked.slice(0, WARM_UP)) await registry.match(input)
 const times: number[] = []
 const counts = { located: [0, 0] as [number, number], unlocated: [0, 0] as [number, number] }
 const cpuBefore = process.cpuUsage()
 const answers: { readonly isLocated: boolean; readonly row: RecordRow; readonly utpid: string | undefined }[] = []
-for (const { row, input, isLocated } of asked.slice(WARM_UP)) {
+for (const { row, input } of asked.slice(WARM_UP)) {
+  const isLocated = input.location?.coordinates !== undefined
   const started = performance.now()
   const { matches } = await registry.match(input)
   times.push(performance.now() - started)
@@ -59,14 +52,3 @@ const run: MatchRun = {
   load: [loadBefore, load()],
 }
 process.stdout.write(JSON.stringify(run))
-
-/** As somebody asks who does not know the code: a typo in three of ten names, every fifth one without coordinates. */
-function inputOf({ record }: RecordRow): Omit<RecordRow['record'], 'supplier' | 'code'> {
-  const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
-  const { coordinates, ...location } = record.location ?? {}
-  const isLocated = coordinates !== undefined && random() < LOCATED_SHARE
-  const words = record.name.split(' ')
-  const long = words.findIndex((word) => /^\p{L}+$/u.test(word) && word.length >= TYPO_LEAST)
-  if (long >= 0 && random() < MISSPELT_SHARE) words[long] = misspelt(words[long] as string, random)
-  return { ...input, name: words.join(' '), location: isLocated ? { ...location, coordinates } : location }
-}

@@ -79,7 +79,7 @@ export function matchPart(places: SpeedPlaces): Part {
 export function measureMatches(folder: string, { seed, say }: PartContext): MatchRun[] {
   return Array.from({ length: RUNS }, (_, at) => {
     say(`speed: matches, ${at + 1} of ${RUNS}`)
-    const run = runOnce<MatchRun>(folder, `match-${at + 1}`, 'match-once.ts', [folder, `${seed}`], LIMITS)
+    const run = runOnce<MatchRun>(folder, `match-${at + 1}`, 'speed/match-once.ts', [folder, `${seed}`], LIMITS)
     if ('stopped' in run) throw new Error(`Matches were stopped ${run.stopped}.`)
     return run
   })

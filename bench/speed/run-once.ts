@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ROOT } from '../../scripts/root.ts'
 
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
@@ -17,10 +17,11 @@ export interface RunLimits {
 export type Stopped = { readonly stopped: string }
 
 /**
- * Runs a script of this folder in a process of its own for the JSON it prints. What it printed is kept in the place, so
+ * Runs a script in a process of its own for the JSON it prints. What it printed is kept in the place, so
  * that a run that was interrupted goes on where it was.
  *
  * @param key - Names the run in the place.
+ * @param script - Below `bench/`.
  */
 export function runOnce<Result>(
   place: string,
@@ -29,10 +30,9 @@ export function runOnce<Result>(
   args: readonly string[],
   { seconds, megabytes }: RunLimits,
 ): Result | Stopped {
-  const runs = join(place, 'runs')
-  mkdirSync(runs, { recursive: true })
-  const kept = join(runs, `${key}.json`)
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Result
+  const kept = fileOf(place, key)
+  if (isKept(place, key)) return JSON.parse(readFileSync(kept, 'utf8')) as Result
+  mkdirSync(dirname(kept), { recursive: true })
   const { status, stdout, signal, error } = spawnSync(
     process.execPath,
     [
@@ -42,7 +42,7 @@ export function runOnce<Result>(
       '@utpid/source',
       '--import',
       'tsx',
-      `bench/speed/${script}`,
+      `bench/${script}`,
       ...args,
     ],
     {
@@ -63,4 +63,13 @@ export function runOnce<Result>(
     status === 0 ? stdout : JSON.stringify({ stopped: isSlow ? `after ${seconds} s` : `at ${megabytes} MB of heap` })
   writeFileSync(kept, text)
   return JSON.parse(text) as Result
+}
+
+/** Whether a run was finished: what it needs need not be made again. */
+export function isKept(place: string, key: string): boolean {
+  return existsSync(fileOf(place, key))
+}
+
+function fileOf(place: string, key: string): string {
+  return join(place, 'runs', `${key}.json`)
 }

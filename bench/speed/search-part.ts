@@ -52,7 +52,7 @@ export function measureEngines(
       if (runs.get(engine)?.some(({ stopped }) => stopped !== undefined)) continue
       say(`speed: ${engine}, ${round} of ${RUNS}`)
       const args = [engine, folder, `${seconds}`]
-      const run = runOnce<SearchRun>(folder, `search-${engine}-${round}`, 'search-once.ts', args, {
+      const run = runOnce<SearchRun>(folder, `search-${engine}-${round}`, 'speed/search-once.ts', args, {
         seconds,
         megabytes,
       })

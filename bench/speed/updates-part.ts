@@ -29,7 +29,7 @@ export function updatesPart(places: SpeedPlaces): Part {
           cpSync(join(place.folder, 'registry'), join(copy, 'registry'), { recursive: true })
           cpSync(join(place.folder, 'queries.json'), join(copy, 'queries.json'))
           const args = [copy, `${LASTING_SECONDS}`]
-          const run = runOnce<UpdatesRun>(place.folder, `updates-${round}`, 'updates-once.ts', args, LIMITS)
+          const run = runOnce<UpdatesRun>(place.folder, `updates-${round}`, 'speed/updates-once.ts', args, LIMITS)
           if ('stopped' in run) throw new Error(`Searches beside writes were stopped ${run.stopped}.`)
           runs.push(run)
         } finally {
