@@ -1,9 +1,10 @@
 /**
  * `npm run bench -- speed [--part NAME]... [--records N] [--export FILE] [--work FOLDER] [--seconds N] [--megabytes N]
- * [--valid] [--page FILE]`: how fast and how well search and match answer, beside three engines. See ../README.md.
+ * [--import N] [--runs N] [--valid] [--page FILE]`: how fast and how well search and match answer, beside three engines. See ../README.md.
  */
 import { runBench } from '../report/run-bench.ts'
 import { batchPart } from './batch-part.ts'
+import { importPart } from './import-part.ts'
 import { knownItemPart } from './known-item-part.ts'
 import { matchPart } from './match-part.ts'
 import { speedPage } from './report/speed-page.ts'
@@ -17,9 +18,16 @@ const places = new SpeedPlaces()
 
 await runBench(
   'speed',
-  [searchPart(places, findings), matchPart(places), batchPart(places), updatesPart(places), knownItemPart(findings)],
+  [
+    searchPart(places, findings),
+    matchPart(places),
+    batchPart(places),
+    updatesPart(places),
+    importPart(places),
+    knownItemPart(findings),
+  ],
   {
-    options: ['records', 'export', 'seconds', 'megabytes'],
+    options: ['records', 'export', 'seconds', 'megabytes', 'import', 'runs'],
     keeping: ['work'],
     page: (run) => speedPage(run, findings),
   },
