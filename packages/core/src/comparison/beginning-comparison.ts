@@ -3,6 +3,7 @@ import type { NameFeatures } from '../features/record-features.ts'
 import { joinWords } from '../text/script.ts'
 import type { Comparison } from './comparison.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
+import { isCore } from './name-words.ts'
 
 /** Share of the shorter name from which on each level holds. */
 const STEPS = [
@@ -57,7 +58,7 @@ const coreTexts = new DerivedFact<NameFeatures, string>()
 function coreText(name: NameFeatures): string {
   let text = coreTexts.get(name)
   if (text === undefined) {
-    const core = name.words.filter(({ kind, ofCity }) => kind !== 'generic' && kind !== 'article' && !ofCity)
+    const core = name.words.filter(isCore)
     text = joinWords((core.length === 0 ? name.words : core).map((word) => word.text))
     coreTexts.set(name, text)
   }

@@ -161,7 +161,7 @@ function addPieces(
   others: NameWords,
   shared: Shared,
 ): void {
-  if (!own.spaceless.includes(true) || !others.spaceless.includes(true)) return
+  if (!own.isSpaceless || !others.isSpaceless) return
   const aligned = alignPieces(stretchesOf(left, own, takenLeft), stretchesOf(right, others, takenRight))
   for (const { left: at, right: other, text } of aligned.shared) {
     takenLeft[at] = takenRight[other] = 1

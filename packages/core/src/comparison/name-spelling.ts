@@ -1,6 +1,6 @@
 import { DerivedFact } from '../features/derived-facts.ts'
-import type { NameFeatures } from '../features/record-features.ts'
-import { scriptsOf } from '../text/script.ts'
+import type { NameFeatures, NameWord } from '../features/record-features.ts'
+import { scriptsOfWritings, writingsOf } from '../text/script.ts'
 import { isCore } from './name-words.ts'
 
 /** What is worked out once of a name that is compared again and again. */
@@ -36,22 +36,55 @@ function overlap(scripts: number, others: number): boolean {
 export function spellingOf(name: NameFeatures): Spelling {
   const known = spellings.get(name)
   if (known !== undefined) return known
-  const text = name.words.map((word) => word.text).join(' ')
-  const core = name.words.filter(isCore).map((word) => word.text)
+  let [writings, coreWritings] = [0, 0]
+  for (const word of name.words) {
+    const own = writingsOf(word.text)
+    writings |= own
+    if (isCore(word)) coreWritings |= own
+  }
   const spelling = {
-    trigrams: trigramsIn(` ${text} `),
-    scripts: scriptsOf(text),
-    coreScripts: scriptsOf(core.join(' ')),
+    trigrams: trigramsIn(name.words),
+    scripts: scriptsOfWritings(writings),
+    coreScripts: scriptsOfWritings(coreWritings),
   }
   spellings.set(name, spelling)
   return spelling
 }
 
-function trigramsIn(text: string): Int32Array {
-  const trigrams = new Int32Array(Math.max(0, text.length - 2))
-  for (let at = 0; at < trigrams.length; at++) {
-    const pair = Math.imul(text.charCodeAt(at), 0x9e3779b1) ^ Math.imul(text.charCodeAt(at + 1), 0x85ebca6b)
-    trigrams[at] = pair ^ Math.imul(text.charCodeAt(at + 2), 0xc2b2ae35)
+const SPACE = 0x20
+
+function trigramsIn(words: readonly NameWord[]): Int32Array {
+  let length = 1
+  for (const { text } of words) length += text.length + 1
+  if (words.length === 0) length++
+  const trigrams = new Int32Array(Math.max(0, length - 2))
+  let [count, before, last] = [0, -1, SPACE]
+  for (const { text } of words) {
+    for (let at = 0; at <= text.length; at++) {
+      const unit = at === text.length ? SPACE : text.charCodeAt(at)
+      if (before >= 0) trigrams[count++] = trigramOf(before, last, unit)
+      before = last
+      last = unit
+    }
   }
-  return trigrams.sort()
+  return sorted(trigrams)
+}
+
+function trigramOf(first: number, second: number, third: number): number {
+  const pair = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)
+  return pair ^ Math.imul(third, 0xc2b2ae35)
+}
+
+/** Up to here a list is sorted faster by putting one in after another than by calling the engine. */
+const FEW = 48
+
+function sorted(list: Int32Array): Int32Array {
+  if (list.length > FEW) return list.sort()
+  for (let at = 1; at < list.length; at++) {
+    const value = list[at] as number
+    let to = at
+    for (; to > 0 && (list[to - 1] as number) > value; to--) list[to] = list[to - 1] as number
+    list[to] = value
+  }
+  return list
 }

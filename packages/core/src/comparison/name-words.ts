@@ -16,32 +16,44 @@ const PIECEWISE_CHARACTERS = 96
 /** What is worked out once of the words of a name that is compared again and again; a position is that of the word. */
 export class NameWords {
   /** The hashes as signed numbers. */
-  readonly hashes: readonly number[]
+  readonly hashes: number[] = []
   /** One of 32 bits for each word, by its hash: two names without a common bit share no word. */
   readonly signature: number
   /** The same of the words that tell one place from another and are no numbers. */
   readonly tellingSignature: number
   /** The letters of each, as `mayBeTypoOf` takes them. */
-  readonly letters: readonly number[]
+  readonly letters: number[] = []
   /** Whether each is in a script without spaces, and so compared in pieces. */
-  readonly spaceless: readonly boolean[]
+  readonly spaceless: boolean[] = []
+  /** Whether any is. */
+  readonly isSpaceless: boolean
   /** Bits of each within its name. */
-  readonly bits: readonly number[]
+  readonly bits: number[] = []
   /** The term frequencies that they come from. */
   readonly bitsBy: WordBits
 
   constructor({ words }: NameFeatures, wordBits: WordBits) {
-    this.hashes = words.map(({ hash }) => hash | 0)
-    this.signature = signatureOf(words)
-    this.tellingSignature = signatureOf(words.filter(canTell))
-    this.letters = words.map(({ text }) => letterSet(text))
-    let characters = 0
-    this.spaceless = words.map(({ text }) => {
-      if (!isSpaceless(text)) return false
-      characters += text.length
-      return characters <= PIECEWISE_CHARACTERS
-    })
-    this.bits = words.map((word) => bitsOf(word, wordBits))
+    let [signature, tellingSignature, characters] = [0, 0, 0]
+    let isAnySpaceless = false
+    // One pass without a closure: this runs for every candidate that is compared to the end.
+    for (const word of words) {
+      const bit = 1 << (word.hash & 31)
+      signature |= bit
+      if (canTell(word)) tellingSignature |= bit
+      let inPieces = isSpaceless(word.text)
+      if (inPieces) {
+        characters += word.text.length
+        inPieces = characters <= PIECEWISE_CHARACTERS
+        isAnySpaceless ||= inPieces
+      }
+      this.hashes.push(word.hash | 0)
+      this.letters.push(letterSet(word.text))
+      this.spaceless.push(inPieces)
+      this.bits.push(bitsOf(word, wordBits))
+    }
+    this.signature = signature
+    this.tellingSignature = tellingSignature
+    this.isSpaceless = isAnySpaceless
     this.bitsBy = wordBits
   }
 }
@@ -65,10 +77,6 @@ function bitsOf(word: NameWord, wordBits: WordBits): number {
   if (word.kind === 'number') return NUMBER_BITS
   if (word.ofBrand) return BRAND_WORD_BITS
   return wordBits(word.text)
-}
-
-function signatureOf(words: readonly NameWord[]): number {
-  return words.reduce((bits, { hash }) => bits | (1 << (hash & 31)), 0)
 }
 
 /** Words that tell one place from another: all but articles, generic words and the own city. */

@@ -1,6 +1,6 @@
 import { DerivedFact } from '../features/derived-facts.ts'
 import { extractFeatures } from '../features/extract-features.ts'
-import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
+import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 
 /** Words that what follows numbers or letters one part of a place: `Tower A`, `Block 3`. */
@@ -62,16 +62,30 @@ const knownNumbers = new DerivedFact<NameFeatures, readonly NameNumber[]>()
 function numbersOf(name: NameFeatures): readonly NameNumber[] {
   let numbers = knownNumbers.get(name)
   if (numbers === undefined) {
-    numbers = name.words.flatMap(({ kind, text, strict }, at): NameNumber[] => {
-      const before = name.words[at - 1]
-      const designated = before !== undefined && DESIGNATORS.has(before.text)
-      if (kind === 'number') return [{ value: text, strict, mayBeOfAddress: !designated }]
-      const letter = letterOf(text, designated, at > 0 && at === lastOf(name))
-      return letter === undefined ? [] : [{ value: letter, strict: true, mayBeOfAddress: false }]
-    })
+    numbers = numbersIn(name)
     knownNumbers.set(name, numbers)
   }
   return numbers
+}
+
+/** Of most names, which have neither a number nor a letter by itself. */
+const NONE: readonly NameNumber[] = []
+
+function numbersIn(name: NameFeatures): readonly NameNumber[] {
+  const { words } = name
+  let numbers: NameNumber[] | undefined
+  for (let at = 0; at < words.length; at++) {
+    const { kind, text, strict } = words[at] as NameWord
+    if (kind !== 'number' && text.length !== 1) continue
+    const before = words[at - 1]
+    const designated = before !== undefined && DESIGNATORS.has(before.text)
+    const letter = kind === 'number' ? undefined : letterOf(text, designated, at > 0 && at === lastOf(name))
+    if (kind !== 'number' && letter === undefined) continue
+    numbers ??= []
+    if (letter === undefined) numbers.push({ value: text, strict, mayBeOfAddress: !designated })
+    else numbers.push({ value: letter, strict: true, mayBeOfAddress: false })
+  }
+  return numbers ?? NONE
 }
 
 /** Value of each number in a name with whether it is strict; numbers of the addresses left out. */

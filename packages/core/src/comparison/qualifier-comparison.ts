@@ -19,15 +19,19 @@ const AXES: readonly (readonly (readonly string[])[])[] = [
   [['terminal'], ['plaza']],
 ]
 /** Words that name a part of a place beside the place itself. */
-const PARTS: ReadonlySet<string> = new Set(
+const PARTS: readonly string[] =
   'annex annexe annexes anexo dependance nebengebaude gym fitness parking kids club casino golf restaurant ristorante restaurante bar cafe brasserie spa'.split(
     ' ',
-  ),
-)
+  )
 
-const axisByWord: ReadonlyMap<string, readonly [axis: number, side: number]> = new Map(
-  AXES.flatMap((sides, axis) => sides.flatMap((words, side) => words.map((word) => [word, [axis, side]] as const))),
-)
+/** A side of an axis, or that the word names a part; no word says both. */
+type Meaning = readonly [axis: number, side: number] | 'part'
+
+/** What words say of parts and branches. */
+const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ...AXES.flatMap((sides, axis) => sides.flatMap((words, side) => words.map((word) => [word, [axis, side]] as const))),
+  ...PARTS.map((word) => [word, 'part'] as const),
+])
 
 interface Qualifiers {
   readonly sides: ReadonlyMap<number, ReadonlySet<number>>
@@ -80,14 +84,18 @@ function qualifiersOf({ names: [name] }: RecordFeatures): Qualifiers {
 }
 
 function qualifiersIn({ words }: NameFeatures): Qualifiers {
-  const sides = new Map<number, Set<number>>()
-  const parts = new Set<string>()
+  let found: { sides: Map<number, Set<number>>; parts: Set<string> } | undefined
   for (const { text } of words) {
-    if (PARTS.has(text)) parts.add(text)
-    const place = axisByWord.get(text)
-    if (place === undefined) continue
-    const known = sides.get(place[0]) ?? new Set()
-    sides.set(place[0], known.add(place[1]))
+    const meaning = meanings.get(text)
+    if (meaning === undefined) continue
+    found ??= { sides: new Map(), parts: new Set() }
+    if (meaning === 'part') {
+      found.parts.add(text)
+      continue
+    }
+    const [axis, side] = meaning
+    const known = found.sides.get(axis) ?? new Set()
+    found.sides.set(axis, known.add(side))
   }
-  return sides.size + parts.size === 0 ? NONE : { sides, parts }
+  return found ?? NONE
 }

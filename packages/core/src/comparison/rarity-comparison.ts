@@ -55,7 +55,7 @@ function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBit
 }
 
 function rarestPiece(left: readonly NameWord[], own: NameWords, right: readonly NameWord[], others: NameWords): number {
-  if (!own.spaceless.includes(true) || !others.spaceless.includes(true)) return 0
+  if (!own.isSpaceless || !others.isSpaceless) return 0
   let most = 0
   for (const [at, a] of left.entries()) {
     if (own.spaceless[at] !== true || !canTell(a) || a.ofBrand) continue

@@ -1,3 +1,4 @@
+import { identifierComparison } from '../comparison/identifier-comparison.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { decide } from '../matching/decide.ts'
 import { compareProducts, type FoundProducts, findProducts } from '../matching/find-products.ts'
@@ -223,10 +224,8 @@ function methodOf(
   byCode: boolean,
 ): MatchMethod {
   if (byCode) return 'supplier_code'
-  const identified = scorer
-    .levels(features, best.features)
-    .some(({ comparison, level }) => comparison.name === 'identifier' && level === 'same')
-  return identified ? 'identifier' : 'model'
+  const identified = identifierComparison.compare(features, best.features, scorer.terms.bits)
+  return identified === 'same' ? 'identifier' : 'model'
 }
 
 function matchOf(

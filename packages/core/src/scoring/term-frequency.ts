@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { WordBits } from '../comparison/comparison.ts'
 import { wordBits } from '../text/word-table.ts'
 
@@ -16,13 +15,14 @@ const WORDS_REMEMBERED = 20_000
 
 /** Epoch 0. */
 export function shippedTermFrequency(): TermFrequency {
-  const known = new LRUCache<string, number>({ max: WORDS_REMEMBERED })
+  const known = new Map<string, number>()
   return {
     epoch: 0,
     bits: (word) => {
       let bits = known.get(word)
       if (bits === undefined) {
         bits = wordBits(word)
+        if (known.size >= WORDS_REMEMBERED) known.clear()
         known.set(word, bits)
       }
       return bits

@@ -5,9 +5,15 @@ const SPACELESS_PATTERN =
 const RUN_PATTERN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|\p{Script=Hangul}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+|\p{N}+|[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{N}々ー]+/gu
 
+/** Where the first of them begins, Thai; most words end before, which is told faster than by the pattern. */
+const SPACELESS_FROM = 0x0e00
+
 /** True when a text holds letters of a script that puts no spaces between words. */
 export function isSpaceless(text: string): boolean {
-  return SPACELESS_PATTERN.test(text)
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) >= SPACELESS_FROM) return SPACELESS_PATTERN.test(text)
+  }
+  return false
 }
 
 /**
@@ -56,15 +62,46 @@ const WRITINGS: readonly RegExp[] = [
     .split(' ')
     .map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
 ]
+/** Of a text with letters that are not Latin; alone, of letters of a script that is not among those. */
+const OTHER_LETTER_BIT = 1 << WRITINGS.length
 /** Most names are in Latin letters alone, and need not be looked at for any other. */
 const OTHER_LETTER_PATTERN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\P{L}]/u
+
+const LAST_ASCII = 0x7f
+/** Makes a capital letter of ASCII a small one; what is no letter does not become one. */
+const SMALL = 0x20
 
 /** In which scripts a text is written, as bits; 0 without letters, which are all that belongs to a script. */
 export function scriptsOf(text: string): number {
   if (!OTHER_LETTER_PATTERN.test(text)) return LATIN_PATTERN.test(text) ? 1 : 0
-  let scripts = 0
-  for (const [bit, pattern] of WRITINGS.entries()) if (pattern.test(text)) scripts |= 1 << bit
-  return scripts === 0 ? 1 << WRITINGS.length : scripts
+  return scriptsOfWritings(writingsOf(text))
+}
+
+/**
+ * What {@link scriptsOfWritings} needs to know of a text, as bits; those of several texts side by side are the bits of each
+ * together.
+ */
+export function writingsOf(text: string): number {
+  let isLatin = false
+  let at = 0
+  // Most words are ASCII, which needs no pattern.
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > LAST_ASCII) break
+    const letter = (unit | SMALL) - 0x61
+    if (letter >= 0 && letter < 26) isLatin = true
+  }
+  if (at === text.length) return isLatin ? 1 : 0
+  let writings = OTHER_LETTER_PATTERN.test(text) ? OTHER_LETTER_BIT : 0
+  for (const [bit, pattern] of WRITINGS.entries()) if (pattern.test(text)) writings |= 1 << bit
+  return writings
+}
+
+/** The {@link scriptsOf} of the texts whose writings these are. */
+export function scriptsOfWritings(writings: number): number {
+  if ((writings & OTHER_LETTER_BIT) === 0) return writings & 1
+  const scripts = writings & (OTHER_LETTER_BIT - 1)
+  return scripts === 0 ? OTHER_LETTER_BIT : scripts
 }
 
 /** The one script that a text is written in, as a number from 1 on; 0 when there are several, or no letters. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bigrams, isSpaceless, scriptsOf, splitAtScriptChange } from '../../src/text/script.ts'
+import {
+  bigrams,
+  isSpaceless,
+  scriptsOf,
+  scriptsOfWritings,
+  splitAtScriptChange,
+  writingsOf,
+} from '../../src/text/script.ts'
 
 describe('scripts without spaces', () => {
   test.each([
@@ -54,4 +61,43 @@ describe('the scripts of a text', () => {
   test('figures and signs belong to none', () => {
     for (const text of ['12', '', '&', '12-14', 'ー']) expect(scriptsOf(text)).toBe(0)
   })
+})
+
+test('scripts of texts side by side are told from what is known of each', () => {
+  const parts = [
+    'hotel',
+    '12',
+    'ルネス',
+    '上海',
+    '〇',
+    'हो',
+    '\u093f',
+    'ⴰ',
+    'é',
+    'ー',
+    'بيت',
+    '롯데',
+    '\ud83d',
+    'Ω',
+    '',
+  ]
+  const part = fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', maxLength: 4 }))
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 5 }), (texts) => {
+      const together = texts.reduce((writings, text) => writings | writingsOf(text), 0)
+      expect(scriptsOfWritings(together)).toBe(scriptsOf(texts.join(' ')))
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('no script without spaces is passed over because its letters come too early', () => {
+  const pattern =
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+  const wrong: string[] = []
+  for (let code = 0; code <= 0x1_ffff; code++) {
+    const text = `a${String.fromCodePoint(code)}`
+    if (isSpaceless(text) !== pattern.test(text)) wrong.push(code.toString(16))
+  }
+  expect(wrong).toEqual([])
 })
