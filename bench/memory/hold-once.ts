@@ -5,6 +5,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { load } from '../report/machine.ts'
 import { quantile } from '../report/quantile.ts'
 import { askedQuestions } from './asked-questions.ts'
 
@@ -12,17 +15,24 @@ export interface Held {
   /** Seconds from the beginning of opening until it can be asked, and until it has answered once. */
   readonly openSeconds: number
   readonly answerSeconds: number
+  /** ... until a registry on it, with its gazetteer, has answered a search. */
+  readonly registrySeconds: number
   /** Bytes that the process held at most until then, mapped files and garbage among them. */
   readonly most: number
   /** Bytes of the process that lie in no file, when it can be asked and all garbage was collected. */
   readonly anonymous: number
   /** ... before it was opened. */
   readonly before: number
+  /** ... of the whole process in the end: with the registry, its gazetteer and what questions left behind. */
+  readonly whole: number
   /** By question, times in milliseconds. */
   readonly times: Readonly<Record<string, { readonly p50: number; readonly p99: number; readonly max: number }>>
+  /** Of the machine, before and after. */
+  readonly load: readonly [number, number]
 }
 
 const [kind = '', folder = ''] = process.argv.slice(2)
+const loadBefore = load()
 if (kind === 'segments') rmSync(join(folder, 'index.snapshot'), { force: true })
 let isFromSnapshot = false
 const before = anonymousBytes()
@@ -44,6 +54,10 @@ const answerSeconds = (performance.now() - began) / 1_000
 const most = kilobytesOf('VmHWM') * 1_024
 if (isFromSnapshot !== (kind === 'snapshot')) throw new Error(`Opened with ${kind}, but not of what it should be.`)
 const anonymous = anonymousBytes()
+const making = performance.now()
+const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+await registry.search('hotel paris')
+const registrySeconds = answerSeconds + (performance.now() - making) / 1_000
 const times: Record<string, { readonly p50: number; readonly p99: number; readonly max: number }> = {}
 for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
   const taken: number[] = []
@@ -54,8 +68,19 @@ for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
   }
   times[name] = { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), max: Math.max(...taken) }
 }
-await storage.close()
-const held: Held = { openSeconds, answerSeconds, most, anonymous, before, times }
+const whole = anonymousBytes()
+await registry.close()
+const held: Held = {
+  openSeconds,
+  answerSeconds,
+  registrySeconds,
+  most,
+  anonymous,
+  before,
+  whole,
+  times,
+  load: [loadBefore, load()],
+}
 process.stdout.write(JSON.stringify(held))
 
 /** What Linux says of this process; pages of mapped files are left out, since they are given back when others need them. */
