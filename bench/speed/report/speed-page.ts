@@ -14,6 +14,9 @@ const HEADLINES = [
   { id: 'search.faster.mean', what: 'times as long takes flexsearch, in the mean' },
   { id: 'match.per-cpu-second', what: 'matches in a second of the processor' },
   { id: 'match.p99', what: 'milliseconds for all but one match of a hundred' },
+  { id: 'batch.seconds', what: 'seconds for a batch of 10,000 on two threads' },
+  { id: 'import.empty.per-second', what: 'records a second imported into an empty folder' },
+  { id: 'import.onto.per-second', what: 'records a second imported onto the registry' },
   { id: 'known-item.top-1', what: 'of known places of real feeds are found first' },
 ] as const
 
