@@ -9,6 +9,7 @@ import {
   type SnapshotEvent,
   withBatchWorkers,
   withReadWorkers,
+  withRegroupWorkers,
 } from '@utpid/adapter-memory/durable'
 import {
   createRegistry,
@@ -36,6 +37,9 @@ export const DEFAULT_DATA = './utpid-data'
 /** Files by which a folder is known as a registry; the first may be deleted to go on from an older ledger. */
 const KNOWN_BY = ['registry.json', 'ledger.lmdb'] as const
 
+/** Fewer records are compared sooner than threads have begun. */
+const COMPARED_ON_THREADS = 10_000
+
 export interface OpenRegistryOptions {
   /** Begins a registry in a folder that holds none; false: that is an error. */
   readonly create: boolean
@@ -47,6 +51,8 @@ export interface OpenRegistryOptions {
   readonly batchWorkers?: number
   /** So many threads answer searches and single matches of a folder; 0 unless given. */
   readonly readWorkers?: number
+  /** So many threads compare the records of a folder when it is regrouped; 0 unless given. */
+  readonly regroupWorkers?: number
   /** Makes another storage of the one that was opened, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
@@ -80,7 +86,15 @@ export function isFile(place: string): boolean {
  */
 export async function openRegistry(
   folder: string,
-  { create, outdated = 'refuse', notes, batchWorkers = 0, readWorkers = 0, wrapped }: OpenRegistryOptions,
+  {
+    create,
+    outdated = 'refuse',
+    notes,
+    batchWorkers = 0,
+    readWorkers = 0,
+    regroupWorkers = 0,
+    wrapped,
+  }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
@@ -109,6 +123,9 @@ export async function openRegistry(
     let threaded = registry
     if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
     if (readWorkers > 0) threaded = await withReadWorkers(threaded, storage, { ...threads, workers: readWorkers })
+    if (regroupWorkers > 0 && ((await storage.ledger.counters()).get('records') ?? 0) >= COMPARED_ON_THREADS) {
+      threaded = withRegroupWorkers(threaded, storage, { ...threads, workers: regroupWorkers })
+    }
     return threaded
   } catch (error) {
     await storage.close()

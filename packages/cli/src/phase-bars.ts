@@ -1,11 +1,15 @@
-import type { ReindexProgress } from '@utpid/core'
 import type { Io } from './io.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-export type Phase = ReindexProgress['phase']
+/** How far long work is. */
+interface PhaseProgress<Phase extends string> {
+  readonly phase: Phase
+  readonly done: number
+  readonly total: number
+}
 
-/** Shows how far a reindex or a rescore is: a line for each phase in turn. */
-export class PhaseBars {
+/** Shows how far long work in phases is: a line for each of them in turn. */
+export class PhaseBars<Phase extends string> {
   readonly #io: Io
   readonly #names: Readonly<Record<Phase, string>>
   #phase: Phase | undefined
@@ -17,7 +21,7 @@ export class PhaseBars {
     this.#names = names
   }
 
-  show({ phase, done, total }: ReindexProgress): void {
+  show({ phase, done, total }: PhaseProgress<Phase>): void {
     if (phase !== this.#phase) {
       this.stop()
       this.#phase = phase

@@ -10,7 +10,6 @@ import { rescoreText } from './rescore-text.ts'
 interface Rescoring extends DataFlags, JsonFlags {
   readonly model?: ScoringModel
   readonly epoch?: number | 'next'
-  readonly always?: boolean
   readonly dryRun?: boolean
   readonly restart?: boolean
   readonly examples: number
@@ -23,7 +22,7 @@ const PHASE_NAMES = { records: 'Scores', groups: 'Products', switch: 'Switch' } 
 
 /** Scores a registry anew and tells what came of it. */
 export async function rescoreRegistry(rescoring: Rescoring, io: Io): Promise<void> {
-  const { data, json, model, epoch, always = false, dryRun = false, restart = false, examples } = rescoring
+  const { data, json, model, epoch, dryRun = false, restart = false, examples } = rescoring
   await using registry = await openRegistry(data, { create: false, outdated: 'open' })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
@@ -32,7 +31,6 @@ export async function rescoreRegistry(rescoring: Rescoring, io: Io): Promise<voi
     report = await registry.rescore({
       ...(model === undefined ? {} : { model }),
       ...(epoch === undefined ? {} : { epoch }),
-      always,
       dryRun,
       restart,
       examples,

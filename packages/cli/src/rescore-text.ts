@@ -1,4 +1,4 @@
-import type { RescoreExample, RescoreKind, RescoreReport, ScoringName } from '@utpid/core'
+import type { RescoreChanges, RescoreExample, RescoreKind, RescoreReport, ScoringName } from '@utpid/core'
 import { confidenceText, counted, durationText, whole } from './number-text.ts'
 import { printable } from './printable.ts'
 import { table } from './table.ts'
@@ -23,14 +23,17 @@ const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
 /** A report for people: the counts by kind, then examples. */
 export function rescoreText(report: RescoreReport, seconds: number): string {
   const { outcome, from, to, records, changes } = report
-  if (outcome === 'current') return `Nothing to do: the registry is scored by ${named(to)} already.\n`
-  const isSame = from.modelHash === to.modelHash && from.epoch === to.epoch
-  const verb = isSame ? 'regroup' : 'rescore'
-  const did = outcome === 'rescored' ? (isSame ? 'Regrouped' : 'Rescored') : `Nothing was changed. This would ${verb}`
-  const way = isSame ? `by ${named(to)}` : `from ${named(from, to)} to ${named(to, from)}`
+  if (outcome === 'current') return `Nothing to do: the registry is scored by ${scoringText(to)} already.\n`
+  const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'
+  const way = `from ${scoringText(from, to)} to ${scoringText(to, from)}`
   const head = `${did} ${counted(records, 'record')} ${way}, in ${durationText(seconds)}.\n`
+  return `${head}${changesText(changes, outcome === 'rescored')}`
+}
+
+/** What changes by kind, then examples. */
+export function changesText(changes: RescoreChanges, isDone: boolean): string {
   const kinds = (Object.keys(KIND_NAMES) as RescoreKind[]).filter((kind) => changes[kind].count > 0)
-  if (kinds.length === 0) return `${head}No product, link or alert ${outcome === 'rescored' ? 'changed' : 'changes'}.\n`
+  if (kinds.length === 0) return `No product, link or alert ${isDone ? 'changed' : 'changes'}.\n`
   const counts = table(
     [{ title: 'change' }, { title: 'count', align: 'right' }],
     kinds.map((kind) => [KIND_NAMES[kind], whole(changes[kind].count)]),
@@ -39,11 +42,11 @@ export function rescoreText(report: RescoreReport, seconds: number): string {
     const shown = changes[kind].examples
     return shown.length === 0 ? [] : [`\n${KIND_NAMES[kind]}\n${shown.map(exampleText).join('')}`]
   })
-  return `${head}\n${counts}${examples.join('')}`
+  return `\n${counts}${examples.join('')}`
 }
 
 /** @param beside - Named beside it: two models may call themselves the same. */
-function named({ model, modelHash, epoch }: ScoringName, beside?: ScoringName): string {
+export function scoringText({ model, modelHash, epoch }: ScoringName, beside?: ScoringName): string {
   const isTold = beside === undefined || beside.model !== model || beside.modelHash === modelHash
   return `model ${printable(model)}${isTold ? '' : ` (${modelHash})`}, epoch ${epoch}`
 }

@@ -2,6 +2,15 @@
  * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
  * An application needs none of it.
  */
+export type { KeyScale } from './blocking/key-scale.ts'
+export { recordsPerKey } from './blocking/key-value.ts'
+export { DisjointSets } from './grouping/disjoint-sets.ts'
+export {
+  type ComponentEdge,
+  type ComponentMember,
+  type DividedComponent,
+  divideComponent,
+} from './grouping/divide-component.ts'
 export { markBefore, markOfChange } from './registry/change-mark.ts'
 export { LoadCounts } from './registry/load-counts.ts'
 export { applyDelta, type Delta, readDelta } from './registry/read-delta.ts'
@@ -27,6 +36,7 @@ export {
   checkPage,
   checkRecordCount,
 } from './storage/read-arguments.ts'
+export { readInChunks } from './storage/read-in-chunks.ts'
 export { type RetentionOptions, type RetentionSettings, retentionSettings } from './storage/retention.ts'
 export { checkComplete, checkSwitchBase } from './storage/switch-check.ts'
 export { compareText } from './storage/text-order.ts'

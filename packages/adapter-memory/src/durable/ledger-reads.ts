@@ -108,6 +108,18 @@ export abstract class LedgerReads
     return this.byIds(ids, (id) => this.recentEdges.of(id, (each) => this.#edges.of(each)))
   }
 
+  /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
+  edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow> {
+    return this.#edges.between(least, most)
+  }
+
+  /** Records that people have ruled on. */
+  ruledRecords(): Set<RecordId> {
+    const ids = new Set<RecordId>()
+    for (const { a, b } of this.#rulings.between()) ids.add(a).add(b)
+    return ids
+  }
+
   async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
     return this.byIds(ids, (id) => this.#row<LineageRow>(this.tables.table.lineage, id, 'Lineage of product'))
   }

@@ -65,6 +65,14 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     return rows
   }
 
+  /** Those whose `a` is one of these ids, by ascending `a` and then `b`; all of them unless ids are given. */
+  *between(least: RecordId = 0, most: RecordId = Number.MAX_SAFE_INTEGER - 1): Generator<Row> {
+    const range = { start: idKey(least, 0), end: idKey(most + 1, 0) }
+    for (const { key, value } of this.#tables().forward.getRange(range)) {
+      yield decodeJson<Row>(value, () => this.#name(idOf(key, 0), idOf(key, 1)))
+    }
+  }
+
   #name(a: RecordId, b: RecordId): string {
     return `${this.#what} ${a}-${b}`
   }

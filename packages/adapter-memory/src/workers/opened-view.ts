@@ -1,4 +1,4 @@
-import type { ChangeNumber, Registry, Storage } from '@utpid/core'
+import { type ChangeNumber, CURRENT_RULES, type Registry, type Storage } from '@utpid/core'
 import { Lifetime } from '@utpid/core/adapter'
 import { DurableLedger } from '../durable/durable-ledger.ts'
 import type { LmdbTables } from '../durable/lmdb-tables.ts'
@@ -6,6 +6,8 @@ import type { AboutRegistry } from '../durable/registry-folder.ts'
 import { SegmentGeneration } from '../engine/segment-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { readOnlyStorage } from '../read-only-storage.ts'
+import { CompareRows } from '../regrouping/compare-rows.ts'
+import type { CompareAnswer, CompareTask } from '../regrouping/compare-task.ts'
 import { NOTHING_FORGOTTEN } from '../retention-settings.ts'
 import { changesAfter, isRenewal, NamedRows } from '../snapshot/replay-changes.ts'
 import { warmUp } from './warm-up.ts'
@@ -25,6 +27,8 @@ export class OpenedView {
   #following: Promise<boolean> = Promise.resolve(true)
   #isOutdated = false
   #rowsSince = 0
+  #generation: SegmentGeneration
+  #comparing: CompareRows | undefined
 
   private constructor(
     registry: Registry,
@@ -32,7 +36,9 @@ export class OpenedView {
     ledger: DurableLedger,
     index: MemoryIndex,
     about: AboutRegistry,
+    generation: SegmentGeneration,
   ) {
+    this.#generation = generation
     this.registry = registry
     this.#tables = tables
     this.#ledger = ledger
@@ -60,14 +66,15 @@ export class OpenedView {
       madeBy: () => about,
       follow: () => undefined,
     })
-    const index = new MemoryIndex(lifetime, generationOf(parts))
+    const generation = generationOf(parts)
+    const index = new MemoryIndex(lifetime, generation)
     index.finishLoading(change)
     const storage = readOnlyStorage({ ledger, index, change: () => index.change, close: async () => undefined })
     const registry = await openRegistry(storage)
     // Batches are long enough to begin slowly.
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
     if (!isWarm && products > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
-    return new OpenedView(registry, tables, ledger, index, about)
+    return new OpenedView(registry, tables, ledger, index, about, generation)
   }
 
   /** Rows that {@link follow} has taken in since the view. */
@@ -96,6 +103,8 @@ export class OpenedView {
     // It may have what was on disk before the one who sent the view knew of it: who was answered by that is not answered by less.
     if (change < before) rows.replay(this.#ledger, generation)
     this.#index.switchTo(generation)
+    this.#generation = generation
+    this.#comparing = undefined
     this.#index.finishLoading(change < before ? this.#ledger.lastChange : change)
     this.#rowsSince = change < before ? rows.count : 0
     return true
@@ -108,6 +117,22 @@ export class OpenedView {
    */
   follow(): Promise<boolean> {
     return this.#inTurn(() => this.#takeIn())
+  }
+
+  /**
+   * Does a piece of comparing all rows of the view.
+   *
+   * @throws where the registry is made by other rules than a thread knows.
+   */
+  async compare(task: CompareTask): Promise<CompareAnswer> {
+    this.#comparing ??= this.#compareRows()
+    return await this.#comparing.answer(task)
+  }
+
+  #compareRows(): CompareRows {
+    if (this.#about.indexVersion !== CURRENT_RULES.version) throw new Error('The registry has rules of its own.')
+    const { keys } = this.#generation
+    return new CompareRows(keys.parts, CURRENT_RULES, this.registry.scorer(), this.#ledger)
   }
 
   #inTurn(work: () => Promise<boolean>): Promise<boolean> {

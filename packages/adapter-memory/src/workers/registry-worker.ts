@@ -31,6 +31,7 @@ async function answer(wanted: Wanted): Promise<Answered> {
     const view = await opened
     if (view === undefined) return { failed: 'There is no view to answer by.' }
     if ('inputs' in wanted) return { results: await view.registry.mapBatch(wanted.inputs, wanted.options) }
+    if ('compare' in wanted) return { compared: await view.compare(wanted.compare) }
     if (!(await view.follow())) return { outdated: true }
     const [question, options] = wanted.given
     return { result: await view.registry[wanted.read](question as never, options), rowsSince: view.rowsSince }

@@ -1,5 +1,6 @@
 import type { ChangeNumber, MatchOptions, MatchResult, Registry } from '@utpid/core'
 import type { AboutRegistry } from '../durable/registry-folder.ts'
+import type { CompareAnswer, CompareTask } from '../regrouping/compare-task.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 
 /** Rows that a thread takes in since its view, at most: they lie in small segments, which only the one who writes merges. */
@@ -37,6 +38,8 @@ export type Wanted =
   | { readonly view: RegistryView }
   /** Inputs to match on the view. */
   | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
+  /** A piece of comparing all rows of the view. */
+  | { readonly compare: CompareTask }
   /** To be answered by all that was written before. */
   | { readonly read: Read; readonly given: ReadArguments }
 
@@ -47,6 +50,7 @@ export type Told = Wanted & { readonly number: number }
 export type Answered =
   | { readonly opened: true }
   | { readonly results: readonly MatchResult[] }
+  | { readonly compared: CompareAnswer }
   /** With how many rows were written since the view: they are in the way when there are many. */
   | { readonly result: Awaited<ReturnType<Registry[Read]>>; readonly rowsSince: number }
   /** The registry was made anew, or knows of another supplier: it takes another view to answer. */

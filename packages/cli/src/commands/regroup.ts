@@ -1,15 +1,24 @@
+import { availableParallelism } from 'node:os'
+import type { RegroupReport } from '@utpid/core'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { EXAMPLES, EXAMPLES_MOST, rescoreRegistry } from '../rescore-registry.ts'
+import { thousandths } from '../number-text.ts'
+import { openRegistry } from '../open-registry.ts'
+import { PhaseBars } from '../phase-bars.ts'
+import { regroupText } from '../regroup-text.ts'
+import { EXAMPLES, EXAMPLES_MOST } from '../rescore-registry.ts'
+
+const WORKERS_MOST = 64
+const PHASE_NAMES = { compare: 'Compared', group: 'Grouped' } as const
 
 interface RegroupFlags extends DataFlags, JsonFlags {
   readonly all?: boolean
   readonly dryRun?: boolean
-  readonly restart?: boolean
   readonly examples: number
+  readonly workers?: number
 }
 
 export function addRegroupCommand(program: Command, io: Io): void {
@@ -18,8 +27,12 @@ export function addRegroupCommand(program: Command, io: Io): void {
     .description('Compare all records anew and group them, by the model and epoch that the registry has.')
     .option('--all', 'the whole registry; has to be said, since it takes long')
     .option('--dry-run', 'say what would change, and change nothing')
-    .option('--restart', 'begin anew where an interrupted one could go on')
     .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, EXAMPLES_MOST), EXAMPLES)
+    .option(
+      '--workers <n>',
+      'threads that compare, of a folder; as many as the machine runs at once unless given',
+      wholeNumber(1, WORKERS_MOST),
+    )
   addCommonOptions(command).action(async (flags: RegroupFlags) => {
     if (flags.all !== true) {
       throw new CliError(
@@ -27,6 +40,29 @@ export function addRegroupCommand(program: Command, io: Io): void {
         'Say --all: groups follow every import by themselves, and this compares the whole registry anew.',
       )
     }
-    await rescoreRegistry({ ...flags, always: true }, io)
+    await regroupRegistry(flags, io)
   })
+}
+
+async function regroupRegistry(
+  { data, json, dryRun = false, examples, workers = availableParallelism() }: RegroupFlags,
+  io: Io,
+): Promise<void> {
+  await using registry = await openRegistry(data, { create: false, notes: io.stderr, regroupWorkers: workers })
+  const started = performance.now()
+  const bars = new PhaseBars(io, PHASE_NAMES)
+  let report: RegroupReport
+  try {
+    report = await registry.regroup({
+      dryRun,
+      examples,
+      signal: io.signal,
+      onProgress: (progress) => bars.show(progress),
+    })
+  } finally {
+    bars.stop()
+  }
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...report, seconds })
+  else await io.stdout.write(regroupText(report, seconds))
 }

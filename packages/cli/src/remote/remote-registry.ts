@@ -253,6 +253,10 @@ export class RemoteRegistry implements Registry {
     throw needsFolder('Reindexing', 'let the service do it: "utpid jobs create reindex"')
   }
 
+  async regroup(): Promise<never> {
+    throw needsFolder('Regrouping')
+  }
+
   async rescore(): Promise<never> {
     throw needsFolder('Rescoring', 'let the service do it: "utpid jobs create rescore"')
   }

@@ -119,7 +119,7 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
   expect(done.out).toMatch(/^Regrouped 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/)
   expect(await crosswalk()).toBe(before)
   expect(JSON.parse((await runCli(['regroup', '--all', '--json', '--data', data])).out)).toMatchObject({
-    outcome: 'rescored',
+    outcome: 'regrouped',
     records: 7,
   })
 })

@@ -1,0 +1,124 @@
+import type { EdgeRow, IndexRules, PairScorer, RecordId, StoredRecord } from '@utpid/core'
+import { readInChunks } from '@utpid/core/adapter'
+import type { KeySegment } from '../engine/key-segment.ts'
+import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
+import type { EdgeLists } from './edge-lists.ts'
+import { RowEdges } from './row-edges.ts'
+import { RowFeatures } from './row-features.ts'
+import { RowGroups } from './row-groups.ts'
+import { RowNumbers } from './row-numbers.ts'
+import { placeOf } from './row-places.ts'
+
+/** What is read of the ledger. */
+export interface StoredRows {
+  getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
+  /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
+  edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow>
+}
+
+/** Does the pieces of comparing all rows of an index anew, in a thread of its own. */
+export class CompareRows {
+  readonly #rows: RowNumbers
+  readonly #features: RowFeatures
+  readonly #edges: RowEdges
+  readonly #scorer: PairScorer
+  readonly #stored: StoredRows
+
+  constructor(segments: readonly KeySegment[], rules: IndexRules, scorer: PairScorer, stored: StoredRows) {
+    this.#rows = new RowNumbers(segments)
+    this.#features = new RowFeatures(this.#rows, rules)
+    this.#edges = new RowEdges(this.#rows, this.#features, scorer, rules)
+    this.#scorer = scorer
+    this.#stored = stored
+  }
+
+  async answer(task: CompareTask): Promise<CompareAnswer> {
+    switch (task.kind) {
+      case 'places':
+        return this.#places(task)
+      case 'edges':
+        return this.#findEdges(task)
+      case 'stored':
+        return this.#compareStored(task)
+      case 'groups':
+        return await this.#divide(task)
+    }
+  }
+
+  #places({ from, to, places }: CompareTask & { kind: 'places' }): CompareAnswer {
+    for (let row = from; row < to; row++) {
+      places[row] = this.#rows.isDead(row)
+        ? Number.POSITIVE_INFINITY
+        : placeOf(this.#features.decoded(row)) * ROWS_LIMIT + row
+    }
+    return { count: 0 }
+  }
+
+  #findEdges({ from, to, order }: CompareTask & { kind: 'edges' }): CompareAnswer {
+    const rows: number[] = []
+    const others: number[] = []
+    const weights: number[] = []
+    for (let at = from; at < to; at++) {
+      const row = order[at] as number
+      this.#edges.each(row, (other, weight) => {
+        rows.push(row)
+        others.push(other)
+        weights.push(weight)
+      })
+    }
+    const found = { rows: Uint32Array.from(rows), others: Uint32Array.from(others), weights: Int32Array.from(weights) }
+    return { found, count: rows.length }
+  }
+
+  #compareStored({ from, to, edges, differs }: CompareTask & { kind: 'stored' }): CompareAnswer {
+    const [least, most] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
+    const stored = new Map<RecordId, EdgeRow[]>()
+    for (const edge of this.#stored.edgesBetween(least, most)) {
+      const own = stored.get(edge.a)
+      if (own === undefined) stored.set(edge.a, [edge])
+      else own.push(edge)
+    }
+    let count = 0
+    for (let row = from; row < to; row++) {
+      if (this.#rows.isDead(row)) continue
+      const differing = this.#differing(row, edges, stored.get(this.#rows.idOf(row)) ?? [])
+      if (differing > 0) differs[row] = 1
+      count += differing
+    }
+    return { count }
+  }
+
+  /** How many edges of a row are missing, too many or of another weight. */
+  #differing(row: number, { starts, others, weights }: EdgeLists, stored: readonly EdgeRow[]): number {
+    const { model, terms } = this.#scorer
+    let same = 0
+    const [from, to] = [starts[row] as number, starts[row + 1] as number]
+    if (from < to && stored.length > 0) {
+      const byEnd = new Map(stored.map((edge) => [edge.b, edge]))
+      for (let at = from; at < to; at++) {
+        const edge = byEnd.get(this.#rows.idOf(others[at] as number))
+        if (edge === undefined || edge.weight !== weights[at]) continue
+        if (edge.model === model.version && edge.epoch === terms.epoch) same++
+      }
+    }
+    return Math.max(to - from, stored.length) - same
+  }
+
+  async #divide({ from, to, edges, components, groups }: CompareTask & { kind: 'groups' }): Promise<CompareAnswer> {
+    const { rows, starts } = components
+    const divided = new RowGroups(this.#features, edges, this.#scorer, (numbers) =>
+      readInChunks(
+        numbers.map((row) => this.#rows.idOf(row)),
+        (ids) => this.#stored.getRecords(ids),
+      ),
+    )
+    for (let component = from; component < to; component++) {
+      const own = [...rows.subarray(starts[component], starts[component + 1])]
+      for (const group of await divided.divide(own)) {
+        const lowest = Math.min(...group)
+        for (const row of group) groups[row] = lowest
+      }
+    }
+    return { count: divided.oversized }
+  }
+}

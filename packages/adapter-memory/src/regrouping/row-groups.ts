@@ -1,0 +1,69 @@
+import { confidenceOfWeight, type PairScorer, type StoredRecord } from '@utpid/core'
+import { type ComponentEdge, type ComponentMember, divideComponent } from '@utpid/core/adapter'
+import type { EdgeLists } from './edge-lists.ts'
+import type { RowFeatures } from './row-features.ts'
+
+/** Reads records of rows, which say what their suppliers and codes are. */
+export type ReadRows = (rows: readonly number[]) => Promise<readonly (StoredRecord | undefined)[]>
+
+/** Divides components of rows into groups, as writing their records would where nobody has ruled on them. */
+export class RowGroups {
+  readonly #features: RowFeatures
+  readonly #edges: EdgeLists
+  readonly #scorer: PairScorer
+  readonly #read: ReadRows
+  #oversized = 0
+
+  constructor(features: RowFeatures, edges: EdgeLists, scorer: PairScorer, read: ReadRows) {
+    this.#features = features
+    this.#edges = edges
+    this.#scorer = scorer
+    this.#read = read
+  }
+
+  /** Components that were too large to be divided as a whole. */
+  get oversized(): number {
+    return this.#oversized
+  }
+
+  /**
+   * @param rows - Of one component, two or more.
+   * @returns Rows of each group.
+   */
+  async divide(rows: readonly number[]): Promise<readonly (readonly number[])[]> {
+    const edges = this.#edgesOf(rows)
+    if (this.#areOne(rows, edges)) return [rows]
+    // Who comes first where two edges weigh the same is decided by supplier and code.
+    const stored = await this.#read(rows)
+    const members = rows.map((id, at): ComponentMember => {
+      const { supplier = '', code = '' } = stored[at]?.row.record ?? {}
+      return { id, supplier, code }
+    })
+    const { groups, oversized } = divideComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
+      this.#scorer.score(this.#features.of(a), this.#features.of(b)),
+    )
+    if (oversized) this.#oversized++
+    return groups.map((group) => group.map(({ id }) => id))
+  }
+
+  #edgesOf(rows: readonly number[]): ComponentEdge[] {
+    const { starts, others, weights } = this.#edges
+    const edges: ComponentEdge[] = []
+    for (const row of rows) {
+      for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) {
+        const weight = (weights[at] as number) / 100
+        edges.push({ a: row, b: others[at] as number, weight, confidence: confidenceOfWeight(weight) })
+      }
+    }
+    return edges
+  }
+
+  /** Whether each two of some records match and are of different suppliers: then nothing keeps them apart. */
+  #areOne(rows: readonly number[], edges: readonly ComponentEdge[]): boolean {
+    const { match } = this.#scorer.model.thresholds
+    if (edges.length < (rows.length * (rows.length - 1)) / 2) return false
+    if (edges.some(({ confidence }) => confidence < match)) return false
+    const suppliers = new Set(rows.map((row) => this.#features.of(row).supplier ?? -row))
+    return suppliers.size === rows.length
+  }
+}

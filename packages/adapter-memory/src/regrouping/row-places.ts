@@ -1,0 +1,29 @@
+import type { RecordFeatures } from '@utpid/core'
+import { hashText } from '@utpid/core/adapter'
+
+/** Bits of each of two coordinates in a place. */
+const BITS = 13
+const CELLS = 1 << BITS
+/** Places without coordinates stand behind all others. */
+const UNPLACED = CELLS * CELLS
+
+/**
+ * Where a record stands, as a number below 2^27 whose order is spatial: two that are near each other have numbers near each
+ * other, mostly. One without coordinates stands with those of its city.
+ */
+export function placeOf({ coordinates, country = '', city = '' }: RecordFeatures): number {
+  if (coordinates === undefined) return UNPLACED + (hashText(`${country}:${city}`) % UNPLACED)
+  const [latitude, longitude] = coordinates
+  const row = Math.min(CELLS - 1, Math.floor(((latitude + 90) / 180) * CELLS))
+  const column = Math.min(CELLS - 1, Math.floor(((longitude + 180) / 360) * CELLS))
+  return spread(row) * 2 + spread(column)
+}
+
+/** The lower bits with a 0 before each (Morton, 1966). */
+function spread(value: number): number {
+  let bits = value
+  bits = (bits | (bits << 8)) & 0x00ff_00ff
+  bits = (bits | (bits << 4)) & 0x0f0f_0f0f
+  bits = (bits | (bits << 2)) & 0x3333_3333
+  return (bits | (bits << 1)) & 0x5555_5555
+}

@@ -1,0 +1,178 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import {
+  CURRENT_RULES,
+  createRegistry,
+  type EdgeRow,
+  LIMITS,
+  type ProductRow,
+  type RecordId,
+  type Registry,
+  type Storage,
+  type StoredRecord,
+} from '@utpid/core'
+import { readInChunks } from '@utpid/core/adapter'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
+import { type ComparedRecords, compareAllRows } from '../../src/regrouping/compare-all-rows.ts'
+import { CompareRows } from '../../src/regrouping/compare-rows.ts'
+import { RowNumbers } from '../../src/regrouping/row-numbers.ts'
+
+/** What a registry holds, as far as comparing it is about it. */
+interface Held {
+  readonly records: readonly StoredRecord[]
+  readonly products: readonly ProductRow[]
+  readonly edges: readonly EdgeRow[]
+}
+
+async function heldBy({ ledger }: Storage): Promise<Held> {
+  const records = (await ledger.scanRecords(-1, LIMITS.rowsPerPage)).filter(({ link }) => link !== undefined)
+  const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
+  const lists = await readInChunks(
+    records.map(({ row }) => row.id),
+    (ids) => ledger.edges(ids),
+  )
+  const edges = new Map(lists.flat().map((edge) => [`${edge.a}:${edge.b}`, edge]))
+  return { records, products, edges: [...edges.values()].sort((x, y) => x.a - y.a || x.b - y.b) }
+}
+
+/**
+ * Compares what a registry holds with what it should hold.
+ *
+ * @param order - In which records come to the index, some of them twice: so that there are several segments and dead rows.
+ */
+async function compared(
+  registry: Registry,
+  { records, edges }: Held,
+  order: readonly number[],
+): Promise<ComparedRecords> {
+  const generation = new SegmentGeneration({ deltaMost: 4, later: () => undefined })
+  for (const at of [...order, ...records.keys()]) {
+    const { row, link } = records[at % records.length] as StoredRecord
+    const { id, revision, features, keys } = row
+    generation.keys.put({ id, productId: link?.productId ?? 0, revision, features, keys })
+    if (at % 5 === 0) generation.keys.flush()
+  }
+  generation.keys.flush()
+  const byId = new Map(records.map((each) => [each.row.id, each]))
+  const segments = generation.keys.parts
+  const rows = new CompareRows(segments, CURRENT_RULES, registry.scorer(), {
+    getRecords: async (ids) => ids.map((id) => byId.get(id)),
+    edgesBetween: (least, most) => edges.filter(({ a }) => a >= least && a <= most),
+  })
+  const found = await compareAllRows(
+    new RowNumbers(segments),
+    async (tasks, onDone) => {
+      for (const task of tasks) onDone(await rows.answer(task), task)
+      return true
+    },
+    () => undefined,
+  )
+  if (found === undefined) throw new Error('The rows were not compared.')
+  return found
+}
+
+/** By record, the group that was found. */
+function liveGroups({ recordIds, groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
+  // Of a record that was put twice the row that lives is the one that is in a later segment.
+  return records.map(({ row }) => [row.id, groupOf[recordIds.lastIndexOf(row.id)] as number])
+}
+
+/** Sets of records that have the same number, in an order of their own. */
+function together(numbers: readonly (readonly [RecordId, number])[]): string[] {
+  const sets = new Map<number, RecordId[]>()
+  for (const [id, number] of numbers) sets.set(number, [...(sets.get(number) ?? []), id])
+  return [...sets.values()].map((ids) => ids.sort().join()).sort()
+}
+
+const NAMES = ['Zephyr', 'Hotel Zephyr', 'Zephyr Marlowe', 'Marlowe Quill', 'Quill', 'Hotel', 'Zephyr 12', 'Zephyr 14']
+const PLACES: readonly (readonly [number, number])[] = [
+  [48.8601, 2.3401],
+  [48.8602, 2.3401],
+  [48.8607, 2.3402],
+  [48.8642, 2.3401],
+  [48.8658, 2.3401],
+  [48.8701, 2.3501],
+]
+const records = fc.uniqueArray(
+  fc.record({
+    supplier: fc.constantFrom('s1', 's2', 's3', 's4'),
+    code: fc.nat(5).map((code) => `c${code}`),
+    name: fc.constantFrom(...NAMES),
+    category: fc.constantFrom('hotel', 'hotel', 'apartment'),
+    location: fc.record(
+      { coordinates: fc.constantFrom(...PLACES), city: fc.constant('Paris'), country: fc.constant('FR') },
+      { requiredKeys: [] },
+    ),
+    phone: fc.option(fc.constantFrom('+33140205050', '+33140205051'), { nil: undefined, freq: 2 }),
+  }),
+  { minLength: 1, maxLength: 20, selector: ({ supplier, code }) => `${supplier}/${code}` },
+)
+
+test('of what was imported nothing differs, and edges, groups and alerts are counted as they are', () =>
+  fc.assert(
+    fc.asyncProperty(records, fc.array(fc.nat(19), { maxLength: 30 }), async (given, order) => {
+      const storage = createMemoryStorage()
+      const registry = await createRegistry({ storage })
+      await registry.import(given)
+      const held = await heldBy(storage)
+      const found = await compared(registry, held, order)
+      expect([...found.ids]).toEqual([])
+      expect(found).toMatchObject({
+        compared: given.length,
+        edges: held.edges.length,
+        edgesDiffering: 0,
+        groups: held.products.length,
+        alerts: (await storage.ledger.alerts({ status: 'open', order: 'detectedAt', offset: 0, limit: 1 })).total,
+      })
+      expect(together(held.records.map(({ row, link }) => [row.id, link?.productId ?? -1]))).toEqual(
+        together(liveGroups(found, held)),
+      )
+      await registry.close()
+    }),
+    { numRuns: 60, seed: 20261 },
+  ))
+
+test('whatever edges are stored otherwise and whatever products records are put into, a record of each is told', () =>
+  fc.assert(
+    fc.asyncProperty(records, fc.infiniteStream(fc.nat(5)), async (given, chance) => {
+      const storage = createMemoryStorage()
+      const registry = await createRegistry({ storage })
+      await registry.import(given)
+      const held = await heldBy(storage)
+      const drawn = (): number => chance.next().value as number
+      const wrong = new Set<RecordId>()
+      let differing = 0
+      const edges = held.edges.flatMap((edge): EdgeRow[] => {
+        const kind = drawn()
+        if (kind > 2) return [edge]
+        wrong.add(edge.a)
+        differing++
+        if (kind === 0) return []
+        return [kind === 1 ? { ...edge, weight: edge.weight - 1 } : { ...edge, epoch: 7 }]
+      })
+      const moved = held.records.map((each): StoredRecord => {
+        const [other] = held.products
+        if (drawn() > 0 || each.link === undefined || other === undefined || other.id === each.link.productId)
+          return each
+        return { ...each, link: { ...each.link, productId: other.id } }
+      })
+      const found = await compared(registry, { ...held, edges, records: moved }, [])
+      const told = new Set(found.ids)
+      expect(told.size).toBe(found.ids.length)
+      for (const id of wrong) expect(told).toContain(id)
+      expect(found.edgesDiffering).toBe(differing)
+      // Of each product that is not a group some record is told, and so is one of each group that is not a product.
+      const right = new Map(held.products.map(({ records: own }) => [[...own].sort().join(), own]))
+      const now = new Map<number, RecordId[]>()
+      for (const { row, link } of moved)
+        now.set(link?.productId ?? 0, [...(now.get(link?.productId ?? 0) ?? []), row.id])
+      for (const own of now.values()) {
+        if (!right.has([...own].sort().join())) expect(own.some((id) => told.has(id))).toBe(true)
+        right.delete([...own].sort().join())
+      }
+      for (const own of right.values()) expect(own.some((id) => told.has(id))).toBe(true)
+      await registry.close()
+    }),
+    { numRuns: 60, seed: 20261 },
+  ))

@@ -1,0 +1,121 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { compareRecords, openDurableStorage, withRegroupWorkers } from '@utpid/adapter-memory/durable'
+import {
+  type EdgeRow,
+  exportGroups,
+  LIMITS,
+  parseRecord,
+  type Registry,
+  type RegroupProgress,
+  restoreRegistry,
+  type Storage,
+  type SupplierRecord,
+} from '@utpid/core'
+import { readInChunks } from '@utpid/core/adapter'
+import { toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { generateFeeds } from '@utpid/generator'
+import { afterEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openWorkerRegistry } from '../support/worker-registry.ts'
+
+const RECORDS = [...generateFeeds({ seed: 8, products: 200 }).records]
+  .map((row) => parseRecord(toRecord({ ...row, supplier: row.source }), { gazetteer: loadGazetteer() }))
+  .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+const MODULE = new URL('../support/worker-registry.ts', import.meta.url)
+const THREADS = { module: MODULE, workers: 2 }
+
+const open: Registry[] = []
+afterEach(async () => {
+  for (const registry of open.splice(0)) await registry.close()
+})
+
+interface Opened {
+  readonly storage: Storage
+  readonly registry: Registry
+}
+
+async function opened(fill: (storage: Storage) => Promise<void> = async () => undefined): Promise<Opened> {
+  const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+  await fill(storage)
+  const registry = withRegroupWorkers(await openWorkerRegistry(storage), storage, THREADS)
+  open.push(registry)
+  return { storage, registry }
+}
+
+async function edgesOf({ ledger }: Storage): Promise<readonly EdgeRow[]> {
+  const ids = (await ledger.scanRecords(-1, LIMITS.rowsPerPage)).map(({ row }) => row.id)
+  const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
+  const edges = new Map(lists.flat().map((edge) => [`${edge.a}:${edge.b}`, edge]))
+  return [...edges.keys()].sort().map((pair) => edges.get(pair) as EdgeRow)
+}
+
+/** Which records are together, by supplier and code. */
+async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
+  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+  const groups = new Map<number, string[]>()
+  for (const { row, link } of records) {
+    if (link === undefined) continue
+    const own = groups.get(link.productId) ?? []
+    groups.set(link.productId, [...own, `${row.record.supplier}/${row.record.code}`])
+  }
+  return [...groups.values()].map((own) => own.sort().join(' + ')).sort()
+}
+
+test('a folder that was imported is compared and left as it is', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS)
+  const { change } = await storage.ledger.head()
+  const told: RegroupProgress[] = []
+  const report = await registry.regroup({ onProgress: (progress) => told.push(progress) })
+  expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length, edges: 0, steps: 0, change })
+  expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
+})
+
+test('a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too', async () => {
+  const imported = createMemoryStorage()
+  await (await openWorkerRegistry(imported)).import(RECORDS)
+  const alone = (): SupplierRecord[][] => RECORDS.map((record) => [record])
+  const { storage, registry } = await opened(async (empty) => {
+    await restoreRegistry(empty, exportGroups(alone(), { seed: 5, gazetteer: loadGazetteer() }))
+  })
+  const compared = await compareRecords(storage, THREADS)
+  expect(compared.compared).toBe(RECORDS.length)
+  expect(compared.groups).toBe((await groupsOf(imported)).length)
+  expect(compared.edges).toBe((await edgesOf(imported)).length)
+  expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
+  const done = await registry.regroup()
+  expect(done.changes.merged.count).toBeGreaterThan(10)
+  expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
+  expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
+    (await edgesOf(imported)).map(({ a, b, weight }) => [a, b, weight]),
+  )
+  expect(await registry.regroup()).toMatchObject({ steps: 0 })
+
+  const [one, other] = (await registry.search('hotel', { limit: 2 })).products
+  await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
+  const told: RegroupProgress[] = []
+  expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
+  expect(told.at(-1)?.phase).toBe('group')
+})
+
+test('it is stopped while records are compared, and nothing has changed', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS)
+  const { change } = await storage.ledger.head()
+  const signal = { aborted: false }
+  const stopped = registry.regroup({ signal, onProgress: () => Object.assign(signal, { aborted: true }) })
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+  expect((await storage.ledger.head()).change).toBe(change)
+})
+
+test('a thread that cannot open the registry is said to be why', async () => {
+  const { storage, registry: own } = await opened()
+  await own.import(RECORDS.slice(0, 20))
+  const module = new URL('../support/no-such-module.ts', import.meta.url)
+  await expect(compareRecords(storage, { module, workers: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('another storage is refused', async () => {
+  await expect(compareRecords(createMemoryStorage(), THREADS)).rejects.toMatchObject({ code: 'validation_failed' })
+})
