@@ -39,7 +39,7 @@ export function importPart(places: SpeedPlaces): Part {
       const { records, known } = (onto[0] as ImportRun).feeds
       const share = Math.round((known / records) * 100)
       return {
-        n: place.records + wanted,
+        n: place.records,
         rows: [
           ...rowsOf('empty', `import of ${count} records of six suppliers into an empty folder`, empty, EMPTY_LEAST),
           ...rowsOf(
