@@ -10,12 +10,8 @@ export const durationComparison: Comparison = {
   description: 'Whether the durations of two activities agree.',
   levels: ['same', 'near', 'unknown', 'different'],
   speaks: ({ activity }) => activity !== undefined,
-  compare: ({ activity: a }, { activity: b }) => {
-    const [one, other] = [a?.durationMinutes ?? 0, b?.durationMinutes ?? 0]
-    if (one === 0 || other === 0) return 'unknown'
-    if (one === other) return 'same'
-    return Math.abs(one - other) <= NEAR_SHARE * Math.max(one, other) ? 'near' : 'different'
-  },
+  compare: ({ activity: a }, { activity: b }) => compareDurations(a?.durationMinutes ?? 0, b?.durationMinutes ?? 0),
+  glance: ({ activity }, other) => compareDurations(activity?.durationMinutes ?? 0, other.durationMinutes),
   show: ({ activity }) => (activity?.durationMinutes === undefined ? undefined : `${activity.durationMinutes} min`),
 }
 
@@ -25,7 +21,17 @@ export const operatorComparison: Comparison = {
   description: 'Whether the same operator runs both.',
   levels: ['same', 'unknown', 'different'],
   speaks: ({ operator }) => operator !== undefined,
-  compare: ({ operator: a }, { operator: b }) =>
-    a === undefined || b === undefined ? 'unknown' : a === b ? 'same' : 'different',
+  compare: ({ operator: a }, { operator: b }) => compareOperators(a, b),
+  glance: ({ operator: a }, { operator: b }) => compareOperators(a, b),
   show: ({ operator }: RecordContent) => operator,
+}
+
+function compareDurations(a: number, b: number): string {
+  if (a === 0 || b === 0) return 'unknown'
+  if (a === b) return 'same'
+  return Math.abs(a - b) <= NEAR_SHARE * Math.max(a, b) ? 'near' : 'different'
+}
+
+function compareOperators(a: number | undefined, b: number | undefined): string {
+  return a === undefined || b === undefined ? 'unknown' : a === b ? 'same' : 'different'
 }

@@ -20,35 +20,50 @@ export const addressComparison: Comparison = {
   speaks: ({ address }) => address !== undefined,
   compare: ({ address: a }, { address: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
-    const streets = streetsAgree(a.street, b.street)
-    const numbers = numbersAgree(a, b)
-    if (streets === undefined) return numbers === true ? 'same_number_only' : 'unknown'
-    if (!streets && inTwoScripts(a, b)) return 'unknown'
-    if (streets) return numbers === undefined ? 'same_street' : numbers ? 'same_door' : numbersApart(a, b)
-    return numbers === true ? 'same_number_only' : 'other_street'
+    let shared = 0
+    for (const word of a.street) if (b.street.includes(word)) shared++
+    return compareDoors(a, b, b.script, b.street.length, shared)
+  },
+  glance: ({ address }, other) => {
+    if (address === undefined || !other.hasAddress) return 'unknown'
+    return compareDoors(address, other, other.streetScript, other.streetWords, other.sharedStreetWords(address.street))
   },
   show: ({ location }) => location?.address,
 }
 
+/** Of an address, or of a record that is glanced at. */
+type Door = Pick<AddressFeatures, 'houseNumber' | 'houseNumberLast'>
+
+/**
+ * @param others - Words of the other street.
+ * @param shared - Words that both streets have.
+ */
+function compareDoors(a: AddressFeatures, b: Door, otherScript: number, others: number, shared: number): string {
+  const streets = streetsAgree(a.street.length, others, shared)
+  const numbers = numbersAgree(a, b)
+  if (streets === undefined) return numbers === true ? 'same_number_only' : 'unknown'
+  if (!streets && inTwoScripts(a.script, otherScript)) return 'unknown'
+  if (streets) return numbers === undefined ? 'same_street' : numbers ? 'same_door' : numbersApart(a, b)
+  return numbers === true ? 'same_number_only' : 'other_street'
+}
+
 /** `شارع الملك فهد` and `King Fahd Road` may be one street. */
-function inTwoScripts({ script: a }: AddressFeatures, { script: b }: AddressFeatures): boolean {
+function inTwoScripts(a: number, b: number): boolean {
   return a !== 0 && b !== 0 && a !== b
 }
 
 /** True when they share at least half of the shorter's words; undefined when a side names none. */
-function streetsAgree(a: readonly number[], b: readonly number[]): boolean | undefined {
-  if (a.length === 0 || b.length === 0) return undefined
-  let shared = 0
-  for (const word of a) if (b.includes(word)) shared++
-  return shared * 2 >= Math.min(a.length, b.length) && shared > 0
+function streetsAgree(words: number, others: number, shared: number): boolean | undefined {
+  if (words === 0 || others === 0) return undefined
+  return shared * 2 >= Math.min(words, others) && shared > 0
 }
 
-function numbersAgree(a: AddressFeatures, b: AddressFeatures): boolean | undefined {
+function numbersAgree(a: Door, b: Door): boolean | undefined {
   if (a.houseNumber === 0 || b.houseNumber === 0) return undefined
   return a.houseNumber <= b.houseNumberLast && b.houseNumber <= a.houseNumberLast
 }
 
-function numbersApart(a: AddressFeatures, b: AddressFeatures): 'near_number' | 'other_number' {
+function numbersApart(a: Door, b: Door): 'near_number' | 'other_number' {
   const apart = Math.max(a.houseNumber - b.houseNumberLast, b.houseNumber - a.houseNumberLast)
   return apart <= NEAR_NUMBERS ? 'near_number' : 'other_number'
 }

@@ -1,6 +1,8 @@
 import { isSubBrand } from '../features/brand-features.ts'
 import type { Comparison } from './comparison.ts'
 
+const HYPHEN = 0x2d
+
 /**
  * Compares the chains two records belong to, by their field or recognised in the name. Two
  * chains in one building are two hotels; a chain on one side only says nothing, since many
@@ -16,6 +18,17 @@ export const brandComparison: Comparison = {
     if (left.brand === undefined || right.brand === undefined) return 'unknown'
     if (left.brand === right.brand) return 'same'
     return isSubBrand(left.brand, right.brand) ? 'sub_brand' : 'different'
+  },
+  glance: ({ brand }, other) => {
+    if (brand === undefined || !other.hasBrand) return 'unknown'
+    const length = other.brandLength
+    if (length === undefined) return undefined
+    const alike = other.brandPrefix(brand)
+    if (alike === brand.length && alike === length) return 'same'
+    // As `isSubBrand` has it.
+    const isPart = alike === length && brand.charCodeAt(alike) === HYPHEN
+    const isWhole = alike === brand.length && other.brandUnit(alike) === HYPHEN
+    return isPart || isWhole ? 'sub_brand' : 'different'
   },
   show: ({ brand, name }) => brand ?? name,
 }

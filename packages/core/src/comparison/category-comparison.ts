@@ -9,15 +9,20 @@ export const categoryComparison: Comparison = {
   levels: ['same', 'same_group', 'related', 'unknown', 'conflicting'],
   chains: [['same', 'same_group', 'related', 'conflicting']],
   speaks: ({ group }) => group !== 'other',
-  compare: (left, right) => {
-    if (left.group === 'other' || right.group === 'other') return 'unknown'
-    if (left.category === right.category) return 'same'
-    if (left.group === right.group) return 'same_group'
-    return profileOf(left) === profileOf(right) ? 'related' : 'conflicting'
-  },
+  compare: (left, right) => compareCategories(left, right),
+  glance: (asked, other) => compareCategories(asked, other),
   show: ({ category }) => category,
 }
 
-function profileOf({ category }: RecordFeatures): string | undefined {
+type Categorised = Pick<RecordFeatures, 'category' | 'group'>
+
+function compareCategories(left: Categorised, right: Categorised): string {
+  if (left.group === 'other' || right.group === 'other') return 'unknown'
+  if (left.category === right.category) return 'same'
+  if (left.group === right.group) return 'same_group'
+  return profileOf(left) === profileOf(right) ? 'related' : 'conflicting'
+}
+
+function profileOf({ category }: Categorised): string | undefined {
   return CATEGORIES[category]?.profile
 }

@@ -41,10 +41,17 @@ export const cityComparison: Comparison = {
     if (isOtherCountry(left.country, right.country)) return 'other_country'
     return compareTowns(left, right) ?? compareNames(left.city, right.city)
   },
+  glance: (asked, other) => (isPlaced(asked) && isPlaced(other) ? 'unknown' : undefined),
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 
-function isPlaced({ coordinates, precisionMeters }: RecordFeatures): boolean {
+/** A record that is read, or glanced at. */
+interface Pinned {
+  readonly coordinates?: Coordinates | undefined
+  readonly precisionMeters: number
+}
+
+function isPlaced({ coordinates, precisionMeters }: Pinned): boolean {
   return coordinates !== undefined && precisionMeters < COARSE_METERS
 }
 

@@ -1,8 +1,12 @@
+import type { FeatureGlance } from '../features/feature-glance.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
 
 /** Bits that sharing a word tells: the term frequencies of an epoch. */
 export type WordBits = (word: string) => number
+
+/** The one level that is possible, or all that are, as the same list each time; undefined for any. */
+export type PossibleLevels = string | readonly string[] | undefined
 
 /**
  * One aspect of two records compared. It yields a named level, never a score: what a level is
@@ -31,6 +35,11 @@ export interface Comparison {
   /** One side that speaks is enough: a number that stands in one name only. */
   readonly oneSideIsEnough?: boolean
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
+  /**
+   * What {@link compare} may come to with a record that is only glanced at, for whoever asks about many and hopes for few: told
+   * without making anything. Absent, any level is possible.
+   */
+  glance?(asked: RecordFeatures, other: FeatureGlance, wordBits: WordBits): PossibleLevels
   /** What one side says, as text for an explanation; undefined when it says nothing. */
   show(content: RecordContent): string | undefined
 }

@@ -1,4 +1,5 @@
 import { distanceInMeters } from '../geo/distance.ts'
+import type { Coordinates } from '../model/place.ts'
 import type { Comparison } from './comparison.ts'
 
 /** Upper bound in metres of each level. */
@@ -32,14 +33,24 @@ export const distanceComparison: Comparison = {
   levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'elsewhere']],
   speaks: ({ coordinates }) => coordinates !== undefined,
-  compare: (left, right) => {
-    if (left.coordinates === undefined || right.coordinates === undefined) return 'unknown'
-    const blur = Math.max(left.precisionMeters, right.precisionMeters)
-    const meters = distanceInMeters(left.coordinates, right.coordinates) - (blur >= BLUR_METERS ? blur : 0)
-    for (const [level, most] of STEPS) {
-      if (meters <= most && (blur < most || most >= BLURRED_MOST_METERS)) return level
-    }
-    return 'elsewhere'
-  },
+  compare: (left, right) =>
+    compareDistance(left.coordinates, left.precisionMeters, right.coordinates, right.precisionMeters),
+  glance: (asked, other) =>
+    compareDistance(asked.coordinates, asked.precisionMeters, other.coordinates, other.precisionMeters),
   show: ({ location }) => location?.coordinates?.join(', '),
+}
+
+function compareDistance(
+  from: Coordinates | undefined,
+  fromPrecision: number,
+  to: Coordinates | undefined,
+  toPrecision: number,
+): string {
+  if (from === undefined || to === undefined) return 'unknown'
+  const blur = Math.max(fromPrecision, toPrecision)
+  const meters = distanceInMeters(from, to) - (blur >= BLUR_METERS ? blur : 0)
+  for (const [level, most] of STEPS) {
+    if (meters <= most && (blur < most || most >= BLURRED_MOST_METERS)) return level
+  }
+  return 'elsewhere'
 }

@@ -15,6 +15,21 @@ export const identifierComparison: Comparison = {
     if (agreeing > 0) return 'same'
     return differing > 0 || (left.licence !== undefined && right.licence !== undefined) ? 'different' : 'unknown'
   },
+  glance: (asked, other) => {
+    const { licence } = other
+    if (asked.licence !== undefined && asked.licence === licence) return 'same'
+    let differs = asked.licence !== undefined && licence !== undefined
+    const { supplier, identifiers } = other
+    for (const { scheme, value } of asked.identifiers) {
+      if (scheme === asked.supplier && asked.supplier === supplier) continue
+      for (let at = 0; at < identifiers; at++) {
+        if (other.identifierScheme(at) !== scheme) continue
+        if (other.identifierValue(at) === value) return 'same'
+        differs = true
+      }
+    }
+    return differs ? 'different' : 'unknown'
+  },
   show: ({ identifiers, licence }) =>
     [...(identifiers ?? []).map(({ scheme, value }) => `${scheme} ${value}`), licence].filter(Boolean).join(', ') ||
     undefined,

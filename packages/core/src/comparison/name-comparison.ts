@@ -1,35 +1,17 @@
 import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison, WordBits } from './comparison.ts'
 import { alignNames } from './name-alignment.ts'
+import { glanceAtNames } from './name-glance.ts'
+import {
+  HALF_SHARE,
+  LITTLE_BITS,
+  MOSTLY_SHARE,
+  NAME_LEVELS,
+  type NameLevel,
+  RARE_BITS,
+  SOME_BITS,
+} from './name-levels.ts'
 import { isOneCoreScript } from './name-spelling.ts'
-
-const LEVELS = [
-  'identical_rare',
-  'identical',
-  'same_core_rare',
-  'same_core',
-  'same_core_typo',
-  'brand_only',
-  'contained_rare',
-  'mostly_same',
-  'contained',
-  'same_core_other_kind',
-  'generic_only',
-  'half_same',
-  'some_shared',
-  'little_shared',
-  'nothing_shared',
-  'other_script',
-  'unknown',
-] as const
-type NameLevel = (typeof LEVELS)[number]
-
-/** Bits from which shared core words name one place among thousands. */
-const RARE_BITS = 9
-const MOSTLY_SHARE = 0.7
-const HALF_SHARE = 0.45
-const SOME_BITS = 5
-const LITTLE_BITS = 2
 
 /**
  * Compares names by what their words tell. Suppliers add and drop generic words, articles and
@@ -43,7 +25,7 @@ const LITTLE_BITS = 2
 export const nameComparison: Comparison = {
   name: 'name',
   description: 'How much of their names two records share, rare words counting more than common ones.',
-  levels: LEVELS,
+  levels: NAME_LEVELS,
   chains: [
     ['identical_rare', 'identical', 'mostly_same', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
     ['identical_rare', 'same_core_rare', 'same_core', 'contained'],
@@ -54,19 +36,20 @@ export const nameComparison: Comparison = {
   ],
   speaks: ({ names }) => names.length > 0,
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
+  glance: (asked, other, wordBits) => glanceAtNames(asked, other, wordBits).name,
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
 }
 
 function compareNames(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): NameLevel {
-  let best: number = LEVELS.length - 1
+  let best: number = NAME_LEVELS.length - 1
   for (const a of left.names) {
     for (const b of right.names) {
-      best = Math.min(best, LEVELS.indexOf(compareTwo(a, b, wordBits)))
-      if (best === 0) return LEVELS[0]
+      best = Math.min(best, NAME_LEVELS.indexOf(compareTwo(a, b, wordBits)))
+      if (best === 0) return NAME_LEVELS[0]
     }
   }
-  return LEVELS[best] ?? 'unknown'
+  return NAME_LEVELS[best] ?? 'unknown'
 }
 
 function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameLevel {

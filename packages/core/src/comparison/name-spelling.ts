@@ -4,7 +4,7 @@ import { scriptsOfWritings, writingsOf } from '../text/script.ts'
 import { isCore } from './name-words.ts'
 
 /** What is worked out once of a name that is compared again and again. */
-interface Spelling {
+export interface Spelling {
   /** 32-bit hashes of every three characters in a row, word ends included, ascending, as often as they stand in it. */
   readonly trigrams: Int32Array
   /** In which scripts it is written, as bits; and its core words, without numbers. */
@@ -70,7 +70,7 @@ function trigramsIn(words: readonly NameWord[]): Int32Array {
   return sorted(trigrams)
 }
 
-function trigramOf(first: number, second: number, third: number): number {
+export function trigramOf(first: number, second: number, third: number): number {
   const pair = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)
   return pair ^ Math.imul(third, 0xc2b2ae35)
 }

@@ -6,7 +6,7 @@ import type { WordBits } from './comparison.ts'
 
 const ARTICLE_BITS = 0.25
 const GENERIC_BITS = 1
-const NUMBER_BITS = 5
+export const NUMBER_BITS = 5
 /** Branches of a chain share its name. */
 export const BRAND_WORD_BITS = 3
 

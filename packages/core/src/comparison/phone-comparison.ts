@@ -12,14 +12,17 @@ export const phoneComparison: Comparison = {
   levels: ['same', 'same_exchange', 'different', 'unknown'],
   chains: [['same', 'same_exchange', 'different']],
   speaks: ({ phone }) => phone !== undefined,
-  compare: ({ phone: a }, { phone: b }) => {
-    if (a === undefined || b === undefined) return 'unknown'
-    if (isSamePhone(a, b)) return 'same'
-    // Extensions of one switchboard differ in the last two digits.
-    const common = commonDigits(a, b)
-    return Math.floor((a % common) / 100) === Math.floor((b % common) / 100) ? 'same_exchange' : 'different'
-  },
+  compare: ({ phone: a }, { phone: b }) => comparePhones(a, b),
+  glance: ({ phone: a }, { phone: b }) => comparePhones(a, b),
   show: ({ phone }) => phone,
+}
+
+function comparePhones(a: number | undefined, b: number | undefined): string {
+  if (a === undefined || b === undefined) return 'unknown'
+  if (isSamePhone(a, b)) return 'same'
+  // Extensions of one switchboard differ in the last two digits.
+  const common = commonDigits(a, b)
+  return Math.floor((a % common) / 100) === Math.floor((b % common) / 100) ? 'same_exchange' : 'different'
 }
 
 /**

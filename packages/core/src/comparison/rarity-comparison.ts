@@ -1,5 +1,6 @@
 import type { NameFeatures, NameWord } from '../features/record-features.ts'
 import type { Comparison, WordBits } from './comparison.ts'
+import { glanceAtNames } from './name-glance.ts'
 import { BRAND_WORD_BITS, canTell, type NameWords, wordsOf } from './name-words.ts'
 import { longestPiece, pieceBits } from './shared-pieces.ts'
 
@@ -27,12 +28,20 @@ export const rarityComparison: Comparison = {
   compare: ({ names: ofLeft }, { names: ofRight }, wordBits) => {
     let most = 0
     for (const a of ofLeft) for (const b of ofRight) most = Math.max(most, rarestShared(a, b, wordBits))
-    if (most === 0) return 'unknown'
-    for (const [level, least] of STEPS) if (most >= least) return level
-    return 'common'
+    return levelOf(most)
+  },
+  glance: (asked, other, wordBits) => {
+    const { rarest } = glanceAtNames(asked, other, wordBits)
+    return rarest === undefined ? undefined : levelOf(rarest)
   },
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+}
+
+function levelOf(bits: number): string {
+  if (bits === 0) return 'unknown'
+  for (const [level, least] of STEPS) if (bits >= least) return level
+  return 'common'
 }
 
 function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBits): number {

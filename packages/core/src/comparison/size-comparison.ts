@@ -7,11 +7,8 @@ export const starsComparison: Comparison = {
   levels: ['same', 'near', 'unknown', 'different'],
   chains: [['same', 'near', 'different']],
   speaks: ({ stars }) => stars !== undefined,
-  compare: ({ stars: a }, { stars: b }) => {
-    if (a === undefined || b === undefined) return 'unknown'
-    const gap = Math.abs(a - b)
-    return gap === 0 ? 'same' : gap <= 1 ? 'near' : 'different'
-  },
+  compare: ({ stars: a }, { stars: b }) => compareStars(a, b),
+  glance: ({ stars: a }, { stars: b }) => compareStars(a, b),
   show: ({ stars }) => (stars === undefined ? undefined : String(stars)),
 }
 
@@ -25,12 +22,21 @@ export const roomsComparison: Comparison = {
   levels: ['same', 'near', 'unknown', 'apart', 'different'],
   chains: [['same', 'near', 'apart', 'different']],
   speaks: ({ rooms }) => rooms !== undefined,
-  compare: ({ rooms: a }, { rooms: b }) => {
-    if (a === undefined || b === undefined) return 'unknown'
-    const gap = Math.abs(a - b)
-    if (gap === 0) return 'same'
-    if (gap <= Math.max(1, NEAR_SHARE * Math.max(a, b))) return 'near'
-    return gap > FAR_SHARE * Math.max(a, b) ? 'different' : 'apart'
-  },
+  compare: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
+  glance: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
   show: ({ rooms }) => (rooms === undefined ? undefined : String(rooms)),
+}
+
+function compareStars(a: number | undefined, b: number | undefined): string {
+  if (a === undefined || b === undefined) return 'unknown'
+  const gap = Math.abs(a - b)
+  return gap === 0 ? 'same' : gap <= 1 ? 'near' : 'different'
+}
+
+function compareRooms(a: number | undefined, b: number | undefined): string {
+  if (a === undefined || b === undefined) return 'unknown'
+  const gap = Math.abs(a - b)
+  if (gap === 0) return 'same'
+  if (gap <= Math.max(1, NEAR_SHARE * Math.max(a, b))) return 'near'
+  return gap > FAR_SHARE * Math.max(a, b) ? 'different' : 'apart'
 }

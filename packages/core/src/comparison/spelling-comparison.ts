@@ -1,4 +1,5 @@
-import type { Comparison } from './comparison.ts'
+import type { Comparison, PossibleLevels } from './comparison.ts'
+import { glanceAtNames } from './name-glance.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 
 /** Share of common trigrams from which on each level holds. */
@@ -14,6 +15,13 @@ const STEPS = [
   ['over_20', 0.2],
   ['over_10', 0.1],
 ] as const
+
+/** Levels from each step on; whether two names have a script in common is not looked at. */
+const UP_TO: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
+  ...STEPS.slice(at).map(([level]) => level),
+  'apart',
+  'unknown',
+])
 
 /**
  * Compares how names are spelt, letter by letter: what words alone miss, such as `Presto Tea` and `Prestotea`, plurals,
@@ -39,6 +47,12 @@ export const spellingComparison: Comparison = {
     if (most < 0) return 'unknown'
     for (const [level, least] of STEPS) if (most >= least) return level
     return 'apart'
+  },
+  glance: (asked, other, wordBits) => {
+    const { spelling: most } = glanceAtNames(asked, other, wordBits)
+    if (most === undefined) return undefined
+    for (let step = 0; step < STEPS.length; step++) if (most >= (STEPS[step]?.[1] ?? 0)) return UP_TO[step]
+    return UP_TO[STEPS.length]
   },
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,

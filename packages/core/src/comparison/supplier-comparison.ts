@@ -7,5 +7,6 @@ export const supplierComparison: Comparison = {
   levels: ['unknown', 'same'],
   speaks: ({ supplier }) => supplier !== undefined,
   compare: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
+  glance: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
   show: () => undefined,
 }

@@ -1,3 +1,4 @@
+import type { CategoryGroup } from '../model/category.ts'
 import type { Comparison } from './comparison.ts'
 
 /**
@@ -13,10 +14,13 @@ export const unitComparison: Comparison = {
   chains: [['unknown', 'one_of_many']],
   speaks: ({ group }) => group === 'let',
   oneSideIsEnough: true,
-  compare: ({ group: a }, { group: b }) => {
-    if (a === 'other' || b === 'other') return 'unknown'
-    return a === 'let' || b === 'let' ? 'one_of_many' : 'unknown'
-  },
+  compare: ({ group: a }, { group: b }) => compareGroups(a, b),
+  glance: ({ group: a }, { group: b }) => compareGroups(a, b),
   // The category says it already.
   show: () => undefined,
+}
+
+function compareGroups(a: CategoryGroup, b: CategoryGroup): string {
+  if (a === 'other' || b === 'other') return 'unknown'
+  return a === 'let' || b === 'let' ? 'one_of_many' : 'unknown'
 }

@@ -1,3 +1,4 @@
+import type { WebFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
 import { isSamePhone } from './phone-comparison.ts'
 
@@ -20,13 +21,29 @@ export const webComparison: Comparison = {
     const { web: b } = right
     if (a === undefined || b === undefined) return 'unknown'
     const branded = left.brand !== undefined || right.brand !== undefined
-    const isPage = a.page === b.page && (a.host !== a.page || !(a.shared || branded))
-    if (!isPage && (a.shared || b.shared)) return 'unknown'
-    const isHost = a.host === b.host && !branded
-    if ((isPage || isHost) && isSamePhone(left.phone, right.phone)) return 'same_contact'
-    if (isPage) return 'same_page'
-    if (a.host === b.host) return branded ? 'chain_host' : 'same_host'
-    return 'different'
+    return compareWeb(a, b.host, b.page, b.shared, branded, isSamePhone(left.phone, right.phone))
+  },
+  glance: ({ web, brand, phone }, other) => {
+    if (web === undefined || !other.hasWeb) return 'unknown'
+    const branded = brand !== undefined || other.hasBrand
+    return compareWeb(web, other.webHost, other.webPage, other.isWebShared, branded, isSamePhone(phone, other.phone))
   },
   show: ({ website }) => website,
+}
+
+function compareWeb(
+  a: WebFeatures,
+  host: number,
+  page: number,
+  shared: boolean,
+  branded: boolean,
+  isPhone: boolean,
+): string {
+  const isPage = a.page === page && (a.host !== a.page || !(a.shared || branded))
+  if (!isPage && (a.shared || shared)) return 'unknown'
+  const isHost = a.host === host && !branded
+  if ((isPage || isHost) && isPhone) return 'same_contact'
+  if (isPage) return 'same_page'
+  if (a.host === host) return branded ? 'chain_host' : 'same_host'
+  return 'different'
 }

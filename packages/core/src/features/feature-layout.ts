@@ -53,7 +53,7 @@ const KIND_BITS = 7
 const OF_BRAND = 8
 const OF_CITY = 16
 const STRICT = 32
-const COORDINATE_UNITS = 1e7
+export const COORDINATE_UNITS = 1e7
 
 const writer = new ByteWriter()
 

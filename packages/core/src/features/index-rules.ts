@@ -1,5 +1,6 @@
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
+import type { FeatureGlance } from './feature-glance.ts'
 import type { RecordFeatures } from './record-features.ts'
 
 /**
@@ -29,4 +30,11 @@ export interface IndexRules {
    * @throws TypeError when the bytes are of other rules, or damaged.
    */
   decode(bytes: Uint8Array): RecordFeatures
+  /**
+   * Reads the stored features that stand from `from` up to `to` in place. Absent, every record is decoded; the answers are the
+   * same.
+   *
+   * @throws TypeError as {@link decode}.
+   */
+  glance?(glance: FeatureGlance, bytes: Uint8Array, from: number, to: number): void
 }

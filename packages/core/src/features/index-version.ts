@@ -40,4 +40,5 @@ export const CURRENT_RULES: IndexRules = {
   extract: extractFeatures,
   encode: encodeFeatures,
   decode: decodeFeatures,
+  glance: (glance, bytes, from, to) => glance.read(bytes, from, to),
 }

@@ -1,3 +1,4 @@
+import { FeatureGlance } from '../features/feature-glance.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
@@ -10,6 +11,7 @@ import type { RecordId } from '../storage/rows.ts'
 export class CandidateFeatures {
   readonly #columns: CandidateColumns
   readonly #rules: IndexRules
+  readonly #glance = new FeatureGlance()
   /** Those that several inputs meet; undefined until they are. */
   readonly #shared = new Map<RecordId, RecordFeatures | undefined>()
 
@@ -24,6 +26,19 @@ export class CandidateFeatures {
       if (met.has(id)) this.#shared.set(id, undefined)
       else met.add(id)
     }
+  }
+
+  /**
+   * A glance at a row; undefined where the rules have none.
+   *
+   * @param row - Of the columns.
+   * @returns The same object each time.
+   */
+  glance(row: number): FeatureGlance | undefined {
+    if (this.#rules.glance === undefined) return undefined
+    const { bytes, featureOffsets } = this.#columns
+    this.#rules.glance(this.#glance, bytes, featureOffsets[row] as number, featureOffsets[row + 1] as number)
+    return this.#glance
   }
 
   /** @param row - Of the columns. */

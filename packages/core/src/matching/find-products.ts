@@ -124,6 +124,8 @@ function scoreRows(
   // Until something likely is found, a candidate needs only to beat the best one: a `none` has its confidence too.
   let floor = Math.min(enough, leastWeight)
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
+    const glance = candidates.glance(row)
+    if (glance !== undefined && !scorer.mayReach(input, glance, floor)) continue
     const recordId = columns.recordIds[row] as number
     const features = candidates.of(row)
     const score = scorer.scoreFrom(input, features, floor)

@@ -1,6 +1,7 @@
 import type { Comparison } from '../comparison/comparison.ts'
 import { COMPARISONS } from '../comparison/comparisons.ts'
 import { spokenByPair } from '../comparison/spoken-aspects.ts'
+import type { FeatureGlance } from '../features/feature-glance.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'
 import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
@@ -68,6 +69,24 @@ export class PairScorer {
     return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
   }
 
+  /**
+   * False only where {@link scoreFrom} has no score for a record that is glanced at: told of its bytes, for a fraction of
+   * what reading it costs. True where it may have one.
+   */
+  mayReach(asked: RecordFeatures, other: FeatureGlance, leastWeight: number): boolean {
+    if (leastWeight === Number.NEGATIVE_INFINITY) return true
+    const plan = this.#plans[pairProfile(asked, other)]
+    // Where a veto is enough to fall below, it is as good as any number of bits.
+    const vetoWeight = VETO_WEIGHT < leastWeight ? Number.NEGATIVE_INFINITY : 0
+    let most = plan.prior
+    for (const { comparison, worths, restMost } of plan.glances) {
+      const bits = worths.mostOf(comparison.glance?.(asked, other, this.terms.bits))
+      most += bits === Number.NEGATIVE_INFINITY ? vetoWeight : bits
+      if (most + restMost < leastWeight - HALF_STEP) return false
+    }
+    return true
+  }
+
   /** Whether the score of a pair is vetoed, which takes a few comparisons only. */
   isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
     const spoken = spokenByPair(left, right)
@@ -96,11 +115,14 @@ function roundWeight(bits: number): number {
   return Math.round(bits * 100) / 100 + 0
 }
 
+/** A record that is read, or glanced at. */
+type Categorised = Pick<RecordFeatures, 'profile' | 'group'>
+
 /**
  * The profile by which two records are compared: theirs, or that of the one whose category is known. Not that of an
  * airport: what stands near one without saying what it is, is nearly always something else.
  */
-export function pairProfile(left: RecordFeatures, right: RecordFeatures): Profile {
+export function pairProfile(left: Categorised, right: Categorised): Profile {
   if (left.profile === right.profile) return left.profile
   if (left.group === 'other' && right.profile !== 'point') return right.profile
   if (right.group === 'other' && left.profile !== 'point') return left.profile

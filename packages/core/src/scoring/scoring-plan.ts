@@ -1,4 +1,4 @@
-import type { Comparison } from '../comparison/comparison.ts'
+import type { Comparison, PossibleLevels } from '../comparison/comparison.ts'
 import { COMPARISONS } from '../comparison/comparisons.ts'
 import { spokenBit } from '../comparison/spoken-aspects.ts'
 import type { Profile } from '../model/category.ts'
@@ -11,6 +11,15 @@ interface ScoringStep {
   /** Undefined where no level is a veto, as of most comparisons. */
   readonly vetoes: ReadonlySet<string> | undefined
   /** The most that the steps after this one can still add. */
+  readonly restMost: number
+}
+
+/** One comparison that can be told at a glance. */
+interface GlanceStep {
+  readonly comparison: Comparison
+  /** What each answer is worth at most. */
+  readonly worths: GlanceWorths
+  /** The most that the steps after this one, and what cannot be told at a glance, can still add. */
   readonly restMost: number
 }
 
@@ -40,6 +49,8 @@ const COSTS: Readonly<Record<string, number>> = {
   city: 3,
   postcode: 2,
 }
+/** The same of telling them at a glance. */
+const GLANCE_COSTS: Readonly<Record<string, number>> = { name: 10, spelling: 4, distance: 2, address: 2, identifier: 2 }
 /** Suppliers fill in the same fields in every record, so that pairs of a registry speak in a few hundred ways. */
 const WAYS_REMEMBERED = 4_096
 
@@ -47,6 +58,8 @@ const WAYS_REMEMBERED = 4_096
 export class ScoringPlan {
   readonly prior: number
   readonly vetoing: readonly VetoingComparison[]
+  /** Steps by which most records that are glanced at are out of reach, cheap ones that take off much first. */
+  readonly glances: readonly GlanceStep[]
   readonly #weights: ProfileWeights
   readonly #comparisons: readonly Comparison[]
   readonly #steps = new Map<number, readonly ScoringStep[]>()
@@ -55,8 +68,11 @@ export class ScoringPlan {
     this.#weights = model.profiles[profile]
     this.prior = this.#weights.prior
     // What takes most off the bound for what it costs comes first.
-    const gain = (comparison: Comparison): number => this.#meanDrop(comparison) / (COSTS[comparison.name] ?? 1)
-    this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => gain(b) - gain(a))
+    const gain = (comparison: Comparison, costs: Readonly<Record<string, number>>): number =>
+      this.#meanDrop(comparison) / (costs[comparison.name] ?? 1)
+    this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => gain(b, COSTS) - gain(a, COSTS))
+    const byGlance = [...COMPARISONS[profile]].sort((a, b) => gain(b, GLANCE_COSTS) - gain(a, GLANCE_COSTS))
+    this.glances = this.#glancesOf(byGlance)
     this.vetoing = COMPARISONS[profile].flatMap((comparison) => {
       const levels = this.#weights.vetoes[comparison.name] ?? []
       return levels.length === 0 ? [] : [{ comparison, bit: spokenBit(comparison), levels: new Set(levels) }]
@@ -93,6 +109,23 @@ export class ScoringPlan {
     return steps
   }
 
+  #glancesOf(comparisons: readonly Comparison[]): GlanceStep[] {
+    const steps: GlanceStep[] = []
+    const isTold = (comparison: Comparison): boolean =>
+      comparison.glance !== undefined && Object.keys(this.#bitsOf(comparison)).length > 0
+    let restMost = comparisons.reduce((sum, each) => (isTold(each) ? sum : sum + mostOf(this.#bitsOf(each))), 0)
+    for (const comparison of comparisons.filter(isTold).toReversed()) {
+      const bits = this.#bitsOf(comparison)
+      steps.unshift({
+        comparison,
+        worths: new GlanceWorths(bits, this.#weights.vetoes[comparison.name] ?? []),
+        restMost,
+      })
+      restMost += mostOf(bits)
+    }
+    return steps
+  }
+
   /** How far below the most that it can add a comparison is, as a mean of its levels. */
   #meanDrop(comparison: Comparison): number {
     const bits = this.#bitsOf(comparison)
@@ -102,6 +135,35 @@ export class ScoringPlan {
 
   #bitsOf({ name }: Comparison): Readonly<Record<string, number>> {
     return this.#weights.bits[name] ?? {}
+  }
+}
+
+/** What the answers of one comparison at a glance are worth at most. */
+class GlanceWorths {
+  readonly #bits: Readonly<Record<string, number>>
+  readonly #vetoes: readonly string[]
+  readonly #most = new Map<PossibleLevels, number>()
+
+  constructor(bits: Readonly<Record<string, number>>, vetoes: readonly string[]) {
+    this.#bits = bits
+    this.#vetoes = vetoes
+  }
+
+  /** Bits; negative infinity where every level that is possible is a veto. */
+  mostOf(possible: PossibleLevels): number {
+    let most = this.#most.get(possible)
+    if (most === undefined) {
+      most = this.#workOut(possible)
+      this.#most.set(possible, most)
+    }
+    return most
+  }
+
+  #workOut(possible: PossibleLevels): number {
+    if (possible === undefined) return mostOf(this.#bits)
+    const levels = typeof possible === 'string' ? [possible] : possible
+    if (levels.every((level) => this.#vetoes.includes(level))) return Number.NEGATIVE_INFINITY
+    return Math.max(...levels.map((level) => this.#bits[level] ?? 0))
   }
 }
 
