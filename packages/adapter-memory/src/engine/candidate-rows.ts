@@ -47,17 +47,24 @@ export class CandidateRows {
     const order = Uint32Array.from({ length: this.length - from }, (_, at) => from + at).sort(
       (a, b) => this.id(a) - this.id(b),
     )
-    const [ids, products, hits] = [this.#ids.slice(), this.#products.slice(), this.#hits.slice()]
-    const ends = this.#ends.slice(0, this.length)
-    const bytes = this.#bytes.slice()
-    let end = from === 0 ? 0 : (ends[from - 1] as number)
-    for (const [at, old] of order.entries()) {
+    // What came before stays where it is, and is not copied: a call has a thousand probes.
+    const { length } = this
+    const first = from === 0 ? 0 : (this.#ends[from - 1] as number)
+    const ids = this.#ids.slice(from, length)
+    const products = this.#products.slice(from, length)
+    const hits = this.#hits.slice(from * 2, length * 2)
+    const ends = this.#ends.slice(from, length)
+    const bytes = this.#bytes.slice(first, this.#ends[length - 1])
+    let end = first
+    for (const [at, place] of order.entries()) {
+      const old = place - from
       const row = from + at
       this.#ids[row] = ids[old] as number
       this.#products[row] = products[old] as number
       this.#hits[row * 2] = hits[old * 2] as number
       this.#hits[row * 2 + 1] = hits[old * 2 + 1] as number
-      const features = bytes.subarray(old === 0 ? 0 : ends[old - 1], ends[old])
+      const start = old === 0 ? first : (ends[old - 1] as number)
+      const features = bytes.subarray(start - first, (ends[old] as number) - first)
       this.#bytes.set(features, end)
       end += features.length
       this.#ends[row] = end
