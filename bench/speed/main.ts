@@ -7,6 +7,7 @@ import { batchPart } from './batch-part.ts'
 import { importPart } from './import-part.ts'
 import { knownItemPart } from './known-item-part.ts'
 import { matchPart } from './match-part.ts'
+import { regroupPart } from './regroup-part.ts'
 import { speedPage } from './report/speed-page.ts'
 import { searchPart } from './search-part.ts'
 import { emptySpeedFindings } from './speed-findings.ts'
@@ -24,6 +25,7 @@ await runBench(
     batchPart(places),
     updatesPart(places),
     importPart(places),
+    regroupPart(places),
     knownItemPart(findings),
   ],
   {

@@ -21,8 +21,9 @@ export interface ComparedRecords {
   readonly oversizedComponents: number
   /** Records whose edges or groups are stored otherwise; those of one component stand together. */
   readonly ids: Float64Array
-  /** By record: its id, and the position of the first record of its group. */
+  /** By record: its id, the product it is stored with, and the position of a record that stands for its group. */
   readonly recordIds: Float64Array
+  readonly productIds: Float64Array
   readonly groupOf: Uint32Array
 }
 
@@ -105,8 +106,22 @@ export async function compareAllRows(
     alerts: pairsOfGroups(edges, groups),
     oversizedComponents,
     ids: differingIds(rows, components.rows, order, differs),
-    recordIds: Float64Array.from({ length: rows.length }, (_, row) => rows.idOf(row)),
-    groupOf: Uint32Array.from(groups),
+    ...byRecord(rows, order, groups),
+  }
+}
+
+function byRecord(
+  rows: RowNumbers,
+  order: Integers,
+  groups: Integers,
+): Pick<ComparedRecords, 'recordIds' | 'productIds' | 'groupOf'> {
+  const products = rows.productIds()
+  const positions = new Uint32Array(rows.length)
+  for (const [at, row] of order.entries()) positions[row] = at
+  return {
+    recordIds: Float64Array.from(order, (row) => rows.idOf(row)),
+    productIds: Float64Array.from(order, (row) => products[row] as number),
+    groupOf: Uint32Array.from(order, (row) => positions[groups[row] as number] as number),
   }
 }
 

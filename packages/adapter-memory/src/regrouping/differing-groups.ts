@@ -13,7 +13,7 @@ import type { RowNumbers } from './row-numbers.ts'
  * @returns How many groups there are.
  */
 export function markOtherGroups(rows: RowNumbers, live: Integers, groups: Integers, differs: Bytes): number {
-  const productIds = productsOf(rows)
+  const productIds = rows.productIds()
   const products = new Float64Array(live.length)
   const groupSizes = new Uint32Array(rows.length)
   let count = 0
@@ -47,12 +47,6 @@ export function pairsOfGroups({ starts, others }: EdgeLists, groups: Integers): 
   let count = 0
   for (let at = 0; at < sorted.length; at++) if (sorted[at] !== sorted[at - 1]) count++
   return count
-}
-
-function productsOf({ segments, starts, length }: RowNumbers): Float64Array {
-  const products = new Float64Array(length)
-  for (const [at, { columns }] of segments.entries()) products.set(columns.productIds, starts[at])
-  return products
 }
 
 /** How often a product stands in an ascending column that holds it. */

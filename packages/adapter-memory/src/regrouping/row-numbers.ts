@@ -35,12 +35,10 @@ export class RowNumbers {
     return (this.segments[at] as KeySegment).columns.recordIds[number - (this.starts[at] as number)] as number
   }
 
-  /** The number of a record, or -1 when it is not here or dead. */
-  of(id: RecordId): number {
-    for (const [at, segment] of this.segments.entries()) {
-      const row = segment.row(id)
-      if (row >= 0) return (this.starts[at] as number) + row
-    }
-    return -1
+  /** By row, the product it is with now. */
+  productIds(): Float64Array {
+    const products = new Float64Array(this.length)
+    for (const [at, { columns }] of this.segments.entries()) products.set(columns.productIds, this.starts[at])
+    return products
   }
 }

@@ -74,8 +74,7 @@ async function compared(
 
 /** By record, the group that was found. */
 function liveGroups({ recordIds, groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
-  // Of a record that was put twice the row that lives is the one that is in a later segment.
-  return records.map(({ row }) => [row.id, groupOf[recordIds.lastIndexOf(row.id)] as number])
+  return records.map(({ row }) => [row.id, groupOf[recordIds.indexOf(row.id)] as number])
 }
 
 /** Sets of records that have the same number, in an order of their own. */
@@ -125,6 +124,7 @@ test('of what was imported nothing differs, and edges, groups and alerts are cou
         groups: held.products.length,
         alerts: (await storage.ledger.alerts({ status: 'open', order: 'detectedAt', offset: 0, limit: 1 })).total,
       })
+      expect([...found.recordIds].sort()).toEqual(held.records.map(({ row }) => row.id).sort())
       expect(together(held.records.map(({ row, link }) => [row.id, link?.productId ?? -1]))).toEqual(
         together(liveGroups(found, held)),
       )
