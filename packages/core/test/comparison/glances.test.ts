@@ -8,6 +8,7 @@ import { extractFeatures } from '../../src/features/extract-features.ts'
 import { FeatureGlance } from '../../src/features/feature-glance.ts'
 import { encodeFeatures } from '../../src/features/feature-layout.ts'
 import type { RecordFeatures } from '../../src/features/record-features.ts'
+import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { parseRecord } from '../../src/repair/parse-record.ts'
 import { wordBits } from '../../src/text/word-table.ts'
 import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
@@ -65,6 +66,19 @@ describe('what is told at a glance', () => {
       }),
       { numRuns: 6_000 },
     )
+  })
+
+  test.each<[string, RecordContent, RecordContent]>([
+    [
+      'a word that stands twice, of which one is a typo of a brand',
+      { name: 'Novotels Novotels' },
+      { name: 'Novotels Novotel' },
+    ],
+    ['a brand that only begins like another', { brand: 'Nova' }, { brand: 'Novatel' }],
+    ['a brand of another', { brand: 'Nova' }, { brand: 'Nova Tel' }],
+  ])('holds of %s', (_, a, b) => {
+    expectTold(extractFeatures(a), extractFeatures(b))
+    expectTold(extractFeatures(b), extractFeatures(a))
   })
 
   test('holds of the examples of every level', () => {
