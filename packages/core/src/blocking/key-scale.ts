@@ -16,7 +16,7 @@ export class KeyScale {
   readonly #grid: Grid
   readonly #reachMeters: number
   /** Of records that were met: in a crowd the same ones are asked again and again. */
-  readonly #reached = new DerivedFact<RecordFeatures, readonly KeyCell[]>()
+  readonly #reached = new DerivedFact<RecordFeatures, readonly GridCell[]>()
 
   /** @param reachMeters - Points this near to each other always find each other; at most half a cell. */
   constructor(cellMeters: number, reachMeters: number) {
@@ -33,23 +33,30 @@ export class KeyScale {
 
   /** True when each of two records asks the cell in which the other stands. */
   reachEachOther(a: RecordFeatures, b: RecordFeatures): boolean {
-    return this.#reaches(a, b) && this.#reaches(b, a)
+    const [cells, others] = [this.#cellsOf(a), this.#cellsOf(b)]
+    return holds(cells, others[0]) && holds(others, cells[0])
   }
 
-  #reaches(from: RecordFeatures, to: RecordFeatures): boolean {
-    const [own] = this.#cellsOf(to)
-    return own !== undefined && this.#cellsOf(from).some(({ row, column }) => row === own.row && column === own.column)
+  /** The same of a record that is not read; false where it has no place. */
+  reachesPoint(features: RecordFeatures, point: Coordinates | undefined): boolean {
+    if (point === undefined) return false
+    const cells = this.#cellsOf(features)
+    return holds(cells, this.#grid.cell(point)) && holds(this.#grid.cellsWithin(point, this.#reachMeters), cells[0])
   }
 
-  #cellsOf(features: RecordFeatures): readonly KeyCell[] {
+  #cellsOf(features: RecordFeatures): readonly GridCell[] {
     if (features.coordinates === undefined) return []
     let cells = this.#reached.get(features)
     if (cells === undefined) {
-      cells = this.cellsAround(features.coordinates)
+      cells = this.#grid.cellsWithin(features.coordinates, this.#reachMeters)
       this.#reached.set(features, cells)
     }
     return cells
   }
+}
+
+function holds(cells: readonly GridCell[], cell: GridCell | undefined): boolean {
+  return cell !== undefined && cells.some(({ row, column }) => row === cell.row && column === cell.column)
 }
 
 /** A place alone tells the least, so it has to be nearly the same. */

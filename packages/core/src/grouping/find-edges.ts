@@ -1,6 +1,7 @@
 import type { KeyScale } from '../blocking/key-scale.ts'
 import { probeOf } from '../blocking/key-value.ts'
 import { type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
+import { FeatureGlance } from '../features/feature-glance.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -29,7 +30,7 @@ export interface EdgeChanges {
   readonly probedKeys: readonly BlockingKey[]
   /** Keys of the step's records that more records carry than their limit. */
   readonly skippedKeys: readonly BlockingKey[]
-  /** Features of every record that was compared. */
+  /** Features of the records of the step, and of those that were compared to the end. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
 }
 
@@ -49,6 +50,13 @@ interface Seeker {
   readonly probe: readonly ProbeKey[]
   /** Candidates by position of the probe key they were found by. */
   readonly hits: Map<number, RecordId[]>
+}
+
+/** Where the features of a candidate stand. */
+interface StoredFeatures {
+  readonly bytes: Uint8Array
+  readonly from: number
+  readonly to: number
 }
 
 /**
@@ -73,6 +81,9 @@ class EdgeSearch {
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
   readonly #census: KeyCensus
   readonly #features = new Map<RecordId, RecordFeatures>()
+  /** Of candidates that are not read yet: most are hopeless, which a glance at them tells. */
+  readonly #stored = new Map<RecordId, StoredFeatures>()
+  readonly #glance = new FeatureGlance()
   readonly #seekers = new Map<RecordId, Seeker>()
   /** Holders of keys that fell back under the limit, which the index does not answer yet. */
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
@@ -135,9 +146,9 @@ class EdgeSearch {
           }
         }
         // A record of the step is compared as it will be, not as the index still has it.
-        if (this.#features.has(id) || this.#pending.has(id)) continue
-        const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
-        this.#features.set(id, this.#sources.rules.decode(bytes))
+        if (this.#features.has(id) || this.#pending.has(id) || this.#stored.has(id)) continue
+        const { bytes, featureOffsets } = columns
+        this.#stored.set(id, { bytes, from: featureOffsets[row] as number, to: featureOffsets[row + 1] as number })
       }
       for (const [position, { key }] of seeker.probe.entries()) {
         this.#census.count(key, seeker.hits.get(position)?.length ?? 0)
@@ -194,7 +205,7 @@ class EdgeSearch {
       const candidates = this.#candidatesOf(seeker)
       for (const id of candidates) {
         if (done.get(id)?.has(seeker.id)) continue
-        const features = this.#features.get(id)
+        const features = this.#likelyFeatures(seeker, id, leastWeight)
         const score = features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
         if (score === undefined) continue
         const weight = Math.round(score.weight * 100)
@@ -230,7 +241,38 @@ class EdgeSearch {
 
   #reachEachOther(seeker: Seeker, id: RecordId, scale: KeyScale): boolean {
     const features = this.#features.get(id)
-    return features !== undefined && scale.reachEachOther(seeker.features, features)
+    if (features !== undefined) return scale.reachEachOther(seeker.features, features)
+    const glance = this.#glanceAt(id)
+    if (glance !== undefined) return scale.reachesPoint(seeker.features, glance.coordinates)
+    const decoded = this.#featuresOf(id)
+    return decoded !== undefined && scale.reachEachOther(seeker.features, decoded)
+  }
+
+  /** Features of a candidate, unless a glance at it tells that it does not reach a weight. */
+  #likelyFeatures(seeker: Seeker, id: RecordId, leastWeight: number): RecordFeatures | undefined {
+    if (!this.#features.has(id)) {
+      const glance = this.#glanceAt(id)
+      if (glance !== undefined && !this.#sources.scorer.mayReach(seeker.features, glance, leastWeight)) return undefined
+    }
+    return this.#featuresOf(id)
+  }
+
+  /** Undefined for a record that is read, and where the rules have no glance. */
+  #glanceAt(id: RecordId): FeatureGlance | undefined {
+    const { rules } = this.#sources
+    const stored = this.#stored.get(id)
+    if (stored === undefined || rules.glance === undefined) return undefined
+    rules.glance(this.#glance, stored.bytes, stored.from, stored.to)
+    return this.#glance
+  }
+
+  #featuresOf(id: RecordId): RecordFeatures | undefined {
+    const known = this.#features.get(id)
+    const stored = this.#stored.get(id)
+    if (known !== undefined || stored === undefined) return known
+    const features = this.#sources.rules.decode(stored.bytes.subarray(stored.from, stored.to))
+    this.#features.set(id, features)
+    return features
   }
 
   async #compareWithStored(edges: ReadonlyMap<string, EdgeRow>): Promise<void> {
