@@ -12,7 +12,7 @@ import type { SearchQueryText } from './draw-queries.ts'
 import { type Baseline, openBaseline } from './engines/baselines.ts'
 import { type FoundDocuments, PAGE, type SearchEngine } from './engines/search-engine.ts'
 import { readDocuments } from './search-document.ts'
-import type { SearchRun } from './search-run.ts'
+import { type SearchRun, WHOLE } from './search-run.ts'
 
 const DOCUMENTS_PER_LOOK = 1_000
 const WARM_UP = 200
@@ -60,7 +60,7 @@ interface Opened {
 }
 
 async function opened(): Promise<Opened> {
-  if (name === 'utpid') return await openedRegistry()
+  if (name === 'utpid' || name === WHOLE) return await openedRegistry()
   const engine: SearchEngine = openBaseline(name as Baseline)
   let count = 0
   for await (const document of readDocuments(join(folder, 'documents.jsonl'))) {
@@ -78,7 +78,8 @@ async function openedRegistry(): Promise<Opened> {
   return {
     documents: products.total,
     ask: async ({ text, country }) => {
-      const found = await registry.search(text, { limit: PAGE, ...(country === undefined ? {} : { country }) })
+      const options = { limit: PAGE, ...(country === undefined ? {} : { country }) }
+      const found = await (name === WHOLE ? registry.search(text, options) : registry.list(text, options))
       return { ids: found.products.map(({ utpid }) => utpid), total: found.total }
     },
     close: () => registry.close(),

@@ -1,3 +1,6 @@
+/** The engine that answers whole products with all their records, beside `utpid`, which answers what a list shows of them. */
+export const WHOLE = 'utpid-whole'
+
 /** What one process says of its engine. */
 export interface SearchRun {
   readonly engine: string
