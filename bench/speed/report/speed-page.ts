@@ -17,6 +17,7 @@ const HEADLINES = [
   { id: 'batch.seconds', what: 'seconds for a batch of 10,000 on two threads' },
   { id: 'import.empty.per-second', what: 'records a second imported into an empty folder' },
   { id: 'import.onto.per-second', what: 'records a second imported onto the registry' },
+  { id: 'regroup.seconds', what: 'seconds until all records are compared and grouped anew' },
   { id: 'known-item.top-1', what: 'of known places of real feeds are found first' },
 ] as const
 
@@ -54,7 +55,7 @@ function searchSection({ runs, products }: SpeedFindings): Html {
     { title: 'stopped' },
   ]
   return html`<h2>A search, by what is asked</h2>
-<p>${countText(products)} products, the first 20 of those found with what they show. utpid, minisearch and orama also count all of them; flexsearch has neither totals nor typos nor a filter by country, and looks for the text as it is. Medians of three runs, each engine in a process of its own, one after another.</p>
+<p>${countText(products)} products, the first 20 of those found with what a list shows of them; utpid-whole gives all their records. utpid, minisearch and orama also count all of them; flexsearch has neither totals nor typos nor a filter by country, and looks for the text as it is. Medians of three runs, each engine in a process of its own, one after another.</p>
 ${legend(engines.map((own) => own[0]?.engine ?? ''))}
 <div class="card chart">${latencyChart(kinds)}</div>
 ${pageTable(columns, rows)}
