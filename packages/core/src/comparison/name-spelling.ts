@@ -6,7 +6,7 @@ import { isCore } from './name-words.ts'
 /** What is worked out once of a name that is compared again and again. */
 export interface Spelling {
   /** 32-bit hashes of every three characters in a row, word ends included, ascending, as often as they stand in it. */
-  readonly trigrams: Int32Array
+  readonly trigrams: readonly number[]
   /** In which scripts it is written, as bits; and its core words, without numbers. */
   readonly scripts: number
   readonly coreScripts: number
@@ -53,11 +53,12 @@ export function spellingOf(name: NameFeatures): Spelling {
 
 const SPACE = 0x20
 
-function trigramsIn(words: readonly NameWord[]): Int32Array {
+function trigramsIn(words: readonly NameWord[]): number[] {
   let length = 1
   for (const { text } of words) length += text.length + 1
   if (words.length === 0) length++
-  const trigrams = new Int32Array(Math.max(0, length - 2))
+  // A typed array takes longer to be made than such a list to be filled.
+  const trigrams = new Array<number>(Math.max(0, length - 2))
   let [count, before, last] = [0, -1, SPACE]
   for (const { text } of words) {
     for (let at = 0; at <= text.length; at++) {
@@ -78,8 +79,8 @@ export function trigramOf(first: number, second: number, third: number): number 
 /** Up to here a list is sorted faster by putting one in after another than by calling the engine. */
 const FEW = 48
 
-function sorted(list: Int32Array): Int32Array {
-  if (list.length > FEW) return list.sort()
+function sorted(list: number[]): number[] {
+  if (list.length > FEW) return list.sort((a, b) => a - b)
   for (let at = 1; at < list.length; at++) {
     const value = list[at] as number
     let to = at

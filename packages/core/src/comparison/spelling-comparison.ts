@@ -59,7 +59,7 @@ export const spellingComparison: Comparison = {
 }
 
 /** Dice coefficient, 0 to 1, of two sorted lists in which a value may stand several times. */
-function shareOf(a: Int32Array, b: Int32Array): number {
+function shareOf(a: readonly number[], b: readonly number[]): number {
   const all = a.length + b.length
   if (all === 0) return 0
   let shared = 0

@@ -6,7 +6,7 @@ import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
-import type { PairScorer } from '../scoring/score-pair.ts'
+import type { PairScore, PairScorer } from '../scoring/score-pair.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
@@ -52,6 +52,9 @@ interface Seeker {
   readonly hits: Map<number, RecordId[]>
 }
 
+/** One for all steps: it is read and asked without giving way. */
+const shared = new FeatureGlance()
+
 /** Where the features of a candidate stand. */
 interface StoredFeatures {
   readonly bytes: Uint8Array
@@ -83,7 +86,6 @@ class EdgeSearch {
   readonly #features = new Map<RecordId, RecordFeatures>()
   /** Of candidates that are not read yet: most are hopeless, which a glance at them tells. */
   readonly #stored = new Map<RecordId, StoredFeatures>()
-  readonly #glance = new FeatureGlance()
   readonly #seekers = new Map<RecordId, Seeker>()
   /** Holders of keys that fell back under the limit, which the index does not answer yet. */
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
@@ -205,8 +207,7 @@ class EdgeSearch {
       const candidates = this.#candidatesOf(seeker)
       for (const id of candidates) {
         if (done.get(id)?.has(seeker.id)) continue
-        const features = this.#likelyFeatures(seeker, id, leastWeight)
-        const score = features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
+        const score = this.#scoreOf(seeker, id, leastWeight)
         if (score === undefined) continue
         const weight = Math.round(score.weight * 100)
         const confidence = Math.round(score.confidence * 10_000)
@@ -248,13 +249,14 @@ class EdgeSearch {
     return decoded !== undefined && scale.reachEachOther(seeker.features, decoded)
   }
 
-  /** Features of a candidate, unless a glance at it tells that it does not reach a weight. */
-  #likelyFeatures(seeker: Seeker, id: RecordId, leastWeight: number): RecordFeatures | undefined {
-    if (!this.#features.has(id)) {
-      const glance = this.#glanceAt(id)
-      if (glance !== undefined && !this.#sources.scorer.mayReach(seeker.features, glance, leastWeight)) return undefined
+  #scoreOf(seeker: Seeker, id: RecordId, leastWeight: number): PairScore | undefined {
+    const { scorer } = this.#sources
+    const glance = this.#features.has(id) ? undefined : this.#glanceAt(id)
+    if (glance !== undefined) {
+      return scorer.scoreGlanced(seeker.features, glance, leastWeight, () => this.#featuresOf(id) as RecordFeatures)
     }
-    return this.#featuresOf(id)
+    const features = this.#featuresOf(id)
+    return features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
   }
 
   /** Undefined for a record that is read, and where the rules have no glance. */
@@ -262,8 +264,8 @@ class EdgeSearch {
     const { rules } = this.#sources
     const stored = this.#stored.get(id)
     if (stored === undefined || rules.glance === undefined) return undefined
-    rules.glance(this.#glance, stored.bytes, stored.from, stored.to)
-    return this.#glance
+    rules.glance(shared, stored.bytes, stored.from, stored.to)
+    return shared
   }
 
   #featuresOf(id: RecordId): RecordFeatures | undefined {

@@ -4,6 +4,9 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 
+/** One for all calls: it is read and asked without giving way, and takes longer to be made than to be used. */
+const shared = new FeatureGlance()
+
 /**
  * Features of the candidates of one call. Inputs of one city meet the same ones: those are decoded once, and what comparisons
  * derive of them is derived once. They go with the call: kept for the next ones they would outlive their youth.
@@ -11,7 +14,9 @@ import type { RecordId } from '../storage/rows.ts'
 export class CandidateFeatures {
   readonly #columns: CandidateColumns
   readonly #rules: IndexRules
-  readonly #glance = new FeatureGlance()
+  /** The row that was read last. */
+  #row = -1
+  #features: RecordFeatures | undefined
   /** Those that several inputs meet; undefined until they are. */
   readonly #shared = new Map<RecordId, RecordFeatures | undefined>()
 
@@ -37,12 +42,20 @@ export class CandidateFeatures {
   glance(row: number): FeatureGlance | undefined {
     if (this.#rules.glance === undefined) return undefined
     const { bytes, featureOffsets } = this.#columns
-    this.#rules.glance(this.#glance, bytes, featureOffsets[row] as number, featureOffsets[row + 1] as number)
-    return this.#glance
+    this.#rules.glance(shared, bytes, featureOffsets[row] as number, featureOffsets[row + 1] as number)
+    return shared
   }
 
   /** @param row - Of the columns. */
   of(row: number): RecordFeatures {
+    if (row !== this.#row || this.#features === undefined) {
+      this.#features = this.#read(row)
+      this.#row = row
+    }
+    return this.#features
+  }
+
+  #read(row: number): RecordFeatures {
     const id = this.#columns.recordIds[row] as RecordId
     const known = this.#shared.get(id)
     if (known !== undefined) return known

@@ -124,17 +124,18 @@ function scoreRows(
   // Until something likely is found, a candidate needs only to beat the best one: a `none` has its confidence too.
   let floor = Math.min(enough, leastWeight)
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
-    const glance = candidates.glance(row)
-    if (glance !== undefined && !scorer.mayReach(input, glance, floor)) continue
     const recordId = columns.recordIds[row] as number
-    const features = candidates.of(row)
-    const score = scorer.scoreFrom(input, features, floor)
+    const glance = candidates.glance(row)
+    const score =
+      glance === undefined
+        ? scorer.scoreFrom(input, candidates.of(row), floor)
+        : scorer.scoreGlanced(input, glance, floor, () => candidates.of(row))
     if (score === undefined) continue
     floor = Math.min(enough, Math.max(floor, score.weight))
     const productId = columns.productIds[row] as number
     const known = best.get(productId)
     if (known === undefined || known.score.weight < score.weight) {
-      best.set(productId, { productId, recordId, features, score })
+      best.set(productId, { productId, recordId, features: candidates.of(row), score })
     }
   }
   return [...best.values()].sort(compareProducts)

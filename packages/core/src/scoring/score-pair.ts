@@ -58,33 +58,60 @@ export class PairScorer {
     const plan = this.#plans[pairProfile(left, right)]
     let weight = plan.prior
     let vetoed = false
-    for (const step of plan.stepsFor(spokenByPair(left, right))) {
-      const level = step.comparison.compare(left, right, this.terms.bits)
-      weight += step.bits.get(level) ?? 0
-      if (step.vetoes?.has(level)) vetoed = true
-      if (weight + step.restMost < leastWeight - HALF_STEP || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
+    for (const { comparison, worths, restMost } of plan.stepsFor(spokenByPair(left, right))) {
+      const level = worths.find(comparison.compare(left, right, this.terms.bits))
+      weight += worths.bits(level)
+      if (worths.isVeto(level)) vetoed = true
+      if (weight + restMost < leastWeight - HALF_STEP || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
     }
-    if (vetoed) weight = Math.min(weight, VETO_WEIGHT)
-    weight = roundWeight(weight)
-    return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
+    return scoreOf(weight, vetoed, leastWeight)
   }
 
   /**
-   * False only where {@link scoreFrom} has no score for a record that is glanced at: told of its bytes, for a fraction of
-   * what reading it costs. True where it may have one.
+   * The same of a record that is glanced at. Nearly all that are out of reach are told by that, and what a glance has told is
+   * not compared again.
+   *
+   * @param read - Reads the record; called only where a glance is not enough.
    */
-  mayReach(asked: RecordFeatures, other: FeatureGlance, leastWeight: number): boolean {
-    if (leastWeight === Number.NEGATIVE_INFINITY) return true
+  scoreGlanced(
+    asked: RecordFeatures,
+    other: FeatureGlance,
+    leastWeight: number,
+    read: () => RecordFeatures,
+  ): PairScore | undefined {
     const plan = this.#plans[pairProfile(asked, other)]
-    // Where a veto is enough to fall below, it is as good as any number of bits.
-    const vetoWeight = VETO_WEIGHT < leastWeight ? Number.NEGATIVE_INFINITY : 0
-    let most = plan.prior
-    for (const { comparison, worths, restMost } of plan.glances) {
-      const bits = worths.mostOf(comparison.glance?.(asked, other, this.terms.bits))
-      most += bits === Number.NEGATIVE_INFINITY ? vetoWeight : bits
-      if (most + restMost < leastWeight - HALF_STEP) return false
+    const { told, untold, bits } = plan.glances
+    const { bits: wordBits } = this.terms
+    const least = leastWeight - HALF_STEP
+    const mayBeVetoed = VETO_WEIGHT >= leastWeight
+    let most = plan.glances.most
+    let vetoed = false
+    let openSteps = 0
+    for (let at = 0; at < told.length; at++) {
+      const { comparison, worths, place, restMost } = told[at] as (typeof told)[number]
+      const answer = comparison.glance?.(asked, other, wordBits)
+      const found = worths.find(answer)
+      const worth = worths.bits(found)
+      most += worth
+      bits[place] = worth
+      if (worths.isVeto(found)) vetoed = true
+      if (most + restMost < least || (vetoed && !mayBeVetoed)) return undefined
+      if (typeof answer !== 'string') open[openSteps++] = at
     }
-    return true
+    const features = read()
+    for (let at = 0; at < openSteps + untold.length; at++) {
+      const step = at < openSteps ? told[open[at] as number] : untold[at - openSteps]
+      const { comparison, worths, place, most: stepMost } = step as (typeof told)[number]
+      const level = worths.find(comparison.compare(asked, features, wordBits))
+      const worth = worths.bits(level)
+      most += worth - (at < openSteps ? (bits[place] as number) : stepMost)
+      bits[place] = worth
+      if (worths.isVeto(level)) vetoed = true
+      if (most < least || (vetoed && !mayBeVetoed)) return undefined
+    }
+    let weight = plan.prior
+    for (let place = 0; place < bits.length; place++) weight += bits[place] as number
+    return scoreOf(weight, vetoed, leastWeight)
   }
 
   /** Whether the score of a pair is vetoed, which takes a few comparisons only. */
@@ -104,6 +131,15 @@ export class PairScorer {
       return { comparison, level, bits: this.model.profiles[profile].bits[comparison.name]?.[level] ?? 0 }
     })
   }
+}
+
+/** Of the pair in hand, the steps that a glance has not told to one level. There are fewer comparisons than that. */
+const open = new Uint8Array(32)
+
+/** @param bits - Of all levels, and the prior. */
+function scoreOf(bits: number, vetoed: boolean, leastWeight: number): PairScore | undefined {
+  const weight = roundWeight(vetoed ? Math.min(bits, VETO_WEIGHT) : bits)
+  return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
 }
 
 /** What rounding can add to a sum, and the last digits of a bound that is added up in another order. */

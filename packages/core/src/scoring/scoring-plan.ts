@@ -1,26 +1,40 @@
-import type { Comparison, PossibleLevels } from '../comparison/comparison.ts'
+import type { Comparison } from '../comparison/comparison.ts'
 import { COMPARISONS } from '../comparison/comparisons.ts'
 import { spokenBit } from '../comparison/spoken-aspects.ts'
 import type { Profile } from '../model/category.ts'
+import { AnswerWorths } from './answer-worths.ts'
 import type { ProfileWeights, ScoringModel } from './scoring-model.ts'
 
 /** One comparison to be made, with all that a scorer needs of the model for it. */
 interface ScoringStep {
   readonly comparison: Comparison
-  readonly bits: ReadonlyMap<string, number>
-  /** Undefined where no level is a veto, as of most comparisons. */
-  readonly vetoes: ReadonlySet<string> | undefined
+  readonly worths: AnswerWorths
   /** The most that the steps after this one can still add. */
   readonly restMost: number
 }
 
-/** One comparison that can be told at a glance. */
+/** One comparison of a record that is glanced at. */
 interface GlanceStep {
   readonly comparison: Comparison
-  /** What each answer is worth at most. */
-  readonly worths: GlanceWorths
+  readonly worths: AnswerWorths
+  /** Its position in {@link GlancePlan.bits}. */
+  readonly place: number
+  /** The most that it can add. */
+  readonly most: number
   /** The most that the steps after this one, and what cannot be told at a glance, can still add. */
   readonly restMost: number
+}
+
+/** In which order records that are glanced at are compared. */
+export interface GlancePlan {
+  /** Prior, and the most that {@link untold} can add. */
+  readonly most: number
+  /** What a glance may tell; what takes much off for little first. */
+  readonly told: readonly GlanceStep[]
+  /** What takes a record that is read. */
+  readonly untold: readonly GlanceStep[]
+  /** Bits of the pair in hand, in the order in which they are summed of pairs that are read: sums are the same to the last digit. */
+  readonly bits: Float64Array
 }
 
 /** A comparison with levels that are vetoes. */
@@ -58,8 +72,7 @@ const WAYS_REMEMBERED = 4_096
 export class ScoringPlan {
   readonly prior: number
   readonly vetoing: readonly VetoingComparison[]
-  /** Steps by which most records that are glanced at are out of reach, cheap ones that take off much first. */
-  readonly glances: readonly GlanceStep[]
+  readonly glances: GlancePlan
   readonly #weights: ProfileWeights
   readonly #comparisons: readonly Comparison[]
   readonly #steps = new Map<number, readonly ScoringStep[]>()
@@ -72,7 +85,7 @@ export class ScoringPlan {
       this.#meanDrop(comparison) / (costs[comparison.name] ?? 1)
     this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => gain(b, COSTS) - gain(a, COSTS))
     const byGlance = [...COMPARISONS[profile]].sort((a, b) => gain(b, GLANCE_COSTS) - gain(a, GLANCE_COSTS))
-    this.glances = this.#glancesOf(byGlance)
+    this.glances = this.#glancesOf(byGlance.filter((each) => this.#counts(each)))
     this.vetoing = COMPARISONS[profile].flatMap((comparison) => {
       const levels = this.#weights.vetoes[comparison.name] ?? []
       return levels.length === 0 ? [] : [{ comparison, bit: spokenBit(comparison), levels: new Set(levels) }]
@@ -97,33 +110,42 @@ export class ScoringPlan {
     let restMost = 0
     for (const comparison of comparisons.toReversed()) {
       const bits = this.#bitsOf(comparison)
-      const vetoes = this.#weights.vetoes[comparison.name] ?? []
-      steps.unshift({
-        comparison,
-        bits: new Map(Object.entries(bits)),
-        vetoes: vetoes.length === 0 ? undefined : new Set(vetoes),
-        restMost,
-      })
+      steps.unshift({ comparison, worths: this.#worthsOf(comparison), restMost })
       restMost += mostOf(bits)
     }
     return steps
   }
 
-  #glancesOf(comparisons: readonly Comparison[]): GlanceStep[] {
-    const steps: GlanceStep[] = []
-    const isTold = (comparison: Comparison): boolean =>
-      comparison.glance !== undefined && Object.keys(this.#bitsOf(comparison)).length > 0
-    let restMost = comparisons.reduce((sum, each) => (isTold(each) ? sum : sum + mostOf(this.#bitsOf(each))), 0)
-    for (const comparison of comparisons.filter(isTold).toReversed()) {
-      const bits = this.#bitsOf(comparison)
-      steps.unshift({
-        comparison,
-        worths: new GlanceWorths(bits, this.#weights.vetoes[comparison.name] ?? []),
-        restMost,
-      })
-      restMost += mostOf(bits)
+  #glancesOf(comparisons: readonly Comparison[]): GlancePlan {
+    const untold = comparisons.filter(({ glance }) => glance === undefined)
+    const told: GlanceStep[] = []
+    let restMost = 0
+    for (const comparison of comparisons.filter(({ glance }) => glance !== undefined).toReversed()) {
+      told.unshift(this.#glanceStep(comparison, restMost))
+      restMost += mostOf(this.#bitsOf(comparison))
     }
-    return steps
+    return {
+      most: untold.reduce((sum, each) => sum + mostOf(this.#bitsOf(each)), this.prior),
+      told,
+      untold: untold.map((each) => this.#glanceStep(each, 0)),
+      bits: new Float64Array(this.#comparisons.length),
+    }
+  }
+
+  #glanceStep(comparison: Comparison, restMost: number): GlanceStep {
+    return {
+      comparison,
+      worths: this.#worthsOf(comparison),
+      place: this.#comparisons.indexOf(comparison),
+      most: mostOf(this.#bitsOf(comparison)),
+      restMost,
+    }
+  }
+
+  /** Whether it can change anything. */
+  #counts({ name }: Comparison): boolean {
+    const levels = [...Object.keys(this.#weights.bits[name] ?? {}), ...(this.#weights.vetoes[name] ?? [])]
+    return levels.length > 0
   }
 
   /** How far below the most that it can add a comparison is, as a mean of its levels. */
@@ -133,37 +155,12 @@ export class ScoringPlan {
     return values.reduce((sum, each) => sum + mostOf(bits) - each, 0) / Math.max(1, values.length)
   }
 
+  #worthsOf({ name }: Comparison): AnswerWorths {
+    return new AnswerWorths(this.#weights.bits[name] ?? {}, this.#weights.vetoes[name] ?? [])
+  }
+
   #bitsOf({ name }: Comparison): Readonly<Record<string, number>> {
     return this.#weights.bits[name] ?? {}
-  }
-}
-
-/** What the answers of one comparison at a glance are worth at most. */
-class GlanceWorths {
-  readonly #bits: Readonly<Record<string, number>>
-  readonly #vetoes: readonly string[]
-  readonly #most = new Map<PossibleLevels, number>()
-
-  constructor(bits: Readonly<Record<string, number>>, vetoes: readonly string[]) {
-    this.#bits = bits
-    this.#vetoes = vetoes
-  }
-
-  /** Bits; negative infinity where every level that is possible is a veto. */
-  mostOf(possible: PossibleLevels): number {
-    let most = this.#most.get(possible)
-    if (most === undefined) {
-      most = this.#workOut(possible)
-      this.#most.set(possible, most)
-    }
-    return most
-  }
-
-  #workOut(possible: PossibleLevels): number {
-    if (possible === undefined) return mostOf(this.#bits)
-    const levels = typeof possible === 'string' ? [possible] : possible
-    if (levels.every((level) => this.#vetoes.includes(level))) return Number.NEGATIVE_INFINITY
-    return Math.max(...levels.map((level) => this.#bits[level] ?? 0))
   }
 }
 
