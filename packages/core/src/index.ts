@@ -127,6 +127,13 @@ export { type MirrorOptions, type MirrorStorage, mirrorLedger } from './registry
 export type { LocateQuery } from './registry/read-products.ts'
 export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'
+export type {
+  DifferingRecords,
+  FindDiffering,
+  RegroupOptions,
+  RegroupProgress,
+  RegroupReport,
+} from './registry/regroup-registry.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
 export {
   type Replica,
@@ -135,13 +142,6 @@ export {
   type ReplicaState,
   replica,
 } from './registry/replica.ts'
-export type {
-  DifferingRecords,
-  FindDiffering,
-  RegroupOptions,
-  RegroupProgress,
-  RegroupReport,
-} from './registry/regroup-registry.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
 export {
   RESCORE_KINDS,
