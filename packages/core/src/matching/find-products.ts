@@ -7,6 +7,7 @@ import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
+import type { RecordId } from '../storage/rows.ts'
 import { CandidateFeatures } from './candidate-features.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
@@ -18,6 +19,8 @@ export interface FoundProducts {
   readonly candidates: number
   /** Keys that were too common to be answered. */
   readonly skippedKeys: number
+  /** Features of the records of a product that are among the candidates: they need not be read again. */
+  readonly featuresOf: (productId: ProductId) => ReadonlyMap<RecordId, RecordFeatures>
 }
 
 /**
@@ -85,6 +88,7 @@ function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
     products: [...best.values()],
     candidates: near.candidates + wide.candidates,
     skippedKeys: near.skippedKeys + wide.skippedKeys,
+    featuresOf: (productId) => new Map([...near.featuresOf(productId), ...wide.featuresOf(productId)]),
   }
 }
 
@@ -108,7 +112,21 @@ async function ask(
     products: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
+    featuresOf: (productId) => featuresAmong(columns, candidates, at, productId),
   }))
+}
+
+function featuresAmong(
+  { offsets, recordIds, productIds }: CandidateColumns,
+  candidates: CandidateFeatures,
+  probe: number,
+  productId: ProductId,
+): Map<RecordId, RecordFeatures> {
+  const features = new Map<RecordId, RecordFeatures>()
+  for (let row = offsets[probe] as number; row < (offsets[probe + 1] as number); row++) {
+    if (productIds[row] === productId) features.set(recordIds[row] as number, candidates.of(row))
+  }
+  return features
 }
 
 function scoreRows(

@@ -1,5 +1,6 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import { type Decided, decide } from '../matching/decide.ts'
+import type { FoundProducts } from '../matching/find-products.ts'
 import { heedOwnCodes } from '../matching/judge-codes.ts'
 import type { ScoredProduct } from '../matching/scored-product.ts'
 import { wouldHelp } from '../matching/would-help.ts'
@@ -18,6 +19,7 @@ import type { Question } from './match-question.ts'
  * @param ranked - The products it may be, best first.
  * @param products - Rows of those products.
  * @param explained - What was explained of them already, by record.
+ * @param found - Where they were found.
  */
 export async function helpFor(
   context: AnswerContext,
@@ -25,6 +27,7 @@ export async function helpFor(
   ranked: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
   explained: ReadonlyMap<RecordId, Explanation>,
+  { featuresOf }: FoundProducts,
 ): Promise<Help[]> {
   const [best] = ranked
   if (best === undefined) return []
@@ -37,19 +40,19 @@ export async function helpFor(
   const ids = isCoded ? (products.get(best.productId)?.records ?? []) : []
   const own = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   const likely = ranked.slice(0, LIMITS.candidatesScored)
-  const records = likely.flatMap(({ productId }) =>
-    (products.get(productId)?.records ?? []).map((id) => ({ productId, id })),
-  )
-  const stored = await readInChunks(
-    records.map(({ id }) => id),
-    (chunk) => ledger.getRecords(chunk),
-  )
-  const recordsOf = new Map<ProductId, RecordFeatures[]>()
-  records.forEach(({ productId }, at) => {
-    const record = stored[at]
-    if (record === undefined) return
-    recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), served.rules.decode(record.row.features)])
+  const records = likely.flatMap(({ productId }) => {
+    const met = featuresOf(productId)
+    return (products.get(productId)?.records ?? []).map((id) => ({ productId, id, met: met.get(id) }))
   })
+  const unmet = records.flatMap(({ id, met }) => (met === undefined ? [id] : []))
+  const stored = await readInChunks(unmet, (chunk) => ledger.getRecords(chunk))
+  const read = new Map(stored.map((each, at) => [unmet[at], each]))
+  const recordsOf = new Map<ProductId, RecordFeatures[]>()
+  for (const { productId, id, met } of records) {
+    const record = read.get(id)
+    const own = met ?? (record && served.rules.decode(record.row.features))
+    if (own !== undefined) recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), own])
+  }
   return wouldHelp(scorer, {
     input: features,
     products: ranked,

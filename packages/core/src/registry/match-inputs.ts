@@ -137,10 +137,15 @@ async function answer(
   const { thresholds, version } = scorer.model
   // A little more than asked for: a veto found on another record of a product reorders them.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
-  const rows = await ledger.getProducts(shortlist.map(({ productId }) => productId))
   const products = new Map<ProductId, ProductRow>()
-  for (const row of rows) if (row !== undefined) products.set(row.id, row)
-  const ranked = (await applyVetoes(context, features, shortlist, products)).sort(compareProducts)
+  const readRows = async (wanted: readonly ScoredProduct[]): Promise<void> => {
+    const missing = wanted.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]))
+    for (const row of await ledger.getProducts(missing)) if (row !== undefined) products.set(row.id, row)
+  }
+  // Of most of them nothing is shown or asked: their rows are read where it is said what would help.
+  const least = Math.min(minConfidence, thresholds.review)
+  await readRows(shortlist.filter(({ score }) => score.confidence >= least))
+  const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
   const exact = known === undefined ? undefined : judgeKnownCode(scorer, served.rules, input, features, known)
   const best = ranked[0]
   let decided = exact?.decided ?? decide(ranked, thresholds)
@@ -166,6 +171,7 @@ async function answer(
   const asked = explain ? shown : isClear ? [] : shown.slice(0, 1)
   const explained = await explainProducts(context, input, features, asked)
   const [first] = ranked
+  if (!isClear) await readRows(ranked)
   return {
     ref: input.ref ?? null,
     decision: decided.decision,
@@ -182,11 +188,13 @@ async function answer(
     }),
     reason: decided.reason,
     skippedKeys: found.skippedKeys,
-    wouldHelp: isClear ? [] : await helpFor(context, question, ranked, products, explained),
+    wouldHelp: isClear ? [] : await helpFor(context, question, ranked, products, explained, found),
     repairs,
     model: version,
   }
 }
+
+const NONE_MET: ReadonlyMap<RecordId, RecordFeatures> = new Map()
 
 /** A veto of any record of a product counts against the product, not only of the record that fits best. */
 async function applyVetoes(
@@ -194,23 +202,22 @@ async function applyVetoes(
   input: RecordFeatures,
   shortlist: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
+  { featuresOf }: FoundProducts,
 ): Promise<ScoredProduct[]> {
   const likely = shortlist.filter(({ score }) => score.confidence >= scorer.model.thresholds.review)
-  const others = likely.flatMap((product) =>
-    (products.get(product.productId)?.records ?? [])
-      .filter((id) => id !== product.recordId)
-      .map((id) => ({ product, id })),
-  )
-  const records = await readInChunks(
-    others.map(({ id }) => id),
-    (chunk) => ledger.getRecords(chunk),
-  )
+  const others = likely.flatMap((product) => {
+    const ids = (products.get(product.productId)?.records ?? []).filter((id) => id !== product.recordId)
+    const met = ids.length === 0 ? NONE_MET : featuresOf(product.productId)
+    return ids.map((id) => ({ product, id, features: met.get(id) }))
+  })
+  const unmet = others.flatMap(({ id, features }) => (features === undefined ? [id] : []))
+  const stored = await readInChunks(unmet, (chunk) => ledger.getRecords(chunk))
+  const records = new Map(stored.map((each, at) => [unmet[at], each]))
   const vetoed = new Map<ScoredProduct, ScoredProduct>()
-  others.forEach(({ product, id }, at) => {
-    const record = records[at]
-    if (record === undefined || vetoed.has(product)) return
-    const features = served.rules.decode(record.row.features)
-    if (!scorer.isVetoed(input, features)) return
+  others.forEach(({ product, id, features: met }) => {
+    const record = records.get(id)
+    const features = met ?? (record && served.rules.decode(record.row.features))
+    if (features === undefined || vetoed.has(product) || !scorer.isVetoed(input, features)) return
     // The record that speaks against it is the one to explain.
     vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })
   })

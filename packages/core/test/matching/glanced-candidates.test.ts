@@ -39,7 +39,11 @@ function columnsOf(records: readonly RecordFeatures[], inputs: number): Candidat
 
 async function found(inputs: readonly RecordFeatures[], records: readonly RecordFeatures[], rules: IndexRules) {
   const candidates = async (probes: readonly unknown[]): Promise<CandidateColumns> => columnsOf(records, probes.length)
-  return await findProducts(inputs, { candidates } as unknown as RegistryIndex, scorer, rules)
+  const all = await findProducts(inputs, { candidates } as unknown as RegistryIndex, scorer, rules)
+  return all.map(({ featuresOf, ...rest }) => ({
+    ...rest,
+    features: rest.products.map(({ productId }) => featuresOf(productId)),
+  }))
 }
 
 describe('candidates that are glanced at first', () => {
@@ -51,7 +55,15 @@ describe('candidates that are glanced at first', () => {
     const list = (most: number): fc.Arbitrary<RecordFeatures[]> => fc.array(record, { minLength: 1, maxLength: most })
     await fc.assert(
       fc.asyncProperty(list(3), list(12), async (inputs, records) => {
-        expect(await found(inputs, records, CURRENT_RULES)).toEqual(await found(inputs, records, DECODING))
+        const glanced = await found(inputs, records, CURRENT_RULES)
+        expect(glanced).toEqual(await found(inputs, records, DECODING))
+        // Each product has two records, but for the last one.
+        for (const { products, features } of glanced) {
+          products.forEach(({ productId }, at) => {
+            const own = records.flatMap((_, record) => (Math.floor(record / 2) + 1 === productId ? [record + 1] : []))
+            expect([...(features[at]?.keys() ?? [])]).toEqual(own)
+          })
+        }
       }),
       { numRuns: 300 },
     )
