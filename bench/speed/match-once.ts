@@ -17,7 +17,8 @@ export interface MatchRun {
   readonly load: readonly [number, number]
 }
 
-const WARM_UP = 500
+/** Compiling takes longer than matching until some thousands were matched, as in a service that runs for a minute. */
+const WARM_UP = 5_000
 const MATCHES = 5_000
 
 const [folder = '', seed = ''] = process.argv.slice(2)

@@ -22,7 +22,7 @@ export function regroupPart(places: SpeedPlaces): Part {
       for (let round = 1; round <= RUNS; round++) {
         context.say(`speed: all records regrouped, ${round} of ${RUNS}`)
         const args = [place.folder, `${WORKERS}`]
-        const run = runOnce<RegroupRun>(place.folder, `regroup-${round}`, 'regroup-once.ts', args, LIMITS)
+        const run = runOnce<RegroupRun>(place.folder, `regroup-${round}`, 'speed/regroup-once.ts', args, LIMITS)
         if ('stopped' in run) throw new Error(`Regrouping was stopped ${run.stopped}.`)
         runs.push(run)
       }

@@ -24,5 +24,7 @@ export function highOf(key: number): number {
 
 /** How many of the upper bits number the buckets of so many entries, 0 to {@link HIGH_BITS}. */
 export function bucketBitsFor(entries: number): number {
-  return Math.max(0, Math.min(HIGH_BITS, Math.ceil(Math.log2(entries / KEYS_PER_BUCKET + 1))))
+  const bits = Math.max(0, Math.ceil(Math.log2(entries / KEYS_PER_BUCKET + 1)))
+  // With one bit more there are as many buckets as can be, and the upper bits of a key need not be kept: that is less.
+  return bits >= HIGH_BITS - 1 ? HIGH_BITS : bits
 }
