@@ -51,7 +51,7 @@ export interface OpenRegistryOptions {
   readonly batchWorkers?: number
   /** So many threads answer searches and single matches of a folder; 0 unless given. */
   readonly readWorkers?: number
-  /** So many threads compare the records of a folder when it is regrouped; 0 unless given. */
+  /** So many threads compare the records of a folder when it is regrouped; 0 unless given, and where records are few. */
   readonly regroupWorkers?: number
   /** Makes another storage of the one that was opened, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>

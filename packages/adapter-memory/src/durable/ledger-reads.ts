@@ -110,14 +110,16 @@ export abstract class LedgerReads
 
   /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
   edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow> {
-    return this.#edges.between(least, most)
+    return this.read(() => this.#edges.between(least, most))
   }
 
   /** Records that people have ruled on. */
   ruledRecords(): Set<RecordId> {
-    const ids = new Set<RecordId>()
-    for (const { a, b } of this.#rulings.between()) ids.add(a).add(b)
-    return ids
+    return this.read(() => {
+      const ids = new Set<RecordId>()
+      for (const { a, b } of this.#rulings.between()) ids.add(a).add(b)
+      return ids
+    })
   }
 
   async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {

@@ -9,6 +9,9 @@ import { RowGroups } from './row-groups.ts'
 import { RowNumbers } from './row-numbers.ts'
 import { placeOf } from './row-places.ts'
 
+/** Rows further apart than every so manieth are read one by one. */
+const SPARSE = 8
+
 /** What is read of the ledger. */
 export interface StoredRows {
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
@@ -71,37 +74,49 @@ export class CompareRows {
   }
 
   #compareStored({ from, to, edges, differs }: CompareTask & { kind: 'stored' }): CompareAnswer {
-    const [least, most] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
-    const stored = new Map<RecordId, EdgeRow[]>()
-    for (const edge of this.#stored.edgesBetween(least, most)) {
-      const own = stored.get(edge.a)
-      if (own === undefined) stored.set(edge.a, [edge])
-      else own.push(edge)
-    }
     let count = 0
+    const stored = this.#storedOf(from, to)
     for (let row = from; row < to; row++) {
       if (this.#rows.isDead(row)) continue
-      const differing = this.#differing(row, edges, stored.get(this.#rows.idOf(row)) ?? [])
+      const differing = this.#differing(row, edges, stored(this.#rows.idOf(row)))
       if (differing > 0) differs[row] = 1
       count += differing
     }
     return { count }
   }
 
+  /**
+   * Reads the stored edges of some rows, asked for in their order. Ids are hashes, spread evenly: rows of a small segment lie far
+   * apart, and to walk all edges between them would be to walk most that there are.
+   */
+  #storedOf(from: number, to: number): (id: RecordId) => readonly EdgeRow[] {
+    const [least, most] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
+    const between = (this.#rows.length * (most - least)) / Number.MAX_SAFE_INTEGER
+    if (between > (to - from) * SPARSE) return (id) => [...this.#stored.edgesBetween(id, id)]
+    const walk = this.#stored.edgesBetween(least, most)[Symbol.iterator]()
+    let next = walk.next()
+    return (id) => {
+      const own: EdgeRow[] = []
+      for (; next.done !== true && next.value.a <= id; next = walk.next()) if (next.value.a === id) own.push(next.value)
+      return own
+    }
+  }
+
   /** How many edges of a row are missing, too many or of another weight. */
   #differing(row: number, { starts, others, weights }: EdgeLists, stored: readonly EdgeRow[]): number {
     const { model, terms } = this.#scorer
-    let same = 0
     const [from, to] = [starts[row] as number, starts[row + 1] as number]
-    if (from < to && stored.length > 0) {
-      const byEnd = new Map(stored.map((edge) => [edge.b, edge]))
-      for (let at = from; at < to; at++) {
-        const edge = byEnd.get(this.#rows.idOf(others[at] as number))
-        if (edge === undefined || edge.weight !== weights[at]) continue
-        if (edge.model === model.version && edge.epoch === terms.epoch) same++
-      }
+    if (from === to || stored.length === 0) return to - from + stored.length
+    const byEnd = new Map(stored.map((edge) => [edge.b, edge]))
+    let both = 0
+    let other = 0
+    for (let at = from; at < to; at++) {
+      const edge = byEnd.get(this.#rows.idOf(others[at] as number))
+      if (edge === undefined) continue
+      both++
+      if (edge.weight !== weights[at] || edge.model !== model.version || edge.epoch !== terms.epoch) other++
     }
-    return Math.max(to - from, stored.length) - same
+    return to - from - both + (stored.length - both) + other
   }
 
   async #divide({ from, to, edges, components, groups }: CompareTask & { kind: 'groups' }): Promise<CompareAnswer> {

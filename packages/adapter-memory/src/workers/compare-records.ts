@@ -9,6 +9,7 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
+/** How all records of a folder are compared; as many threads as the machine runs at once unless given. */
 export interface CompareOptions extends ThreadOptions {
   /** Stops it. */
   readonly signal?: AbortSignalLike | undefined
@@ -18,7 +19,7 @@ export interface CompareOptions extends ThreadOptions {
 
 /**
  * Compares all records of a folder anew on threads, by the model and epoch that it has, and says what is stored
- * otherwise than it comes out. Writes nothing; others may write meanwhile, and what they write is not told of.
+ * otherwise than it comes out. Writes nothing; others may write meanwhile: edges of what they write are not looked at.
  *
  * @param storage - Of a folder, with its index in segments.
  * @throws `validation_failed` for another storage or a wrong option; `aborted`; `unavailable` when threads end, or know
@@ -34,6 +35,7 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
   const threads = openThreads(storage, { ...rest, onThreadLost, workers }, ({ keys }) => ({ keys, terms: [] }))
   try {
     const view = threads.takeView()
+    if (view === undefined) why.push('The index has no columns to share.')
     const compared =
       view &&
       (await compareAllRows(
@@ -48,7 +50,10 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
   if (signal?.aborted === true) {
     throw new RegistryError('aborted', 'The call was aborted. Nothing was changed.', { cause: signal.reason })
   }
-  throw new RegistryError('unavailable', `The records were not compared on threads: ${why.join(' ') || 'too many.'}`)
+  throw new RegistryError(
+    'unavailable',
+    `The records were not compared on threads: ${[...new Set(why)].join(' ') || 'they are too many.'}`,
+  )
 }
 
 interface Work {

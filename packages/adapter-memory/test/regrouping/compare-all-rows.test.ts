@@ -151,6 +151,15 @@ test('whatever edges are stored otherwise and whatever products records are put 
         if (kind === 0) return []
         return [kind === 1 ? { ...edge, weight: edge.weight - 1 } : { ...edge, epoch: 7 }]
       })
+      // One too many, now and then with a record whose other edge is missing.
+      const [first, second] = held.records.map(({ row }) => row.id)
+      const isFree = !held.edges.some(({ a, b }) => a === first && b === second)
+      if (first !== undefined && second !== undefined && isFree && drawn() > 2) {
+        edges.push({ a: first, b: second, weight: 900, confidence: 9_980, model: 'any', epoch: 0 })
+        edges.sort((x, y) => x.a - y.a || x.b - y.b)
+        wrong.add(first)
+        differing++
+      }
       const moved = held.records.map((each): StoredRecord => {
         const [other] = held.products
         if (drawn() > 0 || each.link === undefined || other === undefined || other.id === each.link.productId)
@@ -176,3 +185,54 @@ test('whatever edges are stored otherwise and whatever products records are put 
     }),
     { numRuns: 60, seed: 20261 },
   ))
+
+test('rows of a small segment do not walk the edges of all others', async () => {
+  const storage = createMemoryStorage()
+  const registry = await createRegistry({ storage })
+  const many = Array.from({ length: 240 }, (_, at) => ({
+    supplier: `s${at % 4}`,
+    code: `c${at}`,
+    name: `Zephyr ${'abcdefghijklmnopqrstuvwxyz'.slice(Math.floor(at / 4) % 22).slice(0, 5)} Quill`,
+    category: 'hotel',
+    location: { coordinates: [48.8 + Math.floor(at / 4) / 100, 2.3] },
+  }))
+  await registry.import(many)
+  const held = await heldBy(storage)
+  const generation = new SegmentGeneration({ deltaMost: 1_000, later: () => undefined })
+  for (const [at, { row, link }] of held.records.entries()) {
+    const { id, revision, features, keys } = row
+    generation.keys.put({ id, productId: link?.productId ?? 0, revision, features, keys })
+    // The last three are hashes like all others, spread over all ids.
+    if (at === held.records.length - 4) generation.keys.flush()
+  }
+  const ends = held.records.filter((_, at) => at % 100 === 0).map(({ row }) => row)
+  for (const { id, revision, features, keys } of ends) {
+    const productId = held.records.find(({ row }) => row.id === id)?.link?.productId ?? 0
+    generation.keys.put({ id, productId, revision: revision + 1, features, keys })
+  }
+  generation.keys.flush()
+  let walked = 0
+  const segments = generation.keys.parts
+  expect(segments.length).toBe(2)
+  const rows = new CompareRows(segments, CURRENT_RULES, registry.scorer(), {
+    getRecords: async (ids) => ids.map((id) => held.records.find(({ row }) => row.id === id)),
+    *edgesBetween(least, most) {
+      for (const edge of held.edges) {
+        if (edge.a < least || edge.a > most) continue
+        walked++
+        yield edge
+      }
+    },
+  })
+  const found = await compareAllRows(
+    new RowNumbers(segments),
+    async (tasks, onDone) => {
+      for (const task of tasks) onDone(await rows.answer(task), task)
+      return true
+    },
+    () => undefined,
+  )
+  expect(found?.edgesDiffering).toBe(0)
+  expect(held.edges.length).toBeGreaterThan(100)
+  expect(walked).toBeLessThan(held.edges.length * 1.2)
+})

@@ -116,6 +116,17 @@ test('a thread that cannot open the registry is said to be why', async () => {
   await expect(compareRecords(storage, { module, workers: 1 })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
+test('a registry that is closed while threads compare lets them end first, and says that it was closed', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS)
+  const regrouping = registry.regroup()
+  const refused = expect(regrouping).rejects.toMatchObject({ code: expect.stringMatching(/aborted|closed/) })
+  await registry.close()
+  await refused
+  // Nobody has the folder any more.
+  await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
+})
+
 test('another storage is refused', async () => {
   await expect(compareRecords(createMemoryStorage(), THREADS)).rejects.toMatchObject({ code: 'validation_failed' })
 })

@@ -6,10 +6,12 @@ import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '.
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { thousandths } from '../number-text.ts'
-import { openRegistry } from '../open-registry.ts'
+import { isFile, openRegistry } from '../open-registry.ts'
 import { PhaseBars } from '../phase-bars.ts'
 import { regroupText } from '../regroup-text.ts'
+import { isRemote } from '../remote/remote-place.ts'
 import { EXAMPLES, EXAMPLES_MOST } from '../rescore-registry.ts'
+import { isAddress, shownPlace } from '../storage-place.ts'
 
 const WORKERS_MOST = 64
 const PHASE_NAMES = { compare: 'Compared', group: 'Grouped' } as const
@@ -48,6 +50,12 @@ async function regroupRegistry(
   { data, json, dryRun = false, examples, workers = availableParallelism() }: RegroupFlags,
   io: Io,
 ): Promise<void> {
+  if (!dryRun && !isRemote(data) && !isAddress(data) && isFile(data)) {
+    throw new CliError(
+      EXIT.usage,
+      `${shownPlace(data)} is open for reading only: give --dry-run, or the folder of a registry.`,
+    )
+  }
   await using registry = await openRegistry(data, { create: false, notes: io.stderr, regroupWorkers: workers })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)

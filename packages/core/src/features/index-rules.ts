@@ -32,7 +32,7 @@ export interface IndexRules {
   decode(bytes: Uint8Array): RecordFeatures
   /**
    * Reads the stored features that stand from `from` up to `to` in place. Absent, every record is decoded; the answers are the
-   * same.
+   * same. Rules with bytes of their own leave out that of others.
    *
    * @throws TypeError as {@link decode}.
    */

@@ -5,12 +5,14 @@ import type { RecordId } from '../storage/rows.ts'
 import { CrossSums, type PairVote } from './cross-sums.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
+/** A record of a component. */
 export interface ComponentMember {
   readonly id: RecordId
   readonly supplier: string
   readonly code: string
 }
 
+/** What connects two of its records. */
 export interface ComponentEdge {
   readonly a: RecordId
   readonly b: RecordId
@@ -20,6 +22,7 @@ export interface ComponentEdge {
   readonly confidence: number
 }
 
+/** What a component was divided into. */
 export interface DividedComponent {
   /** Members of each group, in the order the members were given. */
   readonly groups: readonly (readonly ComponentMember[])[]

@@ -1,6 +1,8 @@
 import { probeKeys } from '../blocking/record-keys.ts'
 import type { AbortSignalLike } from '../environment.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
+import type { Regrouped } from '../grouping/regroup.ts'
+import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Commit } from '../storage/commit.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -9,6 +11,7 @@ import type { ScoringName } from '../storage/scoring-name.ts'
 import { checkBoolean, describe, quoted } from './check-arguments.ts'
 import { checkSignal } from './check-signal.ts'
 import { slices } from './generation-builder.ts'
+import { IdSet } from './id-set.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import {
   EXAMPLES,
@@ -38,6 +41,7 @@ export interface RegroupOptions {
   readonly differing?: FindDiffering
 }
 
+/** How far grouping anew is. */
 export interface RegroupProgress {
   /** `compare`: it is found out which records differ; `group`: these are grouped. */
   readonly phase: 'compare' | 'group'
@@ -53,6 +57,7 @@ export type FindDiffering = (options: {
   readonly onCompared: (done: number, total: number) => void
 }) => Promise<DifferingRecords>
 
+/** The records that have to be grouped anew. */
 export interface DifferingRecords {
   /** How many were compared. */
   readonly compared: number
@@ -73,7 +78,7 @@ export interface RegroupReport {
   readonly steps: number
   /** What changes, by kind; kinds that nothing is of are there too. */
   readonly changes: RescoreChanges
-  /** The last step that was taken; the last one there was when none had to be. */
+  /** The last step that was taken; the last change there was before when none had to be. */
   readonly change: ChangeNumber
 }
 
@@ -82,8 +87,9 @@ export interface RegroupReport {
  * them would, while everything goes on. Groups follow every import by themselves, so in a registry that is whole there is
  * nothing to change; one that was restored with groups of another origin gets those of the model.
  *
- * Keys, features and search terms stay: `reindex` makes these anew. It is no single step: stopped in between, the records
- * that were done are as they have to be.
+ * Keys, features and search terms stay: `reindex` makes these anew. It is no single step: stopped in between, what was
+ * grouped together so far is as it has to be. Records that are grouped together go through one step, up to
+ * `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
  *
  * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` where these
  *   come first; `aborted`; `revision_conflict` when others were first `LIMITS.commitAttempts` times.
@@ -100,18 +106,21 @@ export async function regroupRegistry(context: RegistryContext, options: Regroup
   const run = { compared: 0, edges: 0, steps: 0, changes: NO_CHANGES, change: (await ledger.head()).change }
   const pages = found === undefined ? allRecords(context) : slices(found.ids)
   const total = found?.ids.length ?? records
+  const settled = new IdSet()
   let done = 0
   for await (const page of pages) {
     checkSignal(signal)
-    const step = await groupAnew(context, page, { dryRun, examples })
+    const left = page.filter((id) => !settled.has(id))
+    const step = left.length === 0 ? undefined : await groupAnew(context, left, { dryRun, examples })
     done += page.length
-    run.compared += step.compared
-    if (step.isChange) {
+    run.compared += page.length
+    if (step !== undefined) {
       run.edges += step.edges
       run.steps++
       run.changes = joinedChanges(run.changes, step.changes, examples)
+      run.change = step.change ?? run.change
+      for (const id of step.records) settled.add(id)
     }
-    run.change = Math.max(run.change, step.change)
     onProgress?.({ phase: 'group', done, total: Math.max(done, total) })
     await context.yield()
   }
@@ -119,40 +128,71 @@ export async function regroupRegistry(context: RegistryContext, options: Regroup
   return { outcome: dryRun ? 'would_regroup' : 'regrouped', scoring, records: found?.compared ?? compared, ...rest }
 }
 
+/** What is put right of some records and all that they are grouped with. */
 interface GroupedAnew {
-  readonly compared: number
-  readonly isChange: boolean
+  readonly records: readonly RecordId[]
   readonly edges: number
   readonly changes: RescoreChanges
-  readonly change: ChangeNumber
+  /** Undefined of a dry run. */
+  readonly change: ChangeNumber | undefined
 }
 
+/** @returns undefined when nothing has to be put right. */
 function groupAnew(
   context: RegistryContext,
   ids: readonly RecordId[],
-  { dryRun, examples }: { readonly dryRun: boolean; readonly examples: number },
-): Promise<GroupedAnew> {
+  how: { readonly dryRun: boolean; readonly examples: number },
+): Promise<GroupedAnew | undefined> {
   return context.writes.run(async () => {
     requireRules(context)
-    return await untilFirst(context, async (): Promise<GroupedAnew> => {
-      const base = (await context.ledger.head()).change
-      const compared = await asTheyAre(context, ids)
-      const comparison = new RescoreComparison(context, examples)
-      let isChange = false
-      const { commit, change } = await takeStep(context, {
-        base,
-        at: now(context),
-        compared,
-        isWritten: async (step) => {
-          isChange = !isNothing(step)
-          if (isChange) await comparison.compare(step, dryRun)
-          return isChange && !dryRun
-        },
-      })
-      const changes = isChange ? comparison.changes() : NO_CHANGES
-      return { compared: compared.length, isChange, edges: commit.edges.length, changes, change }
-    })
+    return await untilFirst(context, () => tryToGroup(context, ids, how))
   })
+}
+
+/**
+ * Divided by edges of which some are found anew and others are as they were stored, a product would come apart in one step
+ * and be put together under another id in the next. So where anything changes, all that is grouped together is compared
+ * before any of it is divided.
+ */
+async function tryToGroup(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  { dryRun, examples }: { readonly dryRun: boolean; readonly examples: number },
+): Promise<GroupedAnew | undefined> {
+  const base = (await context.ledger.head()).change
+  const compared = await asTheyAre(context, ids)
+  if (compared.length === 0) return undefined
+  const known = new Set(compared.map(({ row }) => row.id))
+  for (;;) {
+    const comparison = new RescoreComparison(context, examples)
+    let isChange = false
+    let others: RecordId[] = []
+    const { commit, change, regrouped } = await takeStep(context, {
+      base,
+      at: now(context),
+      compared,
+      isWritten: async (worked) => {
+        isChange = !isNothing(worked.commit)
+        others = isChange ? recordsOf(worked.regrouped).filter((id) => !known.has(id)) : []
+        if (!isChange || (others.length > 0 && known.size < LIMITS.recordsPerCommit)) return false
+        others = []
+        await comparison.compare(worked.commit, dryRun)
+        return !dryRun
+      },
+    })
+    if (!isChange) return undefined
+    if (others.length === 0) {
+      const { edges } = commit
+      const changes = comparison.changes()
+      return { records: recordsOf(regrouped), edges: edges.length, changes, change: dryRun ? undefined : change }
+    }
+    for (const id of others) known.add(id)
+    compared.push(...(await asTheyAre(context, others)))
+  }
+}
+
+function recordsOf({ drafts }: Regrouped): RecordId[] {
+  return drafts.flatMap(({ records }) => records.map(({ row }) => row.id))
 }
 
 /** Records that have not ended, to be compared as they are stored. */

@@ -24,7 +24,10 @@ export interface StepPlan {
   readonly suppliers?: readonly Supplier[]
   /** Records that are new, changed or ended. */
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
-  /** Records that stay as they are and whose edges are found anew; not beside `pending`. */
+  /**
+   * Records that stay as they are and whose edges are found anew; not beside `pending`. What they are grouped with is
+   * grouped by the edges that are stored.
+   */
   readonly compared?: readonly PendingRecord[]
   /** Records whose products are looked at anew, beside those of `pending`. */
   readonly about?: Iterable<RecordId>
@@ -36,7 +39,7 @@ export interface StepPlan {
   /** Called when the step is worked out and the ledger writes it. */
   readonly whileWritten?: () => void
   /** Whether a step is written that was worked out; all are unless given. */
-  readonly isWritten?: (commit: Commit) => Promise<boolean>
+  readonly isWritten?: (worked: Pick<StepResult, 'commit' | 'regrouped'>) => Promise<boolean>
 }
 
 export interface StepResult {
@@ -75,7 +78,7 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
     )
     if (found.length === 0) {
       const result = { ...step, skippedKeys: edges.skippedKeys }
-      if (plan.isWritten !== undefined && !(await plan.isWritten(step.commit))) {
+      if (plan.isWritten !== undefined && !(await plan.isWritten(step))) {
         return { change: plan.base, repeated: false, ...result }
       }
       const committed = ledger.commit(step.commit)
