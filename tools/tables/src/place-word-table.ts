@@ -1,4 +1,5 @@
 import { countryRows } from './country-table.ts'
+import { frontCoded } from './front-coded.ts'
 import { GEONAMES_SOURCE, type GeonamesCity, readGeonames } from './geonames.ts'
 import { LOCAL_CITY_WORDS } from './local-city-words.ts'
 import { fold } from './repository.ts'
@@ -33,15 +34,15 @@ export function placeWordTable(): Table {
     'Derived from GeoNames (CC BY 4.0) and i18n-iso-countries (MIT): see NOTICE.',
   )}
 /**
- * Folded words of the names of large cities (from ${LARGE_CITY_POPULATION.toLocaleString('en')} inhabitants) and of countries, separated
- * by spaces, sorted by code unit, without those of COMMON_PLACE_WORDS.
+ * Folded words of the names of large cities (from ${LARGE_CITY_POPULATION.toLocaleString('en')} inhabitants) and of countries, sorted
+ * by code unit, without those of COMMON_PLACE_WORDS; written as \`readFrontCoded\` reads them.
  */
 export const PLACE_WORDS: string =
-  '${[...large].sort(byCodeUnit).join(' ')}'
+  '${frontCoded([...large].sort(byCodeUnit))}'
 
 /** Folded words that stand in the names of places in at least ${COMMON_NAME_COUNT} different ways, written as above. */
 export const COMMON_PLACE_WORDS: string =
-  '${[...common].sort(byCodeUnit).join(' ')}'
+  '${frontCoded([...common].sort(byCodeUnit))}'
 `
   return {
     path: 'packages/core/src/text/generated/place-words.ts',

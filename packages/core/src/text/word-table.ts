@@ -1,3 +1,4 @@
+import { readFrontCoded } from './front-coded.ts'
 import { COMMON_WORDS } from './generated/common-words.ts'
 import { COMMON_PLACE_WORDS, PLACE_WORDS } from './generated/place-words.ts'
 import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words.ts'
@@ -8,8 +9,8 @@ import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words
  */
 export type WordKind = 'article' | 'generic' | 'number' | 'place' | 'common' | 'rare'
 
-const largePlaces: ReadonlySet<string> = new Set(PLACE_WORDS.split(' '))
-const commonPlaces: ReadonlySet<string> = new Set(COMMON_PLACE_WORDS.split(' '))
+const largePlaces: ReadonlySet<string> = new Set(readFrontCoded(PLACE_WORDS))
+const commonPlaces: ReadonlySet<string> = new Set(readFrontCoded(COMMON_PLACE_WORDS))
 /** Bits by word: the binary logarithm of one in how many names hold it, 2 to 11. */
 const common: ReadonlyMap<string, number> = new Map(
   COMMON_WORDS.split(' ').map((entry) => {
@@ -46,6 +47,9 @@ export function wordBits(word: string): number {
 }
 
 /** All of it as text, for the checksum of the index version. */
-export const WORD_TABLE_SOURCE: string = [GENERIC_WORDS_SOURCE, COMMON_WORDS, PLACE_WORDS, COMMON_PLACE_WORDS].join(
-  '\n',
-)
+export const WORD_TABLE_SOURCE: string = [
+  GENERIC_WORDS_SOURCE,
+  COMMON_WORDS,
+  [...largePlaces].join(' '),
+  [...commonPlaces].join(' '),
+].join('\n')
