@@ -208,13 +208,13 @@ async function asTheyAre(
   })
 }
 
-/** Ids of all records, by the slice, ended ones too. */
+/** Ids of all records that have not ended, by the slice. */
 async function* allRecords({ ledger }: RegistryContext): AsyncGenerator<RecordId[]> {
   for (let after = -1; ; ) {
     const page = await ledger.scanRecords(after, PAGE)
     const last = page.at(-1)
     if (last === undefined) return
-    yield* slices(page.map(({ row }) => row.id))
+    yield* slices(page.flatMap(({ row, link }) => (link === undefined ? [] : [row.id])))
     after = last.row.id
   }
 }

@@ -31,6 +31,9 @@ async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
 
 test('a registry that is whole is left as it is', async () => {
   const { registry, storage } = await filled()
+  // What has ended is not compared.
+  await registry.upsert({ ...QUILL, code: 'gone', name: 'Quandary Lodge' })
+  await registry.end({ supplier: QUILL.supplier, code: 'gone' })
   const before = await readWhole(storage)
   const { change } = await storage.ledger.head()
   const report = await registry.regroup()
