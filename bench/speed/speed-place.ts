@@ -36,10 +36,9 @@ export class SpeedPlaces {
     const folder = join(root, options.export === undefined ? `${records}-${seed}` : 'export')
     const about = join(folder, 'place.json')
     if (!existsSync(about)) {
-      rmSync(folder, { recursive: true, force: true })
       mkdirSync(folder, { recursive: true })
       const made = await fill(folder, records, options.export, seed, say)
-      // Last, so that what was interrupted is made anew.
+      // Last: what was interrupted goes on with what is whole.
       writeFileSync(about, JSON.stringify(made))
     }
     const place = { folder, ...(JSON.parse(readFileSync(about, 'utf8')) as Omit<SpeedPlace, 'folder'>) }
@@ -66,16 +65,28 @@ async function fill(
   say: (sentence: string) => void,
 ): Promise<Omit<SpeedPlace, 'folder'>> {
   const file = given ?? join(folder, 'export.jsonl.gz')
-  if (given === undefined) {
-    say(`speed: ${records.toLocaleString('en')} records are made`)
-    runUtpid(['generate', '--records', `${records}`, '--seed', `${seed}`, '--out', file, '--as-export'])
+  const registry = join(folder, 'registry')
+  const storage = await openDurableStorage(registry, { index: 'segments' })
+  try {
+    if ((await storage.ledger.head()).indexVersion === undefined) {
+      if (given === undefined && !existsSync(file)) {
+        say(`speed: ${records.toLocaleString('en')} records are made`)
+        runUtpid(['generate', '--records', `${records}`, '--seed', `${seed}`, '--out', file, '--as-export'])
+      }
+      say('speed: they are restored')
+      await restoreRegistry(storage, readLines(file))
+    }
+    say('speed: products are written as documents')
+    const products = await writeDocuments(storage, join(folder, 'documents.jsonl'))
+    await writeQueries(folder, products, seed)
+    if (given === undefined) rmSync(file, { force: true })
+    return { records: (await storage.ledger.counters()).get('records') ?? 0, products }
+  } finally {
+    await storage.close()
   }
-  say('speed: they are restored')
-  const storage = await openDurableStorage(join(folder, 'registry'), { index: 'segments' })
-  const { rows } = await restoreRegistry(storage, readLines(file))
-  const products = await writeDocuments(storage, join(folder, 'documents.jsonl'))
-  await storage.close()
-  if (given === undefined) rmSync(file)
+}
+
+async function writeQueries(folder: string, products: number, seed: number): Promise<void> {
   const documents: SearchDocument[] = []
   const step = Math.max(1, Math.floor(products / DRAWN_FROM))
   let at = 0
@@ -83,5 +94,4 @@ async function fill(
     if (at++ % step === 0) documents.push(document)
   }
   writeFileSync(join(folder, 'queries.json'), JSON.stringify(drawQueries(documents, PER_KIND, seed)))
-  return { records: rows.record ?? 0, products }
 }

@@ -6,6 +6,7 @@ export default packageBuild({
     durable: 'src/durable.ts',
     service: 'src/service.ts',
     'registry-worker': 'src/workers/registry-worker.ts',
+    'load-worker': 'src/load/load-worker.ts',
     'merge-worker': 'src/merges/merge-worker.ts',
   },
 })

@@ -11,6 +11,7 @@ import type {
   SearchAnswer,
   SearchQuery,
 } from '@utpid/core'
+import { allAtOnce } from './engine/in-slices.ts'
 import { KeyIndex } from './key-index.ts'
 import type { IndexParts } from './snapshot/index-parts.ts'
 import { TermIndex } from './term-index.ts'
@@ -46,6 +47,8 @@ export interface IndexGeneration {
   readonly terms: ProductFinder
   /** Takes in rows of a scan. Records and products may be here already. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
+  /** As {@link load}, resting now and then; nothing may be asked or written meanwhile. */
+  loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void>
   /** To be called after every change: begins what is to be done beside the calls. */
   tend(): void
   /**
@@ -80,8 +83,18 @@ export class PlainGeneration implements IndexGeneration {
   readonly terms: TermIndex = new TermIndex()
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
-    for (const record of records) this.keys.put(record)
-    for (const product of products) this.terms.put(product)
+    allAtOnce(this.loading(records, products))
+  }
+
+  *loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void> {
+    for (const record of records) {
+      this.keys.put(record)
+      yield
+    }
+    for (const product of products) {
+      this.terms.put(product)
+      yield
+    }
   }
 
   tend(): void {}

@@ -13,12 +13,17 @@ const NAME_CHARACTERS = 26
 export class ProgressBar {
   readonly #bar: SingleBar | undefined
   readonly #started = performance.now()
+  readonly #unit: string
   #records = 0
   /** 0 to 1; undefined while it is not known. */
   #share: number | undefined
 
-  /** @param name - What is worked on. */
-  constructor({ stderr: output, env }: Pick<Io, 'stderr' | 'env'>, name: string) {
+  /**
+   * @param name - What is worked on.
+   * @param unit - What is counted.
+   */
+  constructor({ stderr: output, env }: Pick<Io, 'stderr' | 'env'>, name: string, unit = 'records') {
+    this.#unit = unit
     if (!output.isTTY || env.TERM === 'dumb') return
     const shortName = cut(name, NAME_CHARACTERS)
     const options: Options = {
@@ -46,7 +51,7 @@ export class ProgressBar {
 
   #line(name: string): string {
     const seconds = (performance.now() - this.#started) / 1000
-    const rate = `${whole(this.#records)} records${seconds > 0.5 ? `, ${whole(Math.round(this.#records / seconds))}/s` : ''}`
+    const rate = `${whole(this.#records)} ${this.#unit}${seconds > 0.5 ? `, ${whole(Math.round(this.#records / seconds))}/s` : ''}`
     const share = this.#share
     if (share === undefined) return `${name}  ${rate}`
     const done = Math.round(share * BAR_CHARACTERS)

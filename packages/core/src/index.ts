@@ -175,7 +175,7 @@ export {
   VETO_CONFIDENCE,
 } from './scoring/scoring-model.ts'
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
-export type { BulkLoad, ExportFacts, LinesAside, LoadTotals, ReadAside } from './storage/bulk-load.ts'
+export type { BulkLoad, ExportFacts, LinesAside, LoadProgress, LoadTotals, ReadAside } from './storage/bulk-load.ts'
 export { type Change, type Commit, type CommitResult, type Expectations, emptyCommit } from './storage/commit.ts'
 export {
   emptyGenerationRows,

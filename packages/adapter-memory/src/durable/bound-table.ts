@@ -36,6 +36,15 @@ export class BoundTable implements LedgerTable {
     return this.#table.put(key, this.#turn(key, Buffer.from(value)))
   }
 
+  /**
+   * Inside a transaction: puts a row behind all others, which is quicker and fills pages whole.
+   *
+   * @param value - Bound to its place here, in place.
+   */
+  append(key: Buffer, value: Buffer): void {
+    this.#table.putSync(key, this.#turn(key, value), { append: true })
+  }
+
   /** LMDB keeps count. */
   get entries(): number {
     return (this.#table.getStats() as { entryCount: number }).entryCount

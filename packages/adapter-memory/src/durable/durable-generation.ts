@@ -72,7 +72,7 @@ export class DurableGeneration implements GenerationTables {
     // A row that cannot be encoded fails here, with nothing written.
     const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
     const products = rows.products.map((row) => [idKey(row.id), encodeJson(row)] as const)
-    await this.#ledger.putSpare(() => {
+    await this.#ledger.writeAlone(() => {
       for (const [key, value] of records) spare.records.put(key, value)
       for (const [key, value] of products) spare.products.put(key, value)
       for (const id of rows.endedProducts) spare.products.remove(idKey(id))

@@ -31,7 +31,8 @@ import { AlertTable } from '../alert-table.ts'
 import { RecentKeys } from '../recent-keys.ts'
 import { ChangeRows } from './change-rows.ts'
 import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
-import { HEAD_KEY, LedgerWriter, type MadeBy } from './ledger-writer.ts'
+import { LedgerWriter, type MadeBy } from './ledger-writer.ts'
+import { HEAD_KEY } from './lmdb-tables.ts'
 import { decodeNumber } from './row-encoding.ts'
 import { commitFailure, storageFailure } from './storage-failure.ts'
 
@@ -164,13 +165,22 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return outcomes
   }
 
+  /** Goes on after a change up to which rows were written that no step told of. */
+  wasLoaded(change: ChangeNumber): void {
+    this.#head = change
+    this.#recentKeys.restart(change)
+    this.#alertTable = undefined
+    this.recentEdges.suspend()
+    this.recentEdges.resume()
+  }
+
   /** Does something with no commit beside it. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.alone(work)
   }
 
-  /** Writes into the spare tables, in one transaction. */
-  putSpare(write: () => void): Promise<void> {
+  /** Writes rows that no step tells of, in one transaction. */
+  writeAlone(write: () => void): Promise<void> {
     return this.#queue.alone(async () => {
       try {
         await this.tables.root.transaction(write)

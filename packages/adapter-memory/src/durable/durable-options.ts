@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { RegistryError } from '@utpid/core'
 import { type RetentionSettings, retentionSettings } from '@utpid/core/adapter'
 import type { MakeIndexGeneration } from '../index-generation.ts'
@@ -28,12 +29,19 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * hour after the first of them.
    */
   readonly onMergeThreadLost?: (why: string) => void
+  /**
+   * Threads that read an export while it is restored into the folder: 0 to 16, by default as many as there are processors and
+   * 4 at most.
+   */
+  readonly restoreThreads?: number
   /** Told what becomes of the snapshot of the index. */
   readonly onSnapshot?: OnSnapshot
 }
 
 const ROW_CACHE_MEGABYTES = 32
 const ROW_CACHE_MEGABYTES_MOST = 4_096
+const RESTORE_THREADS = 4
+const RESTORE_THREADS_MOST = 16
 const SNAPSHOT_ROWS = 250_000
 const SNAPSHOT_ROWS_MOST = 1_000_000_000
 
@@ -43,6 +51,7 @@ export interface DurableSettings {
   readonly rowCacheBytes: number
   readonly makeIndex: MakeIndexGeneration
   readonly merger: MergeThread | undefined
+  readonly restoreThreads: number
   readonly snapshotRows: number
   readonly onSnapshot: OnSnapshot
 }
@@ -58,6 +67,7 @@ export function durableSettings(
     rowCacheBytes: rowCacheBytes(options),
     makeIndex,
     merger,
+    restoreThreads: restoreThreads(options),
     snapshotRows: snapshotRows(options),
     onSnapshot: options.onSnapshot ?? (() => undefined),
   }
@@ -91,4 +101,16 @@ function snapshotRows({ snapshotRows: rows = SNAPSHOT_ROWS }: DurableStorageOpti
     throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${SNAPSHOT_ROWS_MOST} rows.`)
   }
   return rows
+}
+
+function restoreThreads({
+  restoreThreads: threads = Math.min(availableParallelism(), RESTORE_THREADS),
+}: DurableStorageOptions): number {
+  if (!(Number.isInteger(threads) && threads >= 0 && threads <= RESTORE_THREADS_MOST)) {
+    throw new RegistryError(
+      'validation_failed',
+      `restoreThreads is ${threads}; give 0 to ${RESTORE_THREADS_MOST} threads.`,
+    )
+  }
+  return threads
 }

@@ -1,5 +1,6 @@
 import { RegistryError, type Storage } from '@utpid/core'
 import type { Lifetime } from '@utpid/core/adapter'
+import { FolderLoads } from '../load/folder-loads.ts'
 import type { MergeThread } from '../merges/merge-thread.ts'
 import { shipRegistry } from '../shipped/ship-registry.ts'
 import { DurableGenerations, scoringRowsPutter } from './durable-generations.ts'
@@ -17,17 +18,28 @@ export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
   readonly about: KeptAbout
   /** Of the index, where it has one. */
   readonly merger: MergeThread | undefined
+  /** Of each load. */
+  readonly restoreThreads: number
 }
 
 /** The storage of a folder that is open. It is no class: whoever wraps one copies its members. */
-export function folderStorage({ lock, lifetime, about, merger, ...parts }: FolderStorageOptions): DurableStorage {
+export function folderStorage({
+  lock,
+  lifetime,
+  about,
+  merger,
+  restoreThreads,
+  ...parts
+}: FolderStorageOptions): DurableStorage {
   const { folder, tables, ledger, index, keeper } = parts
   const generations = new DurableGenerations({ ...parts, lifetime, about })
   const opened: OpenFolder = { ...parts, about: () => about.now }
+  const loads = new FolderLoads({ ...parts, lifetime, about, threads: restoreThreads })
   let closing: Promise<void> | undefined
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
       lifetime.close()
+      await loads.idle()
       await ledger.idle()
       await generations.idle()
       index.stop()
@@ -58,6 +70,10 @@ export function folderStorage({ lock, lifetime, about, merger, ...parts }: Folde
     async continueAfter(change) {
       await ledger.continueAfter(change, () => index.finishLoading(change))
       keeper?.note(1)
+    },
+    async beginLoad() {
+      lifetime.check()
+      return await loads.begin()
     },
     onChange: (listener) => ledger.listeners.add(listener),
     async beginGeneration(plan) {

@@ -17,7 +17,7 @@ import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
-import type { LedgerTables, Table } from './lmdb-tables.ts'
+import { HEAD_KEY, type LedgerTables, type Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import {
   decodeJson,
@@ -30,7 +30,6 @@ import {
 } from './row-encoding.ts'
 import { idKey, textKey } from './row-keys.ts'
 
-export const HEAD_KEY: Buffer = textKey('head')
 /** Verifications of one product in one commit, at most: two bytes count them in the key. */
 const SEQUENCE_BASE = 0x1_0000
 

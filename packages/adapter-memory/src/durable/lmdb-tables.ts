@@ -36,6 +36,10 @@ const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as 
 export const PLAN_KEY: Buffer = textKey('generation')
 export const PROGRESS_KEY: Buffer = textKey('generation progress')
 
+/** Where `meta` says that the tables are being filled, and hold no registry yet. */
+export const LOAD_KEY: Buffer = textKey('load')
+export const HEAD_KEY: Buffer = textKey('head')
+
 export type TableName = (typeof NAMES)[number]
 type DerivedName = (typeof DERIVED_NAMES)[number]
 
@@ -56,6 +60,8 @@ export interface LedgerTables {
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables extends LedgerTables {
   readonly root: RootDatabase<Buffer, Buffer>
+  readonly table: Readonly<Record<TableName, BoundTable>>
+  readonly spare: Readonly<Record<DerivedName, BoundTable>>
   /** Empties the spare tables, and forgets of what generation they were. */
   clearSpare(): Promise<void>
 }
@@ -80,12 +86,12 @@ export function openTables(path: string, isWritable = true): LmdbTables {
     // Groups are made here and not by lmdb, which would drop a promise when a group fails.
     eventTurnBatching: false,
   })
-  const openTable = (name: string): Table => new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))
-  const openAll = (): { table: Record<TableName, Table>; spare: Record<DerivedName, Table> } => ({
-    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, Table>,
+  const openTable = (name: string): BoundTable => new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))
+  const openAll = (): { table: Record<TableName, BoundTable>; spare: Record<DerivedName, BoundTable> } => ({
+    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, BoundTable>,
     spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<
       DerivedName,
-      Table
+      BoundTable
     >,
   })
   // In one transaction, so that making a new file takes one flush and not one a table.
@@ -108,6 +114,13 @@ export function openTables(path: string, isWritable = true): LmdbTables {
       })
     },
   }
+}
+
+/** Inside a transaction: as of a ledger in which nothing was ever written, but for what it says of itself. */
+export function clearTables({ table }: Pick<LedgerTables, 'table'>): void {
+  for (const name of NAMES) if (name !== 'meta' && table[name].entries > 0) table[name].clearSync()
+  table.meta.remove(HEAD_KEY)
+  table.meta.remove(LOAD_KEY)
 }
 
 /** Inside a transaction. */

@@ -24,10 +24,10 @@ import { folderStorage } from './folder-storage.ts'
 import { KeptAbout } from './kept-about.ts'
 import { aboutOf } from './ledger-about.ts'
 import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
-import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
+import { clearTables, type LmdbTables, LOAD_KEY, openTables, TABLE_NAMES } from './lmdb-tables.ts'
 import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
-import { ABOUT_FILE, LEDGER_FILE, prepareFolder, readAbout, syncFolder } from './registry-folder.ts'
+import { ABOUT_FILE, LEDGER_FILE, prepareFolder, readAbout, removeLoad, syncFolder } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
 
 /**
@@ -137,10 +137,21 @@ async function assemble(
   folder: string,
   lock: ProcessLock,
   tables: LmdbTables,
-  { retention, rowCacheBytes, makeIndex, merger, snapshotRows: everyRows, onSnapshot: tell }: DurableSettings,
+  {
+    retention,
+    rowCacheBytes,
+    makeIndex,
+    merger,
+    snapshotRows: everyRows,
+    onSnapshot: tell,
+    restoreThreads,
+  }: DurableSettings,
   changeBefore: ChangeNumber,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
 ): Promise<DurableStorage> {
+  // What a load that never came to its end has left.
+  if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
+  await removeLoad(folder)
   const about = new KeptAbout(folder, tables, await aboutOf(tables, retention))
   if (about.now.tables === 'second') tables.switch()
   // What served before a switch, or a generation that nobody can go on with.
@@ -188,7 +199,19 @@ async function assemble(
   }
   // What was merged is written down with the next snapshot: else it would be merged again after each opening.
   index.mergeAtRest(() => keeper?.note(1))
-  return folderStorage({ folder, lock, lifetime, tables, ledger, index, makeIndex, merger, keeper, about })
+  return folderStorage({
+    folder,
+    lock,
+    lifetime,
+    tables,
+    ledger,
+    index,
+    makeIndex,
+    merger,
+    keeper,
+    about,
+    restoreThreads,
+  })
 }
 
 /**

@@ -7,6 +7,8 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
+/** What is being loaded, sorted but not in the ledger yet. */
+export const LOAD_FOLDER = 'load'
 /** What a service keeps beside the registry. */
 export const SERVICE_FOLDER = 'service'
 
@@ -115,7 +117,13 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
 export async function removeFiles(folder: string): Promise<void> {
   const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`, SNAPSHOT_FILE, SNAPSHOT_DRAFT]
   for (const name of names) await rm(join(folder, name), { force: true })
+  await removeLoad(folder)
   await syncFolder(folder)
+}
+
+/** Deletes what was being loaded. */
+export async function removeLoad(folder: string): Promise<void> {
+  await rm(join(folder, LOAD_FOLDER), { recursive: true, force: true })
 }
 
 /**
@@ -155,5 +163,5 @@ function parseAbout(text: string): AboutRegistry | undefined {
 const BEGINNINGS: readonly string[] = [LEDGER_FILE, LOCK_FILE, ABOUT_FILE, SNAPSHOT_FILE]
 
 function isOurs(name: string): boolean {
-  return name === SERVICE_FOLDER || BEGINNINGS.some((beginning) => name.startsWith(beginning))
+  return name === SERVICE_FOLDER || name === LOAD_FOLDER || BEGINNINGS.some((beginning) => name.startsWith(beginning))
 }

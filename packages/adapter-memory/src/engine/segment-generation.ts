@@ -1,6 +1,7 @@
 import type { IndexProduct, IndexRecord } from '@utpid/core'
 import type { IndexGeneration, PresentRows } from '../index-generation.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
+import { allAtOnce } from './in-slices.ts'
 import { KeyEngine } from './key-engine.ts'
 import { KeySegmentBuilder } from './key-segment-builder.ts'
 import type { Merger } from './merger.ts'
@@ -11,6 +12,7 @@ import { TermSegmentBuilder } from './term-segment-builder.ts'
 const DELTA_MOST = 512
 /** Rows of a scan become segments of so many, so that making them takes little memory beside them. */
 const LOADED_MOST = 500_000
+const ROWS_PER_REST = 256
 /** Work beside the calls goes on for so long at a time, in milliseconds. */
 const SLICE_MS = 4
 /** When so many milliseconds nothing was written, the index is at rest. */
@@ -71,20 +73,25 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
+    allAtOnce(this.loading(records, products))
+  }
+
+  *loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void> {
     if (!this.keys.isEmpty || !this.terms.isEmpty) {
       for (const record of records) this.keys.put(record)
       for (const product of products) this.terms.put(product)
-      while (this.#tendOnce());
+      while (this.#tendOnce()) yield
       return
     }
     for (const builder of chunks(records, () => new KeySegmentBuilder())) {
-      this.keys.load(builder.finish())
+      if (builder !== undefined) this.keys.load(builder.finish())
+      yield
     }
     for (const builder of chunks(products, () => new TermSegmentBuilder())) {
-      this.terms.load(builder.finish())
+      if (builder !== undefined) this.terms.load(builder.finish())
+      yield
     }
-    this.keys.mergeAll()
-    this.terms.mergeAll()
+    yield* this.mergingAll()
   }
 
   capture(): IndexParts {
@@ -225,13 +232,15 @@ export class SegmentGeneration implements IndexGeneration {
   }
 }
 
+/** Undefined between some rows and the next, so that others may run. */
 function* chunks<Row, Builder extends { readonly length: number; add(row: Row): void }>(
   rows: Iterable<Row>,
   make: () => Builder,
-): Generator<Builder> {
+): Generator<Builder | undefined> {
   let builder = make()
   for (const row of rows) {
     builder.add(row)
+    if (builder.length % ROWS_PER_REST === 0) yield undefined
     if (builder.length < LOADED_MOST) continue
     yield builder
     builder = make()

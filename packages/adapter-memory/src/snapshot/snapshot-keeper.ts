@@ -54,6 +54,11 @@ export class SnapshotKeeper {
     }).unref()
   }
 
+  /** Rows were written that wait for the next {@link note}: by themselves they are no registry yet. */
+  owe(rows: number): void {
+    this.#rows += rows
+  }
+
   /** Writes what the index is now, unless the last snapshot is that. Tells when it cannot. */
   async write(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing

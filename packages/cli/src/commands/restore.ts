@@ -16,6 +16,7 @@ import type { Io } from '../io.ts'
 import { counted, thousandths, whole } from '../number-text.ts'
 import { openStorage } from '../open-registry.ts'
 import { Progress } from '../progress.ts'
+import { ProgressBar } from '../progress-bar.ts'
 import { needsFolder } from '../remote/needs-folder.ts'
 import { isRemote } from '../remote/remote-place.ts'
 import { isAddress, shownPlace } from '../storage-place.ts'
@@ -78,6 +79,7 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
   const wasThere = existsSync(folder)
   const storage: Storage & Partial<Pick<DurableStorage, 'remove'>> = await openStorage(folder, { create: true })
   const progress = new Progress(io, file)
+  let writing: ProgressBar | undefined
   try {
     const source = file === '-' ? io.stdin : file
     const lines = isBackup ? registryLines(file, io) : readLines(source, { signal: io.signal, onBytes: progress.bytes })
@@ -85,7 +87,14 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
       signal: io.signal,
       // Giving way lets Ctrl-C and progress through.
       yield: async () => void (await setImmediate()),
-      onProgress: ({ records }) => progress.records(records),
+      onProgress: ({ records, writing: written }) => {
+        if (written === undefined) return progress.records(records)
+        if (writing === undefined) {
+          progress.stop()
+          writing = new ProgressBar(io, 'writing', 'rows')
+        }
+        writing.show(written.done, written.done / written.all)
+      },
     })
   } catch (error) {
     if (error instanceof RegistryError && error.code === 'storage_not_empty') {
@@ -98,6 +107,7 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
     throw error
   } finally {
     progress.stop()
+    writing?.stop()
     await storage.close()
   }
 }

@@ -1,4 +1,4 @@
-import type { BulkLoad, ExportFacts, LinesAside, ReadAside } from '../storage/bulk-load.ts'
+import type { BulkLoad, ExportFacts, LinesAside, LoadProgress, ReadAside } from '../storage/bulk-load.ts'
 import type { LedgerRow } from '../storage/ledger-row.ts'
 import { IdSet } from './id-set.ts'
 import { LoadCounts } from './load-counts.ts'
@@ -66,8 +66,8 @@ export class LoadRows {
   }
 
   /** @returns what is to be written after what was loaded, in its order. */
-  async finish(): Promise<readonly LedgerRow[]> {
-    await this.#load.finish(this.#counts.finish())
+  async finish(onProgress: (progress: LoadProgress) => void): Promise<readonly LedgerRow[]> {
+    await this.#load.finish(this.#counts.finish(), onProgress)
     return this.#late
   }
 

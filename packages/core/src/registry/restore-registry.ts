@@ -1,7 +1,7 @@
 import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../environment.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { BulkLoad, ExportFacts } from '../storage/bulk-load.ts'
+import type { BulkLoad, ExportFacts, LoadProgress } from '../storage/bulk-load.ts'
 import type { LedgerRow, LedgerRowKind } from '../storage/ledger-row.ts'
 import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -31,6 +31,8 @@ export interface RestoreProgress {
   /** Lines that spoke of a record; `header.records` says of how many. */
   readonly records: number
   readonly header: ExportHeader
+  /** Once all lines were read: how far what was read is written. */
+  readonly writing?: LoadProgress
 }
 
 /** What was restored. */
@@ -186,15 +188,21 @@ class Restore {
   }
 
   async #giveWay(): Promise<void> {
-    const { onProgress, yield: giveWay = yieldToPromises } = this.#options
-    const { header, line: lines, counts } = this.#lines
-    if (header !== undefined) onProgress?.({ lines, records: counts.record ?? 0, header })
+    const { yield: giveWay = yieldToPromises } = this.#options
+    this.#tell()
     await giveWay()
+  }
+
+  #tell(writing?: LoadProgress): void {
+    const { header, line: lines, counts } = this.#lines
+    if (header === undefined) return
+    const read = { lines, records: counts.record ?? 0, header }
+    this.#options.onProgress?.(writing === undefined ? read : { ...read, writing })
   }
 
   async #writeLate(load: LoadRows): Promise<void> {
     await this.#write('it or one of the lines before', async () => {
-      await this.#mirror(await this.#stoppable(load, () => load.finish()))
+      await this.#mirror(await this.#stoppable(load, () => load.finish((writing) => this.#tell(writing))))
     })
   }
 

@@ -13,9 +13,10 @@ export interface BulkLoad {
    * Makes everything visible that was put, as one step that the feed does not tell of. Nobody may open a registry on it
    * before `Storage.setIndexVersion`.
    *
+   * @param onProgress - Called now and then, where that can be told.
    * @throws `supplier_code_taken` when two records claim one code; nothing is left after `abandon` then.
    */
-  finish(totals: LoadTotals): Promise<void>
+  finish(totals: LoadTotals, onProgress?: (progress: LoadProgress) => void): Promise<void>
   /** Lets go of everything that was put. May be called twice, after `finish`, and while it is under way: it fails then. */
   abandon(): Promise<void>
   /** Reads lines of an export on other processors; absent where whoever restores reads them itself. */
@@ -63,6 +64,12 @@ export interface ExportFacts {
   readonly counters: Readonly<Record<string, number>>
   readonly words: readonly string[]
   readonly wordRecords: Uint32Array
+}
+
+/** How far the last step of a load is, in rows of whatever it writes and reads. */
+export interface LoadProgress {
+  readonly done: number
+  readonly all: number
 }
 
 /** What the rows that were put add up to, as the commits that wrote them counted it. */

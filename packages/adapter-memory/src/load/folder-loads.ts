@@ -1,0 +1,93 @@
+import { type BulkLoad, RegistryError } from '@utpid/core'
+import type { Lifetime } from '@utpid/core/adapter'
+import type { KeptAbout } from '../durable/kept-about.ts'
+import { clearTables } from '../durable/lmdb-tables.ts'
+import { removeLoad } from '../durable/registry-folder.ts'
+import type { MemoryIndex } from '../memory-index.ts'
+import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
+import { FolderLoad, type LoadedFolder } from './folder-load.ts'
+
+export interface FolderLoadsOptions
+  extends Pick<LoadedFolder, 'folder' | 'tables' | 'ledger' | 'makeIndex' | 'threads'> {
+  readonly lifetime: Lifetime
+  readonly about: KeptAbout
+  readonly index: MemoryIndex
+  readonly keeper: SnapshotKeeper | undefined
+}
+
+/** Loads of a folder, one at a time. */
+export class FolderLoads {
+  readonly #options: FolderLoadsOptions
+  #load: FolderLoad | undefined
+  #isBeginning = false
+
+  constructor(options: FolderLoadsOptions) {
+    this.#options = options
+  }
+
+  /** @throws `storage_not_empty` */
+  async begin(): Promise<BulkLoad> {
+    const { about } = this.#options
+    if (about.now.indexVersion !== undefined) {
+      throw new RegistryError(
+        'storage_not_empty',
+        'The storage holds a registry already. Restore into a new, empty one.',
+      )
+    }
+    if (this.#load !== undefined || this.#isBeginning) {
+      throw new RegistryError(
+        'storage_not_empty',
+        'Another restore into this storage is under way. Let it end first, or restore into another storage.',
+      )
+    }
+    this.#isBeginning = true
+    try {
+      await this.#clear()
+      this.#load = this.#loadOfEmpty()
+      return this.#load
+    } finally {
+      this.#isBeginning = false
+    }
+  }
+
+  /** Ends one that is under way; the storage is closing. */
+  async idle(): Promise<void> {
+    await this.#load?.abandon()
+  }
+
+  /** What commits have left is no registry. */
+  async #clear(): Promise<void> {
+    const { folder, tables, ledger, about, index, makeIndex, keeper } = this.#options
+    await removeLoad(folder)
+    if (ledger.lastChange === 0) return
+    const clear = async (): Promise<void> => {
+      // First, since a ledger that is behind this is taken for an older copy.
+      await about.writeFile(0)
+      await ledger.writeAlone(() => clearTables(tables))
+      ledger.wasLoaded(0)
+      index.switchTo(makeIndex())
+      index.finishLoading(0)
+    }
+    await (keeper === undefined ? clear() : keeper.without(clear))
+  }
+
+  #loadOfEmpty(): FolderLoad {
+    const { folder, lifetime, tables, ledger, index, makeIndex, keeper, threads } = this.#options
+    return new FolderLoad({
+      folder,
+      lifetime,
+      tables,
+      ledger,
+      makeIndex,
+      threads,
+      serve(made, change, rows) {
+        index.switchTo(made)
+        index.finishLoading(change)
+        keeper?.owe(rows)
+      },
+      ended: () => {
+        this.#load = undefined
+      },
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import { writeSync } from 'node:fs'
+
+/** In front of each row: length of the key (2 bytes) and of the value (4), then both. */
+export const ROW_HEADER = 6
+
+const FIRST_BYTES = 65_536
+const CHUNK_BYTES = 1_048_576
+
+/** Rows of one table in one piece of memory, until they are written down in the order of their keys. */
+export class GatheredRows {
+  #arena: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  #starts = new Uint32Array(1_024)
+  #bytes = 0
+  #count = 0
+  #ascends = true
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  add(key: Uint8Array, value: Uint8Array): void {
+    const start = this.#bytes
+    const keyAt = start + ROW_HEADER
+    const end = keyAt + key.length + value.length
+    this.#reserve(end)
+    const arena = this.#arena
+    arena.writeUInt16LE(key.length, start)
+    arena.writeUInt32LE(value.length, start + 2)
+    arena.set(key, keyAt)
+    arena.set(value, keyAt + key.length)
+    this.#starts[this.#count] = start
+    if (this.#count > 0 && this.#ascends)
+      this.#ascends = this.#compare(this.#starts[this.#count - 1] as number, start) < 0
+    this.#count++
+    this.#bytes = end
+  }
+
+  /**
+   * Appends them to a file, by ascending keys, and forgets them.
+   *
+   * @returns how many bytes that took.
+   */
+  write(file: number): number {
+    const { bytes } = this
+    if (this.#ascends) writeAll(file, this.#arena.subarray(0, bytes))
+    else this.#writeSorted(file)
+    this.#bytes = 0
+    this.#count = 0
+    this.#ascends = true
+    return bytes
+  }
+
+  #writeSorted(file: number): void {
+    const starts = this.#starts.subarray(0, this.#count).sort((a, b) => this.#compare(a, b))
+    let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+    let used = 0
+    for (const start of starts) {
+      const end = this.#endOf(start)
+      if (used > 0 && used + end - start > chunk.length) {
+        writeAll(file, chunk.subarray(0, used))
+        used = 0
+      }
+      if (end - start > chunk.length) chunk = Buffer.allocUnsafeSlow(end - start)
+      used += this.#arena.copy(chunk, used, start, end)
+    }
+    writeAll(file, chunk.subarray(0, used))
+  }
+
+  #compare(a: number, b: number): number {
+    const arena = this.#arena
+    return arena.compare(arena, b + ROW_HEADER, this.#keyEnd(b), a + ROW_HEADER, this.#keyEnd(a))
+  }
+
+  #keyEnd(start: number): number {
+    return start + ROW_HEADER + this.#arena.readUInt16LE(start)
+  }
+
+  #endOf(start: number): number {
+    return this.#keyEnd(start) + this.#arena.readUInt32LE(start + 2)
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#count === this.#starts.length) {
+      const starts = new Uint32Array(this.#starts.length * 2)
+      starts.set(this.#starts)
+      this.#starts = starts
+    }
+    if (bytes <= this.#arena.length) return
+    const arena = Buffer.allocUnsafeSlow(Math.max(bytes, this.#arena.length * 2))
+    this.#arena.copy(arena, 0, 0, this.#bytes)
+    this.#arena = arena
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}

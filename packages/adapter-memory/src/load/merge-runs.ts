@@ -1,0 +1,112 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { ROW_HEADER } from './gathered-rows.ts'
+import type { Run } from './row-runs.ts'
+
+const BUFFER_BYTES = 262_144
+
+/** A row of a run; its bytes are of use until the next one is asked for, and may be changed. */
+export interface RunRow {
+  readonly key: Buffer
+  readonly value: Buffer
+}
+
+/** The rows of some runs of one table by ascending keys; rows of one key follow each other. */
+export function* mergeRuns(runs: readonly Run[]): Generator<RunRow, void> {
+  const files = new Map<string, number>()
+  try {
+    for (const { path } of runs) if (!files.has(path)) files.set(path, openSync(path, 'r'))
+    const readers = runs.map(({ path, start, end }) => new RunReader(files.get(path) as number, start, end))
+    const heap = readers.filter((reader) => reader.read())
+    heap.sort((a, b) => a.key.compare(b.key))
+    while (heap.length > 0) {
+      const first = heap[0] as RunReader
+      yield first
+      if (first.read()) siftDown(heap)
+      else {
+        const last = heap.pop() as RunReader
+        if (heap.length === 0) return
+        heap[0] = last
+        siftDown(heap)
+      }
+    }
+  } finally {
+    for (const file of files.values()) closeSync(file)
+  }
+}
+
+/** Puts the first reader to where it belongs. */
+function siftDown(heap: RunReader[]): void {
+  const sinking = heap[0] as RunReader
+  let at = 0
+  for (;;) {
+    let least = 2 * at + 1
+    if (least >= heap.length) break
+    const right = least + 1
+    if (right < heap.length && isBefore(heap[right], heap[least])) least = right
+    if (!isBefore(heap[least], sinking)) break
+    heap[at] = heap[least] as RunReader
+    at = least
+  }
+  heap[at] = sinking
+}
+
+function isBefore(a: RunReader | undefined, b: RunReader | undefined): boolean {
+  return (a as RunReader).key.compare((b as RunReader).key) < 0
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** Stands on one row of a run. */
+class RunReader implements RunRow {
+  readonly #file: number
+  /** Where the next bytes are read from, and where they end. */
+  #position: number
+  readonly #end: number
+  #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  #at = 0
+  #filled = 0
+  key: Buffer = NOTHING
+  value: Buffer = NOTHING
+
+  constructor(file: number, start: number, end: number) {
+    this.#file = file
+    this.#position = start
+    this.#end = end
+  }
+
+  /** Goes to the next row. @returns whether there is one. */
+  read(): boolean {
+    if (!this.#has(ROW_HEADER)) return false
+    const keyBytes = this.#buffer.readUInt16LE(this.#at)
+    const rowBytes = ROW_HEADER + keyBytes + this.#buffer.readUInt32LE(this.#at + 2)
+    if (!this.#has(rowBytes)) return false
+    const keyAt = this.#at + ROW_HEADER
+    this.key = this.#buffer.subarray(keyAt, keyAt + keyBytes)
+    this.value = this.#buffer.subarray(keyAt + keyBytes, this.#at + rowBytes)
+    this.#at += rowBytes
+    return true
+  }
+
+  /** Reads on until so many bytes are there. @returns false at the end of the run. */
+  #has(bytes: number): boolean {
+    if (this.#filled - this.#at >= bytes) return true
+    const rest = this.#filled - this.#at
+    const next = bytes <= this.#buffer.length ? this.#buffer : Buffer.allocUnsafeSlow(bytes)
+    this.#buffer.copy(next, 0, this.#at, this.#filled)
+    this.#buffer = next
+    this.#at = 0
+    this.#filled = rest
+    while (this.#filled < bytes) {
+      const wanted = Math.min(next.length - this.#filled, this.#end - this.#position)
+      const read = wanted === 0 ? 0 : readSync(this.#file, next, this.#filled, wanted, this.#position)
+      if (read === 0) {
+        // A row that is cut off would be lost without a word.
+        if (rest === 0 && this.#position >= this.#end) return false
+        throw new Error('A file of rows that were sorted ends too early.')
+      }
+      this.#filled += read
+      this.#position += read
+    }
+    return true
+  }
+}

@@ -1,0 +1,97 @@
+import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core'
+import { codeKey } from '../durable/code-rows.ts'
+import type { NamedTotal } from '../durable/ledger-writer.ts'
+import type { TableName } from '../durable/lmdb-tables.ts'
+import { POINTER } from '../durable/pair-rows.ts'
+import { encodeJson, encodeNumber, encodeRecord } from '../durable/row-encoding.ts'
+import { idKey, textKey } from '../durable/row-keys.ts'
+
+/** The step by which everything that is loaded was written. */
+export const LOAD_CHANGE = 1
+/** Verifications of one product that one change can number. */
+const SEQUENCE_BASE = 0x1_0000
+
+/** Takes rows as a table has them, but for what binds them to it. */
+export interface StoredRowSink {
+  /** What is given is not changed any more. */
+  put(table: TableName, key: Buffer, value: Buffer): void
+}
+
+/** Puts rows of a ledger into the tables of a folder, as commits would. */
+export class StoredRows {
+  readonly #sink: StoredRowSink
+
+  constructor(sink: StoredRowSink) {
+    this.#sink = sink
+  }
+
+  /** @returns the last change under which something of it stands. */
+  add(row: LedgerRow): number {
+    const sink = this.#sink
+    switch (row.kind) {
+      case 'record':
+        this.#addRecord(row)
+        break
+      case 'product':
+        sink.put('products', idKey(row.row.id), encodeJson(row.row))
+        break
+      case 'edges':
+        for (const edge of row.rows) this.#addPair('edges', edge)
+        break
+      case 'ruling':
+        this.#addPair('rulings', row.row)
+        break
+      case 'lineage':
+        sink.put('lineage', idKey(row.row.id), encodeJson(row.row))
+        break
+      case 'verifications':
+        return this.#addVerifications(row)
+      case 'decision':
+        sink.put('decisions', idKey(row.row.change), encodeJson(row.row))
+        break
+      case 'alias':
+        sink.put('aliases', textKey(row.row.alias), encodeJson(row.row))
+        break
+      case 'supplier':
+        sink.put('suppliers', textKey(row.row.id), encodeJson(row.row))
+        break
+      case 'alert':
+        sink.put('alerts', textKey(row.row.id), encodeJson(row.row))
+        break
+      default:
+        throw new TypeError(`A row of kind ${row.kind} cannot be loaded.`)
+    }
+    return LOAD_CHANGE
+  }
+
+  /** What is known when all rows have come. */
+  addTotals({ counters, words }: LoadTotals): void {
+    for (const [name, total] of Object.entries(counters)) {
+      if (total !== 0) this.#sink.put('counters', textKey(name), encodeJson({ name, total } satisfies NamedTotal))
+    }
+    for (const [word, total] of Object.entries(words)) {
+      if (total !== 0) this.#sink.put('words', textKey(word), encodeNumber(total))
+    }
+  }
+
+  #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
+    const key = idKey(row.id)
+    this.#sink.put('records', key, encodeRecord(row))
+    this.#sink.put('codes', codeKey(row.record), encodeNumber(row.id))
+    if (link !== undefined) this.#sink.put('links', key, encodeJson(link))
+  }
+
+  #addPair(table: 'edges' | 'rulings', row: EdgeRow | RulingRow): void {
+    this.#sink.put(table, idKey(row.a, row.b), encodeJson(row))
+    this.#sink.put(`${table}Back`, idKey(row.b, row.a), POINTER)
+  }
+
+  #addVerifications({ product, rows }: Extract<LedgerRow, { readonly kind: 'verifications' }>): number {
+    let change = LOAD_CHANGE
+    for (const [at, row] of rows.entries()) {
+      change = LOAD_CHANGE + Math.floor(at / SEQUENCE_BASE)
+      this.#sink.put('verifications', idKey(product, change, at % SEQUENCE_BASE), encodeJson(row))
+    }
+    return change
+  }
+}
