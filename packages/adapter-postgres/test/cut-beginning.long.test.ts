@@ -1,12 +1,12 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, restoreRegistry } from '@utpid/core'
+import { saidBy } from '@utpid/storage-conformance'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { CutProxy } from './support/cut-proxy.ts'
 import { describeSchema } from './support/describe-schema.ts'
 import { knownHotel } from './support/known-hotel.ts'
 import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
-import { saidBy } from './support/said-by.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 

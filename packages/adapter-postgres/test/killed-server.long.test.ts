@@ -1,11 +1,11 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, replica, type Storage } from '@utpid/core'
+import { saidBy } from '@utpid/storage-conformance'
 import { expect, it } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { expectWhole } from './support/expect-whole.ts'
 import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
 import { OwnServer } from './support/own-server.ts'
-import { saidBy } from './support/said-by.ts'
 import { StayingWriter } from './support/staying-writer.ts'
 import { WrittenHotels } from './support/written-hotels.ts'
 

@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { testAlerts } from './alerts.ts'
+import { testBulkLoad } from './bulk-load.ts'
 import { testCandidates } from './candidates.ts'
 import { testCommit } from './commit.ts'
 import { testContinueAfter } from './continue-after.ts'
@@ -24,6 +25,7 @@ import type { SuiteOptions } from './suite-options.ts'
 import { testTokens } from './tokens.ts'
 
 export { MADE_UP_RULES } from './made-up-rules.ts'
+export { saidBy } from './said-by.ts'
 export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**
@@ -56,6 +58,7 @@ export function testStorage(options: SuiteOptions): void {
     testSearch(bench)
     testExpand(bench)
     testScan(bench)
+    testBulkLoad(bench)
     testScanCodes(bench)
     testCounters(bench)
     testContinueAfter(bench)

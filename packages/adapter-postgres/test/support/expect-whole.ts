@@ -1,9 +1,9 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, LIMITS, restoreRegistry, type Storage } from '@utpid/core'
+import { saidBy } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
 import { openPostgresStorage } from '../../src/postgres-storage.ts'
 import { quoted } from '../../src/schema-name.ts'
-import { saidBy } from './said-by.ts'
 import { withClientOf } from './with-client.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 

@@ -1,0 +1,194 @@
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRegistry, type LoadProgress, type Registry, restoreRegistry } from '@utpid/core'
+import { saidBy } from '@utpid/storage-conformance'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { folderOf } from '../../src/durable/folder-storage.ts'
+import { type DurableStorage, openDurableStorage } from '../../src/durable.ts'
+import { createMemoryStorage } from '../../src/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Some batches of lines, so that threads have something to do. */
+const HOTELS = Array.from({ length: 1_200 }, (_, at) => ({
+  supplier: at % 3 === 0 ? 'alpha' : 'beta',
+  code: `A\t${at}`,
+  name: `Hotel ${at % 7 === 0 ? 'アパ' : 'Zephyr'} ${String.fromCharCode(97 + (at % 26))}${at.toString(36)} 😀`,
+  category: 'hotel',
+  location: { city: `City ${at % 40}`, country: 'FR', coordinates: [43 + at / 250, 2 + (at % 40) / 10] },
+}))
+
+/** With things that it tells twice, since others wrote while it was made. */
+let lines: string[]
+
+beforeAll(async () => {
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  await registry.import(HOTELS)
+  await decide(registry)
+  lines = []
+  for await (const row of registry.export()) {
+    lines.push(JSON.stringify(row))
+    if (lines.length !== 2_500) continue
+    await registry.import(HOTELS.slice(0, 60).map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
+    const [gone] = (await registry.search('grand')).products
+    await registry.delete(gone?.utpid as string, { by: 'ann' })
+  }
+}, 60_000)
+
+async function decide(registry: Registry): Promise<void> {
+  const { products } = await registry.search('zephyr', { limit: 9 })
+  const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
+  await registry.merge(one, other, { by: 'ann' })
+  await registry.verify(third, { by: 'ann', method: 'manual' })
+  await registry.addAliases([{ alias: 'old\t1', utpid: third }])
+}
+
+async function openEmpty(restoreThreads: number, folder = temporaryFolder()): Promise<DurableStorage> {
+  const storage = await openDurableStorage(folder, { restoreThreads, retention: { clock: () => 0 } } as never)
+  onTestFinished(() => storage.close())
+  return storage
+}
+
+function folderNameOf(storage: DurableStorage): string {
+  return folderOf(storage)?.folder as string
+}
+
+/** Every row of every table, as it lies there, but for what tells registries apart. */
+function contentsOf(storage: DurableStorage): Record<string, string[]> {
+  const contents: Record<string, string[]> = {}
+  for (const [name, table] of Object.entries(folderOf(storage)?.tables.table ?? {})) {
+    if (name === 'meta') continue
+    contents[name] = [...table.getRange()].map(({ key, value }) => `${key.toString('hex')} ${value.toString('hex')}`)
+  }
+  return contents
+}
+
+it('makes of an export with threads what it makes with none and what commits make, row for row as they lie', async () => {
+  const [alone, threaded, committed] = [await openEmpty(0), await openEmpty(2), await openEmpty(0)]
+  const report = await restoreRegistry(alone, lines, { clock: () => 0 })
+  const seen: number[] = []
+  const onProgress = ({ lines }: { lines: number }): number => seen.push(lines)
+  expect(await restoreRegistry(threaded, lines, { clock: () => 0, onProgress })).toEqual(report)
+  expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  const { beginLoad: _, ...byCommits } = committed
+  await restoreRegistry(byCommits, lines, { clock: () => 0 })
+  const [expected, found, written] = [contentsOf(alone), contentsOf(threaded), contentsOf(committed)]
+  for (const table of Object.keys(expected)) {
+    expect(found[table], table).toEqual(expected[table])
+    // These name the step that wrote them.
+    if (!['verifications', 'feed', 'tokensByChange', 'tokens'].includes(table)) {
+      expect(written[table], table).toEqual(expected[table])
+    }
+  }
+  expect(expected.records).toHaveLength(HOTELS.length)
+  const check = await threaded.check()
+  expect(check.findings).toEqual([])
+  expect(readdirSync(folderNameOf(threaded))).not.toContain('load')
+})
+
+it('reads lines on a thread, and leaves alone what is no row of its own', async () => {
+  const storage = await openEmpty(1)
+  const load = await storage.beginLoad?.()
+  const rows = lines.slice(10, 1_010)
+  const kinds = (await load?.aside?.read(rows))?.facts.kinds ?? {}
+  expect(Object.values(kinds).reduce((sum, each) => sum + each, 0)).toBe(rows.length)
+  expect(await load?.aside?.read(lines.slice(0, 1_000))).toBeUndefined()
+  expect(await load?.aside?.read([...rows, rows[0] as string])).toBeUndefined()
+  expect(await load?.aside?.read(['[]'])).toBeUndefined()
+  await load?.abandon()
+  expect(await load?.aside?.read(rows)).toBeUndefined()
+})
+
+it.each([
+  ['a letter is another one', (line: string) => line.replace('"kind"', '"kinD"')],
+  ['it is cut off', (line: string) => line.slice(0, -9)],
+  ['it is missing', () => ''],
+])('names the line that is damaged: %s', async (_, damage) => {
+  const damaged = lines.map((line, at) => (at === 1_700 ? damage(line) : line))
+  const refusal = async (threads: number): Promise<unknown> => {
+    const storage = await openEmpty(threads)
+    const error = await restoreRegistry(storage, damaged).catch((reason: unknown) => reason)
+    expect(await storage.ledger.head()).toEqual({ change: 0 })
+    expect(existsSync(join(folderNameOf(storage), 'load'))).toBe(false)
+    return error
+  }
+  const expected = await refusal(0)
+  expect(expected).toMatchObject({ code: 'export_damaged' })
+  expect(await refusal(2)).toMatchObject({ message: (expected as Error).message })
+})
+
+it('loses no rows without a word when a thread that took some is lost', async () => {
+  const storage = await openEmpty(1)
+  const load = await storage.beginLoad?.()
+  const read = await load?.aside?.read(lines.slice(10, 1_010))
+  // Where it has to write down what it took.
+  writeFileSync(join(folderNameOf(storage), 'load'), '')
+  await read?.put()
+  const finished = load?.finish({ counters: {}, words: {} })
+  await expect(finished).rejects.toMatchObject({ code: 'unavailable' })
+  await load?.abandon()
+  await restoreRegistry(storage, lines)
+  expect(await storage.ledger.scanRecords(-1, 2_000)).toHaveLength(HOTELS.length)
+})
+
+it('is empty again, here and after a crash, wherever its last step is ended', async () => {
+  const storage = await openEmpty(0)
+  const seen: LoadProgress[] = []
+  await restoreRegistry(storage, lines, { onProgress: ({ writing }) => void (writing && seen.push(writing)) })
+  const expected = await saidBy(storage)
+  const last = seen.at(-1)
+  expect(last?.done).toBe(last?.all)
+  expect(seen.map(({ done }) => done)).toEqual([...seen.map(({ done }) => done)].sort((a, b) => a - b))
+  for (const moment of new Set([0, 1, Math.floor(seen.length / 2), seen.length - 1])) {
+    const stopped = await openEmpty(0)
+    const crashed = temporaryFolder()
+    const abort = new AbortController()
+    let told = 0
+    const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
+      if (writing === undefined || told++ !== moment) return
+      for (const file of ['ledger.lmdb', 'registry.json'])
+        cpSync(join(folderNameOf(stopped), file), join(crashed, file))
+      cpSync(join(folderNameOf(stopped), 'load'), join(crashed, 'load'), { recursive: true })
+      abort.abort()
+    }
+    await expect(restoreRegistry(stopped, lines, { signal: abort.signal, onProgress })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    for (const empty of [stopped, await openEmpty(0, crashed)]) {
+      expect(await empty.ledger.head()).toEqual({ change: 0 })
+      expect(Object.entries(contentsOf(empty)).filter(([, rows]) => rows.length > 0)).toEqual([])
+      expect(existsSync(join(folderNameOf(empty), 'load'))).toBe(false)
+      await restoreRegistry(empty, lines)
+      expect(await saidBy(empty)).toEqual(expected)
+    }
+  }
+})
+
+it('lets one load in at a time, and ends it with the storage', async () => {
+  const storage = await openEmpty(0)
+  const load = await storage.beginLoad?.()
+  await expect(storage.beginLoad?.()).rejects.toMatchObject({ code: 'storage_not_empty' })
+  await storage.close()
+  await expect(load?.put([])).rejects.toMatchObject({ code: 'closed' })
+  expect(existsSync(join(folderNameOf(storage), 'load'))).toBe(false)
+})
+
+it('fills a folder that commits of another restore have left', async () => {
+  const storage = await openEmpty(0)
+  const { beginLoad: _, ...byCommits } = storage
+  const setIndexVersion = (): Promise<void> => Promise.reject(new Error('the power is cut'))
+  await expect(restoreRegistry({ ...byCommits, setIndexVersion }, lines)).rejects.toThrow('the power is cut')
+  expect((await storage.ledger.head()).change).toBeGreaterThan(0)
+  await storage.close()
+  const again = await openEmpty(0, folderNameOf(storage))
+  await restoreRegistry(again, lines)
+  expect((await again.check()).findings).toEqual([])
+  expect(await again.ledger.scanRecords(-1, 2_000)).toHaveLength(HOTELS.length)
+})
+
+it('refuses a number of threads that is none', async () => {
+  for (const restoreThreads of [-1, 17, 1.5, Number.NaN]) {
+    await expect(openDurableStorage(temporaryFolder(), { restoreThreads })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  }
+})
