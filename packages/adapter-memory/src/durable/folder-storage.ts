@@ -60,7 +60,9 @@ export function folderStorage({
     index,
     async setIndexVersion(indexVersion) {
       lifetime.check()
-      await about.change({ ...about.now, indexVersion }, ledger.lastChange)
+      const change = (): Promise<void> => about.change({ ...about.now, indexVersion }, ledger.lastChange)
+      // A snapshot of what was restored before would say that it is of none.
+      await (keeper === undefined || ledger.lastChange === 0 ? change() : keeper.without(change))
       keeper?.note(1)
     },
     async setScoring(scoring, rows) {

@@ -127,7 +127,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   await expect(finished).rejects.toMatchObject({ code: 'unavailable' })
   await load?.abandon()
   await restoreRegistry(storage, lines)
-  expect(await storage.ledger.scanRecords(-1, 2_000)).toHaveLength(HOTELS.length)
+  expect(contentsOf(storage).records).toHaveLength(HOTELS.length)
 })
 
 it('is empty again, here and after a crash, wherever its last step is ended', async () => {
@@ -182,7 +182,7 @@ it('fills a folder that commits of another restore have left', async () => {
   const again = await openEmpty(0, folderNameOf(storage))
   await restoreRegistry(again, lines)
   expect((await again.check()).findings).toEqual([])
-  expect(await again.ledger.scanRecords(-1, 2_000)).toHaveLength(HOTELS.length)
+  expect(contentsOf(again).records).toHaveLength(HOTELS.length)
 })
 
 it('refuses a number of threads that is none', async () => {
