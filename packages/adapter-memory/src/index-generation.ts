@@ -22,6 +22,8 @@ export interface RecordFinder {
   move(id: RecordId, productId: ProductId): void
   remove(id: RecordId): void
   candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns
+  /** A copy; undefined of a record that is not here. */
+  features(id: RecordId): Uint8Array | undefined
 }
 
 /** Finds products by their terms, and words by a part or a misspelling of them. */

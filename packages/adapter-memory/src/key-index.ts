@@ -49,6 +49,10 @@ export class KeyIndex {
     for (const key of present.keys) this.#postings.remove(key, present)
   }
 
+  features(id: RecordId): Uint8Array | undefined {
+    return this.#records.get(id)?.features.slice()
+  }
+
   get size(): number {
     return this.#records.size
   }

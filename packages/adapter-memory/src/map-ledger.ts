@@ -257,6 +257,11 @@ export class MapLedger implements Ledger {
     return ids.map((id) => this.#storedRecord(id))
   }
 
+  async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#storedRecord(id)?.row.record.supplier)
+  }
+
   async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
     this.#checkBatch(codes)
     return codes.map((code) => this.#codes.recordOf(code))

@@ -8,12 +8,13 @@ import {
   type IndexRecord,
   LIMITS,
   type Probe,
+  type RecordId,
   RegistryError,
   type RegistryIndex,
   type SearchAnswer,
   type SearchQuery,
 } from '@utpid/core'
-import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
+import { checkExpandRequest, checkIds, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
 import type { IndexGeneration } from './index-generation.ts'
 
 /** The index of a registry in this process. */
@@ -97,6 +98,12 @@ export class MemoryIndex implements RegistryIndex {
     this.#lifetime.check()
     checkProbes(probes)
     return this.#serving.keys.candidates(probes, recordsPerKey)
+  }
+
+  async features(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]> {
+    this.#lifetime.check()
+    checkIds(ids)
+    return ids.map((id) => this.#serving.keys.features(id))
   }
 
   async search(query: SearchQuery): Promise<SearchAnswer> {

@@ -27,6 +27,7 @@ export function readOnlyStorage({ ledger, index, change, close }: ReadParts): St
       },
       candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
       search: (query) => index.search(query),
+      ...(index.features && { features: index.features.bind(index) }),
       expand: (request) => index.expand(request),
     },
     setIndexVersion: readOnly,

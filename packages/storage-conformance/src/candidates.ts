@@ -50,6 +50,27 @@ export function testCandidates(bench: StorageBench): void {
       })
     })
 
+    it('has the features of active records at hand, or does not say so', async (context) => {
+      const storage = await bench.open()
+      const { index } = storage
+      context.skip(index.features === undefined, 'its features are no nearer than its records')
+      await write(
+        storage,
+        together(
+          sampleStay(30, 1, { record: { keys: [5, 6], features: Uint8Array.of(9, 8, 7) } }),
+          sampleStay(10, 2, { record: { keys: [], features: new Uint8Array(0) } }),
+        ),
+      )
+      const features = await index.features?.([30, 99, 10, 30])
+      expect(features).toEqual([Uint8Array.of(9, 8, 7), undefined, new Uint8Array(0), Uint8Array.of(9, 8, 7)])
+      // They are not those of the index.
+      features?.[0]?.fill(0)
+      expect(await index.features?.([30])).toEqual([Uint8Array.of(9, 8, 7)])
+      await write(storage, { records: [endedRecord(30, 2)], unlinked: [30] })
+      expect(await index.features?.([30, 10])).toEqual([undefined, new Uint8Array(0)])
+      await expectError('validation_failed', async () => index.features?.([Number.NaN]))
+    })
+
     it('marks the keys that hit over all 64 positions of a probe', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [100, 131, 132, 163] } }))

@@ -26,6 +26,7 @@ export function testRead(bench: StorageBench): void {
       await write({ ledger, ...rest }, together(sampleStay(11, 1), sampleStay(12, 2)))
       const records = await ledger.getRecords([12, 99, 11, 12])
       expect(records.map((stored) => stored?.row.id)).toEqual([12, undefined, 11, 12])
+      expect(await ledger.suppliersOf([12, 99, 11, 12])).toEqual(['alpha', undefined, 'alpha', 'alpha'])
       const products = await ledger.getProducts([2, 99, 1, 2])
       expect(products.map((row) => row?.id)).toEqual([2, undefined, 1, 2])
       const codes = ['A12', 'B1', 'A11'].map((code) => ({ supplier: 'alpha', code }))

@@ -12,6 +12,7 @@ import {
   type LedgerHead,
   numberRows,
   type ProductId,
+  RegistryError,
 } from '@utpid/core'
 import {
   ChangeListeners,
@@ -50,6 +51,8 @@ export class DurableLedger extends LedgerReads implements Ledger {
   readonly listeners: ChangeListeners = new ChangeListeners()
   /** Read when it is first asked for: there may be many, and searches and matches do without. */
   #alertTable: AlertTable | undefined
+  /** Its tables are being filled: they are not to be written to otherwise. */
+  isLoading = false
   /** The last change that is on disk and in the index. */
   #head: ChangeNumber
 
@@ -82,6 +85,12 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async commit(commit: Commit): Promise<CommitResult> {
     this.lifetime.check()
+    if (this.isLoading) {
+      throw new RegistryError(
+        'restore_unfinished',
+        'This storage is being restored, and would lose what is written beside that. Write when it has ended.',
+      )
+    }
     checkCommit(commit)
     return await this.#queue.add(commit)
   }

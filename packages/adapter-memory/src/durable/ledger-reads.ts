@@ -38,7 +38,7 @@ import type { NamedTotal } from './ledger-writer.ts'
 import type { LedgerTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
 import { RecentEdges } from './recent-edges.ts'
-import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead } from './row-encoding.ts'
+import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead, decodeSupplier } from './row-encoding.ts'
 import { idKey, idOf, isLongTextKey, textKey, textOf } from './row-keys.ts'
 import { storageFailure } from './storage-failure.ts'
 
@@ -90,6 +90,13 @@ export abstract class LedgerReads
     return this.byIds(ids, (id) => {
       const row = this.#records.get(this.tables.table.records, id)
       return row === undefined ? undefined : this.withLink(row)
+    })
+  }
+
+  async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
+    return this.byIds(ids, (id) => {
+      const value = this.tables.table.records.get(idKey(id))
+      return value === undefined ? undefined : decodeSupplier(value, `Record ${id}`)
     })
   }
 

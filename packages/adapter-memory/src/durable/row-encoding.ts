@@ -106,6 +106,29 @@ export function decodeRecord(value: Buffer, what: string): RecordRow {
   return { ...(JSON.parse(json.toString('utf8')) as Omit<RecordRow, 'revision' | 'features' | 'keys'>), ...head }
 }
 
+/** As JSON has it in front of the supplier, where that is the first of what a record says. */
+const RECORD = ',"record":'
+const SUPPLIER = '"supplier":"'
+const RECORD_AND_SUPPLIER: Buffer = Buffer.from(`${RECORD}{${SUPPLIER}`)
+const OBJECT_BEGINS = 0x7b
+const QUOTE = 0x22
+const ESCAPE = 0x5c
+
+/** Whose a record is, mostly without reading the rest. */
+export function decodeSupplier(value: Buffer, what: string): string {
+  const body = unseal(value, what)
+  const json = body.subarray(placesIn(body).featuresEnd)
+  // The first object in it: before that a text might say the same.
+  const object = json.indexOf(OBJECT_BEGINS, 1)
+  const start = object + 1 + SUPPLIER.length
+  const end = json.indexOf(QUOTE, start)
+  const isFirst = json.subarray(object - RECORD.length, start).equals(RECORD_AND_SUPPLIER)
+  if (object > 0 && end > start && isFirst && !json.subarray(start, end).includes(ESCAPE)) {
+    return json.toString('utf8', start, end)
+  }
+  return (JSON.parse(json.toString('utf8')) as Pick<RecordRow, 'record'>).record.supplier
+}
+
 /** The revision of a record, without reading the rest. */
 export function decodeRevision(value: Buffer, what: () => string): number {
   return unseal(value, what).readDoubleLE(0)
@@ -117,10 +140,14 @@ export function decodeRecordHead(value: Buffer, what: string): Pick<IndexRecord,
   return head
 }
 
-function splitRecord(body: Buffer): Pick<IndexRecord, 'revision' | 'features' | 'keys'> & { json: Buffer } {
+function placesIn(body: Buffer): { keyCount: number; keysEnd: number; featuresEnd: number } {
   const keyCount = body.readUInt16LE(8)
   const keysEnd = FEATURES_AT + keyCount * 8
-  const featuresEnd = keysEnd + body.readUInt32LE(10)
+  return { keyCount, keysEnd, featuresEnd: keysEnd + body.readUInt32LE(10) }
+}
+
+function splitRecord(body: Buffer): Pick<IndexRecord, 'revision' | 'features' | 'keys'> & { json: Buffer } {
+  const { keyCount, keysEnd, featuresEnd } = placesIn(body)
   const keys: number[] = new Array(keyCount)
   for (let at = 0; at < keyCount; at++) keys[at] = body.readDoubleLE(FEATURES_AT + at * 8)
   return {

@@ -140,6 +140,17 @@ export class KeyEngine {
     }
   }
 
+  features(id: RecordId): Uint8Array | undefined {
+    for (const segment of this.#segments.parts) {
+      const row = segment.row(id)
+      if (row < 0) continue
+      const { features, featureStarts } = segment.columns
+      const span = featureSpan(features, featureStarts[row] as number)
+      return Uint8Array.from(features.subarray(span.at, span.at + span.length))
+    }
+    return this.#delta.features(id)
+  }
+
   candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
     const found = this.#found
     found.clear()

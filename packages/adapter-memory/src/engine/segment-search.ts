@@ -1,6 +1,7 @@
 import { type SearchQuery, squaredDistance, type TermCondition, type TermGroup } from '@utpid/core'
 import { rowsBetween } from '../best-rows.ts'
 import type { RowBits } from '../row-bits.ts'
+import { GroupRowsInCommon } from './group-rows-in-common.ts'
 import { heldByAtLeast } from './held-by-at-least.ts'
 import {
   ALL,
@@ -13,12 +14,18 @@ import {
   rowsFrom,
   without,
 } from './row-selection.ts'
+import { RowWindows } from './row-windows.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { type TermHash, termHash } from './spread-term.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 import type { HeldTerms } from './value-column.ts'
+
+/** Where each group has more than one in so many of all rows, they are counted window by window. */
+const WINDOWS_SHARE = 64
+/** Where each has more rows than this, the first are found window by window: mostly one is enough. */
+const WINDOWS_LEAST = 4_096
 
 /** One question to a segment: how many products there are, and the first of them. */
 export class SegmentSearch {
@@ -29,6 +36,7 @@ export class SegmentSearch {
   /** Each term that was looked for, undefined where no row ever held it: several groups hold the same ones. */
   readonly #terms = new Map<string, TermRows | undefined>()
   readonly #filters: readonly TermGroupRows[]
+  readonly #all = new GroupRowsInCommon(ALL)
   /** With `near`, squared distances of rows that were measured. */
   readonly #distances = new Map<number, number>()
   readonly #products: PlacedProduct[] = []
@@ -38,6 +46,8 @@ export class SegmentSearch {
   /** Rows of tiers before the last one that found something. */
   #seen: RowBits | undefined
   #unseen: RowSelection | undefined
+  /** The last tier, where it finds all that the others find, and its rows were counted and not put together. */
+  #counted: TermCondition | undefined
   /** So many tiers were looked at. */
   #tiers = 0
 
@@ -55,28 +65,91 @@ export class SegmentSearch {
    * @param tiers - Those of the query, or more.
    */
   answer(tiers: SearchQuery['tiers']): PartAnswer {
-    const { after, offset, limit, counted } = this.#query
+    const { after, offset, limit, near, lastFindsAll } = this.#query
     const products = this.#products
     // One more tells whether there are more.
     const most = limit === 0 ? 0 : offset + limit + 1
+    if (this.#tiers === 0 && lastFindsAll === true && after === undefined && near === undefined) {
+      this.#countLast(tiers, most)
+    }
     for (; this.#tiers < tiers.length; this.#tiers++) {
       const tier = this.#tiers
       const found = this.#notSeen(this.#satisfying(tiers[tier] as TermCondition))
       const count = countOf(found, this.#segment.length)
       if (count === 0) continue
       this.#total += count
-      if (counted !== undefined) {
-        this.#held ??= this.#segment.heldTerms(counted)
-        this.#held.add(found)
-      }
-      this.#unseen = found
+      this.#count(found)
       if ((after !== undefined && tier < after.tier) || products.length >= most) continue
       for (const product of this.#first(found, tier, most - products.length)) products.push(product)
     }
     return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
   }
 
+  /** Tiers of which the last finds what the others find: they are looked at until there are products enough. */
+  #countLast(tiers: SearchQuery['tiers'], most: number): void {
+    const products = this.#products
+    const last = tiers.at(-1) as TermCondition
+    const total = this.#countOf(last)
+    const wanted = Math.min(most, total)
+    const rows = new Set<number>()
+    for (let tier = 0; products.length < wanted; tier++) {
+      for (const row of this.#firstOf(tiers[tier] as TermCondition, wanted)) {
+        if (products.length === wanted || rows.has(row)) continue
+        rows.add(row)
+        products.push({ tier, key: this.#segment.rank(row), id: this.#id(row) })
+      }
+    }
+    this.#tiers = tiers.length
+    this.#total = total
+    this.#counted = last
+    if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfying(last))
+  }
+
+  /** How many satisfy a condition. */
+  #countOf(condition: TermCondition): number {
+    const groups = this.#windowed(condition, this.#segment.length / WINDOWS_SHARE)
+    return groups === undefined
+      ? countOf(this.#satisfying(condition), this.#segment.length)
+      : this.#windows(groups).count()
+  }
+
+  /** The first that satisfy a condition, so many at most. */
+  #firstOf(condition: TermCondition, most: number): Iterable<number> {
+    const groups = this.#windowed(condition, WINDOWS_LEAST)
+    return groups === undefined
+      ? rowsFrom(this.#satisfying(condition), 0, most, this.#segment.length)
+      : this.#windows(groups).first(most)
+  }
+
+  #windows(groups: readonly TermGroupRows[]): RowWindows {
+    const { words, dead, deadCount } = this.#segment
+    return new RowWindows(words, groups, deadCount > 0 ? dead : undefined)
+  }
+
+  /** What is needed of a condition where each of it is more than so many rows, and none of it is optional; else undefined. */
+  #windowed({ groups, atLeast }: TermCondition, rows: number): readonly TermGroupRows[] | undefined {
+    const optional = groups.filter((group) => group.optional === true).length
+    if ((atLeast ?? optional) !== optional) return undefined
+    const needed = [...groups.map((group) => this.#group(group)), ...this.#filters]
+    return needed.length > 0 && needed.every(({ bound }) => bound > rows) ? needed : undefined
+  }
+
+  /** Rows that no tier before has found. */
+  #count(found: RowSelection): void {
+    const { counted } = this.#query
+    if (counted !== undefined) {
+      this.#held ??= this.#segment.heldTerms(counted)
+      this.#held.add(found)
+    }
+    this.#unseen = found
+  }
+
   #notSeen(found: RowSelection): RowSelection {
+    if (this.#counted !== undefined) {
+      // What was only counted has to be known now.
+      this.#unseen ??= this.#satisfying(this.#counted)
+      this.#counted = undefined
+    }
     if (this.#unseen !== undefined) {
       this.#seen ??= new Uint32Array(this.#segment.words)
       addSelection(this.#seen, this.#unseen)
@@ -108,13 +181,13 @@ export class SegmentSearch {
 
   /** The fewest first: each of the others is then only looked for among them. */
   #inAll(groups: readonly TermGroupRows[]): RowSelection {
-    let found: RowSelection = ALL
+    let found = this.#all
     for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
       if (group.bound === 0) return NONE
-      found = group.among(found)
-      if (found.kind === 'list' && found.rows.length === 0) return found
+      found = found.among(group)
+      if (found.isEmpty) return NONE
     }
-    return found
+    return found.rows
   }
 
   #inCircle(found: RowSelection): RowSelection {

@@ -10,15 +10,15 @@ const LIST_SHARE = 64
 /** Rows that hold any term of a group: put together when they are needed, or only looked for among others. */
 export class TermGroupRows {
   readonly #segment: TermSegment
-  readonly #terms: readonly TermRows[]
+  /** Those of the group that some row held. */
+  readonly terms: readonly TermRows[]
   /** At most so many rows. */
   readonly bound: number
   #selection: RowSelection | undefined
 
-  /** @param terms - Those of the group that some row held. */
   constructor(segment: TermSegment, terms: readonly TermRows[]) {
     this.#segment = segment
-    this.#terms = terms
+    this.terms = terms
     let bound = 0
     for (const { count } of terms) bound += count
     this.bound = bound
@@ -30,13 +30,13 @@ export class TermGroupRows {
   }
 
   among(selection: RowSelection): RowSelection {
-    const [only] = this.#terms
+    const [only] = this.terms
     if (selection.kind !== 'list' || this.#selection !== undefined || only === undefined) {
       return both(selection, this.selection)
     }
-    if (this.#terms.length === 1) return listed(only.among(selection.rows))
+    if (this.terms.length === 1) return listed(only.among(selection.rows))
     // Few rows are looked for in each term; so many that it does not pay are looked for in all at once.
-    if (selection.rows.length * SOUGHT_SHARE * this.#terms.length > this.bound) return both(selection, this.selection)
+    if (selection.rows.length * SOUGHT_SHARE * this.terms.length > this.bound) return both(selection, this.selection)
     return listed(this.#sought(selection.rows))
   }
 
@@ -45,7 +45,7 @@ export class TermGroupRows {
     let left = rows
     let found = 0
     const held = new Uint32Array(rows.length)
-    for (const term of this.#terms) {
+    for (const term of this.terms) {
       const inTerm = term.among(left)
       if (inTerm.length === 0) continue
       held.set(inTerm, found)
@@ -57,31 +57,47 @@ export class TermGroupRows {
   }
 
   #select(): RowSelection {
-    const [first, ...others] = this.#terms
+    const [first, ...others] = this.terms
     if (first === undefined) return NONE
     if (others.length === 0) {
       return first.asBits === undefined ? listed(first.list) : { kind: 'bits', bits: first.asBits }
     }
     if (this.bound * LIST_SHARE <= this.#segment.length || this.bound <= LIST_SHARE) return listed(this.#union())
     const bits = new Uint32Array(this.#segment.words)
-    for (const term of this.#terms) term.addTo(bits)
+    for (const term of this.terms) term.addTo(bits)
     return { kind: 'bits', bits }
   }
 
   #union(): Uint32Array {
-    const rows = new Uint32Array(this.bound)
-    let length = 0
-    for (const term of this.#terms) {
-      const { asBits } = term
-      const list = asBits === undefined ? term.list : listOf({ kind: 'bits', bits: asBits }, this.#segment.length)
-      rows.set(list, length)
-      length += list.length
+    let lists = this.terms.map((term) =>
+      term.asBits === undefined ? term.list : listOf({ kind: 'bits', bits: term.asBits }, this.#segment.length),
+    )
+    // The short ones first, so that a long one is gone through but once or twice.
+    lists.sort((a, b) => a.length - b.length)
+    while (lists.length > 1) {
+      const pairs: Uint32Array[] = []
+      for (let at = 0; at < lists.length; at += 2) pairs.push(inEither(lists[at] as Uint32Array, lists[at + 1]))
+      lists = pairs
     }
-    rows.sort()
-    let kept = 0
-    for (let at = 0; at < length; at++) if (at === 0 || rows[at] !== rows[at - 1]) rows[kept++] = rows[at] as number
-    return rows.subarray(0, kept)
+    return lists[0] as Uint32Array
   }
+}
+
+/** What is in either of two ascending lists, ascending, each once. */
+function inEither(a: Uint32Array, b: Uint32Array | undefined): Uint32Array {
+  if (b === undefined || b.length === 0) return a
+  const rows = new Uint32Array(a.length + b.length)
+  let length = 0
+  let [inA, inB] = [0, 0]
+  while (inA < a.length && inB < b.length) {
+    const [one, other] = [a[inA] as number, b[inB] as number]
+    rows[length++] = Math.min(one, other)
+    if (one <= other) inA++
+    if (other <= one) inB++
+  }
+  for (; inA < a.length; inA++) rows[length++] = a[inA] as number
+  for (; inB < b.length; inB++) rows[length++] = b[inB] as number
+  return rows.subarray(0, length)
 }
 
 /** Ascending rows without some of them, ascending. */

@@ -44,6 +44,7 @@ export class FolderLoads {
     try {
       await this.#clear()
       this.#load = this.#loadOfEmpty()
+      this.#options.ledger.isLoading = true
       return this.#load
     } finally {
       this.#isBeginning = false
@@ -87,6 +88,7 @@ export class FolderLoads {
       },
       ended: () => {
         this.#load = undefined
+        ledger.isLoading = false
       },
     })
   }

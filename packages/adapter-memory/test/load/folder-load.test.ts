@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRegistry, type LoadProgress, type Registry, restoreRegistry } from '@utpid/core'
+import { createRegistry, emptyCommit, type LoadProgress, type Registry, restoreRegistry } from '@utpid/core'
 import { saidBy } from '@utpid/storage-conformance'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { folderOf } from '../../src/durable/folder-storage.ts'
@@ -167,6 +167,9 @@ it('lets one load in at a time, and ends it with the storage', async () => {
   const storage = await openEmpty(0)
   const load = await storage.beginLoad?.()
   await expect(storage.beginLoad?.()).rejects.toMatchObject({ code: 'storage_not_empty' })
+  await expect(storage.ledger.commit(emptyCommit('2026-03-01T12:00:00.000Z', 0))).rejects.toMatchObject({
+    code: 'restore_unfinished',
+  })
   await storage.close()
   await expect(load?.put([])).rejects.toMatchObject({ code: 'closed' })
   expect(existsSync(join(folderNameOf(storage), 'load'))).toBe(false)

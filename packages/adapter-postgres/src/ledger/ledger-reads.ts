@@ -30,6 +30,7 @@ import { arrayOf } from '../connection.ts'
 import type { Database } from '../database.ts'
 import { type LineageColumns, lineageOf } from '../rows/lineage-content.ts'
 import { type ProductColumns, productOf } from '../rows/product-content.ts'
+import { recordBodyOf } from '../rows/record-content.ts'
 import { spokenText, textKey, textOf } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import {
@@ -86,6 +87,17 @@ export class LedgerReads {
       ids,
       `${selectRecords(this.tables.derived, this.tables)} where r.id = any($1::bigint[])`,
       (row: RecordColumns) => [row.id, storedRecordOf(row)],
+    )
+  }
+
+  async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
+    return await this.byId(
+      ids,
+      `select id, content from ${this.tables.derived.records} where id = any($1::bigint[])`,
+      ({ id, content }: { readonly id: RecordId; readonly content: string }) => [
+        id,
+        recordBodyOf(content).record.supplier,
+      ],
     )
   }
 

@@ -2,8 +2,9 @@ import type { Location } from '../model/place.ts'
 import type { Located, Product } from '../model/product.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { ProductRow, RecordId } from '../storage/rows.ts'
+import type { ProductRow } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
+import { namingSuppliers } from './naming-suppliers.ts'
 import { lineageOf, locatedBy } from './read-products.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -41,33 +42,8 @@ export async function listProducts(
   ids: readonly ProductId[],
 ): Promise<(ListedProduct | undefined)[]> {
   const rows = await readInChunks(ids, (chunk) => context.ledger.getProducts(chunk))
-  await learnSuppliers(context, rows)
-  return rows.map((row) => (row === undefined ? undefined : listedProduct(context, row, namingSupplier(context, row))))
-}
-
-/** Reads the records whose suppliers are not known yet. */
-async function learnSuppliers(
-  { ledger, recordSuppliers }: RegistryContext,
-  rows: readonly (ProductRow | undefined)[],
-): Promise<void> {
-  const unknown: RecordId[] = []
-  for (const row of rows) {
-    const naming = row?.provenance.name
-    // Of one supplier there is nothing to tell apart.
-    if (row === undefined || naming === undefined || row.suppliers.length < 2) continue
-    if (recordSuppliers.get(naming) === undefined) unknown.push(naming)
-  }
-  const records = await readInChunks(unknown, (chunk) => ledger.getRecords(chunk))
-  for (const found of records) if (found !== undefined) recordSuppliers.set(found.row.id, found.row.record.supplier)
-}
-
-function namingSupplier(
-  { recordSuppliers }: RegistryContext,
-  { provenance, suppliers }: ProductRow,
-): string | undefined {
-  const naming = provenance.name
-  if (naming === undefined) return undefined
-  return suppliers.length < 2 ? suppliers[0] : recordSuppliers.get(naming)
+  const named = await namingSuppliers(context, rows)
+  return rows.map((row, at) => (row === undefined ? undefined : listedProduct(context, row, named[at])))
 }
 
 function listedProduct(

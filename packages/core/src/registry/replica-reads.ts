@@ -48,6 +48,7 @@ export function replicaIndex(present: () => ReplicaCopy): RegistryIndex {
     at: async () => present().change,
     candidates: (probes, recordsPerKey) => local((index) => index.candidates(probes, recordsPerKey)),
     search: (query) => local((index) => index.search(query)),
+    features: (ids) => local(async (index) => (await index.features?.(ids)) ?? ids.map(() => undefined)),
     expand: (request) => local((index) => index.expand(request)),
   }
 }

@@ -204,10 +204,14 @@ function askedAt(
   return { stage, lists, tiers }
 }
 
-function queryOf({ filters, near, facets }: Question, { tiers }: Asked): Omit<SearchQuery, 'offset' | 'limit'> {
+function queryOf(
+  { words, filters, near, facets }: Question,
+  { stage, tiers }: Asked,
+): Omit<SearchQuery, 'offset' | 'limit'> {
   return {
     tiers,
     filters,
+    ...(words !== undefined && near === undefined && stage === 'exact' ? { lastFindsAll: true } : {}),
     ...(near === undefined ? {} : { near }),
     ...(facets === undefined ? {} : { counted: facets.terms }),
   }

@@ -21,7 +21,7 @@ const LAST_TIERS = 12
  *
  * Core words are all but generic words and articles, which only rank. Where a word is part of a
  * destination (a city by any of its names, a country, an airport's code), the products there have
- * it too.
+ * it too. The last tier finds every product that another one finds.
  */
 export function exactTiers(words: SearchWords): TermCondition[] {
   const { all, core, ranking } = words

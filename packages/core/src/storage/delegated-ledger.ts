@@ -13,6 +13,7 @@ export function delegatedLedger(present: () => Ledger): Ledger {
     head: () => asked((ledger) => ledger.head()),
     getProducts: (ids) => asked((ledger) => ledger.getProducts(ids)),
     getRecords: (ids) => asked((ledger) => ledger.getRecords(ids)),
+    suppliersOf: (ids) => asked((ledger) => ledger.suppliersOf(ids)),
     bySupplierCode: (codes) => asked((ledger) => ledger.bySupplierCode(codes)),
     byAlias: (aliases) => asked((ledger) => ledger.byAlias(aliases)),
     byToken: (tokens) => asked((ledger) => ledger.byToken(tokens)),

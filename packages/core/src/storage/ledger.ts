@@ -50,6 +50,8 @@ export interface Ledger {
   /** Active products only. */
   getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]>
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
+  /** Whose records they are, of those that have ended as well: less than {@link Ledger.getRecords} reads. */
+  suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]>
   bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
   /** Ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>

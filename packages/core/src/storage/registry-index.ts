@@ -30,6 +30,11 @@ export interface RegistryIndex {
   candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
   /** Products that satisfy a query, a page of them, in the order that {@link SearchQuery} states. */
   search(query: SearchQuery): Promise<SearchAnswer>
+  /**
+   * Encoded features of active records, undefined of others; absent where that is as dear as reading the records of the ledger.
+   * They may be of a moment before or after a step that is under way.
+   */
+  features?(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]>
   /** Words of the index that begin with, or are a typo away from, a word. */
   expand(request: ExpandRequest): Promise<ExpandedWord[]>
 }

@@ -17,6 +17,11 @@ export interface SearchQuery {
    * same otherwise, may be answered from what was worked out before.
    */
   readonly tiers: readonly TermCondition[]
+  /**
+   * Whoever asks knows that the last of `tiers` finds every product that another one finds: then its products are the total,
+   * and the others need only be looked at until a page is full. It changes no answer.
+   */
+  readonly lastFindsAll?: boolean
   /** What every product found must satisfy besides its tier. `optional` means nothing here. */
   readonly filters: readonly TermGroup[]
   /** Only products with a point in this circle. */

@@ -1,4 +1,5 @@
-import type { FoundListed, FoundProduct, SearchOptions } from '@utpid/core'
+import type { FoundListed, FoundProduct, RegistryIndex, SearchOptions } from '@utpid/core'
+import { delegatedLedger } from '@utpid/core/adapter'
 import { describe, expect, test } from 'vitest'
 import { RecordSuppliers } from '../../src/registry/record-suppliers.ts'
 import { openRegistry } from './support/open-registry.ts'
@@ -34,6 +35,16 @@ function listed(product: FoundProduct): FoundListed {
   }
 }
 
+function withoutFeatures(index: RegistryIndex): RegistryIndex {
+  return {
+    apply: (changes) => index.apply(changes),
+    at: () => index.at(),
+    candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
+    search: (query) => index.search(query),
+    expand: (request) => index.expand(request),
+  }
+}
+
 describe('list', () => {
   const questions: readonly [text: string, options: SearchOptions][] = [
     ['zephyr', {}],
@@ -65,6 +76,39 @@ describe('list', () => {
     const [pinned] = (await registry.list('grand zephyr')).products
     expect(pinned).toMatchObject({ utpid: found?.utpid, name: 'Grand Zephyr of Lyon' })
     expect(pinned).not.toHaveProperty('namedBy')
+  })
+
+  test('features that are at hand say whose record it is; records are read where they are not, or cannot tell', async () => {
+    // Which core takes for the same in features.
+    const twins = ['sgzn8', 'sys90'] as const
+    const byTwins = RECORDS.map((record, at) => ({ ...record, supplier: twins[at] ?? 'gamma' }))
+    for (const [records, hasFeatures, isRead] of [
+      [RECORDS, true, false],
+      [RECORDS, false, true],
+      [byTwins, true, true],
+    ] as const) {
+      const { registry, storage } = await openRegistry({})
+      await registry.import(records)
+      const [one, other] = (await registry.search('grand zephyr')).products.map(({ utpid }) => utpid)
+      // Of one supplier, as it seems, nothing is put together but by a person.
+      if (other !== undefined) await registry.merge(one as string, other, { by: 'ada' })
+      const expected = (await registry.search('grand zephyr')).products.map(listed)
+      expect(expected[0]?.suppliers).toHaveLength(2)
+      let read = 0
+      const ledger = {
+        ...delegatedLedger(() => storage.ledger),
+        suppliersOf: (ids: readonly number[]) => {
+          read += ids.length
+          return storage.ledger.suppliersOf(ids)
+        },
+      }
+      const { index } = storage
+      const asked = (
+        await openRegistry({ storage: { ...storage, ledger, index: hasFeatures ? index : withoutFeatures(index) } })
+      ).registry
+      expect((await asked.list('grand zephyr')).products).toEqual(expected)
+      expect(read > 0).toBe(isRead)
+    }
   })
 
   test('what a caller does to an answer is not in the next one', async () => {

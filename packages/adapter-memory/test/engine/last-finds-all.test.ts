@@ -1,0 +1,96 @@
+import type { IndexProduct, SearchQuery, TermGroup } from '@utpid/core'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { TermEngine } from '../../src/engine/term-engine.ts'
+import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
+import { TermIndex } from '../../src/term-index.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+/** Of every so many products one holds the term: bits and lists, more and fewer than what windows are worth. */
+const TERMS: readonly (readonly [term: string, oneIn: number])[] = [
+  ['name:hotel', 1.3],
+  ['name:grand', 2],
+  ['place:paris', 2.5],
+  ['country:FR', 3],
+  ['other:ibis', 30],
+  ['name:parc', 45],
+  ['name:ritz', 400],
+  ['whole:ritz', 2_000],
+]
+const PRODUCTS = 20_000
+const names = TERMS.map(([term]) => term)
+
+/** The same products in one segment and a small one, with dead rows in both, and in the plain index. */
+function bothIndexes(): { readonly engine: TermEngine; readonly plain: TermIndex } {
+  const random = seededRandom(7)
+  const productOf = (id: number): IndexProduct => ({
+    id,
+    revision: 1,
+    rank: Math.floor(random() * 16),
+    terms: TERMS.filter(([, oneIn]) => random() * oneIn < 1).map(([term]) => term),
+  })
+  const products = Array.from({ length: PRODUCTS }, (_, at) => productOf(at * 3 + 1))
+  const engine = new TermEngine(512)
+  const plain = new TermIndex()
+  const builder = new TermSegmentBuilder()
+  for (const product of products) {
+    builder.add(product)
+    plain.put(product)
+  }
+  engine.load(builder.finish())
+  for (let at = 0; at < 700; at++) {
+    const id = Math.floor(random() * PRODUCTS) * 3 + 1
+    if (at % 3 === 0) {
+      engine.remove(id)
+      plain.remove(id)
+      continue
+    }
+    const product = { ...productOf(at % 2 === 0 ? id : id + 1), revision: 2 }
+    engine.put(product)
+    plain.put(product)
+    if (at === 500) engine.flush()
+  }
+  return { engine, plain }
+}
+
+const { engine, plain } = bothIndexes()
+const any = fc.uniqueArray(fc.constantFrom(...names, 'name:nobody'), { minLength: 1, maxLength: 4 })
+const group: fc.Arbitrary<TermGroup> = any.map((terms) => ({ any: terms }))
+const condition = fc.oneof(
+  fc.record({ groups: fc.array(group, { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    groups: fc.array(
+      any.map((terms) => ({ any: terms, optional: true })),
+      { minLength: 2, maxLength: 4 },
+    ),
+    atLeast: fc.integer({ min: 1, max: 2 }),
+  }),
+)
+const question = fc.record({
+  tiers: fc.array(condition, { minLength: 1, maxLength: 4 }),
+  filters: fc.array(group, { maxLength: 2 }),
+  offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })),
+  limit: fc.integer({ min: 0, max: 25 }),
+  more: fc.array(condition, { minLength: 1, maxLength: 2 }),
+  isCounted: fc.boolean(),
+})
+
+it('answers as if it were not told, also when it is asked to go on', () => {
+  fc.assert(
+    fc.property(question, ({ tiers, more, isCounted, ...rest }) => {
+      // Whatever a tier finds holds one of its terms.
+      const last = {
+        groups: [{ any: [...new Set(tiers.flatMap(({ groups }) => groups.flatMap((each) => each.any)))] }],
+      }
+      const query: SearchQuery = { ...rest, tiers: [...tiers, last], ...(isCounted && { counted: names }) }
+      expect(engine.search({ ...query, lastFindsAll: true })).toEqual(plain.search(query))
+      const wider = { ...query, tiers: [...query.tiers, ...more] }
+      expect(engine.search(wider)).toEqual(plain.search(wider))
+      const { next } = plain.search(query)
+      if (next === undefined) return
+      const after = { ...query, after: next, offset: 0 }
+      expect(engine.search({ ...after, lastFindsAll: true })).toEqual(plain.search(after))
+    }),
+    { numRuns: 150 },
+  )
+})
