@@ -8,7 +8,7 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
 /** What is being loaded, sorted but not in the ledger yet. */
-export const LOAD_FOLDER = 'load'
+export const LOAD_FOLDER = `${LEDGER_FILE}-load`
 /** What a service keeps beside the registry. */
 export const SERVICE_FOLDER = 'service'
 
@@ -163,5 +163,5 @@ function parseAbout(text: string): AboutRegistry | undefined {
 const BEGINNINGS: readonly string[] = [LEDGER_FILE, LOCK_FILE, ABOUT_FILE, SNAPSHOT_FILE]
 
 function isOurs(name: string): boolean {
-  return name === SERVICE_FOLDER || name === LOAD_FOLDER || BEGINNINGS.some((beginning) => name.startsWith(beginning))
+  return name === SERVICE_FOLDER || BEGINNINGS.some((beginning) => name.startsWith(beginning))
 }

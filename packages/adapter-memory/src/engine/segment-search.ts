@@ -92,7 +92,7 @@ export class SegmentSearch {
     const total = this.#countOf(last)
     const wanted = Math.min(most, total)
     const rows = new Set<number>()
-    for (let tier = 0; products.length < wanted; tier++) {
+    for (let tier = 0; tier < tiers.length && products.length < wanted; tier++) {
       for (const row of this.#firstOf(tiers[tier] as TermCondition, wanted)) {
         if (products.length === wanted || rows.has(row)) continue
         rows.add(row)

@@ -104,6 +104,8 @@ export class FolderLoad implements BulkLoad {
       tables.table.meta.put(HEAD_KEY, encodeNumber(change))
       tables.table.meta.remove(LOAD_KEY)
     })
+    // Whoever abandoned it meanwhile clears it now.
+    this.#check()
     this.#isOpen = false
     ledger.wasLoaded(change)
     serve(index, change, rowsOf(indexed))

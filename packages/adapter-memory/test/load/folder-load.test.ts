@@ -1,9 +1,18 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRegistry, emptyCommit, type LoadProgress, type Registry, restoreRegistry } from '@utpid/core'
+import {
+  type BulkLoad,
+  createRegistry,
+  emptyCommit,
+  type LoadProgress,
+  type Registry,
+  restoreRegistry,
+} from '@utpid/core'
 import { saidBy } from '@utpid/storage-conformance'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { DurableLedger } from '../../src/durable/durable-ledger.ts'
 import { folderOf } from '../../src/durable/folder-storage.ts'
+import { LOAD_FOLDER } from '../../src/durable/registry-folder.ts'
 import { type DurableStorage, openDurableStorage } from '../../src/durable.ts'
 import { createMemoryStorage } from '../../src/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -82,7 +91,7 @@ it('makes of an export with threads what it makes with none and what commits mak
   expect(expected.records).toHaveLength(HOTELS.length)
   const check = await threaded.check()
   expect(check.findings).toEqual([])
-  expect(readdirSync(folderNameOf(threaded))).not.toContain('load')
+  expect(readdirSync(folderNameOf(threaded))).not.toContain(LOAD_FOLDER)
 })
 
 it('reads lines on a thread, and leaves alone what is no row of its own', async () => {
@@ -108,7 +117,7 @@ it.each([
     const storage = await openEmpty(threads)
     const error = await restoreRegistry(storage, damaged).catch((reason: unknown) => reason)
     expect(await storage.ledger.head()).toEqual({ change: 0 })
-    expect(existsSync(join(folderNameOf(storage), 'load'))).toBe(false)
+    expect(existsSync(join(folderNameOf(storage), LOAD_FOLDER))).toBe(false)
     return error
   }
   const expected = await refusal(0)
@@ -121,7 +130,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   const load = await storage.beginLoad?.()
   const read = await load?.aside?.read(lines.slice(10, 1_010))
   // Where it has to write down what it took.
-  writeFileSync(join(folderNameOf(storage), 'load'), '')
+  writeFileSync(join(folderNameOf(storage), LOAD_FOLDER), '')
   await read?.put()
   const finished = load?.finish({ counters: {}, words: {} })
   await expect(finished).rejects.toMatchObject({ code: 'unavailable' })
@@ -147,7 +156,7 @@ it('is empty again, here and after a crash, wherever its last step is ended', as
       if (writing === undefined || told++ !== moment) return
       for (const file of ['ledger.lmdb', 'registry.json'])
         cpSync(join(folderNameOf(stopped), file), join(crashed, file))
-      cpSync(join(folderNameOf(stopped), 'load'), join(crashed, 'load'), { recursive: true })
+      cpSync(join(folderNameOf(stopped), LOAD_FOLDER), join(crashed, LOAD_FOLDER), { recursive: true })
       abort.abort()
     }
     await expect(restoreRegistry(stopped, lines, { signal: abort.signal, onProgress })).rejects.toMatchObject({
@@ -156,11 +165,42 @@ it('is empty again, here and after a crash, wherever its last step is ended', as
     for (const empty of [stopped, await openEmpty(0, crashed)]) {
       expect(await empty.ledger.head()).toEqual({ change: 0 })
       expect(Object.entries(contentsOf(empty)).filter(([, rows]) => rows.length > 0)).toEqual([])
-      expect(existsSync(join(folderNameOf(empty), 'load'))).toBe(false)
+      expect(existsSync(join(folderNameOf(empty), LOAD_FOLDER))).toBe(false)
       await restoreRegistry(empty, lines)
       expect(await saidBy(empty)).toEqual(expected)
     }
   }
+})
+
+it('is ended by whoever abandons it while its very last transaction is written', async () => {
+  const storage = await openEmpty(0)
+  const ledger = folderOf(storage)?.ledger as DurableLedger
+  const load = (await storage.beginLoad?.()) as BulkLoad
+  const writeAlone = ledger.writeAlone.bind(ledger)
+  let isLast = false
+  let abandoned: Promise<void> | undefined
+  ledger.writeAlone = (write) => {
+    const written = writeAlone(write)
+    if (isLast) abandoned ??= load.abandon()
+    return written
+  }
+  await load.put([{ kind: 'supplier', row: { id: 'alpha', name: 'Alpha', revision: 1 } as never }])
+  const finished = load.finish({ counters: { records: 1 }, words: {} }, ({ done, all }) => {
+    isLast = done === all
+  })
+  await expect(finished).rejects.toMatchObject({ code: 'validation_failed' })
+  await abandoned
+  expect(await storage.ledger.head()).toEqual({ change: 0 })
+  expect(await storage.ledger.suppliers()).toEqual([])
+  await restoreRegistry(storage, lines)
+  expect((await storage.check()).findings).toEqual([])
+})
+
+it('leaves alone what is not its own', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'load'))
+  await expect(openDurableStorage(folder)).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(existsSync(join(folder, 'load'))).toBe(true)
 })
 
 it('lets one load in at a time, and ends it with the storage', async () => {
@@ -172,7 +212,7 @@ it('lets one load in at a time, and ends it with the storage', async () => {
   })
   await storage.close()
   await expect(load?.put([])).rejects.toMatchObject({ code: 'closed' })
-  expect(existsSync(join(folderNameOf(storage), 'load'))).toBe(false)
+  expect(existsSync(join(folderNameOf(storage), LOAD_FOLDER))).toBe(false)
 })
 
 it('fills a folder that commits of another restore have left', async () => {
