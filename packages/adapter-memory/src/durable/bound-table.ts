@@ -40,9 +40,13 @@ export class BoundTable implements LedgerTable {
    * Inside a transaction: puts a row behind all others, which is quicker and fills pages whole.
    *
    * @param value - Bound to its place here, in place.
+   * @throws when it does not belong there.
    */
   append(key: Buffer, value: Buffer): void {
-    this.#table.putSync(key, this.#turn(key, value), { append: true })
+    // Inside a transaction it tells, whatever its type says.
+    const isPut: unknown = this.#table.putSync(key, this.#turn(key, value), { append: true })
+    if (isPut === true) return
+    throw new Error('A row that was to come last in its table does not')
   }
 
   /** LMDB keeps count. */

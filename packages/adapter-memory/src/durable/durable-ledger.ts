@@ -85,14 +85,18 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async commit(commit: Commit): Promise<CommitResult> {
     this.lifetime.check()
-    if (this.isLoading) {
-      throw new RegistryError(
-        'restore_unfinished',
-        'This storage is being restored, and would lose what is written beside that. Write when it has ended.',
-      )
-    }
+    this.checkNotLoading()
     checkCommit(commit)
     return await this.#queue.add(commit)
+  }
+
+  /** @throws `restore_unfinished` while its tables are being filled. */
+  checkNotLoading(): void {
+    if (!this.isLoading) return
+    throw new RegistryError(
+      'restore_unfinished',
+      'This storage is being restored, or has to be cleared of a restore that failed, and would lose what is written beside that. Write when it has ended; restore again, or close and open it, to clear it.',
+    )
   }
 
   async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {

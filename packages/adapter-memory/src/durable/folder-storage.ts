@@ -39,7 +39,8 @@ export function folderStorage({
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
       lifetime.close()
-      await loads.idle()
+      // What cannot be cleared now is cleared by whoever opens it next.
+      await loads.idle().catch(() => undefined)
       await ledger.idle()
       await generations.idle()
       index.stop()
@@ -60,6 +61,7 @@ export function folderStorage({
     index,
     async setIndexVersion(indexVersion) {
       lifetime.check()
+      ledger.checkNotLoading()
       const change = (): Promise<void> => about.change({ ...about.now, indexVersion }, ledger.lastChange)
       // A snapshot of what was restored before would say that it is of none.
       await (keeper === undefined || ledger.lastChange === 0 ? change() : keeper.without(change))
@@ -67,9 +69,11 @@ export function folderStorage({
     },
     async setScoring(scoring, rows) {
       lifetime.check()
+      ledger.checkNotLoading()
       await about.change({ ...about.now, scoring }, ledger.lastChange, scoringRowsPutter(tables, rows))
     },
     async continueAfter(change) {
+      ledger.checkNotLoading()
       await ledger.continueAfter(change, () => index.finishLoading(change))
       keeper?.note(1)
     },
@@ -80,6 +84,7 @@ export function folderStorage({
     onChange: (listener) => ledger.listeners.add(listener),
     async beginGeneration(plan) {
       lifetime.check()
+      ledger.checkNotLoading()
       return await generations.begin(plan)
     },
     async resumeGeneration() {

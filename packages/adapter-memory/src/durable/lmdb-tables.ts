@@ -116,6 +116,12 @@ export function openTables(path: string, isWritable = true): LmdbTables {
   }
 }
 
+/** Whether nothing was ever written, or {@link clearTables} was called since. */
+export function areClear({ table }: Pick<LedgerTables, 'table'>): boolean {
+  if (table.meta.doesExist(HEAD_KEY) || table.meta.doesExist(LOAD_KEY)) return false
+  return NAMES.every((name) => name === 'meta' || table[name].entries === 0)
+}
+
 /** Inside a transaction: as of a ledger in which nothing was ever written, but for what it says of itself. */
 export function clearTables({ table }: Pick<LedgerTables, 'table'>): void {
   for (const name of NAMES) if (name !== 'meta' && table[name].entries > 0) table[name].clearSync()

@@ -150,8 +150,8 @@ async function assemble(
   opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
 ): Promise<DurableStorage> {
   // What a load that never came to its end has left.
-  if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
   await removeLoad(folder)
+  if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
   const about = new KeptAbout(folder, tables, await aboutOf(tables, retention))
   if (about.now.tables === 'second') tables.switch()
   // What served before a switch, or a generation that nobody can go on with.

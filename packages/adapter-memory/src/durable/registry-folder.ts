@@ -8,7 +8,7 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
 /** What is being loaded, sorted but not in the ledger yet. */
-export const LOAD_FOLDER = `${LEDGER_FILE}-load`
+export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
 /** What a service keeps beside the registry. */
 export const SERVICE_FOLDER = 'service'
 

@@ -39,7 +39,8 @@ export interface LoadedFolder {
   readonly threads: number
   /** Lets an index serve that holds what was loaded, or nothing. */
   readonly serve: (index: IndexGeneration, change: number, rows: number) => void
-  readonly ended: () => void
+  /** Told whether what is there is what was loaded, or nothing. */
+  readonly ended: (isWhole: boolean) => void
 }
 
 /**
@@ -55,6 +56,8 @@ export class FolderLoad implements BulkLoad {
   readonly aside?: LinesAside
   #lastChange = LOAD_CHANGE
   #isOpen = true
+  /** Something of it is lost: it is of no use but to be abandoned. */
+  #failure: Error | undefined
   #isWriting = false
   #finishing: Promise<void> | undefined
   #abandoned: Promise<void> | undefined
@@ -77,7 +80,7 @@ export class FolderLoad implements BulkLoad {
   }
 
   finish(totals: LoadTotals, onProgress: (progress: LoadProgress) => void = () => undefined): Promise<void> {
-    this.#finishing = this.#told(() => this.#finish(totals, onProgress))
+    this.#finishing ??= this.#told(() => this.#finish(totals, onProgress))
     return this.#finishing
   }
 
@@ -109,8 +112,8 @@ export class FolderLoad implements BulkLoad {
     this.#isOpen = false
     ledger.wasLoaded(change)
     serve(index, change, rowsOf(indexed))
-    ended()
-    await removeLoad(this.#parts.folder)
+    ended(true)
+    await this.#removeFiles()
   }
 
   async #writeTable(table: TableName, runs: readonly Run[], progress: Progress): Promise<void> {
@@ -174,30 +177,39 @@ export class FolderLoad implements BulkLoad {
     const { ledger, tables, makeIndex, serve, ended } = this.#parts
     await this.#threads.end()
     await this.#finishing?.catch(() => undefined)
-    this.#runs.close()
-    if (this.#isWriting) {
-      // What cannot be cleared now is cleared by whoever opens it next.
-      await ledger
-        .writeAlone(() => clearTables(tables))
-        .then(
-          () => {
-            ledger.wasLoaded(0)
-            serve(makeIndex(), 0, 0)
-          },
-          () => undefined,
-        )
+    // First: on a full disk there may be no room for clearing before.
+    await this.#removeFiles()
+    if (!this.#isWriting) return ended(true)
+    try {
+      await ledger.writeAlone(() => clearTables(tables))
+      ledger.wasLoaded(0)
+      serve(makeIndex(), 0, 0)
+      ended(true)
+    } catch {
+      // What cannot be cleared now is cleared by the next load, or by whoever opens it next.
+      ended(false)
     }
-    ended()
-    await removeLoad(this.#parts.folder)
+  }
+
+  /** What is left of them goes with the next load or opening. */
+  async #removeFiles(): Promise<void> {
+    try {
+      this.#runs.close()
+    } finally {
+      await removeLoad(this.#parts.folder).catch(() => undefined)
+    }
   }
 
   async #told(work: () => Promise<void>): Promise<void> {
     this.#check()
+    if (this.#failure !== undefined) throw this.#failure
     try {
       this.#threads.check()
       await work()
     } catch (error) {
-      throw await commitFailure(error, this.#parts.folder)
+      // A row that JSON cannot carry is a mistake in the calling program.
+      this.#failure = error instanceof TypeError ? error : await commitFailure(error, this.#parts.folder)
+      throw this.#failure
     }
   }
 

@@ -1,7 +1,7 @@
 import { type BulkLoad, RegistryError } from '@utpid/core'
 import type { Lifetime } from '@utpid/core/adapter'
 import type { KeptAbout } from '../durable/kept-about.ts'
-import { clearTables } from '../durable/lmdb-tables.ts'
+import { areClear, clearTables } from '../durable/lmdb-tables.ts'
 import { removeLoad } from '../durable/registry-folder.ts'
 import type { MemoryIndex } from '../memory-index.ts'
 import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
@@ -19,7 +19,7 @@ export interface FolderLoadsOptions
 export class FolderLoads {
   readonly #options: FolderLoadsOptions
   #load: FolderLoad | undefined
-  #isBeginning = false
+  #beginning: Promise<BulkLoad> | undefined
 
   constructor(options: FolderLoadsOptions) {
     this.#options = options
@@ -34,25 +34,32 @@ export class FolderLoads {
         'The storage holds a registry already. Restore into a new, empty one.',
       )
     }
-    if (this.#load !== undefined || this.#isBeginning) {
+    if (this.#load !== undefined || this.#beginning !== undefined) {
       throw new RegistryError(
         'storage_not_empty',
         'Another restore into this storage is under way. Let it end first, or restore into another storage.',
       )
     }
-    this.#isBeginning = true
+    this.#beginning = this.#begin()
     try {
-      await this.#clear()
-      this.#load = this.#loadOfEmpty()
-      this.#options.ledger.isLoading = true
-      return this.#load
+      return await this.#beginning
     } finally {
-      this.#isBeginning = false
+      this.#beginning = undefined
     }
+  }
+
+  async #begin(): Promise<BulkLoad> {
+    const { lifetime, ledger } = this.#options
+    await this.#clear()
+    lifetime.check()
+    this.#load = this.#loadOfEmpty()
+    ledger.isLoading = true
+    return this.#load
   }
 
   /** Ends one that is under way; the storage is closing. */
   async idle(): Promise<void> {
+    await this.#beginning?.catch(() => undefined)
     await this.#load?.abandon()
   }
 
@@ -60,11 +67,16 @@ export class FolderLoads {
   async #clear(): Promise<void> {
     const { folder, tables, ledger, about, index, makeIndex, keeper } = this.#options
     await removeLoad(folder)
-    if (ledger.lastChange === 0) return
+    const { scoring: _, ...unscored } = about.now
+    if (areClear(tables) && about.now.scoring === undefined) return
     const clear = async (): Promise<void> => {
       // First, since a ledger that is behind this is taken for an older copy.
       await about.writeFile(0)
-      await ledger.writeAlone(() => clearTables(tables))
+      await ledger.writeAlone(() => {
+        clearTables(tables)
+        about.put(unscored)
+      })
+      about.take(unscored)
       ledger.wasLoaded(0)
       index.switchTo(makeIndex())
       index.finishLoading(0)
@@ -86,9 +98,9 @@ export class FolderLoads {
         index.finishLoading(change)
         keeper?.owe(rows)
       },
-      ended: () => {
+      ended: (isWhole) => {
         this.#load = undefined
-        ledger.isLoading = false
+        if (isWhole) ledger.isLoading = false
       },
     })
   }

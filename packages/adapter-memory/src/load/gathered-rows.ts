@@ -4,12 +4,14 @@ import { writeSync } from 'node:fs'
 export const ROW_HEADER = 6
 
 const FIRST_BYTES = 65_536
+const FIRST_ROWS = 1_024
+const KEPT_BYTES = 4 * 1_048_576
 const CHUNK_BYTES = 1_048_576
 
 /** Rows of one table in one piece of memory, until they are written down in the order of their keys. */
 export class GatheredRows {
   #arena: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES)
-  #starts = new Uint32Array(1_024)
+  #starts = new Uint32Array(FIRST_ROWS)
   #bytes = 0
   #count = 0
   #ascends = true
@@ -40,34 +42,40 @@ export class GatheredRows {
   }
 
   /**
-   * Appends them to a file, by ascending keys, and forgets them.
+   * Writes them to a file from a position on, by ascending keys, and forgets them.
    *
    * @returns how many bytes that took.
    */
-  write(file: number): number {
+  write(file: number, position: number): number {
     const { bytes } = this
-    if (this.#ascends) writeAll(file, this.#arena.subarray(0, bytes))
-    else this.#writeSorted(file)
+    if (this.#ascends) writeAll(file, this.#arena.subarray(0, bytes), position)
+    else this.#writeSorted(file, position)
+    // Tables grow one after the other: what each has needed would add up.
+    if (this.#arena.length > KEPT_BYTES) {
+      this.#arena = Buffer.allocUnsafeSlow(FIRST_BYTES)
+      this.#starts = new Uint32Array(FIRST_ROWS)
+    }
     this.#bytes = 0
     this.#count = 0
     this.#ascends = true
     return bytes
   }
 
-  #writeSorted(file: number): void {
+  #writeSorted(file: number, position: number): void {
     const starts = this.#starts.subarray(0, this.#count).sort((a, b) => this.#compare(a, b))
     let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
     let used = 0
+    let at = position
     for (const start of starts) {
       const end = this.#endOf(start)
       if (used > 0 && used + end - start > chunk.length) {
-        writeAll(file, chunk.subarray(0, used))
+        at += writeAll(file, chunk.subarray(0, used), at)
         used = 0
       }
       if (end - start > chunk.length) chunk = Buffer.allocUnsafeSlow(end - start)
       used += this.#arena.copy(chunk, used, start, end)
     }
-    writeAll(file, chunk.subarray(0, used))
+    writeAll(file, chunk.subarray(0, used), at)
   }
 
   #compare(a: number, b: number): number {
@@ -96,6 +104,8 @@ export class GatheredRows {
   }
 }
 
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+/** @returns how many bytes there are. */
+function writeAll(file: number, bytes: Uint8Array, position: number): number {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, position + at)
+  return bytes.length
 }

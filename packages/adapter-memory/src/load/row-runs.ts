@@ -74,7 +74,7 @@ export class RowRuns implements StoredRowSink {
       const into = this.#fileOf(table)
       const rows = gathered.count
       const start = into.end
-      into.end += gathered.write(into.file)
+      into.end += gathered.write(into.file, start)
       this.#runs.push({ table, path: into.path, start, end: into.end, rows })
     }
     this.#bytes = 0

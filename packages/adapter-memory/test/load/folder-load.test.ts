@@ -4,6 +4,7 @@ import {
   type BulkLoad,
   createRegistry,
   emptyCommit,
+  type LedgerRow,
   type LoadProgress,
   type Registry,
   restoreRegistry,
@@ -194,6 +195,87 @@ it('is ended by whoever abandons it while its very last transaction is written',
   expect(await storage.ledger.suppliers()).toEqual([])
   await restoreRegistry(storage, lines)
   expect((await storage.check()).findings).toEqual([])
+})
+
+it('takes no writes and clears before the next load when it could not be cleared', async () => {
+  const storage = await openEmpty(0)
+  const ledger = folderOf(storage)?.ledger as DurableLedger
+  const writeAlone = ledger.writeAlone.bind(ledger)
+  let failing = false
+  ledger.writeAlone = (write) => (failing ? Promise.reject(new Error('full disk')) : writeAlone(write))
+  const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
+    if (writing !== undefined && writing.done > 2_000) failing = true
+  }
+  await expect(restoreRegistry(storage, lines, { onProgress })).rejects.toMatchObject({ code: 'unavailable' })
+  failing = false
+  expect(contentsOf(storage).records?.length).toBeGreaterThan(0)
+  for (const write of [
+    () => storage.ledger.commit(emptyCommit('2026-03-01T12:00:00.000Z', 0)),
+    () => storage.setIndexVersion('1-00000000'),
+    () => storage.continueAfter(9),
+    () => createRegistry({ storage }),
+  ]) {
+    await expect(write()).rejects.toMatchObject({ code: 'restore_unfinished' })
+  }
+  await restoreRegistry(storage, lines)
+  expect((await storage.check()).findings).toEqual([])
+  expect(contentsOf(storage).records).toHaveLength(HOTELS.length)
+  await createRegistry({ storage })
+})
+
+it('is of no use after a row that cannot be written, but to be abandoned', async () => {
+  const storage = await openEmpty(0)
+  const load = (await storage.beginLoad?.()) as BulkLoad
+  const supplier = (id: string): LedgerRow => ({ kind: 'supplier', row: { id, name: id, revision: 1 } as never })
+  const broken = { kind: 'supplier', row: { id: 'broken', revision: 1n } } as never
+  await expect(load.put([supplier('alpha'), broken, supplier('beta')])).rejects.toThrow(TypeError)
+  await expect(load.put([supplier('beta')])).rejects.toThrow(TypeError)
+  await expect(load.finish({ counters: {}, words: {} })).rejects.toThrow(TypeError)
+  await load.abandon()
+  await restoreRegistry(storage, lines)
+  expect((await storage.ledger.suppliers()).map(({ id }) => id)).toEqual(['alpha', 'beta'])
+})
+
+it('has no scoring of another restore that never came to its end', async () => {
+  const folder = temporaryFolder()
+  const first = await openEmpty(0, folder)
+  const load = (await first.beginLoad?.()) as BulkLoad
+  await load.finish({ counters: {}, words: {} })
+  await first.setScoring({ model: 'made-up-1', epoch: 7 } as never, [])
+  await first.close()
+  const storage = await openEmpty(0, folder)
+  const second = (await storage.beginLoad?.()) as BulkLoad
+  await second.finish({ counters: {}, words: {} })
+  expect((await storage.ledger.head()).scoring).toBeUndefined()
+})
+
+it('hears of an end that is wished for among the last lines', async () => {
+  const storage = await openEmpty(2)
+  const abort = new AbortController()
+  let written = 0
+  // All of these lines are read ahead, and taken when there are no more.
+  const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
+    if (writing === undefined) abort.abort()
+    else written = writing.done
+  }
+  const restored = restoreRegistry(storage, lines, { signal: abort.signal, onProgress })
+  await expect(restored).rejects.toMatchObject({ code: 'aborted' })
+  expect(written).toBe(0)
+  expect(await storage.ledger.head()).toEqual({ change: 0 })
+})
+
+it('may be wished for while the storage closes', async () => {
+  const storage = await openEmpty(0)
+  const { beginLoad: _, ...byCommits } = storage
+  const setIndexVersion = (): Promise<void> => Promise.reject(new Error('the power is cut'))
+  await expect(restoreRegistry({ ...byCommits, setIndexVersion }, lines)).rejects.toThrow('the power is cut')
+  const beginning = storage.beginLoad?.()
+  const closing = storage.close()
+  await expect(beginning).rejects.toMatchObject({ code: 'closed' })
+  await closing
+  const again = await openEmpty(0, folderNameOf(storage))
+  await restoreRegistry(again, lines)
+  expect((await again.check()).findings).toEqual([])
 })
 
 it('leaves alone what is not its own', async () => {

@@ -93,7 +93,7 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
           progress.stop()
           writing = new ProgressBar(io, 'writing', 'rows')
         }
-        writing.show(written.done, written.done / written.all)
+        writing.show(written.done, written.all === 0 ? 1 : written.done / written.all)
       },
     })
   } catch (error) {

@@ -119,7 +119,10 @@ class Restore {
   /** Whatever is being read ahead, or is to be. */
   async #takeAhead(): Promise<void> {
     if (this.#ahead === undefined) return
-    for await (const batch of this.#ahead.rest()) await this.#takeBatch(batch)
+    for await (const batch of this.#ahead.rest()) {
+      checkSignal(this.#options.signal)
+      await this.#takeBatch(batch)
+    }
   }
 
   async #takeBatch({ lines, read }: ReadBatch): Promise<void> {
@@ -212,6 +215,7 @@ class Restore {
     const stop = (): void => void load.abandon().catch(() => undefined)
     signal?.addEventListener?.('abort', stop)
     try {
+      checkSignal(signal)
       return await work()
     } catch (error) {
       // What it says is only that it was stopped.

@@ -74,6 +74,8 @@ interface Question {
   readonly filters: SearchQuery['filters']
   readonly near: SearchCircle | undefined
   readonly facets: FacetTerms | undefined
+  /** Whether products are found by what this version says of them: then the last exact tier finds all that others find. */
+  readonly isOfVersion: boolean
 }
 
 /** A question taken to a stage. */
@@ -122,6 +124,7 @@ async function searched<Shown extends Pick<ListedProduct, 'location'>>(
     words: searchWords(text, context.gazetteer),
     filters: filterGroups(filters, context.gazetteer),
     near: filters.near === undefined ? undefined : searchCircle(filters.near),
+    isOfVersion: context.served.indexVersion === context.served.rules.version,
     facets: facets.length === 0 ? undefined : await FacetTerms.of(facets, context.ledger),
   }
   if (question.words === undefined && text.trim() !== '')
@@ -205,13 +208,13 @@ function askedAt(
 }
 
 function queryOf(
-  { words, filters, near, facets }: Question,
+  { words, filters, near, facets, isOfVersion }: Question,
   { stage, tiers }: Asked,
 ): Omit<SearchQuery, 'offset' | 'limit'> {
   return {
     tiers,
     filters,
-    ...(words !== undefined && near === undefined && stage === 'exact' ? { lastFindsAll: true } : {}),
+    ...(words !== undefined && near === undefined && stage === 'exact' && isOfVersion ? { lastFindsAll: true } : {}),
     ...(near === undefined ? {} : { near }),
     ...(facets === undefined ? {} : { counted: facets.terms }),
   }
