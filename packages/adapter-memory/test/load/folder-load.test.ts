@@ -53,7 +53,7 @@ async function decide(registry: Registry): Promise<void> {
 }
 
 async function openEmpty(restoreThreads: number, folder = temporaryFolder()): Promise<DurableStorage> {
-  const storage = await openDurableStorage(folder, { restoreThreads, retention: { clock: () => 0 } } as never)
+  const storage = await openDurableStorage(folder, { restoreThreads, clock: () => 0 })
   onTestFinished(() => storage.close())
   return storage
 }
