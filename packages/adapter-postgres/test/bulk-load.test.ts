@@ -1,21 +1,11 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type ExportRow, type Registry, restoreRegistry, type Storage } from '@utpid/core'
+import { createRegistry, restoreRegistry, type Storage } from '@utpid/core'
+import { exportedRows, FEW_HOTELS, sampleRegistry } from '@utpid/storage-conformance'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
-
-const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']
-const HOTELS = NAMES.flatMap((name, at) => {
-  const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
-  const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
-  return [
-    { supplier: 'alpha', code: `A\n${at}\\`, name: `Hotel ${name}`, ...hotel },
-    { supplier: 'beta', code: `B${at}`, name: `${name} Paris`, ...hotel },
-    { supplier: 'gamma', code: `C${at}`, name: `Hotel ${name} Annex`, ...hotel },
-  ]
-})
 
 async function openEmpty(): Promise<{ storage: Storage; schema: string }> {
   const schema = newSchemaName()
@@ -27,25 +17,8 @@ async function openEmpty(): Promise<{ storage: Storage; schema: string }> {
   return { storage, schema }
 }
 
-async function rowsOf(registry: Registry): Promise<ExportRow[]> {
-  const rows: ExportRow[] = []
-  for await (const row of registry.export()) rows.push(JSON.parse(JSON.stringify(row)))
-  return rows
-}
-
-async function sampleRegistry(): Promise<Registry> {
-  const registry = await createRegistry({ storage: createMemoryStorage() })
-  await registry.import(HOTELS)
-  const { products } = await registry.search('hotel', { limit: 9 })
-  const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
-  await registry.merge(one, other, { by: 'ann' })
-  await registry.verify(third, { by: 'ann', method: 'manual' })
-  await registry.addAliases([{ alias: 'old\t1', utpid: third }])
-  return registry
-}
-
 it('leaves indexes as every other schema has them', async () => {
-  const rows = await rowsOf(await sampleRegistry())
+  const rows = await exportedRows(await sampleRegistry(createMemoryStorage()))
   const { storage, schema } = await openEmpty()
   await restoreRegistry(storage, rows)
   await withClient(async (client) => {
@@ -58,11 +31,11 @@ it('leaves indexes as every other schema has them', async () => {
     expect(names(indexes)).toEqual(names(others))
   })
   const registry = await createRegistry({ storage })
-  expect((await registry.import(HOTELS)).unchanged).toBe(HOTELS.length)
+  expect((await registry.import(FEW_HOTELS)).unchanged).toBe(FEW_HOTELS.length)
 })
 
 it('counts terms and spells them as commits do', async () => {
-  const rows = await rowsOf(await sampleRegistry())
+  const rows = await exportedRows(await sampleRegistry(createMemoryStorage()))
   const [loaded, written] = [await openEmpty(), await openEmpty()]
   await restoreRegistry(loaded.storage, rows)
   const { beginLoad: _beginLoad, ...byCommits } = written.storage
@@ -72,7 +45,7 @@ it('counts terms and spells them as commits do', async () => {
       (await client.query(`select * from "${schema}".${table} order by hash`)).rows
     for (const table of ['terms', 'spellings']) {
       const expected = await all(written.schema, table)
-      expect(expected.length).toBeGreaterThan(NAMES.length)
+      expect(expected.length).toBeGreaterThan(FEW_HOTELS.length / 3)
       expect(await all(loaded.schema, table)).toEqual(expected)
     }
   })

@@ -1,27 +1,9 @@
-import {
-  createRegistry,
-  type ExportRow,
-  type LedgerRow,
-  type Registry,
-  restoreRegistry,
-  type Storage,
-} from '@utpid/core'
+import { createRegistry, type ExportRow, type LedgerRow, restoreRegistry, type Storage } from '@utpid/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
 import { saidBy } from './said-by.ts'
+import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
 import type { StorageBench } from './storage-bench.ts'
-
-/** With everything that some way of writing rows down sets apart. */
-const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']
-const HOTELS = NAMES.flatMap((name, at) => {
-  const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
-  const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
-  return [
-    { supplier: 'alpha', code: `A\n${at}\\`, name: `Hotel ${name}`, ...hotel },
-    { supplier: 'beta', code: `B${at}${at === 1 ? 'x'.repeat(200) : ''}`, name: `${name} Paris`, ...hotel },
-    { supplier: 'gamma', code: `C${at}`, name: `Hotel ${name} Annex`, ...hotel },
-  ]
-})
 
 /** A storage that can be filled at once says afterwards what commits would have made it say. */
 export function testBulkLoad(bench: StorageBench): void {
@@ -40,12 +22,12 @@ export function testBulkLoad(bench: StorageBench): void {
     }
 
     it('makes of an export what commits make of it, and goes on', async () => {
-      const rows = await rowsOf(await sampleRegistry(await bench.open()))
+      const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await restoreRegistry(storage, rows)
       expect(await saidBy(storage)).toEqual(await saidBy(await committed(rows)))
       const registry = await createRegistry({ storage })
-      expect((await registry.import(HOTELS)).unchanged).toBe(HOTELS.length)
-      expect(await rowsOf(registry)).toEqual(expect.arrayContaining(rows.slice(1, -1).map(withoutChecksum)))
+      expect((await registry.import(FEW_HOTELS)).unchanged).toBe(FEW_HOTELS.length)
+      expect(await exportedRows(registry)).toEqual(expect.arrayContaining(rows.slice(1, -1).map(withoutChecksum)))
     })
 
     it('takes an export that tells some things twice, since others wrote while it was made', async () => {
@@ -54,7 +36,7 @@ export function testBulkLoad(bench: StorageBench): void {
       for await (const row of registry.export()) {
         rows.push(JSON.parse(JSON.stringify(row)))
         if (rows.length !== 12) continue
-        await registry.import(HOTELS.map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
+        await registry.import(FEW_HOTELS.map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
         const [gone] = (await registry.search('grand')).products
         await registry.delete(gone?.utpid as string, { by: 'ann' })
       }
@@ -63,22 +45,22 @@ export function testBulkLoad(bench: StorageBench): void {
     })
 
     it('keeps nothing of an export that breaks off, and takes a whole one afterwards, once', async () => {
-      const rows = await rowsOf(await sampleRegistry(await bench.open()))
+      const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await expectError('export_damaged', () => restoreRegistry(storage, rows.slice(0, -1)))
       expect(await storage.ledger.head()).toEqual({ change: 0 })
       expect(await storage.ledger.scanRecords(-1, 1)).toEqual([])
       await restoreRegistry(storage, rows)
       await expectError('storage_not_empty', () => restoreRegistry(storage, rows))
-      expect((await storage.ledger.counters()).get('records')).toBe(HOTELS.length)
+      expect((await storage.ledger.counters()).get('records')).toBe(FEW_HOTELS.length)
     })
 
     it('clears what a load left that ended before its last step', async () => {
-      const rows = await rowsOf(await sampleRegistry(await bench.open()))
+      const rows = await exportedRows(await sampleRegistry(await bench.open()))
       const load = await storage.beginLoad?.()
       await load?.finish({ counters: { records: 9 }, words: { left: 3 } })
       await expectError('restore_unfinished', () => createRegistry({ storage }))
       await restoreRegistry(storage, rows)
-      expect((await storage.ledger.counters()).get('records')).toBe(HOTELS.length)
+      expect((await storage.ledger.counters()).get('records')).toBe(FEW_HOTELS.length)
       expect(await storage.ledger.words(['left'])).toEqual([0])
     })
 
@@ -105,31 +87,45 @@ export function testBulkLoad(bench: StorageBench): void {
       expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([3])
     })
 
+    it('reads lines aside, and leaves alone what is no row of its own', async (context) => {
+      const load = await storage.beginLoad?.()
+      context.skip(load?.aside === undefined, 'whoever restores reads the lines itself')
+      const lines = await linesToldTwice(await bench.open())
+      const rows = lines.slice(10, 1_010)
+      const kinds = (await load?.aside?.read(rows))?.facts.kinds ?? {}
+      expect(Object.values(kinds).reduce((sum, each) => sum + each, 0)).toBe(rows.length)
+      expect(await load?.aside?.read(lines.slice(0, 1_000))).toBeUndefined()
+      expect(await load?.aside?.read([...rows, rows[0] as string])).toBeUndefined()
+      expect(await load?.aside?.read(['[]'])).toBeUndefined()
+      await load?.abandon()
+      expect(await load?.aside?.read(rows)).toBeUndefined()
+    }, 60_000)
+
+    it.each([
+      ['a letter is another one', (line: string) => line.replace('"kind"', '"kinD"')],
+      ['it is cut off', (line: string) => line.slice(0, -9)],
+      ['it is missing', () => ''],
+    ])(
+      'names the line that is damaged, as commits do: %s',
+      async (_, damage) => {
+        const lines = await linesToldTwice(await bench.open())
+        const damaged = lines.map((line, at) => (at === 1_700 ? damage(line) : line))
+        const expected = await committed(damaged).catch((reason: unknown) => reason)
+        expect(expected).toMatchObject({ code: 'export_damaged' })
+        await expect(restoreRegistry(storage, damaged)).rejects.toMatchObject({ message: (expected as Error).message })
+        expect(await storage.ledger.head()).toEqual({ change: 0 })
+      },
+      60_000,
+    )
+
     it('lasts', async (context) => {
       context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
-      const rows = await rowsOf(await sampleRegistry(await bench.open()))
+      const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await restoreRegistry(storage, rows)
       const before = await saidBy(storage)
       expect(await saidBy(await bench.reopen(storage))).toEqual(before)
     })
   })
-}
-
-async function sampleRegistry(storage: Storage): Promise<Registry> {
-  const registry = await createRegistry({ storage })
-  await registry.import(HOTELS)
-  const { products } = await registry.search('hotel', { limit: 9 })
-  const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
-  await registry.merge(one, other, { by: 'ann' })
-  await registry.verify(third, { by: 'ann', method: 'manual' })
-  await registry.addAliases([{ alias: 'old\t1', utpid: third }])
-  return registry
-}
-
-async function rowsOf(registry: Registry): Promise<ExportRow[]> {
-  const rows: ExportRow[] = []
-  for await (const row of registry.export()) rows.push(JSON.parse(JSON.stringify(row)))
-  return rows
 }
 
 /** What is told again may come in another order. */

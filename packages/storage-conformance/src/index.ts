@@ -26,6 +26,7 @@ import { testTokens } from './tokens.ts'
 
 export { MADE_UP_RULES } from './made-up-rules.ts'
 export { saidBy } from './said-by.ts'
+export { exportedRows, FEW_HOTELS, linesToldTwice, MANY_HOTELS, sampleRegistry } from './sample-export.ts'
 export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**

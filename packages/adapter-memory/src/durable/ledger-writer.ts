@@ -31,7 +31,7 @@ import {
 import { idKey, textKey } from './row-keys.ts'
 
 /** Verifications of one product in one commit, at most: two bytes count them in the key. */
-const SEQUENCE_BASE = 0x1_0000
+export const SEQUENCE_BASE = 0x1_0000
 
 /** By what a ledger's derived rows were made, as far as it says. */
 export interface MadeBy {

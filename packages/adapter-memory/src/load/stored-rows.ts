@@ -1,6 +1,6 @@
 import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core'
 import { codeKey } from '../durable/code-rows.ts'
-import type { NamedTotal } from '../durable/ledger-writer.ts'
+import { type NamedTotal, SEQUENCE_BASE } from '../durable/ledger-writer.ts'
 import type { TableName } from '../durable/lmdb-tables.ts'
 import { POINTER } from '../durable/pair-rows.ts'
 import { encodeJson, encodeNumber, encodeRecord } from '../durable/row-encoding.ts'
@@ -8,8 +8,6 @@ import { idKey, textKey } from '../durable/row-keys.ts'
 
 /** The step by which everything that is loaded was written. */
 export const LOAD_CHANGE = 1
-/** Verifications of one product that one change can number. */
-const SEQUENCE_BASE = 0x1_0000
 
 /** Takes rows as a table has them, but for what binds them to it. */
 export interface StoredRowSink {

@@ -6,10 +6,9 @@ import {
   emptyCommit,
   type LedgerRow,
   type LoadProgress,
-  type Registry,
   restoreRegistry,
 } from '@utpid/core'
-import { saidBy } from '@utpid/storage-conformance'
+import { linesToldTwice, MANY_HOTELS, saidBy } from '@utpid/storage-conformance'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DurableLedger } from '../../src/durable/durable-ledger.ts'
 import { folderOf } from '../../src/durable/folder-storage.ts'
@@ -18,39 +17,11 @@ import { type DurableStorage, openDurableStorage } from '../../src/durable.ts'
 import { createMemoryStorage } from '../../src/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Some batches of lines, so that threads have something to do. */
-const HOTELS = Array.from({ length: 1_200 }, (_, at) => ({
-  supplier: at % 3 === 0 ? 'alpha' : 'beta',
-  code: `A\t${at}`,
-  name: `Hotel ${at % 7 === 0 ? 'アパ' : 'Zephyr'} ${String.fromCharCode(97 + (at % 26))}${at.toString(36)} 😀`,
-  category: 'hotel',
-  location: { city: `City ${at % 40}`, country: 'FR', coordinates: [43 + at / 250, 2 + (at % 40) / 10] },
-}))
-
-/** With things that it tells twice, since others wrote while it was made. */
 let lines: string[]
 
 beforeAll(async () => {
-  const registry = await createRegistry({ storage: createMemoryStorage() })
-  await registry.import(HOTELS)
-  await decide(registry)
-  lines = []
-  for await (const row of registry.export()) {
-    lines.push(JSON.stringify(row))
-    if (lines.length !== 2_500) continue
-    await registry.import(HOTELS.slice(0, 60).map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
-    const [gone] = (await registry.search('grand')).products
-    await registry.delete(gone?.utpid as string, { by: 'ann' })
-  }
+  lines = await linesToldTwice(createMemoryStorage())
 }, 60_000)
-
-async function decide(registry: Registry): Promise<void> {
-  const { products } = await registry.search('zephyr', { limit: 9 })
-  const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
-  await registry.merge(one, other, { by: 'ann' })
-  await registry.verify(third, { by: 'ann', method: 'manual' })
-  await registry.addAliases([{ alias: 'old\t1', utpid: third }])
-}
 
 async function openEmpty(restoreThreads: number, folder = temporaryFolder()): Promise<DurableStorage> {
   const storage = await openDurableStorage(folder, { restoreThreads, clock: () => 0 })
@@ -89,41 +60,10 @@ it('makes of an export with threads what it makes with none and what commits mak
       expect(written[table], table).toEqual(expected[table])
     }
   }
-  expect(expected.records).toHaveLength(HOTELS.length)
+  expect(expected.records).toHaveLength(MANY_HOTELS.length)
   const check = await threaded.check()
   expect(check.findings).toEqual([])
   expect(readdirSync(folderNameOf(threaded))).not.toContain(LOAD_FOLDER)
-})
-
-it('reads lines on a thread, and leaves alone what is no row of its own', async () => {
-  const storage = await openEmpty(1)
-  const load = await storage.beginLoad?.()
-  const rows = lines.slice(10, 1_010)
-  const kinds = (await load?.aside?.read(rows))?.facts.kinds ?? {}
-  expect(Object.values(kinds).reduce((sum, each) => sum + each, 0)).toBe(rows.length)
-  expect(await load?.aside?.read(lines.slice(0, 1_000))).toBeUndefined()
-  expect(await load?.aside?.read([...rows, rows[0] as string])).toBeUndefined()
-  expect(await load?.aside?.read(['[]'])).toBeUndefined()
-  await load?.abandon()
-  expect(await load?.aside?.read(rows)).toBeUndefined()
-})
-
-it.each([
-  ['a letter is another one', (line: string) => line.replace('"kind"', '"kinD"')],
-  ['it is cut off', (line: string) => line.slice(0, -9)],
-  ['it is missing', () => ''],
-])('names the line that is damaged: %s', async (_, damage) => {
-  const damaged = lines.map((line, at) => (at === 1_700 ? damage(line) : line))
-  const refusal = async (threads: number): Promise<unknown> => {
-    const storage = await openEmpty(threads)
-    const error = await restoreRegistry(storage, damaged).catch((reason: unknown) => reason)
-    expect(await storage.ledger.head()).toEqual({ change: 0 })
-    expect(existsSync(join(folderNameOf(storage), LOAD_FOLDER))).toBe(false)
-    return error
-  }
-  const expected = await refusal(0)
-  expect(expected).toMatchObject({ code: 'export_damaged' })
-  expect(await refusal(2)).toMatchObject({ message: (expected as Error).message })
 })
 
 it('loses no rows without a word when a thread that took some is lost', async () => {
@@ -137,7 +77,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   await expect(finished).rejects.toMatchObject({ code: 'unavailable' })
   await load?.abandon()
   await restoreRegistry(storage, lines)
-  expect(contentsOf(storage).records).toHaveLength(HOTELS.length)
+  expect(contentsOf(storage).records).toHaveLength(MANY_HOTELS.length)
 })
 
 it('is empty again, here and after a crash, wherever its last step is ended', async () => {
@@ -219,7 +159,7 @@ it('takes no writes and clears before the next load when it could not be cleared
   }
   await restoreRegistry(storage, lines)
   expect((await storage.check()).findings).toEqual([])
-  expect(contentsOf(storage).records).toHaveLength(HOTELS.length)
+  expect(contentsOf(storage).records).toHaveLength(MANY_HOTELS.length)
   await createRegistry({ storage })
 })
 
@@ -307,7 +247,7 @@ it('fills a folder that commits of another restore have left', async () => {
   const again = await openEmpty(0, folderNameOf(storage))
   await restoreRegistry(again, lines)
   expect((await again.check()).findings).toEqual([])
-  expect(contentsOf(again).records).toHaveLength(HOTELS.length)
+  expect(contentsOf(again).records).toHaveLength(MANY_HOTELS.length)
 })
 
 it('refuses a number of threads that is none', async () => {

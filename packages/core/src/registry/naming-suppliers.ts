@@ -16,35 +16,43 @@ export async function namingSuppliers(
   rows: readonly (ProductRow | undefined)[],
 ): Promise<(string | undefined)[]> {
   const { recordSuppliers } = context
+  // Two of one page may share a place among those remembered.
+  const known = new Map<RecordId, string>()
   const unknown: Named[] = []
   for (const row of rows) {
     const record = row?.provenance.name
     // Of one supplier there is nothing to tell apart.
     if (row === undefined || record === undefined || row.suppliers.length < 2) continue
-    if (recordSuppliers.get(record) === undefined) unknown.push({ record, suppliers: row.suppliers })
+    const supplier = recordSuppliers.get(record)
+    if (supplier === undefined) unknown.push({ record, suppliers: row.suppliers })
+    else known.set(record, supplier)
   }
-  await learn(context, unknown)
+  for (const [record, supplier] of await suppliersOf(context, unknown)) {
+    recordSuppliers.set(record, supplier)
+    known.set(record, supplier)
+  }
   return rows.map((row) => {
     const record = row?.provenance.name
     if (row === undefined || record === undefined) return undefined
-    return row.suppliers.length < 2 ? row.suppliers[0] : recordSuppliers.get(record)
+    return row.suppliers.length < 2 ? row.suppliers[0] : known.get(record)
   })
 }
 
 /** Features in memory tell which of a few suppliers it is; rows of records lie all over a large file. */
-async function learn(context: RegistryContext, unknown: readonly Named[]): Promise<void> {
-  const { ledger, recordSuppliers } = context
+async function suppliersOf(context: RegistryContext, unknown: readonly Named[]): Promise<[RecordId, string][]> {
   const features = await featuresOf(context, unknown)
+  const found: [RecordId, string][] = []
   const others: RecordId[] = []
   for (const [at, { record, suppliers }] of unknown.entries()) {
     const supplier = supplierIn(context, features[at], suppliers)
     if (supplier === undefined) others.push(record)
-    else recordSuppliers.set(record, supplier)
+    else found.push([record, supplier])
   }
-  const read = await readInChunks(others, (chunk) => ledger.suppliersOf(chunk))
+  const read = await readInChunks(others, (chunk) => context.ledger.suppliersOf(chunk))
   for (const [at, supplier] of read.entries()) {
-    if (supplier !== undefined) recordSuppliers.set(others[at] as RecordId, supplier)
+    if (supplier !== undefined) found.push([others[at] as RecordId, supplier])
   }
+  return found
 }
 
 /** Nothing where they are not at hand, or of an index version that this one does not read. */

@@ -1,7 +1,10 @@
 import type { FoundListed, FoundProduct, RegistryIndex, SearchOptions } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
 import { describe, expect, test } from 'vitest'
+import { namingSuppliers } from '../../src/registry/naming-suppliers.ts'
 import { RecordSuppliers } from '../../src/registry/record-suppliers.ts'
+import type { RegistryContext } from '../../src/registry/registry-context.ts'
+import type { ProductRow } from '../../src/storage/rows.ts'
 import { openRegistry } from './support/open-registry.ts'
 
 const CENTER = [45.76, 4.84] as const
@@ -129,6 +132,23 @@ test('of two records in one place the one asked for last is remembered, and neit
   expect([known.get(one), known.get(other)]).toEqual(['alpha', undefined])
   known.set(other, 'beta')
   expect([known.get(one), known.get(other)]).toEqual([undefined, 'beta'])
+})
+
+test('of two products of one page whose records share a place each has its own supplier', async () => {
+  const [one, other] = [7, 7 + 2 ** 18]
+  const supplierOf = new Map([
+    [one, 'alpha'],
+    [other, 'beta'],
+  ])
+  const context = {
+    ledger: { suppliersOf: async (ids: readonly number[]) => ids.map((id) => supplierOf.get(id)) },
+    index: {},
+    recordSuppliers: new RecordSuppliers(),
+  } as unknown as RegistryContext
+  const rows = [one, other].map(
+    (name) => ({ provenance: { name }, suppliers: ['alpha', 'beta'] }) as unknown as ProductRow,
+  )
+  for (let round = 0; round < 2; round++) expect(await namingSuppliers(context, rows)).toEqual(['alpha', 'beta'])
 })
 
 describe('show', () => {

@@ -1,0 +1,62 @@
+import { createRegistry, type ExportRow, type Registry, type Storage } from '@utpid/core'
+
+/** With everything that some way of writing rows down sets apart. */
+const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']
+/** Three suppliers' records of eight hotels. */
+export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.flatMap((name, at) => {
+  const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
+  const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
+  return [
+    { supplier: 'alpha', code: `A\n${at}\\`, name: `Hotel ${name}`, ...hotel },
+    { supplier: 'beta', code: `B${at}${at === 1 ? 'x'.repeat(200) : ''}`, name: `${name} Paris`, ...hotel },
+    { supplier: 'gamma', code: `C${at}`, name: `Hotel ${name} Annex`, ...hotel },
+  ]
+})
+
+/** Enough for some batches of lines, so that threads have something to do. */
+export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.from({ length: 1_200 }, (_, at) => ({
+  supplier: at % 3 === 0 ? 'alpha' : 'beta',
+  code: `A\t${at}`,
+  name: `Hotel ${at % 7 === 0 ? 'アパ' : 'Zephyr'} ${String.fromCharCode(97 + (at % 26))}${at.toString(36)} 😀`,
+  category: 'hotel',
+  location: { city: `City ${at % 40}`, country: 'FR', coordinates: [43 + at / 250, 2 + (at % 40) / 10] },
+}))
+
+/** The few hotels, some of them merged, verified and known by another name. */
+export async function sampleRegistry(storage: Storage): Promise<Registry> {
+  const registry = await createRegistry({ storage })
+  await registry.import(FEW_HOTELS)
+  await decide(registry, 'hotel')
+  return registry
+}
+
+/** Rows of an export as they are read back. */
+export async function exportedRows(registry: Registry): Promise<ExportRow[]> {
+  const rows: ExportRow[] = []
+  for await (const row of registry.export()) rows.push(JSON.parse(JSON.stringify(row)))
+  return rows
+}
+
+/** Lines of an export of the many hotels, with things that it tells twice, since others wrote while it was made. */
+export async function linesToldTwice(storage: Storage): Promise<string[]> {
+  const registry = await createRegistry({ storage })
+  await registry.import(MANY_HOTELS)
+  await decide(registry, 'zephyr')
+  const lines: string[] = []
+  for await (const row of registry.export()) {
+    lines.push(JSON.stringify(row))
+    if (lines.length !== 2_500) continue
+    await registry.import(MANY_HOTELS.slice(0, 60).map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
+    const [gone] = (await registry.search('grand')).products
+    await registry.delete(gone?.utpid as string, { by: 'ann' })
+  }
+  return lines
+}
+
+async function decide(registry: Registry, text: string): Promise<void> {
+  const { products } = await registry.search(text, { limit: 9 })
+  const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
+  await registry.merge(one, other, { by: 'ann' })
+  await registry.verify(third, { by: 'ann', method: 'manual' })
+  await registry.addAliases([{ alias: 'old\t1', utpid: third }])
+}
