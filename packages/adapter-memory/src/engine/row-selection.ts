@@ -1,5 +1,6 @@
-import { bitCount, eachRow, hasRow, type RowBits, setRow } from '../row-bits.ts'
+import { bitCount, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { common, type SharedBits } from './term-rows.ts'
+import { unionOfLists } from './union-of-lists.ts'
 
 /**
  * Some rows of a segment, ascending: a list of few, bits of many, or all there are. What it was made of may lie in shared
@@ -25,6 +26,22 @@ export function both(a: RowSelection, b: RowSelection): RowSelection {
   if (b.kind === 'list') return listed(keepIn(b.rows, a.bits))
   const bits = new Uint32Array(a.bits.length)
   for (let at = 0; at < bits.length; at++) bits[at] = (a.bits[at] as number) & (b.bits[at] as number)
+  return { kind: 'bits', bits }
+}
+
+export function inAny(selections: readonly RowSelection[], rowsInAll: number): RowSelection {
+  const those = selections.filter((each) => each.kind !== 'list' || each.rows.length > 0)
+  const [first] = those
+  if (first === undefined) return NONE
+  if (those.length === 1) return first
+  if (those.some(({ kind }) => kind === 'all')) return ALL
+  const lists = those.flatMap((each) => (each.kind === 'list' ? [each.rows] : []))
+  if (lists.length === those.length) {
+    const bound = lists.reduce((sum, { length }) => sum + length, 0)
+    return listed(unionOfLists(lists, bound, rowsInAll))
+  }
+  const bits = new Uint32Array(wordsFor(rowsInAll))
+  for (const each of those) addSelection(bits, each)
   return { kind: 'bits', bits }
 }
 

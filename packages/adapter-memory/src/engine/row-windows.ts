@@ -1,11 +1,11 @@
-import { bitCount, eachRow, type RowBits, setRow } from '../row-bits.ts'
-import type { TermRows } from './term-rows.ts'
+import { bitCount, eachRow, type RowBits } from '../row-bits.ts'
+import type { RowCursor, SharedBits, TermRows } from './term-rows.ts'
 
 /** So many words of 32 rows are looked at together: they stay in the first cache of a processor. */
 const WORDS = 512
 
 const found: RowBits = new Uint32Array(WORDS)
-const held: RowBits = new Uint32Array(WORDS)
+const ofOne: RowBits = new Uint32Array(WORDS)
 
 /** Terms of which a row has to hold one. */
 export interface WindowedGroup {
@@ -14,23 +14,38 @@ export interface WindowedGroup {
   readonly bound: number
 }
 
+/** Rows that are in each of some groups, and in so many of some others. */
+export interface WindowedCondition {
+  /** One at least. */
+  readonly needed: readonly WindowedGroup[]
+  readonly optional: readonly WindowedGroup[]
+  /** 1 to as many as there are optional groups; 0 when there are none. */
+  readonly least: number
+}
+
 /**
- * Rows that are in each of some groups, worked out a window of rows after the other: those that come first without the
+ * Rows that satisfy one of some conditions, worked out a window of rows after the other: those that come first without the
  * others, and how many there are without putting them together.
  */
 export class RowWindows {
   readonly #words: number
-  readonly #groups: readonly GroupWindow[]
+  readonly #conditions: readonly ConditionWindow[]
   readonly #dead: RowBits | undefined
 
   /**
    * @param words - How many words the bits of all rows are.
-   * @param groups - One at least.
+   * @param conditions - One at least.
    * @param dead - Rows that are not found; none unless given.
    */
-  constructor(words: number, groups: readonly WindowedGroup[], dead?: RowBits) {
+  constructor(words: number, conditions: readonly WindowedCondition[], dead?: RowBits) {
     this.#words = words
-    this.#groups = [...groups].sort((a, b) => a.bound - b.bound).map((group) => new GroupWindow(group))
+    const windows = new Map<WindowedGroup, GroupWindow>()
+    const windowOf = (group: WindowedGroup): GroupWindow => {
+      const window = windows.get(group) ?? new GroupWindow(group)
+      windows.set(group, window)
+      return window
+    }
+    this.#conditions = conditions.map((condition) => new ConditionWindow(condition, windowOf))
     this.#dead = dead
   }
 
@@ -59,13 +74,15 @@ export class RowWindows {
   /** Puts the rows of a window into `found`. @returns how many words it has; 0 where nothing is found. */
   #find(from: number): number {
     const words = Math.min(WORDS, this.#words - from)
-    const [first, ...others] = this.#groups
-    first?.put(found, from, words)
-    for (const group of others) {
-      if (!isAny(found, words)) return 0
-      group.put(held, from, words)
-      for (let at = 0; at < words; at++) found[at] = (found[at] as number) & (held[at] as number)
+    const [first, ...others] = this.#conditions
+    let isAny = first?.put(found, from, words) ?? false
+    for (const condition of others) {
+      if (!condition.put(ofOne, from, words)) continue
+      if (isAny) for (let at = 0; at < words; at++) found[at] = (found[at] as number) | (ofOne[at] as number)
+      else found.set(ofOne)
+      isAny = true
     }
+    if (!isAny) return 0
     const dead = this.#dead
     if (dead !== undefined) {
       for (let at = 0; at < words; at++) found[at] = (found[at] as number) & ~(dead[from + at] as number)
@@ -74,37 +91,86 @@ export class RowWindows {
   }
 }
 
-/** Rows that hold any term of a group, by ascending windows. */
+/** Rows that satisfy a condition, by ascending windows. */
+class ConditionWindow {
+  /** The rarest first. */
+  readonly #needed: readonly GroupWindow[]
+  readonly #optional: readonly GroupWindow[]
+  /** By n, the rows that are in more than n optional groups. */
+  readonly #reached: readonly RowBits[]
+
+  constructor({ needed, optional, least }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
+    this.#needed = [...needed].sort((a, b) => a.bound - b.bound).map(windowOf)
+    this.#optional = optional.map(windowOf)
+    this.#reached = Array.from({ length: least }, () => new Uint32Array(WORDS))
+  }
+
+  /** @returns Whether there may be any. */
+  put(rows: RowBits, from: number, words: number): boolean {
+    for (const [at, group] of this.#needed.entries()) {
+      group.go(from, words)
+      const { bits, shift } = group
+      if (at === 0) for (let word = 0; word < words; word++) rows[word] = bits[shift + word] as number
+      else for (let word = 0; word < words; word++) rows[word] = (rows[word] as number) & (bits[shift + word] as number)
+      if (!isAny(rows, words)) return false
+    }
+    const most = this.#reached.at(-1)
+    if (most === undefined) return true
+    this.#reach(from, words)
+    for (let word = 0; word < words; word++) rows[word] = (rows[word] as number) & (most[word] as number)
+    return true
+  }
+
+  #reach(from: number, words: number): void {
+    for (const reached of this.#reached) reached.fill(0, 0, words)
+    for (const group of this.#optional) {
+      group.go(from, words)
+      const { bits, shift } = group
+      for (let word = 0; word < words; word++) {
+        let counted = bits[shift + word] as number
+        for (const reached of this.#reached) {
+          const before = reached[word] as number
+          reached[word] = before | counted
+          counted &= before
+        }
+      }
+    }
+  }
+}
+
+/** Rows that hold any term of a group, by ascending windows; several conditions may have the same one. */
 class GroupWindow {
-  readonly #bits: readonly Uint32Array[]
-  readonly #lists: readonly Uint32Array[]
-  /** By list, the first of it that may be in the next window. */
-  readonly #at: Uint32Array
+  /** Those of the window begin with the word `shift`. */
+  bits: SharedBits
+  shift = 0
+  readonly #bits: readonly SharedBits[]
+  readonly #lists: readonly RowCursor[]
+  #from = -1
 
   constructor({ terms }: WindowedGroup) {
     this.#bits = terms.flatMap(({ asBits }) => asBits ?? [])
-    this.#lists = terms.flatMap((term) => (term.asBits === undefined ? [term.list] : []))
-    this.#at = new Uint32Array(this.#lists.length)
+    this.#lists = terms.flatMap((term) => (term.asBits === undefined ? [term.cursor()] : []))
+    const [only] = this.#bits
+    this.bits = terms.length === 1 && only !== undefined ? only : new Uint32Array(WORDS)
   }
 
   /** @param from - Of words; not lower than before. */
-  put(window: RowBits, from: number, words: number): void {
+  go(from: number, words: number): void {
+    if (from === this.#from) return
+    this.#from = from
     const [first, ...others] = this.#bits
+    if (first === this.bits) {
+      this.shift = from
+      return
+    }
+    const window = this.bits as RowBits
     if (first === undefined) window.fill(0, 0, words)
     else for (let at = 0; at < words; at++) window[at] = first[from + at] as number
     for (const bits of others) {
       for (let at = 0; at < words; at++) window[at] = (window[at] as number) | (bits[from + at] as number)
     }
-    for (let each = 0; each < this.#lists.length; each++) this.#putList(window, from, words, each)
-  }
-
-  #putList(window: RowBits, from: number, words: number, each: number): void {
-    const list = this.#lists[each] as Uint32Array
     const [least, end] = [from * 32, (from + words) * 32]
-    let at = this.#at[each] as number
-    while (at < list.length && (list[at] as number) < least) at++
-    for (; at < list.length && (list[at] as number) < end; at++) setRow(window, (list[at] as number) - least)
-    this.#at[each] = at
+    for (const list of this.#lists) list.put(least, end, window)
   }
 }
 

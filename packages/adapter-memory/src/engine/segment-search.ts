@@ -7,6 +7,7 @@ import {
   ALL,
   addSelection,
   countOf,
+  inAny,
   listed,
   listOf,
   NONE,
@@ -14,7 +15,7 @@ import {
   rowsFrom,
   without,
 } from './row-selection.ts'
-import { RowWindows } from './row-windows.ts'
+import { RowWindows, type WindowedCondition } from './row-windows.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { type TermHash, termHash } from './spread-term.ts'
 import { TermGroupRows } from './term-group-rows.ts'
@@ -27,12 +28,35 @@ const WINDOWS_SHARE = 64
 /** Where each has more rows than this, the first are found window by window: mostly one is enough. */
 const WINDOWS_LEAST = 4_096
 
+/** Without the groups that hold whatever another one holds: those leave nothing out that the narrower one leaves. */
+function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
+  return groups.filter((group, at) =>
+    groups.every((other, otherAt) => {
+      if (other === group) return otherAt >= at
+      return !group.includes(other) || (other.includes(group) && otherAt > at)
+    }),
+  )
+}
+
+/** What a row has to be in, and of what it has to be in so many: more than there are where nothing satisfies it. */
+interface PartedCondition extends WindowedCondition {
+  readonly needed: readonly TermGroupRows[]
+  readonly optional: readonly TermGroupRows[]
+}
+
+/** At most so many rows are in the rarest of what is needed; 0 where nothing is. */
+function leastOf({ needed }: WindowedCondition): number {
+  return needed.length === 0 ? 0 : Math.min(...needed.map(({ bound }) => bound))
+}
+
 /** One question to a segment: how many products there are, and the first of them. */
 export class SegmentSearch {
   readonly #segment: TermSegment
   readonly #query: SearchQuery
   readonly #hashes: Map<string, TermHash>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
+  /** The same by their terms: of one word or without anything misspelt many are alike. */
+  readonly #groupsOfTexts = new Map<string, TermGroupRows>()
   /** Each term that was looked for, undefined where no row ever held it: several groups hold the same ones. */
   readonly #terms = new Map<string, TermRows | undefined>()
   readonly #filters: readonly TermGroupRows[]
@@ -46,10 +70,14 @@ export class SegmentSearch {
   /** Rows of tiers before the last one that found something. */
   #seen: RowBits | undefined
   #unseen: RowSelection | undefined
-  /** The last tier, where it finds all that the others find, and its rows were counted and not put together. */
-  #counted: TermCondition | undefined
+  /** The last tiers, where they find all that the others find, and their rows were counted and not put together. */
+  #counted: readonly TermCondition[] | undefined
   /** So many tiers were looked at. */
   #tiers = 0
+  /** So many of them by counting the last one. */
+  #countedTiers = 0
+  /** Of the products, while tiers are looked at so. */
+  readonly #rows = new Set<number>()
 
   /** @param hashes - Of terms: kept while other segments are asked the same. */
   constructor(segment: TermSegment, query: SearchQuery, hashes: Map<string, TermHash>) {
@@ -62,15 +90,15 @@ export class SegmentSearch {
   /**
    * May be asked again with more tiers behind those that were asked before.
    *
-   * @param tiers - Those of the query, or more.
+   * @param query - The same, but for its tiers.
    */
-  answer(tiers: SearchQuery['tiers']): PartAnswer {
-    const { after, offset, limit, near, lastFindsAll } = this.#query
+  answer({ tiers, lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'lastFindAll'>): PartAnswer {
+    const { after, offset, limit, near } = this.#query
     const products = this.#products
     // One more tells whether there are more.
     const most = limit === 0 ? 0 : offset + limit + 1
-    if (this.#tiers === 0 && lastFindsAll === true && after === undefined && near === undefined) {
-      this.#countLast(tiers, most)
+    if (lastFindAll > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
+      this.#countLast(tiers, lastFindAll, most)
     }
     for (; this.#tiers < tiers.length; this.#tiers++) {
       const tier = this.#tiers
@@ -85,53 +113,68 @@ export class SegmentSearch {
     return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
   }
 
-  /** Tiers of which the last finds what the others find: they are looked at until there are products enough. */
-  #countLast(tiers: SearchQuery['tiers'], most: number): void {
+  /** Tiers of which the last ones find what the others find: they are looked at until there are products enough. */
+  #countLast(tiers: SearchQuery['tiers'], lastFindAll: number, most: number): void {
     const products = this.#products
-    const last = tiers.at(-1) as TermCondition
+    const last = tiers.slice(-lastFindAll)
     const total = this.#countOf(last)
     const wanted = Math.min(most, total)
-    const rows = new Set<number>()
-    for (let tier = 0; tier < tiers.length && products.length < wanted; tier++) {
+    for (let tier = this.#tiers; tier < tiers.length && products.length < wanted; tier++) {
       for (const row of this.#firstOf(tiers[tier] as TermCondition, wanted)) {
-        if (products.length === wanted || rows.has(row)) continue
-        rows.add(row)
+        if (products.length === wanted || this.#rows.has(row)) continue
+        this.#rows.add(row)
         products.push({ tier, key: this.#segment.rank(row), id: this.#id(row) })
       }
     }
     this.#tiers = tiers.length
+    this.#countedTiers = tiers.length
     this.#total = total
     this.#counted = last
-    if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfying(last))
+    // What fewer tiers found is found again.
+    this.#held = undefined
+    this.#unseen = undefined
+    if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
   }
 
-  /** How many satisfy a condition. */
-  #countOf(condition: TermCondition): number {
-    const groups = this.#windowed(condition, this.#segment.length / WINDOWS_SHARE)
-    return groups === undefined
-      ? countOf(this.#satisfying(condition), this.#segment.length)
-      : this.#windows(groups).count()
+  /** How many satisfy one of some conditions. */
+  #countOf(conditions: readonly TermCondition[]): number {
+    const { length } = this.#segment
+    const windowed = conditions.map((condition) => this.#windowed(condition))
+    const isMuch =
+      windowed.every(({ needed }) => needed.length > 0) &&
+      windowed.some((condition) => leastOf(condition) > length / WINDOWS_SHARE)
+    return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
   }
 
   /** The first that satisfy a condition, so many at most. */
   #firstOf(condition: TermCondition, most: number): Iterable<number> {
-    const groups = this.#windowed(condition, WINDOWS_LEAST)
-    return groups === undefined
-      ? rowsFrom(this.#satisfying(condition), 0, most, this.#segment.length)
-      : this.#windows(groups).first(most)
+    const windowed = this.#windowed(condition)
+    return leastOf(windowed) > WINDOWS_LEAST
+      ? this.#windows([windowed]).first(most)
+      : rowsFrom(this.#satisfying(condition), 0, most, this.#segment.length)
   }
 
-  #windows(groups: readonly TermGroupRows[]): RowWindows {
+  #windows(conditions: readonly WindowedCondition[]): RowWindows {
     const { words, dead, deadCount } = this.#segment
-    return new RowWindows(words, groups, deadCount > 0 ? dead : undefined)
+    return new RowWindows(words, conditions, deadCount > 0 ? dead : undefined)
   }
 
-  /** What is needed of a condition where each of it is more than so many rows, and none of it is optional; else undefined. */
-  #windowed({ groups, atLeast }: TermCondition, rows: number): readonly TermGroupRows[] | undefined {
-    const optional = groups.filter((group) => group.optional === true).length
-    if ((atLeast ?? optional) !== optional) return undefined
-    const needed = [...groups.map((group) => this.#group(group)), ...this.#filters]
-    return needed.length > 0 && needed.every(({ bound }) => bound > rows) ? needed : undefined
+  #windowed({ groups, atLeast }: TermCondition): WindowedCondition {
+    const { needed, optional, least } = this.#parted(groups, atLeast)
+    return { needed: withoutWider([...needed, ...this.#filters]), optional, least }
+  }
+
+  #parted(groups: readonly TermGroup[], atLeast: number | undefined): PartedCondition {
+    const wanted = groups.filter((group) => group.optional === true)
+    const least = Math.max(0, atLeast ?? wanted.length)
+    const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
+    if (least === wanted.length) return { needed: rowsOf(groups), optional: [], least: 0 }
+    return {
+      needed: rowsOf(groups.filter((group) => group.optional !== true)),
+      optional: least === 0 ? [] : rowsOf(wanted),
+      // Of more than there are one more says as much.
+      least: Math.min(least, wanted.length + 1),
+    }
   }
 
   /** Rows that no tier before has found. */
@@ -147,7 +190,7 @@ export class SegmentSearch {
   #notSeen(found: RowSelection): RowSelection {
     if (this.#counted !== undefined) {
       // What was only counted has to be known now.
-      this.#unseen ??= this.#satisfying(this.#counted)
+      this.#unseen ??= this.#satisfyingAny(this.#counted)
       this.#counted = undefined
     }
     if (this.#unseen !== undefined) {
@@ -158,23 +201,19 @@ export class SegmentSearch {
     return this.#seen === undefined ? found : without(found, this.#seen, this.#segment.length)
   }
 
+  #satisfyingAny(conditions: readonly TermCondition[]): RowSelection {
+    return inAny(
+      conditions.map((condition) => this.#satisfying(condition)),
+      this.#segment.length,
+    )
+  }
+
   /** Rows that satisfy a condition, the filters and the circle, and are not dead. */
   #satisfying({ groups, atLeast }: TermCondition): RowSelection {
-    const optional = groups.filter((group) => group.optional === true)
-    const least = atLeast ?? optional.length
+    const { needed, optional, least } = this.#parted(groups, atLeast)
     if (least > optional.length) return NONE
-    const needed = (least === optional.length ? groups : groups.filter((group) => group.optional !== true)).map(
-      (group) => this.#group(group),
-    )
-    let found = this.#inAll([...needed, ...this.#filters])
-    if (least > 0 && least < optional.length) {
-      found = heldByAtLeast(
-        this.#segment,
-        optional.map((group) => this.#group(group)),
-        least,
-        found,
-      )
-    }
+    let found = this.#inAll(withoutWider([...needed, ...this.#filters]))
+    if (least > 0) found = heldByAtLeast(this.#segment, optional, least, found)
     if (this.#segment.deadCount > 0) found = without(found, this.#segment.dead, this.#segment.length)
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
@@ -235,8 +274,10 @@ export class SegmentSearch {
   #group(group: TermGroup): TermGroupRows {
     let rows = this.#groups.get(group)
     if (rows === undefined) {
-      rows = new TermGroupRows(this.#segment, this.#heldOf(group))
+      const texts = group.any.join('\n')
+      rows = this.#groupsOfTexts.get(texts) ?? new TermGroupRows(this.#segment, this.#heldOf(group))
       this.#groups.set(group, rows)
+      this.#groupsOfTexts.set(texts, rows)
     }
     return rows
   }

@@ -7,7 +7,7 @@ export const RANKS = 16
 /** Stands for the x of a product without a point: farther off than the earth reaches. */
 export const NOWHERE: number = -(2 ** 31)
 /** Terms that more of all rows hold than one in so many are bits. */
-export const BITS_SHARE = 8
+export const BITS_SHARE = 32
 /** Lists longer than this have a step every so many rows, from which they can be read. */
 export const ROWS_PER_STEP = 128
 

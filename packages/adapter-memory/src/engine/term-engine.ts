@@ -10,8 +10,9 @@ import { SegmentSearch } from './segment-search.ts'
 import { type Elsewhere, SegmentSet } from './segment-set.ts'
 import type { TermHash } from './spread-term.ts'
 import type { TermColumns } from './term-columns.ts'
-import { type TermPosition, TermSegment } from './term-segment.ts'
+import { TermSegment } from './term-segment.ts'
 import { TermSegmentBuilder } from './term-segment-builder.ts'
+import type { WordColumn } from './word-column.ts'
 
 /**
  * Finds products by their terms, and words by a part or a misspelling of them: most products are in segments that do not
@@ -151,7 +152,7 @@ export class TermEngine {
   }
 
   search(query: SearchQuery): SearchAnswer {
-    const parts: PartAnswer[] = this.#questionOf(query).map((search) => search.answer(query.tiers))
+    const parts: PartAnswer[] = this.#questionOf(query).map((search) => search.answer(query))
     if (this.#delta.size > 0 || parts.length === 0) parts.push(this.#delta.part(query))
     return answerOf(parts, query)
   }
@@ -172,30 +173,55 @@ export class TermEngine {
 
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
     const found = new MostHeld(limit)
-    const { parts } = this.#segments
+    const [largest, ...others] = [...this.#segments.parts].sort((a, b) => b.length - a.length)
+    // What products of several parts hold is added up: of the largest part only words that most products hold, and those that
+    // others have too, need be looked at.
+    const elsewhere = new Map<string, number>()
+    const addUp = (text: string, products: number): void => {
+      elsewhere.set(text, (elsewhere.get(text) ?? 0) + products)
+    }
+    for (const segment of others) {
+      eachExpansion(
+        segment,
+        { tag, word, by },
+        () => 0,
+        (term, text) => addUp(text(), segment.liveCount(term)),
+      )
+    }
+    if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, addUp)
     const add = (text: string, products: number): void => {
       if (products > 0 && text !== word) found.add(text, products)
     }
-    // What products of several parts hold is added up first.
-    const counts = new Map<string, number>()
-    const isOne = parts.length === (this.#delta.size === 0 ? 1 : 0)
-    const addUp = (text: string, products: number): void => {
-      counts.set(text, (counts.get(text) ?? 0) + products)
+    const words = largest?.wordsOf(tag)
+    for (const [text, products] of elsewhere) {
+      const term = words?.term(text)
+      add(text, products + (term === undefined ? 0 : (largest as TermSegment).liveCount(term)))
     }
-    for (const segment of parts) {
-      const visit = (term: TermPosition, text: () => string): void => {
-        const products = segment.liveCount(term)
-        if (!isOne) addUp(text(), products)
-        else if (products >= found.least) add(text(), products)
-      }
-      const words = segment.wordsOf(tag)
-      if (by === 'prefix') words?.startingWith(word, visit)
-      else words?.within(by, word, visit)
-    }
-    if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, addUp)
-    for (const [text, products] of counts) add(text, products)
+    if (largest === undefined) return found.inOrder()
+    eachExpansion(
+      largest,
+      { tag, word, by },
+      () => found.least,
+      (term, text) => {
+        if (largest.count(term) < found.least) return
+        const own = text()
+        if (!elsewhere.has(own)) add(own, largest.liveCount(term))
+      },
+    )
     return found.inOrder()
   }
+}
+
+/** @param enough - Words that fewer products hold need not be visited. */
+function eachExpansion(
+  segment: TermSegment,
+  { tag, word, by }: Omit<ExpandRequest, 'limit'>,
+  enough: () => number,
+  visit: Parameters<WordColumn['startingWith']>[2],
+): void {
+  const words = segment.wordsOf(tag)
+  if (by === 'prefix') words?.startingWith(word, enough, visit)
+  else words?.within(by, word, visit)
 }
 
 /** Whether a question is the one before, with nothing but more tiers behind. */

@@ -1,6 +1,7 @@
-import { both, listed, listOf, NONE, type RowSelection } from './row-selection.ts'
+import { both, listed, NONE, type RowSelection } from './row-selection.ts'
 import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
+import { unionOfLists } from './union-of-lists.ts'
 
 /** Looking for a row in a term takes as long as putting so many rows together. */
 const SOUGHT_SHARE = 4
@@ -15,6 +16,8 @@ export class TermGroupRows {
   /** At most so many rows. */
   readonly bound: number
   #selection: RowSelection | undefined
+  /** Of its terms. */
+  #set: ReadonlySet<TermRows> | undefined
 
   constructor(segment: TermSegment, terms: readonly TermRows[]) {
     this.#segment = segment
@@ -22,6 +25,13 @@ export class TermGroupRows {
     let bound = 0
     for (const { count } of terms) bound += count
     this.bound = bound
+  }
+
+  /** Whether it has each term of another one, and so each of its rows. */
+  includes(other: TermGroupRows): boolean {
+    if (other.terms.length > this.terms.length) return false
+    this.#set ??= new Set(this.terms)
+    return other.terms.every((term) => this.#set?.has(term))
   }
 
   get selection(): RowSelection {
@@ -68,24 +78,20 @@ export class TermGroupRows {
     return { kind: 'bits', bits }
   }
 
+  /** What is put together as a list is never bits. */
   #union(): Uint32Array {
-    let lists = this.terms.map((term) =>
-      term.asBits === undefined ? term.list : listOf({ kind: 'bits', bits: term.asBits }, this.#segment.length),
+    const [one, other] = this.terms as [TermRows, TermRows]
+    if (this.terms.length === 2) return inEither(one.list, other.list)
+    return unionOfLists(
+      this.terms.map(({ list }) => list),
+      this.bound,
+      this.#segment.length,
     )
-    // The short ones first, so that a long one is gone through but once or twice.
-    lists.sort((a, b) => a.length - b.length)
-    while (lists.length > 1) {
-      const pairs: Uint32Array[] = []
-      for (let at = 0; at < lists.length; at += 2) pairs.push(inEither(lists[at] as Uint32Array, lists[at + 1]))
-      lists = pairs
-    }
-    return lists[0] as Uint32Array
   }
 }
 
 /** What is in either of two ascending lists, ascending, each once. */
-function inEither(a: Uint32Array, b: Uint32Array | undefined): Uint32Array {
-  if (b === undefined || b.length === 0) return a
+function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
   const rows = new Uint32Array(a.length + b.length)
   let length = 0
   let [inA, inB] = [0, 0]

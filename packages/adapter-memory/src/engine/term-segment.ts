@@ -43,7 +43,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
       this.#laterRevisions.set(laterRevisions[at] as number, laterRevisions[at + 1] as number)
     }
     this.#reader = new ByteReader(columns.lists)
-    this.#wordsOfTag = WordColumn.byTag(columns)
+    this.#wordsOfTag = WordColumn.byTag(columns, (term) => this.count(term))
   }
 
   get deadCount(): number {

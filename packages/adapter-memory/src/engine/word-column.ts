@@ -3,10 +3,14 @@ import { NearWords } from './near-words.ts'
 import { SortedWords } from './sorted-words.ts'
 import type { TermColumns } from './term-columns.ts'
 import type { TermPosition } from './term-segment.ts'
+import { WordBlocks } from './word-blocks.ts'
 import { unitsOf } from './word-distance.ts'
 
 /** Told how to read a word: most are passed over for how few products hold them. */
 type Visit = (term: TermPosition, word: () => string) => void
+
+/** How many products hold a term, or more. */
+type HeldBy = (term: TermPosition) => number
 
 /** Words whose neighbours are remembered, of each tag; and how many they may be: a megabyte in all. */
 const WORDS_REMEMBERED = 4_096
@@ -20,20 +24,26 @@ export class WordColumn {
   /** By word and typos, the words near it. */
   readonly #known: LRUCache<string, readonly number[]>
 
-  /** @param tag - Its position among the tags. */
-  constructor(columns: TermColumns, tag: number) {
+  readonly #blocks: WordBlocks
+
+  /**
+   * @param tag - Its position among the tags.
+   * @param heldBy - How many products hold a term, or more.
+   */
+  constructor(columns: TermColumns, tag: number, heldBy: HeldBy) {
     const { wordEnds, wordStarts, wordUnits, wordTerms } = columns
     const from = tag === 0 ? 0 : (wordEnds[tag - 1] as number)
     const to = wordEnds[tag] as number
     this.#words = new SortedWords(wordStarts, wordUnits, [from, to])
     this.#terms = wordTerms
     this.#near = new NearWords(this.#words, columns)
+    this.#blocks = new WordBlocks(this.#words.all, (word) => heldBy(wordTerms[word] as number))
     this.#known = new LRUCache({ max: Math.max(1, Math.min(WORDS_REMEMBERED, to - from)) })
   }
 
-  static byTag(columns: TermColumns): ReadonlyMap<string, WordColumn> {
+  static byTag(columns: TermColumns, heldBy: HeldBy): ReadonlyMap<string, WordColumn> {
     const tags = JSON.parse(new TextDecoder().decode(columns.wordTags.slice())) as string[]
-    return new Map(tags.map((tag, at) => [tag, new WordColumn(columns, at)]))
+    return new Map(tags.map((tag, at) => [tag, new WordColumn(columns, at, heldBy)]))
   }
 
   /** In the order of their UTF-16 units. */
@@ -42,9 +52,22 @@ export class WordColumn {
     for (let at = from; at < to; at++) yield this.#words.text(at)
   }
 
-  startingWith(prefix: string, visit: Visit): void {
-    const [from, to] = this.#words.goingOn(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
-    for (let at = from; at < to; at++) visit(this.#terms[at] as number, () => this.#words.text(at))
+  /** Undefined for a word that is not here. */
+  term(word: string): TermPosition | undefined {
+    const [from, to] = this.#words.goingOn(this.#words.all, 0, unitsOf(word), 0, word.length)
+    return from < to && this.#words.length(from) === word.length ? this.#terms[from] : undefined
+  }
+
+  /**
+   * Words that begin so, without most of those that too few products hold.
+   *
+   * @param enough - How many products are enough; may rise meanwhile.
+   */
+  startingWith(prefix: string, enough: () => number, visit: Visit): void {
+    const those = this.#words.goingOn(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
+    this.#blocks.eachOf(those, enough, ([from, to]) => {
+      for (let at = from; at < to; at++) visit(this.#terms[at] as number, () => this.#words.text(at))
+    })
   }
 
   /** Words at most so many typos away. */

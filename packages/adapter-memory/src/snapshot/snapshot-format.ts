@@ -8,7 +8,7 @@ export const SNAPSHOT_DRAFT: string = `${SNAPSHOT_FILE}.new`
 
 const MAGIC = Buffer.from('utpidsnp')
 /** Of the file, and of what the columns of segments mean. */
-export const SNAPSHOT_FORMAT = 2
+export const SNAPSHOT_FORMAT = 3
 export const PREAMBLE_BYTES = 64
 /** Sections begin at multiples of this, so that every column is aligned wherever the file is mapped. */
 export const SECTION_ALIGNMENT = 64

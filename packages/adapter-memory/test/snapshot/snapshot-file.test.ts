@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { type IndexParts, namedColumns, partsOf } from '../../src/snapshot/index-parts.ts'
 import { SnapshotFile } from '../../src/snapshot/read-snapshot.ts'
-import { RefusedSnapshot, type SnapshotContents } from '../../src/snapshot/snapshot-format.ts'
+import { RefusedSnapshot, SNAPSHOT_FORMAT, type SnapshotContents } from '../../src/snapshot/snapshot-format.ts'
 import { writeSnapshot } from '../../src/snapshot/write-snapshot.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -102,13 +102,13 @@ describe('a snapshot file', () => {
   it('is refused with its format when a newer version wrote it', async () => {
     const sound = await soundFile()
     const bytes = Buffer.from(sound.bytes)
-    bytes.writeUInt32LE(3, 8)
+    bytes.writeUInt32LE(SNAPSHOT_FORMAT + 1, 8)
     bytes.writeUInt32LE(crc32(bytes.subarray(32, 64), crc32(bytes.subarray(0, 28))), 28)
     const path = join(temporaryFolder(), 'snapshot')
     writeFileSync(path, bytes)
     await expect(SnapshotFile.open(path)).rejects.toMatchObject({
       reason: 'format',
-      message: 'it is of format 3, this version of utpid reads 2',
+      message: `it is of format ${SNAPSHOT_FORMAT + 1}, this version of utpid reads ${SNAPSHOT_FORMAT}`,
     })
   })
 

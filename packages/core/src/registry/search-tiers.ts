@@ -70,11 +70,15 @@ export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCon
  */
 export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core, units } = words
-  if (units.length < 2) return []
   const asked = new Asked(words, expanded)
-  return units.slice(0, LAST_TIERS).map((missed) => ({
+  return units.slice(0, countLastTiers(words)).map((missed) => ({
     groups: core.filter((word) => !missed.includes(word)).flatMap((word) => asked.anywhere(word)),
   }))
+}
+
+/** How many {@link lastTiers} there are. Together they find whatever a narrower tier finds. */
+export function countLastTiers({ units }: SearchWords): number {
+  return units.length < 2 ? 0 : Math.min(units.length, LAST_TIERS)
 }
 
 /** The same as one tier, where something else than what is missed gives the order: all core words but one. */

@@ -18,10 +18,10 @@ export interface SearchQuery {
    */
   readonly tiers: readonly TermCondition[]
   /**
-   * Whoever asks knows that the last of `tiers` finds every product that another one finds: then its products are the total,
-   * and the others need only be looked at until a page is full. It changes no answer.
+   * Whoever asks knows that so many of the last `tiers` find every product that another one finds: then their products are the
+   * total, and the others need only be looked at until a page is full. It changes no answer. Unknown unless given.
    */
-  readonly lastFindsAll?: boolean
+  readonly lastFindAll?: number
   /** What every product found must satisfy besides its tier. `optional` means nothing here. */
   readonly filters: readonly TermGroup[]
   /** Only products with a point in this circle. */

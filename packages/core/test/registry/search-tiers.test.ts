@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searchTerms } from '../../src/features/search-terms.ts'
-import { exactTiers } from '../../src/registry/search-tiers.ts'
-import { searchWords } from '../../src/registry/search-words.ts'
+import { ExpandedWords, expansionRequests, NOTHING_EXPANDED } from '../../src/registry/search-expansion.ts'
+import { countLastTiers, exactTiers, expandedTiers, lastTiers } from '../../src/registry/search-tiers.ts'
+import { type SearchWords, searchWords } from '../../src/registry/search-words.ts'
 import type { TermCondition } from '../../src/storage/search-query.ts'
 
 const WORDS = [
@@ -43,10 +44,26 @@ const record = fc.record(
   { requiredKeys: ['name'] },
 )
 
-it('has a last tier that finds whatever another one finds', () => {
-  let found = 0
+/** The tiers of each stage of a search, and how many of its last ones find whatever another one finds. */
+function stagesOf(words: SearchWords, seed: number): readonly (readonly [tiers: TermCondition[], last: number])[] {
+  const requests = expansionRequests(words)
+  const lists = requests.map((_, at) => WORDS.slice((seed + at) % WORDS.length).slice(0, (seed + at) % 4))
+  const begun = new ExpandedWords(requests, lists, 'prefix')
+  const misspelt = new ExpandedWords(requests, lists, 'typos')
+  const exact = exactTiers(words)
+  const expanded = [...exact, ...expandedTiers(words, begun), ...expandedTiers(words, misspelt)]
+  const last = [...expanded, ...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, misspelt)]
+  return [
+    [exact, 1],
+    [expanded, 1],
+    [last, Math.max(1, countLastTiers(words))],
+  ]
+}
+
+it('has last tiers that find whatever another one finds, at each stage', () => {
+  const found = [0, 0, 0]
   fc.assert(
-    fc.property(fc.array(record, { minLength: 1, maxLength: 3 }), fc.nat(9), text, (records, which, typed) => {
+    fc.property(fc.array(record, { minLength: 1, maxLength: 3 }), fc.nat(99), text, (records, which, typed) => {
       // A product is found by what any of its records says.
       const terms = new Set<string>()
       for (const each of records) {
@@ -63,16 +80,19 @@ it('has a last tier that finds whatever another one finds', () => {
       ]) {
         const words = searchWords(asked, undefined)
         if (words === undefined) continue
-        const tiers = exactTiers(words)
-        const those = tiers.filter((tier) => isSatisfied(tier, terms))
-        if (those.length === 0) continue
-        found++
-        expect(isSatisfied(tiers.at(-1) as TermCondition, terms)).toBe(true)
+        for (const [stage, [tiers, last]] of stagesOf(words, which).entries()) {
+          if (!tiers.some((tier) => isSatisfied(tier, terms))) continue
+          found[stage] = (found[stage] as number) + 1
+          expect(tiers.slice(-last).some((tier) => isSatisfied(tier, terms))).toBe(true)
+        }
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: 2_000 },
   )
-  expect(found).toBeGreaterThan(3_000)
+  // What no narrower stage finds is among them.
+  expect(found[0]).toBeGreaterThan(2_000)
+  expect(found[1]).toBeGreaterThan(found[0] as number)
+  expect(found[2]).toBeGreaterThan(found[1] as number)
 })
 
 function isSatisfied({ groups, atLeast }: TermCondition, terms: ReadonlySet<string>): boolean {

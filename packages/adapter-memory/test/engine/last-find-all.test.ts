@@ -1,4 +1,4 @@
-import type { IndexProduct, SearchQuery, TermGroup } from '@utpid/core'
+import type { IndexProduct, SearchQuery, TermCondition, TermGroup } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TermEngine } from '../../src/engine/term-engine.ts'
@@ -72,25 +72,43 @@ const question = fc.record({
   offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })),
   limit: fc.integer({ min: 0, max: 25 }),
   more: fc.array(condition, { minLength: 1, maxLength: 2 }),
+  cut: fc.array(fc.nat(names.length), { maxLength: 2 }),
+  moreCut: fc.array(fc.nat(names.length), { maxLength: 2 }),
   isCounted: fc.boolean(),
+  goesOnSo: fc.boolean(),
 })
+
+/** Tiers which together find whatever some others find: each any of a part of their terms. */
+function findingAll(tiers: readonly TermCondition[], cut: readonly number[]): TermCondition[] {
+  const terms = [...new Set(tiers.flatMap(({ groups }) => groups.flatMap((each) => each.any)))]
+  const bounds = [0, ...cut.toSorted((a, b) => a - b), terms.length]
+  return bounds.slice(1).map((to, at) => {
+    const those = terms.slice(bounds[at], to)
+    return { groups: [{ any: those.length === 0 ? terms : those }] }
+  })
+}
 
 it('answers as if it were not told, also when it is asked to go on', () => {
   fc.assert(
-    fc.property(question, ({ tiers, more, isCounted, ...rest }) => {
+    fc.property(question, ({ tiers, more, cut, moreCut, isCounted, goesOnSo, ...rest }) => {
       // Whatever a tier finds holds one of its terms.
-      const last = {
-        groups: [{ any: [...new Set(tiers.flatMap(({ groups }) => groups.flatMap((each) => each.any)))] }],
+      const query: SearchQuery = {
+        ...rest,
+        tiers: [...tiers, ...findingAll(tiers, cut)],
+        ...(isCounted && { counted: names }),
       }
-      const query: SearchQuery = { ...rest, tiers: [...tiers, last], ...(isCounted && { counted: names }) }
-      expect(engine.search({ ...query, lastFindsAll: true })).toEqual(plain.search(query))
-      const wider = { ...query, tiers: [...query.tiers, ...more] }
+      expect(engine.search({ ...query, lastFindAll: cut.length + 1 })).toEqual(plain.search(query))
+      const wide = { ...query, tiers: [...query.tiers, ...more, ...findingAll([...tiers, ...more], moreCut)] }
+      if (goesOnSo) {
+        expect(engine.search({ ...wide, lastFindAll: moreCut.length + 1 })).toEqual(plain.search(wide))
+      }
+      const wider = { ...query, tiers: [...(goesOnSo ? wide : query).tiers, ...more.toReversed()] }
       expect(engine.search(wider)).toEqual(plain.search(wider))
       const { next } = plain.search(query)
       if (next === undefined) return
       const after = { ...query, after: next, offset: 0 }
-      expect(engine.search({ ...after, lastFindsAll: true })).toEqual(plain.search(after))
+      expect(engine.search({ ...after, lastFindAll: cut.length + 1 })).toEqual(plain.search(after))
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   )
 })
