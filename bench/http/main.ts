@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--seed N] [--dirty]`: the registry
- * over HTTP, served by `utpid serve`. See ../README.md.
+ * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--registry FOLDER] [--seed N]
+ * [--dirty]`: the registry over HTTP, served by `utpid serve`. See ../README.md.
  */
 import { runAtPlace } from '../postgres/run-at-place.ts'
 import { attacksPart } from './attacks-part.ts'
@@ -12,5 +12,5 @@ import { stopPart } from './stop-part.ts'
 await runAtPlace(
   'http',
   [endpointsPart, batchPart, ratesPart, ratesPostgresPart, ratesReplicaPart, stopPart, attacksPart],
-  ['seconds'],
+  ['seconds', 'registry'],
 )

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { PLACE } from '../postgres/bench-place.ts'
 import { filledSchema, recordsOf } from '../postgres/filled.ts'
 import type { PartContext } from '../report/part.ts'
@@ -50,13 +51,29 @@ function runFolder(): string {
 /** A durable registry in memory, filled once a run. */
 export function inMemory(context: PartContext): Promise<FilledPlace> {
   return once('memory', async () => {
+    const place = join(runFolder(), 'registry')
+    const { registry } = context.options
+    if (registry !== undefined) {
+      context.say(`http: a copy of ${registry} is made`)
+      // What is asked changes it.
+      cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
+      return await begunPlace(place, 'memory', await recordsIn(place), context)
+    }
     const records = recordsOf(context, FOLDER_RECORDS)
     const file = context.options.export ?? PLACE.generated('export', records, context)
-    const place = join(runFolder(), 'registry')
     context.say('http: they are restored into a folder')
     runUtpid(['restore', file, '--data', place])
     return await begunPlace(place, 'memory', records, context)
   })
+}
+
+async function recordsIn(place: string): Promise<number> {
+  const storage = await openDurableStorage(place)
+  try {
+    return (await storage.ledger.counters()).get('records') ?? 0
+  } finally {
+    await storage.close()
+  }
 }
 
 /** A registry in PostgreSQL, filled once a run. */
