@@ -4,6 +4,7 @@ import { termHash } from '../../src/engine/spread-term.ts'
 import { common } from '../../src/engine/term-rows.ts'
 import { TermSegment } from '../../src/engine/term-segment.ts'
 import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
+import { eachRow, wordsFor } from '../../src/row-bits.ts'
 
 const ROWS = 5_000
 
@@ -14,7 +15,7 @@ function segment(): TermSegment {
     const terms = ['name:all']
     if (row === 4_321) terms.push('name:single')
     if (row % 100 === 7) terms.push('name:short')
-    if ((row * 7_919) % 11 === 0) terms.push('name:steps')
+    if ((row * 7_919) % 35 === 0) terms.push('name:steps')
     builder.add({ id: row + 1, revision: 1, rank: 0, terms })
   }
   return new TermSegment(builder.finish())
@@ -23,7 +24,7 @@ function segment(): TermSegment {
 test.each([
   ['name:single', (row: number) => row === 4_321],
   ['name:short', (row: number) => row % 100 === 7],
-  ['name:steps', (row: number) => (row * 7_919) % 11 === 0],
+  ['name:steps', (row: number) => (row * 7_919) % 35 === 0],
   ['name:all', () => true],
 ])('the rows of %s are found whole, and among any others', (text, holds) => {
   const searched = segment()
@@ -40,6 +41,33 @@ test.each([
     }),
   )
 })
+
+test.each(['name:single', 'name:short', 'name:steps'])(
+  'the rows of %s are set stretch by stretch, whichever stretches are passed over',
+  (text) => {
+    const searched = segment()
+    const term = searched.find(termHash(text))
+    const all = [...searched.rows(term).list]
+    const ends = fc.uniqueArray(fc.integer({ min: 0, max: ROWS }), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(ends, fc.boolean(), (unsorted, isRead) => {
+        const rows = searched.rows(term)
+        // One that was read whole is gone through as it is.
+        if (isRead) expect(rows.list).toHaveLength(all.length)
+        const cursor = rows.cursor()
+        const bounds = unsorted.toSorted((a, b) => a - b)
+        for (let at = 0; at + 1 < bounds.length; at += 1 + (at % 2)) {
+          const [from, end] = [bounds[at] as number, bounds[at + 1] as number]
+          const bits = new Uint32Array(wordsFor(ROWS))
+          cursor.put(from, end, bits)
+          const found: number[] = []
+          eachRow(bits, (row) => found.push(from + row))
+          expect(found).toEqual(all.filter((row) => row >= from && row < end))
+        }
+      }),
+    )
+  },
+)
 
 test('what two ascending lists have in common', () => {
   const list = fc
