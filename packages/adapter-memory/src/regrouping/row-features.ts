@@ -4,7 +4,7 @@ import type { KeySegment } from '../engine/key-segment.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /** So many are remembered, and as many that were asked for before them; each takes some 2 kB. */
-const REMEMBERED = 8_192
+const REMEMBERED = 1_024
 
 /**
  * Features of rows, decoded. Rows are worked on in the order of their places, so that a row meets the same others as the

@@ -33,17 +33,40 @@ export class RowGroups {
   async divide(rows: readonly number[]): Promise<readonly (readonly number[])[]> {
     const edges = this.#edgesOf(rows)
     if (this.#areOne(rows, edges)) return [rows]
-    // Who comes first where two edges weigh the same is decided by supplier and code.
-    const stored = await this.#read(rows)
-    const members = rows.map((id, at): ComponentMember => {
-      const { supplier = '', code = '' } = stored[at]?.row.record ?? {}
-      return { id, supplier, code }
-    })
+    // Most are two records with one edge, of which nothing has to be read.
+    const known = this.#mayTie(edges) ? undefined : this.#membersKnown(rows)
+    const members = known ?? (await this.#membersRead(rows))
     const { groups, oversized } = divideComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
       this.#scorer.score(this.#features.of(a), this.#features.of(b)),
     )
     if (oversized) this.#oversized++
     return groups.map((group) => group.map(({ id }) => id))
+  }
+
+  /** Whether edges that may join records weigh the same: who comes first is then decided by supplier and code. */
+  #mayTie(edges: readonly ComponentEdge[]): boolean {
+    const { match } = this.#scorer.model.thresholds
+    const strong = edges.filter(({ confidence }) => confidence >= match)
+    return new Set(strong.map(({ weight }) => weight)).size < strong.length
+  }
+
+  /** By what is in memory, which tells suppliers apart and nothing more; undefined where it does not. */
+  #membersKnown(rows: readonly number[]): readonly ComponentMember[] | undefined {
+    const members: ComponentMember[] = []
+    for (const id of rows) {
+      const { supplier } = this.#features.of(id)
+      if (supplier === undefined) return undefined
+      members.push({ id, supplier: String(supplier), code: '' })
+    }
+    return members
+  }
+
+  async #membersRead(rows: readonly number[]): Promise<readonly ComponentMember[]> {
+    const stored = await this.#read(rows)
+    return rows.map((id, at): ComponentMember => {
+      const { supplier = '', code = '' } = stored[at]?.row.record ?? {}
+      return { id, supplier, code }
+    })
   }
 
   #edgesOf(rows: readonly number[]): ComponentEdge[] {

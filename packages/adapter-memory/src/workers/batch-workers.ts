@@ -32,7 +32,7 @@ export function withBatchWorkers(
   { workers = availableParallelism(), ...options }: ThreadOptions,
 ): Registry {
   // Candidates are all that a match asks of the index.
-  const threads = openThreads(storage, { ...options, workers }, ({ keys }) => ({ keys, terms: [] }))
+  const threads = openThreads(storage, { ...options, workers }, { partsOf: ({ keys }) => ({ keys, terms: [] }) })
   const batches = new BatchWorkers(registry, threads)
   const close = async (): Promise<void> => {
     await threads.end()

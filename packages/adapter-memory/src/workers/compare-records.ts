@@ -9,6 +9,9 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
+/** What is decoded of a row is met for as long as its neighbours are worked on. */
+const YOUNG_MEGABYTES = 192
+
 /** How all records of a folder are compared; as many threads as the machine runs at once unless given. */
 export interface CompareOptions extends ThreadOptions {
   /** Stops it. */
@@ -32,7 +35,11 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
     why.push(message)
     options.onThreadLost?.(message)
   }
-  const threads = openThreads(storage, { ...rest, onThreadLost, workers }, ({ keys }) => ({ keys, terms: [] }))
+  const threads = openThreads(
+    storage,
+    { ...rest, onThreadLost, workers },
+    { partsOf: ({ keys }) => ({ keys, terms: [] }), youngMegabytes: YOUNG_MEGABYTES },
+  )
   try {
     const view = threads.takeView()
     if (view === undefined) why.push('The index has no columns to share.')

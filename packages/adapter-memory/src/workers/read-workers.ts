@@ -29,7 +29,7 @@ export async function withReadWorkers(
   storage: Storage,
   { workers = 1, ...options }: ThreadOptions,
 ): Promise<Registry> {
-  const threads = openThreads(storage, { ...options, workers }, (captured) => captured)
+  const threads = openThreads(storage, { ...options, workers }, { partsOf: (captured) => captured })
   const reads = new ReadWorkers(threads)
   await reads.begin()
   const close = async (): Promise<void> => {

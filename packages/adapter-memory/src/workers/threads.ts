@@ -16,12 +16,20 @@ const HOUR = 3_600_000
 /** A view of what was written is taken no more often: it makes a segment of the index of it. */
 const VIEW_MILLISECONDS = 250
 
+/** What threads need for what they are asked. */
+export interface ThreadNeeds {
+  /** Of an index. */
+  partsOf(captured: IndexParts): IndexParts
+  /** For what lives as long as one piece of work: in less, most of it would be taken for lasting. That of Node.js unless given. */
+  readonly youngMegabytes?: number
+}
+
 /** Threads over the folder of a registry, and the view that they answer by. */
 export class Threads {
   readonly #folder: OpenFolder
   readonly #setUp: WorkerSetUp
   readonly #count: number
-  readonly #partsOf: (captured: IndexParts) => IndexParts
+  readonly #needs: ThreadNeeds
   readonly #onThreadLost: (message: string) => void
   #threads: readonly WorkerThread[] = []
   /** When threads were lost in the last hour. */
@@ -37,11 +45,11 @@ export class Threads {
     folder: OpenFolder,
     count: number,
     { module, onThreadLost = () => undefined }: ThreadOptions,
-    partsOf: (captured: IndexParts) => IndexParts,
+    needs: ThreadNeeds,
   ) {
     this.#folder = folder
     this.#count = count
-    this.#partsOf = partsOf
+    this.#needs = needs
     this.#onThreadLost = onThreadLost
     this.#setUp = { path: join(folder.folder, LEDGER_FILE), module: String(module) }
   }
@@ -104,7 +112,7 @@ export class Threads {
     const { index, about } = this.#folder
     const captured = index.serving.capture?.()
     if (captured === undefined) return undefined
-    const { keys, terms } = this.#partsOf(captured)
+    const { keys, terms } = this.#needs.partsOf(captured)
     this.#view = {
       id: (this.#view?.id ?? 0) + 1,
       about: about(),
@@ -128,13 +136,12 @@ export class Threads {
 }
 
 /**
- * @param partsOf - What of an index the threads need.
  * @throws `validation_failed` for a storage that threads cannot share, or a wrong option.
  */
 export function openThreads(
   storage: Storage,
   options: ThreadOptions & { readonly workers: number },
-  partsOf: (captured: IndexParts) => IndexParts,
+  needs: ThreadNeeds,
 ): Threads {
   const folder = folderOf(storage)
   if (folder?.index.serving.capture === undefined) {
@@ -147,5 +154,5 @@ export function openThreads(
   if (!(Number.isInteger(workers) && workers >= 1 && workers <= WORKERS_MOST)) {
     throw new RegistryError('validation_failed', `workers is ${workers}; give 1 to ${WORKERS_MOST} threads.`)
   }
-  return new Threads(folder, workers, options, partsOf)
+  return new Threads(folder, workers, options, needs)
 }

@@ -14,13 +14,17 @@ export class WorkerThread {
   #isWantedGone = false
 
   /** @param onLost - Told when it ends by itself. */
-  constructor(setUp: WorkerSetUp, onLost: (why: string) => void) {
+  constructor(setUp: WorkerSetUp, onLost: (why: string) => void, youngMegabytes?: number) {
     const { file, options } = workerFile(
       import.meta.url,
       new URL('./registry-worker.js', import.meta.url),
       new URL('./registry-worker-source.mjs', import.meta.url),
     )
-    this.#worker = new Worker(file, { ...options, workerData: setUp })
+    this.#worker = new Worker(file, {
+      ...options,
+      workerData: setUp,
+      ...(youngMegabytes === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
+    })
     this.#worker.unref()
     this.#worker.on('message', ({ number, answered }: Said) => {
       if (number === undefined) this.#answerAll(answered)

@@ -1,8 +1,9 @@
+import { DerivedFact } from '../features/derived-facts.ts'
 import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
 import { genericConcept } from '../text/generic-words.ts'
 import { isSpaceless } from '../text/script.ts'
 import { isTitleWord } from '../text/title-words.ts'
-import { wordBits } from '../text/word-table.ts'
+import { rareWordBits, wordBits } from '../text/word-table.ts'
 import { leastGrams } from './name-grams.ts'
 
 const WORDS_OF_NAME = 3
@@ -99,21 +100,29 @@ function pairOf({ hash: a }: RankedWord, { hash: b }: RankedWord): string {
   return `v:${Math.min(a, b)}:${Math.max(a, b)}`
 }
 
+interface TellingWords {
+  readonly group: RecordFeatures['group']
+  readonly words: readonly RankedWord[]
+}
+
+/** Asked for what stands near, and again for the city. */
+const telling = new DerivedFact<NameFeatures, TellingWords>()
+
 /** Distinct words of a name, best first, ties by hash; the city, generic words and articles only where nothing else is. */
-function tellingWords({ words }: NameFeatures, { group }: RecordFeatures): RankedWord[] {
-  const ranked = words
-    .map(
-      (word): RankedWord => ({
-        text: word.text,
-        hash: word.hash,
-        rank: rankOf(word, group),
-        bits: wordBits(word.text),
-      }),
-    )
+function tellingWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
+  const known = telling.get(name)
+  if (known?.group === group) return known.words
+  const ranked = name.words
+    .map((word): RankedWord => {
+      const { text, hash, kind } = word
+      return { text, hash, rank: rankOf(word, group), bits: kind === 'rare' ? rareWordBits(text) : wordBits(text) }
+    })
     .sort((a, b) => a.rank - b.rank || b.bits - a.bits || a.hash - b.hash)
   const distinct = ranked.filter(({ hash }, at) => ranked.findIndex((other) => other.hash === hash) === at)
   const worst = Math.max(2, Math.min(...distinct.map(({ rank }) => rank)))
-  return distinct.filter(({ rank }) => rank <= worst)
+  const words = distinct.filter(({ rank }) => rank <= worst)
+  telling.set(name, { group, words })
+  return words
 }
 
 function rankOf({ kind, text, ofBrand, ofCity }: NameWord, group: RecordFeatures['group']): number {

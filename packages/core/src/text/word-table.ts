@@ -42,8 +42,13 @@ export function wordBits(word: string): number {
     case 'place':
       return commonPlaces.has(word) ? 6 : 5
     default:
-      return word.length <= 2 ? 5 : word.length === 3 ? 7.5 : 10
+      return rareWordBits(word)
   }
+}
+
+/** The {@link wordBits} of a word that is known to be rare. */
+export function rareWordBits(word: string): number {
+  return word.length <= 2 ? 5 : word.length === 3 ? 7.5 : 10
 }
 
 /** All of it as text, for the checksum of the index version. */
