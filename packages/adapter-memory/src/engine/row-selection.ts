@@ -1,4 +1,4 @@
-import { bitCount, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
+import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../row-bits.ts'
 import { common, type SharedBits } from './term-rows.ts'
 import { unionOfLists } from './union-of-lists.ts'
 
@@ -67,9 +67,7 @@ export function addSelection(bits: RowBits, selection: RowSelection): void {
 export function countOf(selection: RowSelection, rowsInAll: number): number {
   if (selection.kind === 'list') return selection.rows.length
   if (selection.kind === 'all') return rowsInAll
-  let count = 0
-  for (const word of selection.bits) if (word !== 0) count += bitCount(word)
-  return count
+  return countRows(selection.bits)
 }
 
 export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array {
@@ -77,7 +75,7 @@ export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array 
   if (selection.kind === 'all') return Uint32Array.from({ length: rowsInAll }, (_, row) => row)
   const rows = new Uint32Array(countOf(selection, rowsInAll))
   let length = 0
-  eachRow(selection.bits as RowBits, (row) => {
+  eachRow(selection.bits, (row) => {
     rows[length++] = row
   })
   return rows
@@ -86,7 +84,7 @@ export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array 
 /** Ascending, without a list of what is none. */
 export function eachOf(selection: RowSelection, rowsInAll: number, visit: (row: number) => void): void {
   if (selection.kind === 'list') for (const row of selection.rows) visit(row)
-  else if (selection.kind === 'bits') eachRow(selection.bits as RowBits, visit)
+  else if (selection.kind === 'bits') eachRow(selection.bits, visit)
   else for (let row = 0; row < rowsInAll; row++) visit(row)
 }
 

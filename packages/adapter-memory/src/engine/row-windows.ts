@@ -1,11 +1,16 @@
-import { bitCount, eachRow, type RowBits } from '../row-bits.ts'
+import { countRows, eachRow, type RowBits } from '../row-bits.ts'
 import type { RowCursor, SharedBits, TermRows } from './term-rows.ts'
 
 /** So many words of 32 rows are looked at together: they stay in the first cache of a processor. */
 const WORDS = 512
 
-const found: RowBits = new Uint32Array(WORDS)
-const ofOne: RowBits = new Uint32Array(WORDS)
+/** Rows of a window: the words from `shift` on. They may lie in shared memory, and are gone with the next window. */
+interface WindowRows {
+  readonly bits: SharedBits
+  readonly shift: number
+}
+
+const ofAny: RowBits = new Uint32Array(WORDS)
 
 /** Terms of which a row has to hold one. */
 export interface WindowedGroup {
@@ -52,8 +57,8 @@ export class RowWindows {
   count(): number {
     let count = 0
     for (let from = 0; from < this.#words; from += WORDS) {
-      const words = this.#find(from)
-      for (let at = 0; at < words; at++) if (found[at] !== 0) count += bitCount(found[at] as number)
+      const found = this.#find(from)
+      if (found !== undefined) count += countRows(found.bits, found.shift, found.shift + this.#wordsFrom(from))
     }
     return count
   }
@@ -63,31 +68,41 @@ export class RowWindows {
     const rows = new Uint32Array(most)
     let length = 0
     for (let from = 0; from < this.#words && length < most; from += WORDS) {
-      const words = this.#find(from)
-      eachRow(found.subarray(0, words), (row) => {
+      const found = this.#find(from)
+      if (found === undefined) continue
+      eachRow(found.bits.subarray(found.shift, found.shift + this.#wordsFrom(from)), (row) => {
         if (length < most) rows[length++] = from * 32 + row
       })
     }
     return rows.subarray(0, length)
   }
 
-  /** Puts the rows of a window into `found`. @returns how many words it has; 0 where nothing is found. */
-  #find(from: number): number {
-    const words = Math.min(WORDS, this.#words - from)
-    const [first, ...others] = this.#conditions
-    let isAny = first?.put(found, from, words) ?? false
-    for (const condition of others) {
-      if (!condition.put(ofOne, from, words)) continue
-      if (isAny) for (let at = 0; at < words; at++) found[at] = (found[at] as number) | (ofOne[at] as number)
-      else found.set(ofOne)
-      isAny = true
+  #wordsFrom(from: number): number {
+    return Math.min(WORDS, this.#words - from)
+  }
+
+  /** Undefined where nothing is found. */
+  #find(from: number): WindowRows | undefined {
+    const words = this.#wordsFrom(from)
+    let found: WindowRows | undefined
+    for (const condition of this.#conditions) {
+      const own = condition.rows(from, words)
+      if (own === undefined) continue
+      if (found === undefined) {
+        found = own
+        continue
+      }
+      const { bits, shift } = found
+      for (let at = 0; at < words; at++) {
+        ofAny[at] = (bits[shift + at] as number) | (own.bits[own.shift + at] as number)
+      }
+      found = { bits: ofAny, shift: 0 }
     }
-    if (!isAny) return 0
     const dead = this.#dead
-    if (dead !== undefined) {
-      for (let at = 0; at < words; at++) found[at] = (found[at] as number) & ~(dead[from + at] as number)
-    }
-    return words
+    if (found === undefined || dead === undefined) return found
+    const { bits, shift } = found
+    for (let at = 0; at < words; at++) ofAny[at] = (bits[shift + at] as number) & ~(dead[from + at] as number)
+    return { bits: ofAny, shift: 0 }
   }
 }
 
@@ -96,6 +111,7 @@ class ConditionWindow {
   /** The rarest first. */
   readonly #needed: readonly GroupWindow[]
   readonly #optional: readonly GroupWindow[]
+  readonly #own: RowBits = new Uint32Array(WORDS)
   /** By n, the rows that are in more than n optional groups. */
   readonly #reached: readonly RowBits[]
 
@@ -105,27 +121,33 @@ class ConditionWindow {
     this.#reached = Array.from({ length: least }, () => new Uint32Array(WORDS))
   }
 
-  /** @returns Whether there may be any. */
-  put(rows: RowBits, from: number, words: number): boolean {
-    for (const [at, group] of this.#needed.entries()) {
-      group.go(from, words)
-      const { bits, shift } = group
-      if (at === 0) for (let word = 0; word < words; word++) rows[word] = bits[shift + word] as number
-      else for (let word = 0; word < words; word++) rows[word] = (rows[word] as number) & (bits[shift + word] as number)
-      if (!isAny(rows, words)) return false
+  /** Undefined where there are none. */
+  rows(from: number, words: number): WindowRows | undefined {
+    const [first, ...others] = this.#needed
+    let found: WindowRows = (first as GroupWindow).rows(from, words)
+    if (!isAny(found, words)) return undefined
+    for (const group of others) {
+      found = this.#both(found, group.rows(from, words), words)
+      if (!isAny(found, words)) return undefined
     }
     const most = this.#reached.at(-1)
-    if (most === undefined) return true
+    if (most === undefined) return found
     this.#reach(from, words)
-    for (let word = 0; word < words; word++) rows[word] = (rows[word] as number) & (most[word] as number)
-    return true
+    return this.#both(found, { bits: most, shift: 0 }, words)
+  }
+
+  #both(one: WindowRows, other: WindowRows, words: number): WindowRows {
+    const own = this.#own
+    for (let at = 0; at < words; at++) {
+      own[at] = (one.bits[one.shift + at] as number) & (other.bits[other.shift + at] as number)
+    }
+    return { bits: own, shift: 0 }
   }
 
   #reach(from: number, words: number): void {
     for (const reached of this.#reached) reached.fill(0, 0, words)
     for (const group of this.#optional) {
-      group.go(from, words)
-      const { bits, shift } = group
+      const { bits, shift } = group.rows(from, words)
       for (let word = 0; word < words; word++) {
         let counted = bits[shift + word] as number
         for (const reached of this.#reached) {
@@ -140,30 +162,29 @@ class ConditionWindow {
 
 /** Rows that hold any term of a group, by ascending windows; several conditions may have the same one. */
 class GroupWindow {
-  /** Those of the window begin with the word `shift`. */
-  bits: SharedBits
-  shift = 0
   readonly #bits: readonly SharedBits[]
   readonly #lists: readonly RowCursor[]
+  readonly #own: RowBits
   #from = -1
 
   constructor({ terms }: WindowedGroup) {
     this.#bits = terms.flatMap(({ asBits }) => asBits ?? [])
     this.#lists = terms.flatMap((term) => (term.asBits === undefined ? [term.cursor()] : []))
-    const [only] = this.#bits
-    this.bits = terms.length === 1 && only !== undefined ? only : new Uint32Array(WORDS)
+    this.#own = new Uint32Array(this.#isAsItIs ? 0 : WORDS)
+  }
+
+  /** Bits of one term need not be put together. */
+  get #isAsItIs(): boolean {
+    return this.#bits.length === 1 && this.#lists.length === 0
   }
 
   /** @param from - Of words; not lower than before. */
-  go(from: number, words: number): void {
-    if (from === this.#from) return
-    this.#from = from
+  rows(from: number, words: number): WindowRows {
     const [first, ...others] = this.#bits
-    if (first === this.bits) {
-      this.shift = from
-      return
-    }
-    const window = this.bits as RowBits
+    if (first !== undefined && this.#isAsItIs) return { bits: first, shift: from }
+    const window = this.#own
+    if (from === this.#from) return { bits: window, shift: 0 }
+    this.#from = from
     if (first === undefined) window.fill(0, 0, words)
     else for (let at = 0; at < words; at++) window[at] = first[from + at] as number
     for (const bits of others) {
@@ -171,10 +192,11 @@ class GroupWindow {
     }
     const [least, end] = [from * 32, (from + words) * 32]
     for (const list of this.#lists) list.put(least, end, window)
+    return { bits: window, shift: 0 }
   }
 }
 
-function isAny(bits: RowBits, words: number): boolean {
-  for (let at = 0; at < words; at++) if (bits[at] !== 0) return true
+function isAny({ bits, shift }: WindowRows, words: number): boolean {
+  for (let at = shift; at < shift + words; at++) if (bits[at] !== 0) return true
   return false
 }

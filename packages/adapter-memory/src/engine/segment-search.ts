@@ -140,6 +140,12 @@ export class SegmentSearch {
   #countOf(conditions: readonly TermCondition[]): number {
     const { length } = this.#segment
     const windowed = conditions.map((condition) => this.#windowed(condition))
+    const [one, ...others] = windowed
+    if (one !== undefined && others.length === 0 && one.least === 0) {
+      const [group, ...more] = one.needed
+      const count = more.length === 0 ? group?.quickCount() : undefined
+      if (count !== undefined) return count
+    }
     const isMuch =
       windowed.every(({ needed }) => needed.length > 0) &&
       windowed.some((condition) => leastOf(condition) > length / WINDOWS_SHARE)
@@ -159,7 +165,7 @@ export class SegmentSearch {
     return new RowWindows(words, conditions, deadCount > 0 ? dead : undefined)
   }
 
-  #windowed({ groups, atLeast }: TermCondition): WindowedCondition {
+  #windowed({ groups, atLeast }: TermCondition): PartedCondition {
     const { needed, optional, least } = this.#parted(groups, atLeast)
     return { needed: withoutWider([...needed, ...this.#filters]), optional, least }
   }

@@ -1,10 +1,13 @@
-import { both, listed, NONE, type RowSelection } from './row-selection.ts'
+import { both, countOf, listed, NONE, type RowSelection } from './row-selection.ts'
 import type { TermRows } from './term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 import { unionOfLists } from './union-of-lists.ts'
 
 /** Looking for a row in a term takes as long as putting so many rows together. */
 const SOUGHT_SHARE = 4
+/** Looking for a row in a long list reads as much of it as lies between two steps; in bits it is one look. */
+const STEPPED_SHARE = 64
+const BITS_SHARE = 4
 /** A group of more rows than one in so many of all is put together as bits. */
 const LIST_SHARE = 64
 
@@ -37,6 +40,24 @@ export class TermGroupRows {
   get selection(): RowSelection {
     this.#selection ??= this.#select()
     return this.#selection
+  }
+
+  /**
+   * How many rows there are that are not dead, where it takes little more than to look for the rows of all other terms in
+   * the one that most of them hold; else undefined.
+   */
+  quickCount(): number | undefined {
+    const [largest, ...others] = [...this.terms].sort((a, b) => b.count - a.count)
+    if (largest === undefined) return 0
+    const { deadCount } = this.#segment
+    if (deadCount * SOUGHT_SHARE * this.terms.length > this.bound) return undefined
+    const rest = this.bound - largest.count
+    const isQuick = rest * (largest.asBits === undefined ? STEPPED_SHARE : BITS_SHARE) <= this.bound
+    if (!isQuick || others.some(({ asBits }) => asBits !== undefined)) return undefined
+    const lists = others.map(({ list }) => list)
+    const beside = unionOfLists(lists, rest, this.#segment.length)
+    const dead = deadCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deadRows)), this.#segment.length)
+    return largest.count + beside.length - largest.among(beside).length - dead
   }
 
   among(selection: RowSelection): RowSelection {

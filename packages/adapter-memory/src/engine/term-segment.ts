@@ -30,6 +30,8 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   /** By tag; made when terms of a tag are first counted, since most never are. */
   readonly #values = new Map<string, ValueColumn>()
   #deadCount = 0
+  /** Listed when they are asked for; more may have died since. */
+  #deadRows: Uint32Array | undefined
 
   /** @param dead - Its dead rows; none unless given. */
   constructor(columns: TermColumns, dead?: RowBits) {
@@ -48,6 +50,19 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
 
   get deadCount(): number {
     return this.#deadCount
+  }
+
+  /** Ascending. */
+  get deadRows(): Uint32Array {
+    if (this.#deadRows?.length !== this.#deadCount) {
+      const rows = new Uint32Array(this.#deadCount)
+      let length = 0
+      eachRow(this.dead, (row) => {
+        rows[length++] = row
+      })
+      this.#deadRows = rows
+    }
+    return this.#deadRows
   }
 
   get live(): number {
