@@ -5,9 +5,10 @@ import { unionOfLists } from './union-of-lists.ts'
 
 /** Looking for a row in a term takes as long as putting so many rows together. */
 const SOUGHT_SHARE = 4
-/** Looking for a row in a long list reads as much of it as lies between two steps; in bits it is one look. */
+/** Looking for a row in a long list reads as much of it as lies between two steps. */
 const STEPPED_SHARE = 64
-const BITS_SHARE = 4
+/** Putting together one row in so many of all, to look for them in bits, takes as long as to go through all bits. */
+const IN_BITS_SHARE = 192
 /** A group of more rows than one in so many of all is put together as bits. */
 const LIST_SHARE = 64
 
@@ -52,7 +53,8 @@ export class TermGroupRows {
     const { deadCount } = this.#segment
     if (deadCount * SOUGHT_SHARE * this.terms.length > this.bound) return undefined
     const rest = this.bound - largest.count
-    const isQuick = rest * (largest.asBits === undefined ? STEPPED_SHARE : BITS_SHARE) <= this.bound
+    const isQuick =
+      largest.asBits === undefined ? rest * STEPPED_SHARE <= this.bound : rest * IN_BITS_SHARE <= this.#segment.length
     if (!isQuick || others.some(({ asBits }) => asBits !== undefined)) return undefined
     const lists = others.map(({ list }) => list)
     const beside = unionOfLists(lists, rest, this.#segment.length)
