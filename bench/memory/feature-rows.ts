@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
 const MAGIC = 'utpidsnp'
-const FORMAT = 2
+const FORMAT = 3
 const PREAMBLE_BYTES = 64
 /** Where in the first bytes stand the format, and of the table of contents its length and place. */
 const AT = { format: 8, contentsLength: 12, contentsAt: 16 } as const
