@@ -4,6 +4,7 @@
  */
 export type { KeyScale } from './blocking/key-scale.ts'
 export { recordsPerKey } from './blocking/key-value.ts'
+export { FeatureGlance } from './features/feature-glance.ts'
 export { DisjointSets } from './grouping/disjoint-sets.ts'
 export {
   type ComponentEdge,

@@ -24,7 +24,7 @@ export interface WindowedCondition {
   /** One at least. */
   readonly needed: readonly WindowedGroup[]
   readonly optional: readonly WindowedGroup[]
-  /** 1 to as many as there are optional groups; 0 when there are none. */
+  /** How many of the optional groups; 0 when there are none, and more than there are where nothing satisfies it. */
   readonly least: number
 }
 
@@ -190,8 +190,7 @@ class GroupWindow {
     for (const bits of others) {
       for (let at = 0; at < words; at++) window[at] = (window[at] as number) | (bits[from + at] as number)
     }
-    const [least, end] = [from * 32, (from + words) * 32]
-    for (const list of this.#lists) list.put(least, end, window)
+    for (const list of this.#lists) list.put(from * 32, (from + words) * 32, window)
     return { bits: window, shift: 0 }
   }
 }

@@ -45,7 +45,7 @@ interface PartedCondition extends WindowedCondition {
 }
 
 /** At most so many rows are in the rarest of what is needed; 0 where nothing is. */
-function leastOf({ needed }: WindowedCondition): number {
+function rarestOf({ needed }: WindowedCondition): number {
   return needed.length === 0 ? 0 : Math.min(...needed.map(({ bound }) => bound))
 }
 
@@ -74,7 +74,7 @@ export class SegmentSearch {
   #counted: readonly TermCondition[] | undefined
   /** So many tiers were looked at. */
   #tiers = 0
-  /** So many of them by counting the last one. */
+  /** So many of them by counting the last ones. */
   #countedTiers = 0
   /** Of the products, while tiers are looked at so. */
   readonly #rows = new Set<number>()
@@ -148,14 +148,14 @@ export class SegmentSearch {
     }
     const isMuch =
       windowed.every(({ needed }) => needed.length > 0) &&
-      windowed.some((condition) => leastOf(condition) > length / WINDOWS_SHARE)
+      windowed.some((condition) => rarestOf(condition) > length / WINDOWS_SHARE)
     return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
   }
 
   /** The first that satisfy a condition, so many at most. */
   #firstOf(condition: TermCondition, most: number): Iterable<number> {
     const windowed = this.#windowed(condition)
-    return leastOf(windowed) > WINDOWS_LEAST
+    return rarestOf(windowed) > WINDOWS_LEAST
       ? this.#windows([windowed]).first(most)
       : rowsFrom(this.#satisfying(condition), 0, most, this.#segment.length)
   }
@@ -280,7 +280,7 @@ export class SegmentSearch {
   #group(group: TermGroup): TermGroupRows {
     let rows = this.#groups.get(group)
     if (rows === undefined) {
-      const texts = group.any.join('\n')
+      const texts = JSON.stringify(group.any)
       rows = this.#groupsOfTexts.get(texts) ?? new TermGroupRows(this.#segment, this.#heldOf(group))
       this.#groups.set(group, rows)
       this.#groupsOfTexts.set(texts, rows)

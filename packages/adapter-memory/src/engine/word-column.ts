@@ -23,7 +23,6 @@ export class WordColumn {
   readonly #near: NearWords
   /** By word and typos, the words near it. */
   readonly #known: LRUCache<string, readonly number[]>
-
   readonly #blocks: WordBlocks
 
   /**

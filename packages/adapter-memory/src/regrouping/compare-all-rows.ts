@@ -117,12 +117,17 @@ function byRecord(
 ): Pick<ComparedRecords, 'recordIds' | 'productIds' | 'groupOf'> {
   const products = rows.productIds()
   const positions = new Uint32Array(rows.length)
-  for (const [at, row] of order.entries()) positions[row] = at
-  return {
-    recordIds: Float64Array.from(order, (row) => rows.idOf(row)),
-    productIds: Float64Array.from(order, (row) => products[row] as number),
-    groupOf: Uint32Array.from(order, (row) => positions[groups[row] as number] as number),
+  for (let at = 0; at < order.length; at++) positions[order[at] as number] = at
+  const recordIds = new Float64Array(order.length)
+  const productIds = new Float64Array(order.length)
+  const groupOf = new Uint32Array(order.length)
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] as number
+    recordIds[at] = rows.idOf(row)
+    productIds[at] = products[row] as number
+    groupOf[at] = positions[groups[row] as number] as number
   }
+  return { recordIds, productIds, groupOf }
 }
 
 /** Numbers of the rows that are not dead, by their places. */

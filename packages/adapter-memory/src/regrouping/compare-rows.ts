@@ -50,11 +50,15 @@ export class CompareRows {
 
   #places({ from, to, places }: CompareTask & { kind: 'places' }): CompareAnswer {
     for (let row = from; row < to; row++) {
-      places[row] = this.#rows.isDead(row)
-        ? Number.POSITIVE_INFINITY
-        : placeOf(this.#features.decoded(row)) * ROWS_LIMIT + row
+      places[row] = this.#rows.isDead(row) ? Number.POSITIVE_INFINITY : this.#placeOf(row) * ROWS_LIMIT + row
     }
     return { count: 0 }
+  }
+
+  /** Most have coordinates, which a glance tells. */
+  #placeOf(row: number): number {
+    const coordinates = this.#features.glance(row)?.coordinates
+    return coordinates === undefined ? placeOf(this.#features.decoded(row)) : placeOf({ coordinates })
   }
 
   #findEdges({ from, to, order }: CompareTask & { kind: 'edges' }): CompareAnswer {

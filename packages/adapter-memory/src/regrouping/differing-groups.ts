@@ -24,12 +24,13 @@ export function markOtherGroups(rows: RowNumbers, live: Integers, groups: Intege
     if (groupSizes[lowest] === 0) count++
     groupSizes[lowest] = (groupSizes[lowest] as number) + 1
   }
-  products.sort()
+  const sizes = new ProductSizes(products)
   for (const row of live) {
     const lowest = groups[row] as number
     const product = productIds[row] as number
     if (product !== productIds[lowest]) differs[row] = differs[lowest] = 1
-    else if (sizeIn(products, product) !== groupSizes[lowest]) differs[row] = 1
+    // Once for each group: to look among millions takes long.
+    else if (row === lowest && sizes.of(product) !== groupSizes[lowest]) differs[row] = 1
   }
   return count
 }
@@ -49,10 +50,37 @@ export function pairsOfGroups({ starts, others }: EdgeLists, groups: Integers): 
   return count
 }
 
-/** How often a product stands in an ascending column that holds it. */
-function sizeIn(products: Float64Array, product: ProductId): number {
-  const first = firstAbove(products.length, (at) => (products[at] as number) >= product)
-  let end = first
-  while (products[end] === product) end++
-  return end - first
+/** How often each product stands in a column. Ids are random, so that few of them share a stretch. */
+class ProductSizes {
+  readonly #products: Float64Array
+  readonly #width: number
+  /** By stretch of ids, and one more: where its first one stands. */
+  readonly #starts: Uint32Array
+
+  /** @param products - Is sorted. */
+  constructor(products: Float64Array) {
+    this.#products = products.sort()
+    const stretches = Math.max(1, products.length >>> 1)
+    this.#width = ((products.at(-1) ?? 0) + 1) / stretches
+    this.#starts = new Uint32Array(stretches + 1)
+    for (let at = 0, stretch = 0; at < products.length; at++) {
+      const own = this.#stretchOf(products[at] as number)
+      while (stretch < own) this.#starts[++stretch] = at
+    }
+    this.#starts.fill(products.length, this.#stretchOf(products.at(-1) ?? 0) + 1)
+  }
+
+  of(product: ProductId): number {
+    const stretch = this.#stretchOf(product)
+    const from = this.#starts[stretch] as number
+    const length = (this.#starts[stretch + 1] as number) - from
+    const first = from + firstAbove(length, (at) => (this.#products[from + at] as number) >= product)
+    let end = first
+    while (this.#products[end] === product) end++
+    return end - first
+  }
+
+  #stretchOf(product: ProductId): number {
+    return Math.min(this.#starts.length - 2, Math.floor(product / this.#width))
+  }
 }

@@ -1,5 +1,13 @@
-import { type IndexRules, type PairScorer, type ProbeKey, probeKeys, weightOfConfidence } from '@utpid/core'
-import { recordsPerKey } from '@utpid/core/adapter'
+import {
+  type IndexRules,
+  type PairScore,
+  type PairScorer,
+  type ProbeKey,
+  probeKeys,
+  type RecordFeatures,
+  weightOfConfidence,
+} from '@utpid/core'
+import { type KeyScale, recordsPerKey } from '@utpid/core/adapter'
 import { type KeySegment, rowOf } from '../engine/key-segment.ts'
 import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
@@ -45,7 +53,7 @@ export class RowEdges {
     this.#metFor[row] = this.#round
     const score = (other: number): void => {
       this.#metFor[other] = this.#round
-      const scored = this.#scorer.scoreFrom(features, this.#features.of(other), this.#leastWeight)
+      const scored = this.#score(features, other)
       if (scored !== undefined) found(other, Math.round(scored.weight * 100))
     }
     // Whoever shares a key without a place, or stands in the same cell, needs no look at cells.
@@ -63,9 +71,26 @@ export class RowEdges {
       for (let holder = this.#starts[at] as number; holder < (this.#starts[at + 1] as number); holder++) {
         const other = this.#holders[holder] as number
         if (other <= row || this.#metFor[other] === this.#round) continue
-        if (scale.reachEachOther(features, this.#features.of(other))) score(other)
+        if (this.#reachEachOther(scale, features, other)) score(other)
       }
     }
+  }
+
+  /** Of a row that was not met lately a glance tells nearly always that it is another place: it need not be decoded for that. */
+  #score(features: RecordFeatures, other: number): PairScore | undefined {
+    const known = this.#features.known(other)
+    const glance = known === undefined ? this.#features.glance(other) : undefined
+    return glance === undefined
+      ? this.#scorer.scoreFrom(features, known ?? this.#features.of(other), this.#leastWeight)
+      : this.#scorer.scoreGlanced(features, glance, this.#leastWeight, () => this.#features.of(other))
+  }
+
+  #reachEachOther(scale: KeyScale, features: RecordFeatures, other: number): boolean {
+    const known = this.#features.known(other)
+    const glance = known === undefined ? this.#features.glance(other) : undefined
+    return glance === undefined
+      ? scale.reachEachOther(features, known ?? this.#features.of(other))
+      : scale.reachesPoint(features, glance.coordinates)
   }
 
   /** In a cell beside one's own counts only what would count in one's own. */

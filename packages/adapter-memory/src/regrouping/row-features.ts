@@ -1,6 +1,8 @@
 import type { IndexRules, RecordFeatures } from '@utpid/core'
+import { FeatureGlance } from '@utpid/core/adapter'
 import { featureSpan } from '../engine/feature-writer.ts'
 import type { KeySegment } from '../engine/key-segment.ts'
+import type { Bytes } from '../engine/shared-column.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /** So many are remembered, and as many that were asked for before them; each takes some 2 kB. */
@@ -12,11 +14,12 @@ const REMEMBERED = 1_024
  */
 export class RowFeatures {
   readonly #rows: RowNumbers
-  readonly #rules: Pick<IndexRules, 'decode'>
+  readonly #rules: Pick<IndexRules, 'decode' | 'glance'>
+  readonly #glance = new FeatureGlance()
   #young = new Map<number, RecordFeatures>()
   #old = new Map<number, RecordFeatures>()
 
-  constructor(rows: RowNumbers, rules: Pick<IndexRules, 'decode'>) {
+  constructor(rows: RowNumbers, rules: Pick<IndexRules, 'decode' | 'glance'>) {
     this.#rows = rows
     this.#rules = rules
   }
@@ -34,11 +37,33 @@ export class RowFeatures {
     return found
   }
 
+  /** Of a row that is remembered. */
+  known(row: number): RecordFeatures | undefined {
+    return this.#young.get(row) ?? this.#old.get(row)
+  }
+
+  /**
+   * A glance at a row; undefined where the rules have none.
+   *
+   * @returns The same object each time.
+   */
+  glance(row: number): FeatureGlance | undefined {
+    if (this.#rules.glance === undefined) return undefined
+    const { column, at, length } = this.#span(row)
+    this.#rules.glance(this.#glance, column, at, at + length)
+    return this.#glance
+  }
+
   /** Without remembering it. */
   decoded(row: number): RecordFeatures {
-    const at = this.#rows.segmentAt(row)
-    const { features, featureStarts } = (this.#rows.segments[at] as KeySegment).columns
-    const span = featureSpan(features, featureStarts[row - (this.#rows.starts[at] as number)] as number)
-    return this.#rules.decode(features.subarray(span.at, span.at + span.length))
+    const { column, at, length } = this.#span(row)
+    return this.#rules.decode(column.subarray(at, at + length))
+  }
+
+  #span(row: number): { readonly column: Bytes; readonly at: number; readonly length: number } {
+    const place = this.#rows.segmentAt(row)
+    const { features, featureStarts } = (this.#rows.segments[place] as KeySegment).columns
+    const { at, length } = featureSpan(features, featureStarts[row - (this.#rows.starts[place] as number)] as number)
+    return { column: features, at, length }
   }
 }

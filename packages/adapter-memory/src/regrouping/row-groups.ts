@@ -50,12 +50,16 @@ export class RowGroups {
     return new Set(strong.map(({ weight }) => weight)).size < strong.length
   }
 
-  /** By what is in memory, which tells suppliers apart and nothing more; undefined where it does not. */
+  /**
+   * By what is in memory, where it tells all suppliers apart; else undefined: two of one hash are one supplier, or two.
+   */
   #membersKnown(rows: readonly number[]): readonly ComponentMember[] | undefined {
+    const suppliers = new Set<number>()
     const members: ComponentMember[] = []
     for (const id of rows) {
       const { supplier } = this.#features.of(id)
-      if (supplier === undefined) return undefined
+      if (supplier === undefined || suppliers.has(supplier)) return undefined
+      suppliers.add(supplier)
       members.push({ id, supplier: String(supplier), code: '' })
     }
     return members

@@ -11,7 +11,11 @@ const UNPLACED = CELLS * CELLS
  * Where a record stands, as a number below 2^27 whose order is spatial: two that are near each other have numbers near each
  * other, mostly. One without coordinates stands with those of its city.
  */
-export function placeOf({ coordinates, country = '', city = '' }: RecordFeatures): number {
+export function placeOf({
+  coordinates,
+  country = '',
+  city = '',
+}: Pick<RecordFeatures, 'coordinates' | 'country' | 'city'>): number {
   if (coordinates === undefined) return UNPLACED + (hashText(`${country}:${city}`) % UNPLACED)
   const [latitude, longitude] = coordinates
   const row = Math.min(CELLS - 1, Math.floor(((latitude + 90) / 180) * CELLS))

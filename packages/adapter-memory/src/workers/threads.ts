@@ -88,15 +88,16 @@ export class Threads {
     this.#threads = Array.from({ length: this.#count }, (_, at) => {
       const known = this.#threads[at]
       if (known !== undefined && (!known.isLost || this.#lostLately() > LOST_MOST)) return known
-      return new WorkerThread(this.#setUp, (why) => {
-        this.#lost.push(performance.now())
-        const lost = this.#lostLately()
-        if (lost <= LOST_MOST) this.#onThreadLost(why)
-        else if (lost === LOST_MOST + 1)
-          this.#onThreadLost(`${why} It was one too many: for an hour no other is begun.`)
-      })
+      return new WorkerThread(this.#setUp, (why) => this.#noteLost(why), this.#needs.youngMegabytes)
     })
     return this.#threads
+  }
+
+  #noteLost(why: string): void {
+    this.#lost.push(performance.now())
+    const lost = this.#lostLately()
+    if (lost <= LOST_MOST) this.#onThreadLost(why)
+    else if (lost === LOST_MOST + 1) this.#onThreadLost(`${why} It was one too many: for an hour no other is begun.`)
   }
 
   #lostLately(): number {

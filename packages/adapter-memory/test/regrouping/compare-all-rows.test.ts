@@ -10,7 +10,7 @@ import {
   type Storage,
   type StoredRecord,
 } from '@utpid/core'
-import { readInChunks } from '@utpid/core/adapter'
+import { hashText, readInChunks } from '@utpid/core/adapter'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
@@ -235,4 +235,25 @@ test('rows of a small segment do not walk the edges of all others', async () => 
   expect(found?.edgesDiffering).toBe(0)
   expect(held.edges.length).toBeGreaterThan(100)
   expect(walked).toBeLessThan(held.edges.length * 1.2)
+})
+
+test('two suppliers whose ids have one hash are two suppliers', async () => {
+  const storage = createMemoryStorage()
+  const registry = await createRegistry({ storage })
+  const record = (supplier: string): Record<string, unknown> => ({
+    supplier,
+    code: '1',
+    name: 'La Cigale Bleue Quxwelby',
+    category: 'hotel',
+    location: { coordinates: [43.9493, 4.8055], city: 'Avignon', country: 'FR' },
+    phone: '+33490140000',
+  })
+  const suppliers = ['supplier-57999', 'supplier-470312'] as const
+  expect(hashText(suppliers[0])).toBe(hashText(suppliers[1]))
+  await registry.import(suppliers.map(record))
+  const held = await heldBy(storage)
+  expect(held.products).toHaveLength(1)
+  const found = await compared(registry, held, [0, 1])
+  expect(found.groups).toBe(1)
+  expect(found.ids).toHaveLength(0)
 })

@@ -40,7 +40,7 @@ async function begun(): Promise<{ own: Registry; view: RegistryView; opened: Ope
   const own = await openWorkerRegistry(storage)
   // A supplier that is new takes a registry that is opened anew.
   await own.import([...RECORDS, { ...QUETZAL, code: '0', name: 'Pension Marguerite' }])
-  const threads = openThreads(storage, { module: MODULE, workers: 1 }, (captured) => captured)
+  const threads = openThreads(storage, { module: MODULE, workers: 1 }, { partsOf: (captured) => captured })
   const view = threads.takeView() as RegistryView
   const tables = openTables(join(folder, LEDGER_FILE), false)
   open.push({ own, tables })

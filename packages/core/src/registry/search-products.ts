@@ -18,7 +18,7 @@ import {
 } from './search-expansion.ts'
 import { checkFacets, FacetTerms, type SearchFacet, type SearchFacets } from './search-facets.ts'
 import { checkFilters, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
-import { countLastTiers, exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
+import { exactTiers, expandedTiers, lastThatFindAll, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /** Filters, page and form of a search. */
@@ -214,15 +214,12 @@ function queryOf(
   return {
     tiers,
     filters,
-    ...(words !== undefined && near === undefined && isOfVersion ? { lastFindAll: lastThatFindAll(words, stage) } : {}),
+    ...(words !== undefined && near === undefined && isOfVersion
+      ? { lastFindAll: lastThatFindAll(words, stage === LAST_STAGE) }
+      : {}),
     ...(near === undefined ? {} : { near }),
     ...(facets === undefined ? {} : { counted: facets.terms }),
   }
-}
-
-/** The widest tier of a stage, or, of the last one, all those that miss a word. */
-function lastThatFindAll(words: SearchWords, stage: SearchStage): number {
-  return stage === LAST_STAGE ? Math.max(1, countLastTiers(words)) : 1
 }
 
 /** Everything that the order of an answer depends on, as JSON values. */

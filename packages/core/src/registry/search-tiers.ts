@@ -76,8 +76,15 @@ export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCond
   }))
 }
 
-/** How many {@link lastTiers} there are. Together they find whatever a narrower tier finds. */
-export function countLastTiers({ units }: SearchWords): number {
+/**
+ * How many of the last tiers of a stage find, together, whatever another one finds: its widest one, or, of the last stage, all
+ * those that miss a word.
+ */
+export function lastThatFindAll(words: SearchWords, isLastStage: boolean): number {
+  return isLastStage ? Math.max(1, countLastTiers(words)) : 1
+}
+
+function countLastTiers({ units }: SearchWords): number {
   return units.length < 2 ? 0 : Math.min(units.length, LAST_TIERS)
 }
 

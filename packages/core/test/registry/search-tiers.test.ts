@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searchTerms } from '../../src/features/search-terms.ts'
 import { ExpandedWords, expansionRequests, NOTHING_EXPANDED } from '../../src/registry/search-expansion.ts'
-import { countLastTiers, exactTiers, expandedTiers, lastTiers } from '../../src/registry/search-tiers.ts'
+import { exactTiers, expandedTiers, lastThatFindAll, lastTiers } from '../../src/registry/search-tiers.ts'
 import { type SearchWords, searchWords } from '../../src/registry/search-words.ts'
 import type { TermCondition } from '../../src/storage/search-query.ts'
 
@@ -54,9 +54,9 @@ function stagesOf(words: SearchWords, seed: number): readonly (readonly [tiers: 
   const expanded = [...exact, ...expandedTiers(words, begun), ...expandedTiers(words, misspelt)]
   const last = [...expanded, ...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, misspelt)]
   return [
-    [exact, 1],
-    [expanded, 1],
-    [last, Math.max(1, countLastTiers(words))],
+    [exact, lastThatFindAll(words, false)],
+    [expanded, lastThatFindAll(words, false)],
+    [last, lastThatFindAll(words, true)],
   ]
 }
 
