@@ -99,16 +99,19 @@ describe('a snapshot file', () => {
     )
   })
 
-  it('is refused with its format when a newer version wrote it', async () => {
+  it.each([
+    ['a newer', SNAPSHOT_FORMAT + 1],
+    ['an older', SNAPSHOT_FORMAT - 1],
+  ])('is refused with its format when %s version wrote it', async (_, format) => {
     const sound = await soundFile()
     const bytes = Buffer.from(sound.bytes)
-    bytes.writeUInt32LE(SNAPSHOT_FORMAT + 1, 8)
+    bytes.writeUInt32LE(format, 8)
     bytes.writeUInt32LE(crc32(bytes.subarray(32, 64), crc32(bytes.subarray(0, 28))), 28)
     const path = join(temporaryFolder(), 'snapshot')
     writeFileSync(path, bytes)
     await expect(SnapshotFile.open(path)).rejects.toMatchObject({
       reason: 'format',
-      message: `it is of format ${SNAPSHOT_FORMAT + 1}, this version of utpid reads ${SNAPSHOT_FORMAT}`,
+      message: `it is of format ${format}, this version of utpid reads ${SNAPSHOT_FORMAT}`,
     })
   })
 
