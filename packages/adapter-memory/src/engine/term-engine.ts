@@ -181,12 +181,7 @@ export class TermEngine {
       elsewhere.set(text, (elsewhere.get(text) ?? 0) + products)
     }
     for (const segment of others) {
-      eachExpansion(
-        segment,
-        { tag, word, by },
-        () => 0,
-        (term, text) => addUp(text(), segment.liveCount(term)),
-      )
+      eachExpansion(segment, { tag, word, by }, (term, text) => addUp(text(), segment.liveCount(term)))
     }
     if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, addUp)
     const add = (text: string, products: number): void => {
@@ -201,26 +196,26 @@ export class TermEngine {
     eachExpansion(
       largest,
       { tag, word, by },
-      () => found.least,
       (term, text) => {
         if (largest.count(term) < found.least) return
         const own = text()
         if (!elsewhere.has(own)) add(own, largest.liveCount(term))
       },
+      () => found.least,
     )
     return found.inOrder()
   }
 }
 
-/** @param enough - Words that fewer products hold need not be visited. */
+/** @param enough - Words that fewer products hold need not be visited; all are unless given. */
 function eachExpansion(
   segment: TermSegment,
   { tag, word, by }: Omit<ExpandRequest, 'limit'>,
-  enough: () => number,
-  visit: Parameters<WordColumn['startingWith']>[2],
+  visit: Parameters<WordColumn['startingWith']>[1],
+  enough?: () => number,
 ): void {
   const words = segment.wordsOf(tag)
-  if (by === 'prefix') words?.startingWith(word, enough, visit)
+  if (by === 'prefix') words?.startingWith(word, visit, enough)
   else words?.within(by, word, visit)
 }
 

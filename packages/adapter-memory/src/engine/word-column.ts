@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { NearWords } from './near-words.ts'
-import { SortedWords } from './sorted-words.ts'
+import { SortedWords, type Stretch } from './sorted-words.ts'
 import type { TermColumns } from './term-columns.ts'
 import type { TermPosition } from './term-segment.ts'
 import { WordBlocks } from './word-blocks.ts'
@@ -60,13 +60,15 @@ export class WordColumn {
   /**
    * Words that begin so, without most of those that too few products hold.
    *
-   * @param enough - How many products are enough; may rise meanwhile.
+   * @param enough - How many products are enough; may rise meanwhile. Any unless given.
    */
-  startingWith(prefix: string, enough: () => number, visit: Visit): void {
+  startingWith(prefix: string, visit: Visit, enough?: () => number): void {
     const those = this.#words.goingOn(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
-    this.#blocks.eachOf(those, enough, ([from, to]) => {
+    const visitAll = ([from, to]: Stretch): void => {
       for (let at = from; at < to; at++) visit(this.#terms[at] as number, () => this.#words.text(at))
-    })
+    }
+    if (enough === undefined) visitAll(those)
+    else this.#blocks.eachOf(those, enough, visitAll)
   }
 
   /** Words at most so many typos away. */

@@ -1,5 +1,6 @@
 import type { ExpandRequest, IndexProduct } from '@utpid/core'
 import { expect, it } from 'vitest'
+import { ROWS_PER_STEP } from '../../src/engine/term-columns.ts'
 import { TermEngine } from '../../src/engine/term-engine.ts'
 import { TermIndex } from '../../src/term-index.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -42,6 +43,14 @@ it('expands by the same words as the plain index, of thousands, in several segme
   }
   for (let id = 1; id <= PRODUCTS; id++) put(productOf(id, 1))
   engine.flush()
+  isAsPlain()
+  // Few of many are dead, and then many are.
+  for (const id of [5, 900, 7_777]) {
+    engine.remove(id)
+    plain.remove(id)
+  }
+  const [most] = engine.expand({ tag: 'name', word: '', by: 'prefix', limit: 1 })
+  expect(most?.products).toBeGreaterThan(3 * ROWS_PER_STEP)
   isAsPlain()
   for (let at = 0; at < 1_500; at++) {
     const id = 1 + Math.floor(random() * PRODUCTS * 1.1)
