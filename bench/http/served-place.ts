@@ -55,7 +55,7 @@ export function inMemory(context: PartContext): Promise<FilledPlace> {
     const { registry } = context.options
     if (registry !== undefined) {
       context.say(`http: a copy of ${registry} is made`)
-      // What is asked changes it. One that was served has told its first key, which is told once.
+      // What is asked changes it.
       cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
       return await begunPlace(place, 'memory', await recordsIn(place), context)
     }

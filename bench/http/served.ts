@@ -9,6 +9,8 @@ const BUILT = 'bench/http/built-utpid.mjs'
 const BEGINS_WITHIN_MS = 1_200_000
 /** Lets the service collect its garbage when it is told to. */
 const COLLECTS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
+/** What a service says whose first key was shown to somebody else. */
+const KEY_IS_TOLD = 'the first key was shown when it was made'
 /** What was collected goes back to the system a moment later. */
 const COLLECTED_MS = 1_000
 
@@ -92,6 +94,12 @@ export class Served {
       void ended.then((code) => reject(new Error(`utpid serve ended with ${code}: ${told}`)))
       child.stderr?.on('data', (text) => {
         told += String(text)
+        if (key === undefined && told.includes(KEY_IS_TOLD)) {
+          clearTimeout(timer)
+          child.kill('SIGKILL')
+          reject(new Error(`${place} was served before and tells its first key no more; give one that was not.`))
+          return
+        }
         const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(told) ?? []
         const [found = key] = /utp_live_\w{36}/.exec(told) ?? []
         if (address === undefined || found === undefined) return

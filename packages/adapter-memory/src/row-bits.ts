@@ -59,6 +59,21 @@ function inFields(word: number): number {
   return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
 }
 
+/**
+ * Counts the rows of a word once more.
+ *
+ * @param reached - By n, the rows that were counted more than n times; counting ends with the last.
+ * @param at - Which word of those.
+ */
+export function countUp(reached: readonly RowBits[], at: number, rows: number): void {
+  let counted = rows
+  for (const level of reached) {
+    const before = level[at] as number
+    level[at] = before | counted
+    counted &= before
+  }
+}
+
 /** How many rows both have; one may be longer than the other. */
 export function countCommon(a: RowBits, b: RowBits): number {
   const length = Math.min(a.length, b.length)

@@ -14,6 +14,7 @@ import {
   addAll,
   clearRow,
   countRows,
+  countUp,
   dropAll,
   eachRow,
   hasRow,
@@ -174,12 +175,7 @@ export class TermSearch {
     const reached = Array.from({ length: byMisses ? mayMiss + 1 : least }, () => new Uint32Array(this.#words))
     for (const { rows } of groups) {
       for (let at = 0; at < this.#words; at++) {
-        let counted = byMisses ? ~(rows[at] as number) : (rows[at] as number)
-        for (const level of reached) {
-          const before = level[at] as number
-          level[at] = before | counted
-          counted &= before
-        }
+        countUp(reached, at, byMisses ? ~(rows[at] as number) : (rows[at] as number))
       }
     }
     const most = reached.at(-1) as RowBits

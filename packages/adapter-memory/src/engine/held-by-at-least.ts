@@ -1,3 +1,4 @@
+import { countUp } from '../row-bits.ts'
 import { both, listed, listOf, type RowSelection } from './row-selection.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 import type { TermSegment } from './term-segment.ts'
@@ -65,12 +66,7 @@ function inBits(segment: TermSegment, groups: readonly TermGroupRows[], least: n
   for (const group of groups) {
     const held = bitsFrom(group.selection, words)
     for (let at = 0; at < words; at++) {
-      let counted = byMisses ? ~(held[at] as number) : (held[at] as number)
-      for (const level of reached) {
-        const before = level[at] as number
-        level[at] = before | counted
-        counted &= before
-      }
+      countUp(reached, at, byMisses ? ~(held[at] as number) : (held[at] as number))
     }
   }
   const bits = reached.at(-1) as Uint32Array<ArrayBuffer>

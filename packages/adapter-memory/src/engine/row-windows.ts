@@ -1,5 +1,6 @@
-import { countRows, eachRow, type RowBits } from '../row-bits.ts'
-import type { RowCursor, SharedBits, TermRows } from './term-rows.ts'
+import { countRows, countUp, eachRow, type RowBits } from '../row-bits.ts'
+import type { RowCursor } from './row-cursor.ts'
+import type { SharedBits, TermRows } from './term-rows.ts'
 
 /** So many words of 32 rows are looked at together: they stay in the first cache of a processor. */
 const WORDS = 512
@@ -148,14 +149,7 @@ class ConditionWindow {
     for (const reached of this.#reached) reached.fill(0, 0, words)
     for (const group of this.#optional) {
       const { bits, shift } = group.rows(from, words)
-      for (let word = 0; word < words; word++) {
-        let counted = bits[shift + word] as number
-        for (const reached of this.#reached) {
-          const before = reached[word] as number
-          reached[word] = before | counted
-          counted &= before
-        }
-      }
+      for (let word = 0; word < words; word++) countUp(this.#reached, word, bits[shift + word] as number)
     }
   }
 }

@@ -130,3 +130,10 @@ test('a registry that is closed while threads compare lets them end first, and s
 test('another storage is refused', async () => {
   await expect(compareRecords(createMemoryStorage(), THREADS)).rejects.toMatchObject({ code: 'validation_failed' })
 })
+
+test('threads that compare have room for what lives as long as a piece of their work', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS.slice(0, 40))
+  const module = new URL('../support/roomy-registry.ts', import.meta.url)
+  expect((await compareRecords(storage, { module, workers: 1 })).compared).toBe(40)
+})
