@@ -12,6 +12,7 @@ interface ServeFlags extends DataFlags {
   readonly behindProxy?: boolean
   readonly demo?: boolean
   readonly replica?: boolean
+  readonly replicaFolder?: string
   readonly config?: string
 }
 
@@ -24,6 +25,10 @@ export function addServeCommand(program: Command, io: Io): void {
     .option('--demo', 'fill a folder that holds no registry yet with the feeds of "utpid demo"')
     .option('--config <file>', 'settings as JSON; what the environment or an option says goes before')
     .option('--replica', 'answer reads of a database from a copy in memory')
+    .option(
+      '--replica-folder <folder>',
+      'the same from a copy that is kept there: a restart reads only what came since',
+    )
     .option('--behind-proxy', 'believe X-Forwarded-For: only behind a proxy of your own')
   addDebugOption(command.addOption(dataOption()).addOption(storageOption())).action(async (flags: ServeFlags) => {
     // Loaded when it is asked for: no other command needs it.
@@ -38,10 +43,15 @@ export function addServeCommand(program: Command, io: Io): void {
 }
 
 /** What the file says, where the environment says nothing; an option goes before both. */
-async function environmentOf({ env }: Io, { config, replica }: ServeFlags): Promise<Io['env']> {
+async function environmentOf({ env }: Io, { config, replica, replicaFolder }: ServeFlags): Promise<Io['env']> {
   const { settingsOfFile } = await import('../serve/settings-file.ts')
   const ofFile = config === undefined ? {} : await settingsOfFile(config)
   // Empty is not set, as a compose file writes it.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
-  return { ...ofFile, ...Object.fromEntries(given), ...(replica === true ? { UTPID_REPLICA: 'true' } : {}) }
+  return {
+    ...ofFile,
+    ...Object.fromEntries(given),
+    ...(replica === true ? { UTPID_REPLICA: 'true' } : {}),
+    ...(replicaFolder === undefined ? {} : { UTPID_REPLICA_FOLDER: replicaFolder }),
+  }
 }

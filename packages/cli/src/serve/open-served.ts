@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { type Registry, type Replica, type ReplicaProgress, type ReplicaState, replica } from '@utpid/core'
+import {
+  type Registry,
+  type Replica,
+  type ReplicaProgress,
+  type ReplicaState,
+  replica,
+  type Storage,
+} from '@utpid/core'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -24,6 +31,8 @@ export interface ServedRegistry {
 /** What is served, and by how much. */
 export interface ServedOptions {
   readonly isReplica: boolean
+  /** Where its copy is kept; it ends with the process unless given. */
+  readonly replicaFolder?: string | undefined
   /** Threads that match batches, where there is a folder; two less than processors unless given. */
   readonly batchWorkers?: number | undefined
   /** Threads that answer searches and matches, where there is a folder; half as many as processors, up to 4, unless given. */
@@ -39,6 +48,7 @@ export async function openServed(
   place: string,
   {
     isReplica,
+    replicaFolder,
     batchWorkers = Math.max(0, availableParallelism() - PROCESSORS_KEPT),
     readWorkers = Math.min(READ_WORKERS_MOST, Math.floor(availableParallelism() / 2)),
   }: ServedOptions,
@@ -46,16 +56,17 @@ export async function openServed(
 ): Promise<ServedRegistry> {
   if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers }) }
   if (!isAddress(place)) {
-    throw new CliError(EXIT.usage, 'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) out.')
+    throw new CliError(
+      EXIT.usage,
+      'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) and --replica-folder (UTPID_REPLICA_FOLDER) out.',
+    )
   }
   let copy: Replica | undefined
   const opening = openRegistry(place, {
     create: true,
     notes,
     wrapped: async (primary) => {
-      // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
-      const onProgress = copyNotes(notes)
-      copy = await replica({ primary, local: () => createMemoryStorage({ index: 'segments' }), onProgress })
+      copy = await replica({ primary, local: await localOf(replicaFolder, notes), onProgress: copyNotes(notes) })
       return copy
     },
   })
@@ -63,20 +74,38 @@ export async function openServed(
   return { registry, replica: () => (copy as Replica).state() }
 }
 
+/** What makes the storage that a replica answers from. */
+async function localOf(folder: string | undefined, notes: Output): Promise<() => Storage | Promise<Storage>> {
+  // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
+  if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
+  const { replicaFolder } = await import('@utpid/adapter-memory/durable')
+  return replicaFolder(folder, {
+    onRefusedCopy: (why) => void said(notes, `The copy in ${folder} is made anew: ${why}`),
+  })
+}
+
 /** Tells of every tenth: a log is no place for a bar. */
 function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
   let told = 0
-  return ({ rows, total }) => {
-    const tenth = total === 0 ? 0 : Math.floor((10 * rows) / total)
-    if (tenth > told && rows < total) {
-      // Nobody reads them: that is no reason to end.
-      notes
-        .line(`utpid: ${whole(rows)} of ${whole(total)} records and products are copied into memory.`)
-        .catch(() => undefined)
+  return ({ rows, total, writing }) => {
+    const [done, all] = writing === undefined ? [rows, total] : [writing.done, writing.all]
+    const tenth = (writing === undefined ? 0 : 10) + (all === 0 ? 0 : Math.floor((10 * done) / all))
+    if (tenth > told && done < all) {
+      void said(
+        notes,
+        writing === undefined
+          ? `${whole(rows)} of ${whole(total)} records and products are copied.`
+          : `The copy is written: ${whole(done)} of ${whole(all)} rows.`,
+      )
     }
     // One that is made anew begins from the front.
     told = tenth
   }
+}
+
+/** Nobody reads it: that is no reason to end. */
+async function said(notes: Output, text: string): Promise<void> {
+  await notes.line(`utpid: ${text}`).catch(() => undefined)
 }
 
 /** A copy may take minutes: whoever ends the process does not wait for it. */

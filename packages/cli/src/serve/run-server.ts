@@ -71,7 +71,8 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     connectionsMost: settings.UTPID_CONNECTIONS_MOST,
     onRefused: metrics.onRefused,
   })
-  const { UTPID_REPLICA: isReplica } = settings
+  const { UTPID_REPLICA_FOLDER: replicaFolder } = settings
+  const isReplica = settings.UTPID_REPLICA || replicaFolder !== undefined
   // A copy takes its time: meanwhile whoever watches hears that the process is alive, and not ready.
   const early = isReplica ? await listening(server, options) : undefined
   ends.push(async () => {
@@ -80,7 +81,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   })
   if (early !== undefined) log.info('copying', { address: early })
   const { UTPID_BATCH_WORKERS: batchWorkers, UTPID_READ_WORKERS: readWorkers } = settings
-  const opened = await openServed(options.data, { isReplica, batchWorkers, readWorkers }, io)
+  const opened = await openServed(options.data, { isReplica, replicaFolder, batchWorkers, readWorkers }, io)
   const { registry } = opened
   ends.push(() => registry.close())
   if (opened.replica !== undefined) metrics.addReplica(opened.replica)

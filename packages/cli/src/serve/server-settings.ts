@@ -69,6 +69,12 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_REPLICA: yesOrNo
     .default(false)
     .describe('`true` answers reads of a database from a copy in the memory of the process; as `--replica`'),
+  UTPID_REPLICA_FOLDER: z
+    .string()
+    .optional()
+    .describe(
+      'A folder in which such a copy is kept, so that a restart reads only what came since; as `--replica-folder`',
+    ),
   UTPID_SECRET_KEY: z
     .string()
     .optional()
@@ -145,6 +151,7 @@ export const SERVER_SETTINGS: z.ZodObject<
 export interface ServerSettings {
   readonly UTPID_STORAGE?: string | undefined
   readonly UTPID_REPLICA: boolean
+  readonly UTPID_REPLICA_FOLDER?: string | undefined
   readonly UTPID_SECRET_KEY?: string | undefined
   readonly UTPID_REDIS_URL?: string | undefined
   readonly UTPID_BASE_URL?: string | undefined

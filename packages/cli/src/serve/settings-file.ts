@@ -17,6 +17,7 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
   z.strictObject({
     UTPID_STORAGE: text.optional(),
     UTPID_REPLICA: truth.optional(),
+    UTPID_REPLICA_FOLDER: text.optional(),
     UTPID_SECRET_KEY: text.optional(),
     UTPID_REDIS_URL: text.optional(),
     UTPID_BASE_URL: text.optional(),

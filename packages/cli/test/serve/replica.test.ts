@@ -1,4 +1,6 @@
+import { readdirSync, truncateSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -7,7 +9,7 @@ import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/suppor
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
 import { postgresPlace } from '../../src/storage-place.ts'
 import { runCli } from '../support/run-cli.ts'
-import { servingChild } from '../support/serving-child.ts'
+import { type ServingChild, servingChild } from '../support/serving-child.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ADLON = { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } }
@@ -100,7 +102,49 @@ it('is alive and not ready while it copies', { timeout: 60_000 }, async () => {
   for (const socket of sockets) socket.destroy()
 })
 
+it('keeps its copy in a folder, and reads only what came since when it is begun again', {
+  timeout: 60_000,
+}, async () => {
+  const place = await newAddress()
+  const folder = join(temporaryFolder(), 'copy')
+  const serving = (): Promise<ServingChild> => servingChild(place, { UTPID_REPLICA_FOLDER: folder })
+  const first = await serving()
+  const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify(ADLON)
+  const put = await fetch(`${first.address}/registry/supplier/expo/code/1`, { method: 'PUT', headers, body })
+  expect(put.status).toBe(201)
+  first.process.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(readdirSync(folder)).toEqual(['copy-1'])
+
+  const storage = await openPostgresStorage(postgresPlace(place))
+  const other = await createRegistry({ storage, gazetteer: loadGazetteer() })
+  onTestFinished(() => other.close())
+  await other.upsert({ supplier: 'bed', code: '1', name: 'Pension Elsewhere', location: { country: 'DE' } })
+
+  const second = await serving()
+  for (const name of ['Hotel Adlon', 'Pension Elsewhere']) {
+    const found = await fetch(`${second.address}/registry/search?q=${encodeURIComponent(name)}`, { headers })
+    expect(await found.json()).toMatchObject({ total: 1, results: [{ name }] })
+  }
+  expect(readdirSync(folder)).toEqual(['copy-1'])
+  expect(second.errors()).not.toMatch(/made anew/)
+  second.process.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+
+  // What is damaged is only a copy.
+  truncateSync(join(folder, 'copy-1', 'ledger.lmdb'), 5_000)
+  const third = await serving()
+  expect(third.errors()).toMatch(/The copy in .* is made anew: /)
+  const found = await fetch(`${third.address}/registry/search?q=adlon`, { headers })
+  expect(await found.json()).toMatchObject({ total: 1 })
+  third.process.kill('SIGINT')
+  expect(await third.ended).toBe(0)
+})
+
 it('is refused for a folder, which is answered from memory anyhow', async () => {
   const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--replica', '--port', '0'])
   expect([code, err]).toEqual([2, expect.stringContaining('leave --replica')])
+  const kept = ['--replica-folder', temporaryFolder()]
+  expect((await runCli(['serve', '--data', temporaryFolder(), ...kept, '--port', '0'])).code).toBe(2)
 })

@@ -15,6 +15,10 @@ export class CounterChanges {
     this.amounts[name] = (this.amounts[name] ?? 0) + amount
   }
 
+  addAll(amounts: Readonly<Record<string, number>>): void {
+    for (const [name, amount] of Object.entries(amounts)) this.add(name, amount)
+  }
+
   product(row: ProductRow, amount: 1 | -1): void {
     this.add('products', amount)
     if (row.verified) this.add('products.verified', amount)

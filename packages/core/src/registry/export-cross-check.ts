@@ -54,11 +54,6 @@ export class ExportCrossCheck {
     for (let at = 0; at < lineages.length; at += 2) this.#lineage(lineages[at] as number, lineages[at + 1] === 1)
   }
 
-  /** Whether the last that was said of a product is that it is active. */
-  hasProduct(product: ProductId): boolean {
-    return this.#products.has(product)
-  }
-
   /** What does not fit after the last row, as a sentence without its full stop; undefined when everything does. */
   contradiction(): string | undefined {
     let listed = 0

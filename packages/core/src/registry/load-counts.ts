@@ -21,7 +21,7 @@ export class LoadCounts {
 
   /** What other rows added up to. */
   addFacts({ counters, words, wordRecords }: CountedFacts): void {
-    for (const [name, amount] of Object.entries(counters)) this.#counters.add(name, amount)
+    this.#counters.addAll(counters)
     for (let at = 0; at < words.length; at++) this.#words.add(words[at] as string, wordRecords[at] as number)
   }
 

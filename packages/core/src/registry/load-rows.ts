@@ -24,8 +24,14 @@ export class LoadRows {
   async put(rows: readonly LedgerRow[]): Promise<void> {
     const fresh: LedgerRow[] = []
     for (const row of rows) {
-      // One that ended was told of as active before.
-      if (row.kind === 'ended' || !this.#isFirst(row)) {
+      // Put down with the scoring.
+      if (row.kind === 'scoring') continue
+      if (row.kind === 'ended') {
+        // One that was never told of as active needs nothing.
+        if (this.#idsOf('product').has(row.product)) this.#late.push(row)
+        continue
+      }
+      if (!this.#isFirst(row)) {
         this.#late.push(row)
         continue
       }

@@ -12,6 +12,12 @@ import { isSameBytes, isSameData } from '../storage/same-data.ts'
 /** Rows of one commit; that many records may be among them. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
 
+/** What is added to counters beside what rows count: with the first commit, and with the last. */
+export interface MirrorNotes {
+  readonly first: Readonly<Record<string, number>>
+  readonly last: Readonly<Record<string, number>>
+}
+
 type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kind }>
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
@@ -22,17 +28,28 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
  * worked out from the rows, by what is here before and after.
  *
  * @param at - ISO 8601 UTC, the time of the steps.
+ * @param notes - Written also where there is nothing else to write.
  * @throws RegistryError `supplier_code_taken` when two records claim one code, or one id two of
  *   them: the rows are not those of one ledger.
  */
-export async function mirrorRows(target: Ledger, rows: readonly LedgerRow[], at: string): Promise<void> {
+export async function mirrorRows(
+  target: Ledger,
+  rows: readonly LedgerRow[],
+  at: string,
+  notes: MirrorNotes = { first: {}, last: {} },
+): Promise<void> {
   const latest = new Map<string, LedgerRow>()
   for (const row of rows) if (row.kind !== 'scoring') latest.set(nameOf(row), row)
   const distinct = [...latest.values()]
-  for (let from = 0; from < distinct.length; from += ROWS_PER_COMMIT) {
-    const commit = await mirroringCommit(target, distinct.slice(from, from + ROWS_PER_COMMIT), at)
+  let from = 0
+  do {
+    const noted = new CounterChanges()
+    if (from === 0) noted.addAll(notes.first)
+    if (from + ROWS_PER_COMMIT >= distinct.length) noted.addAll(notes.last)
+    const commit = await mirroringCommit(target, distinct.slice(from, from + ROWS_PER_COMMIT), at, noted.finish())
     if (commit !== undefined) await target.commit(commit)
-  }
+    from += ROWS_PER_COMMIT
+  } while (from < distinct.length)
 }
 
 /** What a row is about: of two with the same name the later one holds. */
@@ -57,8 +74,15 @@ export function nameOf(row: LedgerRow): string {
   }
 }
 
-/** The step that makes a ledger say what some rows say; undefined when it does already. */
-async function mirroringCommit(target: Ledger, rows: readonly LedgerRow[], at: string): Promise<Commit | undefined> {
+/** The step that makes a ledger say what some rows say; undefined when it does already, and nothing is to be noted. */
+async function mirroringCommit(
+  target: Ledger,
+  rows: readonly LedgerRow[],
+  at: string,
+  noted: Readonly<Record<string, number>>,
+): Promise<Commit | undefined> {
+  const hasNotes = Object.keys(noted).length > 0
+  if (rows.length === 0 && !hasNotes) return undefined
   const { change: base } = await target.head()
   const commit: Writable<Commit> = emptyCommit(at, base)
   const counters = new CounterChanges()
@@ -87,9 +111,10 @@ async function mirroringCommit(target: Ledger, rows: readonly LedgerRow[], at: s
   const formerRulings = await readInChunks(rulings, (chunk) => target.rulings(chunk.map(({ a }) => a)))
   commit.rulings = rulings.filter((row, each) => !(formerRulings[each] ?? []).some((one) => isSameData(one, row)))
 
+  counters.addAll(noted)
   commit.counters = counters.finish()
   commit.words = words.finish()
-  return isEmpty(commit) ? undefined : commit
+  return isEmpty(commit) && !hasNotes ? undefined : commit
 }
 
 async function mirrorRecords(

@@ -1,5 +1,6 @@
 import { type Sleep, systemSleep } from '../environment.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import type { LoadProgress } from '../storage/bulk-load.ts'
 import type { Commit, CommitResult } from '../storage/commit.ts'
 import type { Generation, GenerationPlan } from '../storage/generation.ts'
 import type { LedgerHead } from '../storage/ledger.ts'
@@ -13,7 +14,11 @@ import { replicaIndex, replicaLedger } from './replica-reads.ts'
 export interface ReplicaOptions {
   /** Holds the truth: takes every commit, and tells of those of others. */
   readonly primary: Storage
-  /** Makes an empty storage of this process, from which is answered: `createMemoryStorage`, for example. */
+  /**
+   * Opens the storage of this process from which is answered: an empty one, as `createMemoryStorage` makes, or one that holds
+   * the copy of an earlier process and is durable, which then only follows. Called again where that copy cannot follow, and where
+   * one has to be made anew while the one before answers: an empty one is wanted then.
+   */
   readonly local: () => Storage | Promise<Storage>
   /**
    * How long the primary may be silent before it is asked for changes: 1 to 3,600,000 ms, 1,000 unless given. A primary
@@ -37,6 +42,8 @@ export interface ReplicaProgress {
   readonly rows: number
   /** Of how many there were when it began; others may have come since. */
   readonly total: number
+  /** How far the last step is of a copy whose rows are sorted first, in rows of whatever that step writes and reads. */
+  readonly writing?: LoadProgress
 }
 
 /** A storage that answers from memory and writes to another one. */
@@ -72,7 +79,8 @@ const PAUSE_MILLISECONDS_MOST = 3_000
 
 /**
  * Opens a replica: a copy of everything the primary holds, kept up with by its feed. Rows are copied as they are, so
- * that nothing is computed anew. Resolves when the copy is whole, however much is written meanwhile.
+ * that nothing is computed anew. Resolves when the copy is whole, however much is written meanwhile. Where the local storage has
+ * a copy from before, only what came since is read.
  *
  * Reads answer from the copy; counters, words and the feed itself are asked of the primary. A commit goes to the primary
  * and resolves when it shows here. Closing it closes the primary too.
@@ -126,7 +134,8 @@ class Follower {
   }
 
   async begin(): Promise<void> {
-    await this.#reread()
+    const storage = await this.#local()
+    if (!(await this.#goOnFrom(storage))) await this.#reread(storage)
     this.#stopListening = this.#primary.onChange?.(() => this.#poke()) ?? (() => undefined)
     void this.#run()
   }
@@ -297,7 +306,7 @@ class Follower {
       const head = await this.#primary.ledger.head()
       this.#heard(head)
       if (await copy.follow(this.#primary.ledger, head, () => this.#shows())) this.#failure = undefined
-      else await this.#reread()
+      else await this.#reread(await this.#local())
     } catch (error) {
       this.#failure = { error }
       throw error
@@ -306,20 +315,55 @@ class Follower {
     }
   }
 
-  /** Makes a copy anew, while the old one answers. */
-  async #reread(): Promise<void> {
-    this.#isRereading = true
-    const storage = await this.#local()
+  /**
+   * Answers from the copy that a storage holds from before, as of now.
+   *
+   * @returns false when it is empty.
+   */
+  async #goOnFrom(storage: Storage): Promise<boolean> {
     try {
+      if (await isEmpty(storage)) return false
+      const head = await this.#primary.ledger.head()
+      this.#heard(head)
+      this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head)
+      this.#shows()
+    } catch (error) {
+      await storage.close()
+      throw error
+    }
+    if (this.#copy !== undefined) return true
+    // What it holds is of no use any more, and may take up the room that another one needs.
+    await storage.close()
+    await this.#reread(await this.#local())
+    return true
+  }
+
+  /**
+   * Makes a copy anew, while the old one answers.
+   *
+   * @param storage - Empty.
+   */
+  async #reread(storage: Storage): Promise<void> {
+    this.#isRereading = true
+    try {
+      if (!(await isEmpty(storage))) {
+        throw new RegistryError(
+          'storage_not_empty',
+          'The local storage of a replica has to be empty, or to hold a copy of its primary that can follow it. Give an empty one.',
+        )
+      }
       for (;;) {
         const head = await this.#primary.ledger.head()
         this.#heard(head)
         const counters = await this.#primary.ledger.counters()
         const total = (counters.get('records') ?? 0) + (counters.get('products') ?? 0)
         let rows = 0
-        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, (more) => {
-          rows += more
-          this.#onProgress({ rows, total })
+        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, {
+          rows: (more) => {
+            rows += more
+            this.#onProgress({ rows, total })
+          },
+          writing: (writing) => this.#onProgress({ rows, total, writing }),
         })
         if (copy === undefined) continue
         const before = this.#copy
@@ -364,4 +408,10 @@ class Follower {
     if (isFirst) await this.#copy?.storage.close()
     await this.#primary.close()
   }
+}
+
+/** Whether nothing was copied into it: of a registry without a change, only by what rules it was made. */
+async function isEmpty({ ledger }: Storage): Promise<boolean> {
+  const { change, indexVersion } = await ledger.head()
+  return change === 0 && indexVersion === undefined
 }

@@ -151,10 +151,7 @@ class Restore {
       this.#scorings.push(content.row)
       return
     }
-    // One that ended and was never told of needs nothing.
-    if (this.#load === undefined || content.kind !== 'ended' || this.#crossCheck.hasProduct(content.product)) {
-      this.#batch.push(content)
-    }
+    this.#batch.push(content)
     this.#crossCheck.take(content)
     if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
   }

@@ -1,0 +1,61 @@
+import type { Ledger } from '../storage/ledger.ts'
+import type { ChangeNumber } from '../storage/rows.ts'
+import { markOfChange } from './change-mark.ts'
+
+/** Of which changes of its primary a copy holds rows. */
+export interface ReplicaPosition {
+  /** It holds everything up to this one. */
+  readonly whole: ChangeNumber
+  /** It may hold rows up to this one: they are read as they are, which is later than the change that names them. */
+  readonly seen: ChangeNumber
+  /** Tells the change that was seen from that of another registry, or of another past of this one; absent when nobody knows. */
+  readonly mark?: number
+}
+
+/**
+ * Counters of the copy, which nobody asks for counters: so they are written with its rows, all or nothing, on whatever storage it is.
+ */
+const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
+  whole: 'replica.whole',
+  seen: 'replica.seen',
+  mark: 'replica.mark',
+}
+/** A counter that is 0 is not kept, and a mark may be. */
+const MARK_AT = 1
+
+export const NOTHING_COPIED: ReplicaPosition = { whole: 0, seen: 0 }
+
+/** Where a copy has been left. */
+export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
+  const counters = await copy.counters()
+  const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
+  const mark = of('mark')
+  return { whole: of('whole'), seen: of('seen'), ...(mark === 0 ? {} : { mark: mark - MARK_AT }) }
+}
+
+/** Names of counters that say nothing of rows. */
+export function isOfPosition(counter: string): boolean {
+  return Object.values(NAMES).includes(counter)
+}
+
+/** What to add to the counters of a copy so that it has another position. */
+export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition): Readonly<Record<string, number>> {
+  const markOf = ({ mark }: ReplicaPosition): number => (mark === undefined ? 0 : mark + MARK_AT)
+  const amounts = [
+    [NAMES.whole, after.whole - before.whole],
+    [NAMES.seen, after.seen - before.seen],
+    [NAMES.mark, markOf(after) - markOf(before)],
+  ] as const
+  return Object.fromEntries(amounts.filter(([, amount]) => amount !== 0))
+}
+
+/** Whether the primary went through what a copy has seen of it: else its rows may be of a past that was taken back. */
+export async function isPastOf(primary: Pick<Ledger, 'changes'>, { seen, mark }: ReplicaPosition): Promise<boolean> {
+  return seen === 0 || (mark !== undefined && (await markAt(primary, seen)) === mark)
+}
+
+/** The mark of a change that was seen of the primary. */
+export async function markAt(primary: Pick<Ledger, 'changes'>, change: ChangeNumber): Promise<number | undefined> {
+  const mark = await markOfChange(primary, change)
+  return mark === undefined ? undefined : Number.parseInt(mark, 16)
+}
