@@ -1,79 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
+import { replicaFolder } from '@utpid/adapter-memory/durable'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { createRegistry, type Registry, replica, restoreRegistry, type Storage } from '@utpid/core'
+import { createRegistry, type Registry, type Replica, replica, restoreRegistry, type Storage } from '@utpid/core'
 import { readFeed, readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { PLACE } from '../postgres/bench-place.ts'
 import { recordsOf } from '../postgres/filled.ts'
-import type { Part, PartResult } from '../report/part.ts'
+import type { Part, PartContext, PartResult } from '../report/part.ts'
 import { quantile } from '../report/quantile.ts'
-import { barRow } from '../report/row.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
 import { SteadyWriter } from './steady-writer.ts'
 
 const SCHEMA = `utpid_bench_replica_${process.pid}`
 const RECORDS = 200_000
+/** Of more records the rows of a copy in memory, and of the memory it is compared with, do not fit. */
+const IN_MEMORY_MOST = 500_000
 const WRITES_PER_SECOND = 300
 const FOLLOWED_SECONDS = 10
 const QUESTIONS = 2_000
 /** How much slower a replica may be than memory alone. */
 const SLOWER_MOST = 1.2
+/** At five million products. */
+const BEGINS_SECONDS_MOST = 240
 
-/** A replica in memory of a registry in PostgreSQL, while another storage writes to it. */
+/** A registry in PostgreSQL, and what a replica of it is made and followed with. */
+interface Primary {
+  readonly context: PartContext
+  readonly connectionString: string
+  readonly source: Storage
+  readonly records: number
+  readonly file: string
+}
+
+/** A replica of a registry in PostgreSQL, while another storage writes to it: in memory, and kept in a folder. */
 export const replicaPart: Part = {
   name: 'replica',
   needsData: false,
   run: (context): Promise<PartResult> =>
     PLACE.withSchemas(context, [SCHEMA], async (connectionString) => {
       const records = recordsOf(context, RECORDS)
-      const count = records.toLocaleString('en')
-      context.say(`replica: a registry of ${count} generated records`)
+      context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
       const file = context.options.export ?? PLACE.generated('export', records, context)
-      const feed = PLACE.generated('feed', QUESTIONS * 10, { ...context, seed: context.seed + 1 })
-      const open = (): Promise<Storage> => openPostgresStorage({ connectionString, schema: SCHEMA })
-      const [source, primary] = [await open(), await open()]
+      const source = await openPostgresStorage({ connectionString, schema: SCHEMA })
       await restoreRegistry(source, readLines(file))
-      const memory = createMemoryStorage()
-      await restoreRegistry(memory, readLines(file))
-      const gazetteer = loadGazetteer()
-      const alone = await createRegistry({ storage: memory, gazetteer })
-      context.say('replica: begins while others write')
-      const writes = await SteadyWriter.begin(connectionString, SCHEMA, WRITES_PER_SECOND, context.seed)
-      const started = performance.now()
-      const copy = await replica({ primary, local: () => createMemoryStorage() })
-      const seconds = (performance.now() - started) / 1_000
-      context.say('replica: follows')
-      const lags: number[] = []
-      for (const end = performance.now() + FOLLOWED_SECONDS * 1_000; performance.now() < end; ) {
-        const { change } = await source.ledger.head()
-        const asked = performance.now()
-        await copy.waitFor(change)
-        lags.push(performance.now() - asked)
-        await setTimeout(5)
-      }
-      const written = await writes.end()
-      const followed = await createRegistry({ storage: copy, gazetteer })
-      const questions = (await recordsIn(feed)).slice(0, QUESTIONS)
-      await answered(alone, questions)
-      const slower = (await answered(followed, questions)) / (await answered(alone, questions))
-      for (const registry of [followed, alone]) await registry.close()
+      const primary: Primary = { context, connectionString, source, records, file }
+      const rows = [...(records > IN_MEMORY_MOST ? [] : await inMemory(primary)), ...(await inFolder(primary))]
       await source.close()
-      return {
-        n: records,
-        rows: [
-          barRow('replica.begins', `replica of ${count} records begins, beside writes`, seconds, 's', ['<=', 40]),
-          barRow('replica.writes', '... writes in a second meanwhile', written, 'count', [
-            '>=',
-            WRITES_PER_SECOND * 0.98,
-          ]),
-          barRow('replica.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
-          barRow('replica.slower', '... time of matches and searches to that of memory', slower, 'count', [
-            '<=',
-            SLOWER_MOST,
-          ]),
-        ],
-      }
+      return { n: records, rows }
     }),
+}
+
+async function inMemory({ context, file, ...primary }: Primary): Promise<Row[]> {
+  const feed = PLACE.generated('feed', QUESTIONS * 10, { ...context, seed: context.seed + 1 })
+  const memory = createMemoryStorage()
+  await restoreRegistry(memory, readLines(file))
+  const gazetteer = loadGazetteer()
+  const alone = await createRegistry({ storage: memory, gazetteer })
+  const writes = await steadyWriter({ context, ...primary }, 1)
+  const { copy, seconds } = await begun({ context, ...primary }, () => createMemoryStorage(), 'in memory')
+  const lags = await lagsOf(copy, primary.source)
+  const written = await writes.end()
+  const followed = await createRegistry({ storage: copy, gazetteer })
+  const questions = (await recordsIn(feed)).slice(0, QUESTIONS)
+  await answered(alone, questions)
+  const slower = (await answered(followed, questions)) / (await answered(alone, questions))
+  for (const registry of [followed, alone]) await registry.close()
+  const what = `replica in memory of ${primary.records.toLocaleString('en')} records`
+  return [
+    barRow('replica.begins', `${what} begins, beside writes`, seconds, 's', ['<=', 40]),
+    writesRow('replica.writes', written),
+    barRow('replica.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
+    barRow('replica.slower', '... time of matches and searches to that of memory', slower, 'count', [
+      '<=',
+      SLOWER_MOST,
+    ]),
+  ]
+}
+
+/** Begun twice: the second time only what came since is read. */
+async function inFolder(primary: Primary): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-replica-'))
+  try {
+    const writes = await steadyWriter(primary, 2)
+    const first = await begun(primary, replicaFolder(folder), 'in a folder')
+    const lags = await lagsOf(first.copy, primary.source)
+    await first.copy.close()
+    const again = await begun(primary, replicaFolder(folder), 'in the same folder')
+    const written = await writes.end()
+    await again.copy.close()
+    const what = `replica in a folder of ${primary.records.toLocaleString('en')} records`
+    return [
+      barRow('replica.folder.begins', `${what} begins, beside writes`, first.seconds, 's', ['<=', BEGINS_SECONDS_MOST]),
+      plainRow('replica.folder.again', '... begins again in the same folder', again.seconds, 's'),
+      writesRow('replica.folder.writes', written),
+      barRow('replica.folder.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function writesRow(id: string, written: number): Row {
+  return barRow(id, '... writes in a second meanwhile', written, 'count', ['>=', WRITES_PER_SECOND * 0.98])
+}
+
+/** @param nth - Each makes ids of its own. */
+function steadyWriter(
+  { context, connectionString }: Pick<Primary, 'context' | 'connectionString'>,
+  nth: number,
+): Promise<SteadyWriter> {
+  return SteadyWriter.begin(connectionString, SCHEMA, WRITES_PER_SECOND, context.seed + nth)
+}
+
+async function begun(
+  { context, connectionString }: Pick<Primary, 'context' | 'connectionString'>,
+  local: () => Storage | Promise<Storage>,
+  where: string,
+): Promise<{ copy: Replica; seconds: number }> {
+  const primary = await openPostgresStorage({ connectionString, schema: SCHEMA })
+  context.say(`replica: begins ${where} while others write`)
+  const started = performance.now()
+  const copy = await replica({ primary, local })
+  return { copy, seconds: (performance.now() - started) / 1_000 }
+}
+
+/** Milliseconds from when a change of the source is known until it shows, again and again. */
+async function lagsOf(copy: Replica, source: Storage): Promise<number[]> {
+  const lags: number[] = []
+  for (const end = performance.now() + FOLLOWED_SECONDS * 1_000; performance.now() < end; ) {
+    const { change } = await source.ledger.head()
+    const asked = performance.now()
+    await copy.waitFor(change)
+    lags.push(performance.now() - asked)
+    await setTimeout(5)
+  }
+  return lags
 }
 
 /** Milliseconds of a match and a search for each record. */
