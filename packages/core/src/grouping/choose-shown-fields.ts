@@ -60,19 +60,21 @@ export function chooseShownFields(
 ): ChosenFields {
   const shown: Record<string, unknown> = {}
   const provenance: Record<string, RecordId> = {}
-  const voices = records.map((row) => voiceOf(row, policy, priorityOf))
+  const voices = inOrder(records, policy, priorityOf)
+  const agreementAt = policy.order.indexOf('agreement')
+  const said: Said[] = []
   for (const field of FIELDS) {
     const pin = Object.hasOwn(pins, field) ? pins[field] : undefined
     if (pin !== undefined) {
       shown[field] = pin.value
       continue
     }
-    const said: Said[] = []
+    said.length = 0
     for (const voice of voices) {
       const value = READERS[field](voice.row.record)
       if (value !== undefined && !(field === 'category' && value === 'other')) said.push({ voice, value })
     }
-    const best = choose(said, policy)
+    const best = choose(said, agreementAt)
     if (best === undefined) continue
     shown[field] = best.value
     provenance[field] = best.voice.row.id
@@ -93,8 +95,17 @@ interface Said {
   readonly value: unknown
 }
 
-function voiceOf(row: RecordRow, policy: ShownFieldsPolicy, priorityOf: (supplier: string) => number): Voice {
-  return { row, ranks: policy.order.map((rule) => rankBy(rule, row, priorityOf)) }
+/** The records by all rules of the policy that do not go by the value, the first one foremost. */
+function inOrder(
+  records: readonly RecordRow[],
+  policy: ShownFieldsPolicy,
+  priorityOf: (supplier: string) => number,
+): Voice[] {
+  // Most products have one record, which speaks whatever its rank.
+  if (records.length === 1) return [{ row: records[0] as RecordRow, ranks: [] }]
+  return records
+    .map((row): Voice => ({ row, ranks: policy.order.map((rule) => rankBy(rule, row, priorityOf)) }))
+    .sort(compareVoices)
 }
 
 function rankBy(rule: PolicyRule, { record, updatedAt }: RecordRow, priorityOf: (supplier: string) => number): number {
@@ -110,45 +121,54 @@ function rankBy(rule: PolicyRule, { record, updatedAt }: RecordRow, priorityOf: 
   }
 }
 
-function choose(said: readonly Said[], policy: ShownFieldsPolicy): Said | undefined {
-  if (said.length < 2) return said[0]
-  const suppliers = new Map<string, Set<string>>()
-  const folded = said.map(({ voice, value }) => {
-    const text = foldValue(value)
-    const agreeing = suppliers.get(text) ?? new Set()
-    suppliers.set(text, agreeing.add(voice.row.record.supplier))
-    return text
-  })
-  const agreement = policy.order.indexOf('agreement')
-  const ranked = said
-    .map((each, at): Ranked => {
-      const text = folded[at] as string
-      const ranks = [...each.voice.ranks]
-      if (agreement >= 0) ranks[agreement] = suppliers.get(text)?.size ?? 0
-      return { ...each, folded: text, ranks }
-    })
-    .sort(compareRanked)
-  const best = ranked[0] as Ranked
-  if (agreement < 0 || !isShouted(best.value)) return best
+/**
+ * @param said - By those who rank higher first.
+ * @param agreementAt - Which rule of the policy agreement is; below 0 where it is none.
+ */
+function choose(said: readonly Said[], agreementAt: number): Said | undefined {
+  const [first] = said
+  if (first === undefined || agreementAt < 0) return first
+  // Where all say the same there is nothing to agree on, and no other spelling.
+  if (said.every(({ value }) => value === first.value)) return first
+  const folded = said.map(({ value }) => foldValue(value))
+  const agreement = folded.map((text) => suppliersSaying(text, said, folded))
+  let best = 0
+  for (let at = 1; at < said.length; at++) {
+    const difference =
+      comparePrefix(said[best] as Said, said[at] as Said, agreementAt) ||
+      (agreement[at] as number) - (agreement[best] as number)
+    if (difference > 0) best = at
+  }
+  const chosen = said[best] as Said
+  if (!isShouted(chosen.value)) return chosen
   // Of two spellings of one value the one in mixed case reads better than capitals, if nothing before agreement says
   // otherwise. Looked for after ranking: as one more rule it would set values against each other in a circle.
-  const isAsGood = ({ ranks }: Ranked): boolean =>
-    ranks.slice(0, agreement).every((rank, at) => rank === best.ranks[at])
-  return ranked.find((each) => each.folded === best.folded && !isShouted(each.value) && isAsGood(each)) ?? best
+  const isAsGood = (each: Said): boolean => comparePrefix(chosen, each, agreementAt) === 0
+  return said.find((each, at) => folded[at] === folded[best] && !isShouted(each.value) && isAsGood(each)) ?? chosen
 }
 
-interface Ranked extends Said {
-  readonly folded: string
-  /** By rule of the policy, higher first. */
-  readonly ranks: readonly number[]
+/** How many suppliers say a value. */
+function suppliersSaying(text: string, said: readonly Said[], folded: readonly string[]): number {
+  const suppliers = new Set<string>()
+  for (const [at, { voice }] of said.entries()) if (folded[at] === text) suppliers.add(voice.row.record.supplier)
+  return suppliers.size
 }
 
-function compareRanked(a: Ranked, b: Ranked): number {
+/** By the rules before agreement: above 0 where the second one ranks higher. */
+function comparePrefix(a: Said, b: Said, agreementAt: number): number {
+  for (let at = 0; at < agreementAt; at++) {
+    const difference = (b.voice.ranks[at] as number) - (a.voice.ranks[at] as number)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function compareVoices(a: Voice, b: Voice): number {
   for (const [at, rank] of a.ranks.entries()) {
     const difference = (b.ranks[at] as number) - rank
     if (difference !== 0) return difference
   }
-  return orderOf(a.voice.row) < orderOf(b.voice.row) ? -1 : 1
+  return orderOf(a.row) < orderOf(b.row) ? -1 : 1
 }
 
 function orderOf({ record }: RecordRow): string {
