@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { cellsOf } from '../geo/circle-cells.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import type { Coordinates } from '../model/place.ts'
@@ -42,13 +43,15 @@ export function searchTerms(
     if (words.length === 0) continue
     terms.add(`whole:${words.join(' ')}`)
     terms.add(`core:${coreOfName(words, foldedCity.split(' '))}`)
-    for (const word of words) for (const each of searchWords(word)) terms.add(`name:${each}`)
+    for (const word of words) {
+      terms.add(`name:${word}`)
+      if (isSpaceless(word)) for (const each of bigrams(word)) terms.add(`name:${each}`)
+    }
     for (const each of pairsBetween(words)) terms.add(`name:${each}`)
   }
   for (const text of [city, region]) for (const word of wordsOf(text)) terms.add(`place:${word}`)
-  for (const text of [record.brand, record.operator, supplierName, record.supplier, record.category]) {
-    for (const word of wordsOf(text)) terms.add(`other:${word}`)
-  }
+  for (const text of [record.brand, record.operator]) for (const word of wordsOf(text)) terms.add(`other:${word}`)
+  for (const term of sharedTerms(supplierName, record.supplier, record.category)) terms.add(term)
   if (foldedCity !== '') terms.add(`city:${foldedCity}`)
   if (region !== undefined) terms.add(`region:${fold(region)}`)
   if (country !== undefined) terms.add(`country:${country}`)
@@ -60,14 +63,23 @@ export function searchTerms(
   return terms
 }
 
+/** By supplier and category, of which a feed has few: what records say again and again. */
+const shared = new LRUCache<string, readonly SearchTerm[]>({ max: 1_000 })
+
+/** Terms of the words of a supplier and a category. */
+function sharedTerms(name: string, supplier: string, category: string | undefined): readonly SearchTerm[] {
+  const key = `${name}\n${supplier}\n${category ?? ''}`
+  let terms = shared.get(key)
+  if (terms === undefined) {
+    terms = [name, supplier, category].flatMap(wordsOf).map((word) => `other:${word}`)
+    shared.set(key, terms)
+  }
+  return terms
+}
+
 /** Terms of the coordinates that a product shows. */
 export function cellTerms(coordinates: Coordinates): SearchTerm[] {
   return cellsOf(coordinates).map((cell) => `cell:${cell}`)
-}
-
-/** A word as it is searched: pairs of characters where words have no spaces between them. */
-export function searchWords(word: string): string[] {
-  return isSpaceless(word) ? [word, ...bigrams(word)] : [word]
 }
 
 /**
@@ -75,6 +87,7 @@ export function searchWords(word: string): string[] {
  * the kind of place at its end is not yet known for one.
  */
 function pairsBetween(words: readonly string[]): string[] {
+  if (!words.some(isSpaceless)) return []
   return words.slice(1).flatMap((word, at) => {
     const [before, after] = [[...(words[at] as string)].at(-1) as string, [...word][0] as string]
     return isSpaceless(before) && isSpaceless(after) ? [before + after] : []

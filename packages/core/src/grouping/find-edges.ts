@@ -48,9 +48,12 @@ interface Seeker {
   readonly id: RecordId
   readonly features: RecordFeatures
   readonly probe: readonly ProbeKey[]
-  /** Candidates by position of the probe key they were found by. */
-  readonly hits: Map<number, RecordId[]>
+  /** Candidates by position of the probe key they were found by; nothing for a key that found none. */
+  readonly hits: (RecordId[] | undefined)[]
 }
+
+const NOBODY: readonly RecordId[] = []
+const NOT_ANYBODY: ReadonlySet<RecordId> = new Set()
 
 /** One for all steps: it is read and asked without giving way. */
 const shared = new FeatureGlance()
@@ -100,7 +103,7 @@ class EdgeSearch {
 
   async run(): Promise<void> {
     const pending = [...this.#pending.values()]
-    await this.#seek(pending.map(({ row, features, probe }) => ({ id: row.id, features, probe, hits: new Map() })))
+    await this.#seek(pending.map(({ row, features, probe }) => ({ id: row.id, features, probe, hits: [] })))
     await this.#countLostKeys()
     await this.#seekAgain()
     await this.#compareWithStored(this.#scoreAll())
@@ -142,8 +145,8 @@ class EdgeSearch {
         for (let word = 0; word < 2; word++) {
           for (let bits = columns.keyHits[row * 2 + word] as number; bits !== 0; bits &= bits - 1) {
             const position = word * 32 + (31 - Math.clz32(bits & -bits))
-            const found = seeker.hits.get(position)
-            if (found === undefined) seeker.hits.set(position, [id])
+            const found = seeker.hits[position]
+            if (found === undefined) seeker.hits[position] = [id]
             else found.push(id)
           }
         }
@@ -152,8 +155,9 @@ class EdgeSearch {
         const { bytes, featureOffsets } = columns
         this.#stored.set(id, { bytes, from: featureOffsets[row] as number, to: featureOffsets[row + 1] as number })
       }
-      for (const [position, { key }] of seeker.probe.entries()) {
-        this.#census.count(key, seeker.hits.get(position)?.length ?? 0)
+      for (let position = 0; position < seeker.probe.length; position++) {
+        const { key } = seeker.probe[position] as ProbeKey
+        this.#census.count(key, seeker.hits[position]?.length ?? 0)
       }
     })
     for (const { key, records } of columns.skippedKeys) this.#census.count(key, records)
@@ -191,7 +195,7 @@ class EdgeSearch {
     const seekers = stored.flatMap((each): Seeker[] => {
       if (each === undefined) return []
       const features = rules.decode(each.row.features)
-      return [{ id: each.row.id, features, probe: probeKeys(features, rules.salt), hits: new Map() }]
+      return [{ id: each.row.id, features, probe: probeKeys(features, rules.salt), hits: [] }]
     })
     await this.#seek(seekers)
   }
@@ -219,25 +223,35 @@ class EdgeSearch {
     return edges
   }
 
-  #candidatesOf(seeker: Seeker): Set<RecordId> {
-    const found = new Set<RecordId>()
-    const ownKeys = new Map(seeker.probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
-    seeker.probe.forEach(({ key, slot, scale }, position) => {
-      if (!this.#census.isAnswered(key)) return
-      const ownKey = ownKeys.get(slot)
-      if (scale !== undefined && (ownKey === undefined || !this.#census.isAnswered(ownKey))) return
-      for (const id of this.#holders(seeker, position, key)) {
-        if (id === seeker.id || found.has(id)) continue
-        if (scale === undefined || this.#reachEachOther(seeker, id, scale)) found.add(id)
-      }
-    })
-    return found
+  #candidatesOf(seeker: Seeker): ReadonlySet<RecordId> {
+    const { probe, hits } = seeker
+    let found: Set<RecordId> | undefined
+    for (let position = 0; position < probe.length; position++) {
+      const { key, slot, scale } = probe[position] as ProbeKey
+      const pending = this.#census.pendingHolders(key)
+      const returned = this.#returned.get(key) ?? NOBODY
+      const indexed = hits[position] ?? NOBODY
+      // Most keys of most records are on nobody else.
+      const isAlone = pending.length === 0 || (pending.length === 1 && pending[0] === seeker.id)
+      if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isAnswered(key)) continue
+      if (scale !== undefined && !this.#isOwnAnswered(seeker, slot)) continue
+      found ??= new Set()
+      for (const id of pending) this.#find(seeker, id, scale, found)
+      for (const id of returned) this.#find(seeker, id, scale, found)
+      for (const id of indexed) if (!this.#pending.has(id)) this.#find(seeker, id, scale, found)
+    }
+    return found ?? NOT_ANYBODY
   }
 
-  *#holders(seeker: Seeker, position: number, key: BlockingKey): Iterable<RecordId> {
-    yield* this.#census.pendingHolders(key)
-    for (const id of this.#returned.get(key) ?? []) yield id
-    for (const id of seeker.hits.get(position) ?? []) if (!this.#pending.has(id)) yield id
+  /** Whether the key is answered that a record has in its own cell. */
+  #isOwnAnswered({ probe }: Seeker, slot: number): boolean {
+    const own = probe.find((each) => each.own && each.slot === slot)
+    return own !== undefined && this.#census.isAnswered(own.key)
+  }
+
+  #find(seeker: Seeker, id: RecordId, scale: KeyScale | undefined, found: Set<RecordId>): void {
+    if (id === seeker.id || found.has(id)) return
+    if (scale === undefined || this.#reachEachOther(seeker, id, scale)) found.add(id)
   }
 
   #reachEachOther(seeker: Seeker, id: RecordId, scale: KeyScale): boolean {

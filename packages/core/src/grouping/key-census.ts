@@ -2,6 +2,8 @@ import { recordsPerKey } from '../blocking/key-value.ts'
 import type { BlockingKey, RecordId } from '../storage/rows.ts'
 import type { PendingRecord } from './pending-record.ts'
 
+const NOBODY: readonly RecordId[] = []
+
 /**
  * How many records carry each key before and after a step, so that a key that passes the
  * limit within a batch is judged the same as one that passed it record by record.
@@ -14,11 +16,16 @@ export class KeyCensus {
 
   constructor(pending: readonly PendingRecord[]) {
     for (const { row, before } of pending) {
-      const former = new Set(before?.row.keys)
+      if (before === undefined) {
+        for (const key of row.keys) {
+          this.#hold(key, row.id)
+          this.#changed.add(key)
+        }
+        continue
+      }
+      const former = new Set(before.row.keys)
       for (const key of row.keys) {
-        const holders = this.#holders.get(key)
-        if (holders === undefined) this.#holders.set(key, [row.id])
-        else holders.push(row.id)
+        this.#hold(key, row.id)
         if (!former.has(key)) this.#changed.add(key)
       }
       const now = new Set(row.keys)
@@ -27,6 +34,12 @@ export class KeyCensus {
         if (!now.has(key)) this.#changed.add(key)
       }
     }
+  }
+
+  #hold(key: BlockingKey, id: RecordId): void {
+    const holders = this.#holders.get(key)
+    if (holders === undefined) this.#holders.set(key, [id])
+    else holders.push(id)
   }
 
   /** Keys that a record gained or lost in this step. */
@@ -63,6 +76,6 @@ export class KeyCensus {
 
   /** Records of the step that carry the key. */
   pendingHolders(key: BlockingKey): readonly RecordId[] {
-    return this.#holders.get(key) ?? []
+    return this.#holders.get(key) ?? NOBODY
   }
 }
