@@ -33,7 +33,11 @@ export class BoundTable implements LedgerTable {
 
   put(key: Buffer, value: Buffer): Promise<boolean> {
     // A copy: the caller may hold the value.
-    return this.#table.put(key, this.#turn(key, Buffer.from(value)))
+    return this.putOwn(key, Buffer.from(value))
+  }
+
+  putOwn(key: Buffer, value: Buffer): Promise<boolean> {
+    return this.#table.put(key, this.#turn(key, value))
   }
 
   /**

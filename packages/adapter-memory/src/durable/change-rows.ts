@@ -25,10 +25,10 @@ export class ChangeRows {
   /** Inside a transaction. */
   add(entry: Change): void {
     const writtenAt = this.#settings.clock()
-    this.#feed.put(idKey(entry.change), encodeStamped(writtenAt, 0, JSON.stringify(entry)))
+    this.#feed.putOwn(idKey(entry.change), encodeStamped(writtenAt, 0, JSON.stringify(entry)))
     if (entry.token !== undefined) {
-      this.#tokens.put(textKey(entry.token), encodeStamped(writtenAt, entry.change, ''))
-      this.#tokensByChange.put(idKey(entry.change), encodeStamped(writtenAt, 0, JSON.stringify(entry.token)))
+      this.#tokens.putOwn(textKey(entry.token), encodeStamped(writtenAt, entry.change, ''))
+      this.#tokensByChange.putOwn(idKey(entry.change), encodeStamped(writtenAt, 0, JSON.stringify(entry.token)))
     }
     this.#forget(writtenAt)
   }

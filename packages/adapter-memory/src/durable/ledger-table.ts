@@ -21,6 +21,8 @@ export interface LedgerTable {
   unbound(key: Buffer, bytes: Uint8Array): Buffer
   /** Inside a transaction: alone, a write that fails for want of space would be waited for without end. */
   put(key: Buffer, value: Buffer): Promise<boolean>
+  /** As {@link put}, of bytes that nobody else holds: they are bound to their place as they are, and are not copied. */
+  putOwn(key: Buffer, value: Buffer): Promise<boolean>
   /** How many there are. */
   readonly entries: number
   /** Inside a transaction, as all that writes. */

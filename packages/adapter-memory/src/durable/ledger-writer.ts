@@ -7,7 +7,6 @@ import {
   type DecisionRow,
   type EdgeRow,
   numberRows,
-  type ProductRow,
   type RecordId,
   RegistryError,
   type RulingRow,
@@ -19,6 +18,7 @@ import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import { HEAD_KEY, type LedgerTables, type Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
+import { productRevision } from './product-revision.ts'
 import {
   decodeJson,
   decodeNumber,
@@ -76,7 +76,7 @@ export class LedgerWriter {
         },
         productRevision: (id) => {
           const value = this.#table.products.get(idKey(id))
-          return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`).revision
+          return value === undefined ? undefined : productRevision(value, () => `Product ${id}`)
         },
         wasMinted: (id) => this.#table.lineage.doesExist(idKey(id)),
         productOfAlias: (alias) => {
@@ -92,11 +92,13 @@ export class LedgerWriter {
     )
     const change = head + 1
     const commit = numberRows(given, change)
-    const touched = this.#writeRecords(commit)
+    // Nobody writes between the check and here.
+    const absent = new Set(given.expect.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
+    const touched = this.#writeRecords(commit, absent)
     this.#writeProducts(commit, change)
     this.#writePairs(commit)
-    for (const row of commit.decisions) this.#table.decisions.put(idKey(row.change), encodeJson(row))
-    for (const row of commit.suppliers) this.#table.suppliers.put(textKey(row.id), encodeJson(row))
+    for (const row of commit.decisions) this.#table.decisions.putOwn(idKey(row.change), encodeJson(row))
+    for (const row of commit.suppliers) this.#table.suppliers.putOwn(textKey(row.id), encodeJson(row))
     this.#addCounters(commit.counters)
     addWords(this.#table.words, commit.words)
     this.#changes.add(feedEntryOf(commit, change))
@@ -123,15 +125,21 @@ export class LedgerWriter {
     )
   }
 
-  /** @returns every key that a record gained, lost or carried while it changed. */
-  #writeRecords(commit: Commit): BlockingKey[] {
+  /**
+   * @param absent - Records that are known not to be stored.
+   * @returns every key that a record gained, lost or carried while it changed.
+   */
+  #writeRecords(commit: Commit, absent: ReadonlySet<RecordId>): BlockingKey[] {
     const touched: BlockingKey[] = []
-    for (const row of commit.records) {
-      touched.push(...(this.#recordHead(row.id)?.keys ?? []), ...row.keys)
-      this.#table.records.put(idKey(row.id), encodeRecord(row))
-      this.#table.codes.put(codeKey(row.record), encodeNumber(row.id))
+    // A tree of millions is walked less when what lies side by side is written so.
+    for (const row of byId(commit.records, ({ id }) => id)) {
+      if (!absent.has(row.id)) touched.push(...(this.#recordHead(row.id)?.keys ?? []))
+      touched.push(...row.keys)
+      this.#table.records.putOwn(idKey(row.id), encodeRecord(row))
+      this.#table.codes.putOwn(codeKey(row.record), encodeNumber(row.id))
     }
-    for (const link of commit.links) this.#table.links.put(idKey(link.recordId), encodeJson(link))
+    for (const link of byId(commit.links, ({ recordId }) => recordId))
+      this.#table.links.putOwn(idKey(link.recordId), encodeJson(link))
     for (const id of commit.unlinked) {
       this.#table.links.remove(idKey(id))
       touched.push(...(this.#recordHead(id)?.keys ?? []))
@@ -141,19 +149,19 @@ export class LedgerWriter {
 
   #writeProducts(commit: Commit, change: ChangeNumber): void {
     const { products, lineage, aliases, verifications } = this.#table
-    for (const row of commit.products) products.put(idKey(row.id), encodeJson(row))
+    for (const row of byId(commit.products, ({ id }) => id)) products.putOwn(idKey(row.id), encodeJson(row))
     for (const id of commit.endedProducts) products.remove(idKey(id))
-    for (const row of commit.lineage) lineage.put(idKey(row.id), encodeJson(row))
-    for (const row of commit.aliases) aliases.put(textKey(row.alias), encodeJson(row))
+    for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putOwn(idKey(row.id), encodeJson(row))
+    for (const row of commit.aliases) aliases.putOwn(textKey(row.alias), encodeJson(row))
     for (const [at, row] of commit.verifications.entries()) {
-      verifications.put(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
+      verifications.putOwn(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
     }
   }
 
   #writePairs(commit: Commit): void {
     this.#edges.change(commit.edges)
     for (const ruling of commit.rulings) this.#rulings.put(ruling)
-    for (const alert of commit.alerts) this.#table.alerts.put(textKey(alert.id), encodeJson(alert))
+    for (const alert of commit.alerts) this.#table.alerts.putOwn(textKey(alert.id), encodeJson(alert))
   }
 
   #addCounters(amounts: Commit['counters']): void {
@@ -171,9 +179,15 @@ export class LedgerWriter {
   }
 }
 
+/** Rows in the order in which they lie in their table. */
+function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
+  return rows.toSorted((a, b) => idOf(a) - idOf(b))
+}
+
 /** Inside a transaction. */
 export function addWords(table: Table, amounts: Commit['words']): void {
-  for (const [word, amount] of Object.entries(amounts)) {
+  for (const word of Object.keys(amounts).sort()) {
+    const amount = amounts[word] as number
     const key = textKey(word)
     const value = table.get(key)
     const total = (value === undefined ? 0 : decodeNumber(value, `Count of "${word}"`)) + amount
@@ -189,5 +203,5 @@ export interface NamedTotal {
 
 function putTotal(table: Table, key: Buffer, total: number, encode: () => Buffer): void {
   if (total === 0) table.remove(key)
-  else table.put(key, encode())
+  else table.putOwn(key, encode())
 }

@@ -36,7 +36,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   /** Inside a transaction. */
   put(row: Row): void {
     const { forward, back } = this.#tables()
-    forward.put(idKey(row.a, row.b), encodeJson(row))
+    forward.putOwn(idKey(row.a, row.b), encodeJson(row))
     back.put(idKey(row.b, row.a), POINTER)
   }
 

@@ -7,7 +7,7 @@ const TEXT_BYTES_MAX = 1_800
 /** Ids as eight bytes, the highest first, so that the order of bytes is the order of ids. */
 export function idKey(...ids: readonly number[]): Buffer {
   const key = Buffer.allocUnsafe(8 * ids.length)
-  for (const [at, id] of ids.entries()) writeId(key, id, at * 8)
+  for (let at = 0; at < ids.length; at++) writeId(key, ids[at] as number, at * 8)
   return key
 }
 
@@ -22,7 +22,9 @@ export function idOf(key: Buffer, position = 0): number {
  */
 export function textKey(text: string): Buffer {
   // One byte in front, since LMDB has no empty keys.
-  const key = Buffer.concat([TEXT_MARK, Buffer.from(text, 'utf16le')])
+  const key = Buffer.allocUnsafe(TEXT_MARK.length + text.length * 2)
+  key[0] = TEXT_MARK[0] as number
+  key.write(text, TEXT_MARK.length, 'utf16le')
   if (key.length <= TEXT_BYTES_MAX) return key
   return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
 }

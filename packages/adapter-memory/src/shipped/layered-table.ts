@@ -49,6 +49,10 @@ export class LayeredTable implements LedgerTable {
     return turnChecksum(this.#nameChecksum, key, Buffer.from(bytes))
   }
 
+  putOwn(key: Buffer, value: Buffer): Promise<boolean> {
+    return this.put(key, value)
+  }
+
   async put(key: Buffer, value: Buffer): Promise<boolean> {
     this.#write(key, this.unbound(key, value), this.doesExist(key))
     return true

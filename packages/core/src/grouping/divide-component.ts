@@ -60,6 +60,8 @@ export function divideComponent(
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   bounds: PeopleBounds = NO_BOUNDS,
 ): DividedComponent {
+  // Most records of a first import are like no other.
+  if (members.length === 1) return { groups: [members], oversized: false }
   const ordered = members.toSorted(compareMembers)
   const position = new Map(ordered.map(({ id }, at) => [id, at]))
   const kept = ordered.length > LIMITS.recordsPerComponent ? cutEdges(ordered.length, edges, position) : edges

@@ -3,6 +3,8 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { EdgeRow, RecordId } from '../storage/rows.ts'
 import type { EdgeChanges } from './find-edges.ts'
 
+const NO_EDGES: readonly EdgeRow[] = []
+
 export interface Component {
   readonly records: readonly RecordId[]
   /** Each once. */
@@ -63,7 +65,7 @@ async function walk(
   }
 
   const withoutReplaced = (edges: readonly EdgeRow[]): readonly EdgeRow[] =>
-    replaced.size === 0 ? edges : edges.filter(({ a, b }) => !replaced.has(`${a}:${b}`))
+    replaced.size === 0 || edges.length === 0 ? edges : edges.filter(({ a, b }) => !replaced.has(`${a}:${b}`))
 
   const neighbours = new Map<RecordId, readonly EdgeRow[]>()
   let frontier = [...new Set(from)]
@@ -73,9 +75,9 @@ async function walk(
     const storedById = new Map(known.map((id, at) => [id, stored[at] ?? []]))
     const next = new Set<RecordId>()
     for (const id of frontier) {
-      const kept = withoutReplaced(storedById.get(id) ?? [])
+      const kept = withoutReplaced(storedById.get(id) ?? NO_EDGES)
       const more = added.get(id)
-      neighbours.set(id, more === undefined ? kept : [...kept, ...more])
+      neighbours.set(id, more === undefined ? kept : kept.length === 0 ? more : [...kept, ...more])
     }
     for (const id of frontier) {
       for (const { a, b } of neighbours.get(id) ?? []) {

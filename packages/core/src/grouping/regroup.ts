@@ -214,6 +214,10 @@ function draftGroups(
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
 ): ProductDraft[] {
+  const [alone] = groups
+  if (alone?.length === 1 && groups.length === 1 && edges.length === 0) {
+    return [loneDraft(alone[0] as RecordId, named, members, formers)]
+  }
   const groupOf = new Map<RecordId, number>(
     groups.flatMap((records, group) => records.map((id) => [id, group] as const)),
   )
@@ -261,6 +265,30 @@ function draftGroups(
   })
 }
 
+const NO_RIVALS: ReadonlyMap<ProductId, Rivalry> = new Map()
+const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
+
+/** Of a record that is like no other, as most of a first import are. */
+function loneDraft(
+  record: RecordId,
+  { ids, minted, absorbed }: NamedGroups,
+  members: Gathered['members'],
+  formers: Gathered['formers'],
+): ProductDraft {
+  const id = ids[0] as ProductId
+  const before = formers.active.get(id)
+  return {
+    id,
+    before,
+    returning: before === undefined ? formers.lineage.get(id) : undefined,
+    minted: minted.has(id),
+    records: [members.get(record) as StoredRecord],
+    links: new Map([[record, CREATED]]),
+    absorbed: absorbed.get(id) ?? [],
+    rivals: NO_RIVALS,
+  }
+}
+
 function addRival(rivals: Map<ProductId, Rivalry>, id: ProductId, edge: EdgeRow): void {
   const known = rivals.get(id)
   const strongest = isStrongest(edge, known?.strongest) ? edge : (known as Rivalry).strongest
@@ -300,7 +328,7 @@ export function draftLink(
   scorer: PairScorer,
 ): DraftLink {
   const own = featuresOf(id)
-  if (group.length === 1) return { method: 'created', confidence: 10_000 }
+  if (group.length === 1) return CREATED
   if (best !== undefined) {
     const other = featuresOf(best.a === id ? best.b : best.a)
     const identified = identifierComparison.compare(own, other, scorer.terms.bits) === 'same'

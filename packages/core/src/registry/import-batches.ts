@@ -26,7 +26,7 @@ const RECORDS_AT_ONCE = 16
 
 /**
  * Reads what is imported, in batches. While one is written the next can be read already: whoever stores the records far
- * away has nothing else to do meanwhile.
+ * away, or waits until they are on the disk, has nothing else to do meanwhile.
  */
 export class ImportBatches {
   readonly #context: RegistryContext
@@ -68,12 +68,14 @@ export class ImportBatches {
   }
 
   /**
-   * Begins with the next batch, where the storage works elsewhere; one in this process leaves no time to be used.
+   * Begins with the next batch, where the storage is waited for: it works elsewhere, or writes to a disk. One that is all in
+   * this process leaves no time to be used.
    *
    * @param isNew - Whether its records are likely to be new, so that features and keys are made of them already.
    */
   readAhead(isNew: boolean): void {
-    if (this.#ahead !== undefined || !this.#context.storage.capabilities.sharedWriters) return
+    const { durable, sharedWriters } = this.#context.storage.capabilities
+    if (this.#ahead !== undefined || !(durable || sharedWriters)) return
     this.#ahead = this.#readBatch({ isAhead: true, isNew })
     // Told by `next`, if it is asked for.
     this.#ahead.catch(() => undefined)

@@ -75,8 +75,7 @@ async function tryToWrite(
   const base = (await ledger.head()).change
   const at = now(context)
   const suppliers = await meetSuppliers(context, records, at)
-  const ids = await recordIds(context, records)
-  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const { ids, stored } = await storedRecords(context, records)
   const withheld = await withheldRecords(context, stored)
   const pending = new Map<RecordId, PendingRecord>()
   incoming.forEach((record, position) => {
@@ -193,9 +192,28 @@ async function meetSuppliers(
   })
 }
 
-/** The id of each record: the stored one, else the hash of supplier and code or the next that is free. */
-async function recordIds({ ledger }: RegistryContext, records: readonly SupplierCode[]): Promise<RecordId[]> {
+/**
+ * What is stored of each record, and its id: the stored one, else the hash of supplier and code or the next that is free.
+ * Of a code that nobody knows no record is read: should one come meanwhile, the step fails on its revision.
+ */
+async function storedRecords(
+  { ledger }: RegistryContext,
+  records: readonly SupplierCode[],
+): Promise<{ ids: RecordId[]; stored: (StoredRecord | undefined)[] }> {
   const known = await readInChunks(records, (chunk) => ledger.bySupplierCode(chunk))
+  const ids = await recordIds(ledger, records, known)
+  const present = known.filter((id) => id !== undefined)
+  const rows = await readInChunks(present, (chunk) => ledger.getRecords(chunk))
+  let next = 0
+  return { ids, stored: known.map((id) => (id === undefined ? undefined : rows[next++])) }
+}
+
+/** @param known - By record, the id that is stored. */
+async function recordIds(
+  ledger: RegistryContext['ledger'],
+  records: readonly SupplierCode[],
+  known: readonly (RecordId | undefined)[],
+): Promise<RecordId[]> {
   const wanted = records.map(wantedRecordId)
   const missing = wanted.filter((_, at) => known[at] === undefined)
   const occupied = new Set<RecordId>()
