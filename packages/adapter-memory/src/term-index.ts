@@ -42,13 +42,24 @@ export class TermIndex {
     const present = this.#products.row(product.id)
     // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
     if (present !== undefined && this.#products.revision(present) > product.revision) return
-    const row = present ?? this.#products.add(product.id)
+    if (present === undefined) {
+      this.#add(product)
+      return
+    }
+    const row = present
     const terms = new Set(product.terms.map((text) => this.#numberOf(text)))
     const held = new Set(this.#products.terms(row))
     for (const term of held) if (!terms.has(term)) this.#terms.drop(term, row)
     for (const term of terms) if (!held.has(term)) this.#terms.hold(term, row, this.#products.length)
     this.#products.set(row, product, [...terms])
     this.#renewTerms()
+  }
+
+  #add(product: IndexProduct): void {
+    const row = this.#products.add(product.id)
+    const terms = product.terms.map((text) => this.#numberOf(text))
+    for (const term of terms) this.#terms.hold(term, row, this.#products.length)
+    this.#products.set(row, product, terms)
   }
 
   remove(id: ProductId): void {

@@ -246,7 +246,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
-    if (commit.alerts.length > 0) this.#alertTable?.put(numberRows(commit, change).alerts)
+    if (commit.alerts.length > 0) {
+      // Of nothing else, which are thousands of rows.
+      this.#alertTable?.put(numberRows({ ...commit, products: [], lineage: [] }, change).alerts)
+    }
     this.#follow(indexChangeOf(commit, change))
     this.listeners.tell()
   }

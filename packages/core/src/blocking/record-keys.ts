@@ -72,14 +72,17 @@ export function probeKeys(
   groups: readonly CategoryGroup[] = [features.group],
 ): ProbeKey[] {
   const keys: ProbeKey[] = []
-  const known = new Set<BlockingKey>()
-  for (const probed of [...unplacedKeys(features, salt), ...placedKeys(features, salt, groups)]) {
-    if (keys.length === LIMITS.keysPerProbe) break
-    if (known.has(probed.key)) continue
-    known.add(probed.key)
-    keys.push(probed)
-  }
+  addNew(keys, unplacedKeys(features, salt))
+  addNew(keys, placedKeys(features, salt, groups))
   return keys
+}
+
+/** Adds those of some keys that are not there yet, as long as there is room. There are dozens, so that looking through is quickest. */
+function addNew(keys: ProbeKey[], more: readonly ProbeKey[]): void {
+  for (const probed of more) {
+    if (keys.length === LIMITS.keysPerProbe) return
+    if (!keys.some(({ key }) => key === probed.key)) keys.push(probed)
+  }
 }
 
 /** Keys that say nothing of where a record stands, so that it has the same ones wherever that is. */
@@ -117,7 +120,8 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
       else beside.push({ key, slot, scale, own: false, wide: false })
     }
   }
-  return [...stands, ...beside]
+  for (const each of beside) stands.push(each)
+  return stands
 }
 
 /** For a question without a category. */

@@ -150,13 +150,17 @@ function searchFields(
   completeness: number,
   { suppliers, gazetteer }: ProductSurroundings,
 ): Pick<ProductRow, 'rank' | 'terms' | 'point'> {
-  const terms = new Set<string>(verified ? ['verified:true'] : [])
+  let terms: Set<string> | undefined
   const supplierIds = new Set<string>()
   for (const { record } of records) {
     supplierIds.add(record.supplier)
     const name = suppliers.get(record.supplier)?.name ?? record.supplier
-    for (const term of searchTerms(record, name, gazetteer)) terms.add(term)
+    const ofRecord = searchTerms(record, name, gazetteer)
+    if (terms === undefined) terms = ofRecord
+    else for (const term of ofRecord) terms.add(term)
   }
+  terms ??= new Set()
+  if (verified) terms.add('verified:true')
   const rank = Math.min(
     RANK_MOST,
     Math.min(RANK_SUPPLIERS_MOST, supplierIds.size - 1) +

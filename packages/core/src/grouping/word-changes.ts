@@ -20,6 +20,9 @@ export class WordChanges {
 
   /** Those that are not 0. */
   finish(): Record<string, number> {
-    return Object.fromEntries([...this.#amounts].filter(([, amount]) => amount !== 0))
+    // Without a prototype thousands of words are put in quickly, and any of them may be one.
+    const amounts = Object.create(null) as Record<string, number>
+    for (const [word, amount] of this.#amounts) if (amount !== 0) amounts[word] = amount
+    return amounts
   }
 }

@@ -24,8 +24,9 @@ export function readingOf(record: SupplierRecord, rules: IndexRules, gazetteer: 
 /** 16 hex digits by which a record is known as unchanged. */
 export function contentHashOf(record: SupplierRecord): string {
   // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
+  if (record.extra === undefined) return hashTextHex(JSON.stringify(record))
   const { extra, ...fields } = record
-  return hashTextHex(JSON.stringify(fields) + (extra === undefined ? '' : canonicalJson(extra)))
+  return hashTextHex(JSON.stringify(fields) + canonicalJson(extra))
 }
 
 /**

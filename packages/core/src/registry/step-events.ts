@@ -21,7 +21,8 @@ export function productEvents(
   const shown = row.shown as unknown as Record<string, unknown>
   const shownBefore = before.shown as unknown as Record<string, unknown>
   const fields = [...new Set([...Object.keys(shown), ...Object.keys(shownBefore)])].filter(
-    (field) => JSON.stringify(shown[field]) !== JSON.stringify(shownBefore[field]),
+    (field) =>
+      shown[field] !== shownBefore[field] && JSON.stringify(shown[field]) !== JSON.stringify(shownBefore[field]),
   )
   if (row.records.join() !== before.records.join()) fields.push('suppliers')
   return [{ type: 'product.updated', utpid, fields }]

@@ -208,7 +208,9 @@ function parseContent(
     transfer: parseTransfer(input.transfer, log),
     extra: parseExtra(input, log),
   }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as RecordContent
+  const content: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) content[field] = value
+  return content as RecordContent
 }
 
 function parseCategoryField(value: unknown, log: RepairLog): string | undefined {

@@ -21,6 +21,8 @@ const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
 )
 /** As programs write that they have no value. In other letters they are names: Nan in Thailand, an airport in its capitals. */
 const VALUE_PLACEHOLDERS: ReadonlySet<string> = new Set('na NA nan NaN nil NIL none None NONE'.split(' '))
+/** ASCII words with single spaces and nothing of markup: nothing of it is ever put right, and most texts are so. */
+const TIDY_PATTERN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
 /** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
@@ -74,7 +76,7 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
     log.add(field, 'value_removed', value)
     return undefined
   }
-  const text = cleanUntilStable(given, most, field, log)
+  const text = given.length <= most && TIDY_PATTERN.test(given) ? given : cleanUntilStable(given, most, field, log)
   if (text === '') return undefined
   if (isPlaceholder(text) || (WORD_PLACEHOLDERS.has(text.toLowerCase()) && !FIELDS_OF_NAMES.test(field))) {
     log.add(field, 'placeholder_removed', text)
