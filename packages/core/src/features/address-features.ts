@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { expandStreetWord } from '../text/abbreviations.ts'
 import { fold } from '../text/fold.ts'
 import { isArticle } from '../text/generic-words.ts'
@@ -90,8 +91,20 @@ function streetWords(text: string): number[] {
 const CITY_ENDING_PATTERN =
   /(?<=^\p{Script=Han}{2,})市(?:\p{Script=Han}+[区區])?$|(?<=^東京)都(?:\p{Script=Han}+区)?$|(?<=^\p{Script=Hangul}{2,}?)(?:특별시|광역시|시)$/u
 
+/** A record's city is folded for its features, to find it in the gazetteer and for search terms, and a feed names few. */
+const recentCities = new LRUCache<string, string>({ max: 4_000 })
+
 /** Folds a city to what suppliers agree on: no district numbers, no `cedex`, no `市`. */
 export function foldCity(city: string): string {
+  let folded = recentCities.get(city)
+  if (folded === undefined) {
+    folded = foldCityAnew(city)
+    recentCities.set(city, folded)
+  }
+  return folded
+}
+
+function foldCityAnew(city: string): string {
   const words = fold(city)
     .split(' ')
     .filter((word) => !/\d/.test(word) && word !== 'cedex' && word !== 'arrondissement')

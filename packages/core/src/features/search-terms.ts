@@ -114,6 +114,16 @@ export function coreOfName(words: readonly string[], cityWords: readonly string[
     .join(' ')
 }
 
-function wordsOf(text: string | undefined): string[] {
-  return text === undefined ? [] : fold(text.replaceAll('_', ' ')).split(' ').filter(Boolean)
+/** Cities, regions and brands, which come again and again. */
+const recentWords = new LRUCache<string, readonly string[]>({ max: 4_000 })
+const NO_WORDS: readonly string[] = []
+
+function wordsOf(text: string | undefined): readonly string[] {
+  if (text === undefined) return NO_WORDS
+  let words = recentWords.get(text)
+  if (words === undefined) {
+    words = fold(text.replaceAll('_', ' ')).split(' ').filter(Boolean)
+    recentWords.set(text, words)
+  }
+  return words
 }

@@ -9,12 +9,12 @@ const FIELDS: ReadonlySet<string> = setOf(
     'identifiers activity transfer extra',
 )
 /** The same for what stands inside a field; its unknown ones go to `extra` under their path, as `location.zone`. */
-const FIELDS_WITHIN: readonly (readonly [path: string, fields: ReadonlySet<string>])[] = [
-  ['location', setOf('address city region country postalCode coordinates precisionMeters')],
-  ['activity', setOf('durationMinutes languages meetingPoint')],
-  ['transfer', setOf('from to vehicle shared seats')],
-  ['transfer.from', setOf('code name coordinates')],
-  ['transfer.to', setOf('code name coordinates')],
+const FIELDS_WITHIN: readonly (readonly [path: readonly [string, string?], fields: ReadonlySet<string>])[] = [
+  [['location'], setOf('address city region country postalCode coordinates precisionMeters')],
+  [['activity'], setOf('durationMinutes languages meetingPoint')],
+  [['transfer'], setOf('from to vehicle shared seats')],
+  [['transfer', 'from'], setOf('code name coordinates')],
+  [['transfer', 'to'], setOf('code name coordinates')],
 ]
 const LIST_FIELDS: readonly (readonly [path: string, most: number, fields: ReadonlySet<string>])[] = [
   ['altNames', LIMITS.altNamesPerRecord, setOf('language name')],
@@ -79,9 +79,11 @@ function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
     }
   }
   yield* unknownOf(input, FIELDS, '')
-  for (const [path, fields] of FIELDS_WITHIN) {
-    const [field = '', end] = path.split('.')
+  for (const [[field, end], fields] of FIELDS_WITHIN) {
     const parent = input[field]
+    // Most records have one of them.
+    if (parent === undefined) continue
+    const path = end === undefined ? field : `${field}.${end}`
     yield* unknownOf(end === undefined || !isPlainObject(parent) ? parent : parent[end], fields, `${path}.`)
   }
   for (const [path, most, fields] of LIST_FIELDS) {
