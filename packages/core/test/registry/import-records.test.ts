@@ -18,6 +18,11 @@ function elsewhere(storage: Storage, ledger: Ledger): Storage {
   return { ...storage, ledger, capabilities: { ...storage.capabilities, sharedWriters: true } }
 }
 
+/** A storage that waits until what it has written is on a disk. */
+function onDisk(storage: Storage, ledger: Ledger): Storage {
+  return { ...storage, ledger, capabilities: { ...storage.capabilities, durable: true } }
+}
+
 describe('import', () => {
   test('every record is told once, in order, and counted in exactly one outcome', async () => {
     const { registry } = await openRegistry()
@@ -141,7 +146,10 @@ describe('import', () => {
     expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
   })
 
-  test('the next batch is read while one is written elsewhere', async () => {
+  test.each([
+    ['elsewhere', elsewhere],
+    ['to a disk', onDisk],
+  ])('the next batch is read while one is written %s', async (_where, place) => {
     const storage = createMemoryStorage()
     let tellRead = (): void => undefined
     const isRead = new Promise<void>((resolve) => {
@@ -157,7 +165,7 @@ describe('import', () => {
         return name === 'commit' ? commit : (target[name] as (...args: unknown[]) => unknown).bind(target)
       },
     })
-    const { registry } = await openRegistry({ storage: elsewhere(storage, ledger) })
+    const { registry } = await openRegistry({ storage: place(storage, ledger) })
     function* feed(): Generator<unknown> {
       yield ZEPHYR
       tellRead()
