@@ -8,10 +8,10 @@ const valueByCharacter: ReadonlyMap<string, number> = new Map(
 export function toBase64url(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
-    const bits = (a << 16) | (b << 8) | c
-    const characters = Math.min(4, bytes.length - at + 1)
-    for (let place = 0; place < characters; place++) text += ALPHABET[(bits >>> (18 - 6 * place)) & 63]
+    const bits = ((bytes[at] as number) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    text += ALPHABET.charAt(bits >>> 18) + ALPHABET.charAt((bits >>> 12) & 63)
+    if (at + 1 < bytes.length) text += ALPHABET.charAt((bits >>> 6) & 63)
+    if (at + 2 < bytes.length) text += ALPHABET.charAt(bits & 63)
   }
   return text
 }

@@ -11,14 +11,17 @@ export function hashTexts(first: string, second: string, seed = 0): number {
   return mix32(hashOn(second, hashOn(first, (0x811c9dc5 ^ seed) >>> 0)))
 }
 
+/** FNV-1a takes in each unit as two bytes, the lower first. */
 function hashOn(text: string, from: number): number {
   let hash = from
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193)
-    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193)
-  }
+  for (let at = 0; at < text.length; at++) hash = hashUnit(hash, text.charCodeAt(at))
   return hash
+}
+
+/** Mostly the higher byte is 0 and changes nothing, so that both multiplications are one, by the square of the prime. */
+function hashUnit(hash: number, unit: number): number {
+  if (unit <= 0xff) return Math.imul(hash ^ unit, 0x26027a69)
+  return Math.imul(Math.imul(hash ^ (unit & 0xff), 0x01000193) ^ (unit >>> 8), 0x01000193)
 }
 
 /** Spreads the bits of a 32-bit integer (the finaliser of MurmurHash3). */
@@ -34,7 +37,15 @@ export function mix32(value: number): number {
 
 /** A 53-bit hash of a text: a safe integer, 0 to 2^53 - 1. */
 export function hashText53(text: string, seed = 0): number {
-  return (hashText(text, seed ^ 0x9e3779b9) & 0x1fffff) * 0x1_0000_0000 + hashText(text, seed)
+  // Side by side: a processor works out two products that do not wait for each other as fast as one.
+  let high = (0x811c9dc5 ^ seed ^ 0x9e3779b9) >>> 0
+  let low = (0x811c9dc5 ^ seed) >>> 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    high = hashUnit(high, unit)
+    low = hashUnit(low, unit)
+  }
+  return (mix32(high) & 0x1fffff) * 0x1_0000_0000 + mix32(low)
 }
 
 /** 16 hex digits. */

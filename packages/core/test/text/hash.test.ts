@@ -1,5 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashText, hashText53, hashTextHex } from '../../src/text/hash.ts'
+import { hashText, hashText53, hashTextHex, hashTexts, mix32 } from '../../src/text/hash.ts'
+
+/** FNV-1a as it is written down: a byte after the other. */
+function byteByByte(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ seed
+  for (const byte of Buffer.from(text, 'utf16le')) hash = Math.imul(hash ^ byte, 0x01000193)
+  return mix32(hash)
+}
 
 describe('hashes', () => {
   test('lie on disk and never change', () => {
@@ -24,6 +32,19 @@ describe('hashes', () => {
         "ba368f0cd64c7302",
       ]
     `)
+  })
+
+  test('are FNV-1a over the bytes of UTF-16, whatever the text', () => {
+    const text = fc.string({ unit: fc.oneof(fc.nat(0x17f), fc.nat(0xffff)).map((unit) => String.fromCharCode(unit)) })
+    fc.assert(
+      fc.property(text, text, fc.nat(0xffffffff), (first, second, seed) => {
+        const hash = byteByByte(first + second, seed)
+        expect(hashText(first + second, seed)).toBe(hash)
+        expect(hashTexts(first, second, seed)).toBe(hash)
+        const high = byteByByte(first + second, seed ^ 0x9e3779b9) & 0x1fffff
+        expect(hashText53(first + second, seed)).toBe(high * 2 ** 32 + hash)
+      }),
+    )
   })
 
   test('stay in range and tell ten thousand texts apart', () => {
