@@ -108,8 +108,12 @@ function foldCityAnew(city: string): string {
   const words = fold(city)
     .split(' ')
     .filter((word) => !/\d/.test(word) && word !== 'cedex' && word !== 'arrondissement')
-    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : word.replace(CITY_ENDING_PATTERN, '')))
+    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : withoutCityEnding(word)))
   return words.join(' ')
+}
+
+function withoutCityEnding(word: string): string {
+  return isSpaceless(word) ? word.replace(CITY_ENDING_PATTERN, '') : word
 }
 
 /** Folds a postcode: no spaces, upper case, of a US ZIP+4 the five digits. */

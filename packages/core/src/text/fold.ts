@@ -28,6 +28,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəςٱىیةک]/g
+/** What is folded already, as the words of a search text are each time they are looked up. */
+const FOLDED_PATTERN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
 const ASCII_POSSESSIVE_PATTERN = /(?<=[a-z0-9])['`]s(?![a-z0-9])/g
 const ASCII_SEPARATOR_PATTERN = /[^a-z0-9]+/g
@@ -52,6 +54,7 @@ const SEPARATOR_PATTERN = /(?:^\p{M}|[^\p{L}\p{N}\p{M}])(?:[^\p{L}\p{N}])*/gu
  * Pure and idempotent. Part of the index version: keys are hashes of folded text.
  */
 export function fold(text: string): string {
+  if (FOLDED_PATTERN.test(text)) return text
   return ASCII_PATTERN.test(text) ? foldAscii(text) : foldAny(text)
 }
 
