@@ -29,21 +29,29 @@ export type ExpandedLists = readonly (readonly string[])[]
 
 /** Terms beside those of the words themselves. */
 export class ExpandedWords {
-  readonly #terms = new Map<string, string[]>()
+  readonly #terms: Readonly<Record<Tag, Map<string, Set<string>>>> = {
+    name: new Map(),
+    place: new Map(),
+    other: new Map(),
+  }
 
   /** @param by - Only what words begin, or misspelt words, too. */
   constructor(requests: readonly Request[], lists: ExpandedLists, by: 'prefix' | 'typos') {
     for (const [at, request] of requests.entries()) {
       if (by === 'prefix' && request.by !== 'prefix') continue
       const { tag, word } = request
-      const terms = (lists[at] ?? []).map((each) => `${tag}:${each}`)
-      const key = `${tag} ${word}`
-      this.#terms.set(key, [...new Set([...(this.#terms.get(key) ?? []), ...terms])])
+      const ofTag = this.#terms[tag]
+      let terms = ofTag.get(word)
+      if (terms === undefined) {
+        terms = new Set()
+        ofTag.set(word, terms)
+      }
+      for (const each of lists[at] ?? []) terms.add(`${tag}:${each}`)
     }
   }
 
-  terms(tag: Tag, word: string): readonly string[] {
-    return this.#terms.get(`${tag} ${word}`) ?? []
+  terms(tag: Tag, word: string): Iterable<string> {
+    return this.#terms[tag].get(word) ?? []
   }
 }
 

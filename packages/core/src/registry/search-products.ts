@@ -83,6 +83,8 @@ interface Asked {
   readonly stage: SearchStage
   readonly lists: ExpandedLists
   readonly tiers: readonly TermCondition[]
+  /** By beginnings and by misspelt words; absent at the stage of exact words. */
+  readonly expanded?: ExpandedWords
 }
 
 /**
@@ -162,7 +164,7 @@ async function firstPage(
   for (const stage of SEARCH_STAGES) {
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
-    asked = askedAt(question, stage, lists, asked?.tiers)
+    asked = askedAt(question, stage, lists, asked)
     // Nothing was expanded; or there is only one word, which cannot be missed. Then all is found already.
     const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : asked.tiers.length > tiers
     tiers = asked.tiers.length
@@ -183,28 +185,26 @@ async function pageAfter(
   return { asked, answer: await index.search({ ...queryOf(question, asked), after: cursor.after, offset: 0, limit }) }
 }
 
-/** @param before - Tiers of the stage before, as an index may remember them. */
-function askedAt(
-  { words, near }: Question,
-  stage: SearchStage,
-  lists: ExpandedLists,
-  before?: readonly TermCondition[],
-): Asked {
-  if (words === undefined) return { stage, lists, tiers: before ?? [{ groups: [] }] }
-  const requests = stage === 'exact' ? [] : expansionRequests(words)
-  const begun = new ExpandedWords(requests, lists, 'prefix')
-  const misspelt = new ExpandedWords(requests, lists, 'typos')
-  if (near !== undefined) {
+/** @param before - The question at the stage before: an index may remember its tiers. */
+function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedLists, before?: Asked): Asked {
+  if (words === undefined) return { stage, lists, tiers: before?.tiers ?? [{ groups: [] }] }
+  if (stage === 'exact') {
     // Distance gives the order; only what misses a word comes after the rest.
-    const last = stage === LAST_STAGE ? lastTier(words, misspelt) : undefined
-    const all = widestTier(words, misspelt)
-    return { stage, lists, tiers: last === undefined ? [all] : [all, last] }
+    return { stage, lists, tiers: near === undefined ? exactTiers(words) : [widestTier(words, NOTHING_EXPANDED)] }
   }
-  const tiers = [...(before ?? exactTiers(words))]
-  if (stage === 'expanded' || (stage === LAST_STAGE && before === undefined))
-    tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, misspelt))
-  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, misspelt))
-  return { stage, lists, tiers }
+  const expanded = before?.expanded ?? new ExpandedWords(expansionRequests(words), lists, 'typos')
+  if (near !== undefined) {
+    const last = stage === LAST_STAGE ? lastTier(words, expanded) : undefined
+    const all = widestTier(words, expanded)
+    return { stage, lists, tiers: last === undefined ? [all] : [all, last], expanded }
+  }
+  const tiers = [...(before?.tiers ?? exactTiers(words))]
+  if (stage === 'expanded' || before === undefined) {
+    const begun = new ExpandedWords(expansionRequests(words), lists, 'prefix')
+    tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, expanded))
+  }
+  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, expanded))
+  return { stage, lists, tiers, expanded }
 }
 
 function queryOf(

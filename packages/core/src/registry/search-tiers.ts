@@ -98,7 +98,9 @@ export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondi
 class Asked {
   readonly #words: SearchWords
   readonly #expanded: ExpandedWords
-  readonly #groups = new Map<string, TermGroup[]>()
+  readonly #inName = new Map<string, TermGroup[]>()
+  readonly #inNameOrPlace = new Map<string, TermGroup[]>()
+  readonly #anywhere = new Map<string, TermGroup[]>()
 
   constructor(words: SearchWords, expanded: ExpandedWords) {
     this.#words = words
@@ -106,16 +108,16 @@ class Asked {
   }
 
   inName(word: string): TermGroup[] {
-    return this.#once(`name ${word}`, () => this.#parts(word, []))
+    return once(this.#inName, word, () => this.#parts(word, []))
   }
 
   inNameOrPlace(word: string): TermGroup[] {
-    return this.#once(`place ${word}`, () => this.#parts(word, this.#elsewhere(word)))
+    return once(this.#inNameOrPlace, word, () => this.#parts(word, this.#elsewhere(word)))
   }
 
   anywhere(word: string): TermGroup[] {
     const more = (): string[] => [...this.#elsewhere(word), `other:${word}`, ...this.#expanded.terms('other', word)]
-    return this.#once(`other ${word}`, () => this.#parts(word, more()))
+    return once(this.#anywhere, word, () => this.#parts(word, more()))
   }
 
   #elsewhere(word: string): string[] {
@@ -123,18 +125,18 @@ class Asked {
   }
 
   #parts(word: string, more: readonly string[]): TermGroup[] {
-    const expanded = this.#expanded.terms('name', word)
-    return partsOfWord(word).map((part) => ({ any: [`name:${part}`, ...expanded, ...more] }))
+    const rest = [...this.#expanded.terms('name', word), ...more]
+    return partsOfWord(word).map((part) => ({ any: [`name:${part}`, ...rest] }))
   }
+}
 
-  #once(key: string, make: () => TermGroup[]): TermGroup[] {
-    let groups = this.#groups.get(key)
-    if (groups === undefined) {
-      groups = make()
-      this.#groups.set(key, groups)
-    }
-    return groups
+function once(groups: Map<string, TermGroup[]>, word: string, make: () => TermGroup[]): TermGroup[] {
+  let ofWord = groups.get(word)
+  if (ofWord === undefined) {
+    ofWord = make()
+    groups.set(word, ofWord)
   }
+  return ofWord
 }
 
 /** The text, and the text without a few words at its beginning or at its end. */
