@@ -28,9 +28,9 @@ export interface SearchCursor {
  * A cursor as text: its contents with a checksum over them and over the question, so that one
  * which is damaged or belongs to another question is told apart.
  *
- * @param question - Everything that the answer depends on, as JSON values.
+ * @param question - Everything that the answer depends on, as JSON.
  */
-export function writeCursor({ stage, lists, after }: SearchCursor, question: unknown): string {
+export function writeCursor({ stage, lists, after }: SearchCursor, question: string): string {
   const contents = [
     SEARCH_STAGES.indexOf(stage),
     after.tier,
@@ -46,10 +46,7 @@ export function writeCursor({ stage, lists, after }: SearchCursor, question: unk
  * @param question - Makes the question from what a cursor says that it depends on.
  * @throws {@link RegistryError} `invalid_cursor`
  */
-export function readCursor(
-  text: string,
-  question: (stage: SearchStage, lists: ExpandedLists) => unknown,
-): SearchCursor {
+export function readCursor(text: string, question: (stage: SearchStage, lists: ExpandedLists) => string): SearchCursor {
   const document = text.length <= LIMITS.cursorCharacters ? parse(text) : undefined
   if (!Array.isArray(document) || document.length !== 7) throw invalid()
   const [version, check, ...contents] = document
@@ -63,8 +60,8 @@ export function readCursor(
   return { stage, lists, after: { tier, key, id } }
 }
 
-function checksum(contents: readonly unknown[], question: unknown): number {
-  return hashText53(JSON.stringify([contents, question]))
+function checksum(contents: readonly unknown[], question: string): number {
+  return hashText53(`[${JSON.stringify(contents)},${question}]`)
 }
 
 function parse(text: string): unknown {

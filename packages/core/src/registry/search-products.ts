@@ -18,6 +18,7 @@ import {
 } from './search-expansion.ts'
 import { checkFacets, FacetTerms, type SearchFacet, type SearchFacets } from './search-facets.ts'
 import { checkFilters, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
+import { searchIdentity } from './search-identity.ts'
 import { exactTiers, expandedTiers, lastThatFindAll, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
@@ -222,9 +223,8 @@ function queryOf(
   }
 }
 
-/** Everything that the order of an answer depends on, as JSON values. */
-function identityOf({ filters, near }: Question, { tiers }: Asked): unknown {
-  return [tiers, filters, near ?? null]
+function identityOf({ filters, near }: Question, { tiers }: Asked): string {
+  return searchIdentity(tiers, filters, near)
 }
 
 function withDistance<Shown extends Pick<ListedProduct, 'location'>>(
