@@ -78,8 +78,8 @@ export abstract class LedgerReads
     this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
     this.recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
     this.#records = new DecodedRows(rowCacheBytes / 2, (value, id) => decodeRecord(value, `Record ${id}`))
-    this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, `Link of record ${id}`))
-    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, `Product ${id}`))
+    this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, () => `Link of record ${id}`))
+    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, () => `Product ${id}`))
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
