@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openDurableStorage, replicaFolder } from '@utpid/adapter-memory/durable'
@@ -12,6 +12,7 @@ import {
   replica,
   type Storage,
 } from '@utpid/core'
+import { delegatedLedger } from '@utpid/core/adapter'
 import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testStorage } from '@utpid/storage-conformance'
 import { expect, it, onTestFinished } from 'vitest'
 import { LEDGER_FILE } from '../src/durable/registry-folder.ts'
@@ -28,14 +29,13 @@ testStorage({
 /** A primary that outlives its replicas, which close theirs, and counts what is read of it from the front. */
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
   let scans = 0
-  const ledger: Ledger = new Proxy(primary.ledger, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      if (name === 'scanRecords') scans++
-      return value.bind(target)
+  const ledger: Ledger = {
+    ...delegatedLedger(() => primary.ledger),
+    scanRecords: async (after, limit) => {
+      scans++
+      return await primary.ledger.scanRecords(after, limit)
     },
-  })
+  }
   return { ...primary, ledger, close: async () => undefined, scans: () => scans }
 }
 
@@ -78,41 +78,181 @@ it('reads only what came since it was closed', async () => {
   expect(readdirSync(folder)).toEqual(['copy-1'])
 })
 
+/** A ledger whose commits fail at one of them, before it is written or after. */
+function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: Ledger; hasFailed: () => boolean } {
+  let commits = 0
+  const failing: Ledger = {
+    ...delegatedLedger(() => ledger),
+    commit: async (commit) => {
+      const fails = commits++ === at
+      if (fails && !isWritten) throw new RegistryError('unavailable', 'It was killed.')
+      const result = await ledger.commit(commit)
+      if (fails) throw new RegistryError('unavailable', 'Its answer is lost.')
+      return result
+    },
+  }
+  return { ledger: failing, hasFailed: () => commits > at }
+}
+
+/** More steps than a walk reads at its end: they come as two pages at least. */
+async function writtenLater(registry: Registry, street: string, steps = 30): Promise<void> {
+  for (let at = 0; at < steps; at++) {
+    await registry.upsert({ supplier: 'later', code: `${street}-${at}`, name: `Inn ${at} of ${street} Lane` })
+  }
+}
+
 it('goes on where a process was killed between any two of its writes', async () => {
   const { primary, registry } = await filled(FEW_HOTELS)
   const folder = temporaryFolder()
   await (await opened(lasting(primary), folder)).close()
-  for (let writes = 0; writes < 4; writes++) {
-    for (let at = 0; at < 3; at++) {
-      await registry.upsert({ supplier: 'later', code: `${writes}-${at}`, name: `Inn ${at} of ${writes} Lane` })
-    }
-    let left = writes
+  let kills = 0
+  for (let at = 0; at < 3; at++) {
+    await writtenLater(registry, `the ${at}th`)
     const local = replicaFolder(folder)
-    const broken = replica({
+    let hasFailed = (): boolean => false
+    const killed = replica({
       primary: lasting(primary),
-      local: async () => {
-        const storage = await local()
-        const ledger = new Proxy(storage.ledger, {
-          get: (target, name) => {
-            const value: unknown = Reflect.get(target, name, target)
-            if (typeof value !== 'function') return value
-            if (name !== 'commit') return value.bind(target)
-            return async (commit: never) => {
-              if (left-- === 0) throw new RegistryError('unavailable', 'Killed here.')
-              return await (value as Ledger['commit']).call(target, commit)
-            }
-          },
-        })
-        return { ...storage, ledger }
+      local: async (wanted) => {
+        const storage = await local(wanted)
+        const failing = failingOnce(storage.ledger, at, false)
+        hasFailed = failing.hasFailed
+        return { ...storage, ledger: failing.ledger }
       },
     })
-    await broken.then((copy) => copy.close()).catch(() => undefined)
+    await killed.then((copy) => copy.close()).catch(() => undefined)
+    if (hasFailed()) kills++
     const followed = lasting(primary)
     const copy = await opened(followed, folder)
     await expectSame(copy, primary)
     expect(followed.scans()).toBe(0)
     await copy.close()
   }
+  expect(kills).toBeGreaterThan(1)
+})
+
+it.each([0, 1])('knows how far it is when the answer of its write %i is lost', async (at) => {
+  const { primary, registry } = await filled(FEW_HOTELS)
+  const folder = temporaryFolder()
+  await (await opened(lasting(primary), folder)).close()
+  const local = replicaFolder(folder)
+  let failing: ReturnType<typeof failingOnce> | undefined
+  await writtenLater(registry, 'the first', 5)
+  const copy = await replica({
+    primary: lasting(primary),
+    pollMilliseconds: 5,
+    local: async (wanted) => {
+      const storage = await local(wanted)
+      // The first of them is of its beginning.
+      failing = failingOnce(storage.ledger, 1 + at, true)
+      return { ...storage, ledger: failing.ledger }
+    },
+  })
+  await writtenLater(registry, 'the second')
+  await expectSame(copy, primary)
+  expect(failing?.hasFailed()).toBe(true)
+  await copy.close()
+  await writtenLater(registry, 'the third', 40)
+  const followed = lasting(primary)
+  await expectSame(await opened(followed, folder), primary)
+  expect(followed.scans()).toBe(0)
+})
+
+it('is made anew where a past is taken back while it runs, and the numbers have caught up', async () => {
+  const folder = temporaryFolder()
+  const one = await filled(FEW_HOTELS)
+  await writtenLater(one.registry, 'the lost', 3)
+  const other = await filled(FEW_HOTELS)
+  await writtenLater(other.registry, 'the new', 5)
+  let present = one.primary
+  const ledger = delegatedLedger(() => present.ledger)
+  const { onChange: _, ...silent } = one.primary
+  const told: string[] = []
+  const copy = await replica({
+    primary: { ...silent, ledger, close: async () => undefined },
+    local: replicaFolder(folder),
+    pollMilliseconds: 5,
+    onAnew: (why) => void told.push(why),
+  })
+  onTestFinished(() => copy.close())
+  present = other.primary
+  await expectSame(copy, other.primary)
+  expect(told).toEqual([expect.stringContaining('restored from a backup')])
+})
+
+it('is made anew where somebody else has written into it', async () => {
+  const folder = temporaryFolder()
+  const { primary } = await filled(FEW_HOTELS)
+  await (await opened(lasting(primary), folder)).close()
+  const own = await createRegistry({ storage: await openDurableStorage(join(folder, 'copy-1')) })
+  await own.upsert({ supplier: 'foreign', code: '1', name: 'Inn of a Foreign Lane' })
+  await own.close()
+  await expectSame(await opened(lasting(primary), folder), primary)
+  expect(readdirSync(folder)).toEqual(['copy-2'])
+})
+
+it('is made anew where a row of it is damaged that is to be written over', async () => {
+  const folder = temporaryFolder()
+  const { primary, registry } = await filled(FEW_HOTELS)
+  await (await opened(lasting(primary), folder)).close()
+  const [hotel] = FEW_HOTELS as readonly { name: string }[]
+  const file = join(folder, 'copy-1', LEDGER_FILE)
+  const bytes = readFileSync(file)
+  const name = hotel?.name as string
+  let damaged = 0
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) {
+    bytes[at] = 0x23
+    damaged++
+  }
+  expect(damaged).toBeGreaterThan(0)
+  writeFileSync(file, bytes)
+  await registry.import(FEW_HOTELS.map((each) => ({ ...each, name: `${(each as { name: string }).name} Grand` })))
+  const told: string[] = []
+  const copy = await replica({
+    primary: lasting(primary),
+    local: replicaFolder(folder),
+    onAnew: (why) => void told.push(why),
+  })
+  onTestFinished(() => copy.close())
+  await expectSame(copy, primary)
+  expect(told).toEqual([expect.stringContaining('is damaged')])
+})
+
+it('deletes nothing that is no copy, that another has open, or that is only not wanted now', async () => {
+  const folder = temporaryFolder()
+  const { primary } = await filled(FEW_HOTELS)
+  const copy = await opened(lasting(primary), folder)
+  const local = replicaFolder(folder)
+  for (let tries = 0; tries < 2; tries++) {
+    await expect(replica({ primary: lasting(primary), local })).rejects.toMatchObject({ code: 'storage_locked' })
+  }
+  await expect(local({ anew: true })).rejects.toMatchObject({ code: 'storage_locked' })
+  expect(readdirSync(folder)).toEqual(['copy-1'])
+  await expectSame(copy, primary)
+  await copy.close()
+
+  const head = (): Promise<never> => Promise.reject(new Error('away'))
+  const away = { ...lasting(primary), ledger: { ...delegatedLedger(() => primary.ledger), head } }
+  for (let tries = 0; tries < 2; tries++) await expect(replica({ primary: away, local })).rejects.toThrow('away')
+  expect(readdirSync(folder)).toEqual(['copy-1'])
+
+  const own = temporaryFolder()
+  const registry = await createRegistry({ storage: await openDurableStorage(join(own, 'copy-1')) })
+  await registry.import(FEW_HOTELS)
+  await registry.close()
+  const into = replica({ primary: lasting(primary), local: replicaFolder(own) })
+  await expect(into).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(readdirSync(own)).toEqual(['copy-1'])
+})
+
+it('is a sound folder', async () => {
+  const folder = temporaryFolder()
+  const { primary, registry } = await filled(FEW_HOTELS)
+  await (await opened(lasting(primary), folder)).close()
+  await writtenLater(registry, 'the first')
+  await (await opened(lasting(primary), folder)).close()
+  const storage = await openDurableStorage(join(folder, 'copy-1'))
+  expect((await storage.check()).findings).toEqual([])
+  await storage.close()
 })
 
 it('is made anew of another registry, though its changes have the same numbers', async () => {
@@ -159,6 +299,9 @@ it('makes a second copy while the first answers, and deletes the first', async (
   expect(readdirSync(folder)).toEqual(['copy-1'])
   await primary.continueAfter((await primary.ledger.head()).change + 500)
   await registry.upsert({ supplier: 'later', code: '1', name: 'Inn of the First Lane' })
+  while (!copy.state().rereading) await new Promise(setImmediate)
+  expect((await copy.ledger.scanRecords(-1, 1)).length).toBe(1)
+  expect(copy.state().rereading).toBe(true)
   await expectSame(copy, primary)
   while (copy.state().rereading || readdirSync(folder).length > 1) await new Promise(setImmediate)
   expect(readdirSync(folder)).toEqual(['copy-2'])
@@ -167,14 +310,10 @@ it('makes a second copy while the first answers, and deletes the first', async (
 it('deletes what was not made to its end', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled()
-  const ledger = new Proxy(primary.ledger, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      if (name !== 'scanProducts') return value.bind(target)
-      return () => Promise.reject(new RegistryError('unavailable', 'The connection is lost.'))
-    },
-  })
+  const ledger: Ledger = {
+    ...delegatedLedger(() => primary.ledger),
+    scanProducts: () => Promise.reject(new RegistryError('unavailable', 'The connection is lost.')),
+  }
   const making = replica({ primary: { ...primary, ledger }, local: replicaFolder(folder) })
   await expect(making).rejects.toMatchObject({ code: 'unavailable' })
   expect(readdirSync(folder)).toEqual([])

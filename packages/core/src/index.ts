@@ -141,6 +141,7 @@ export {
   type ReplicaProgress,
   type ReplicaState,
   replica,
+  type WantedLocal,
 } from './registry/replica.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
 export {

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type ErrorCode, RegistryError, type Storage } from '@utpid/core'
+import { type ErrorCode, RegistryError, type Storage, type WantedLocal } from '@utpid/core'
+import { positionIn } from '@utpid/core/adapter'
 import type { DurableStorageOptions } from './durable-options.ts'
 import type { DurableStorage } from './durable-storage.ts'
 import { openDurableStorage } from './open-durable-storage.ts'
@@ -19,15 +20,18 @@ const COPY_PATTERN = /^copy-(\d+)$/
 
 /**
  * The `local` of a replica whose copy outlives the process: it is kept in a folder, and whoever opens it again reads only what
- * came since. While a copy is made anew the folder holds two; the older one is deleted when the other answers, and so is one
- * that was not made to its end.
+ * came since. While a copy is made anew the folder holds two; the older one is deleted when the other answers, and so is what was
+ * not made to its end. Nothing is deleted that is no copy, or that another process has open.
  *
  * @param folder - New, empty, or of a replica. One process at a time.
  * @returns What opens the copy; it throws as `openDurableStorage` does, `validation_failed` where the folder holds something else.
  */
-export function replicaFolder(folder: string, options: ReplicaFolderOptions = {}): () => Promise<Storage> {
+export function replicaFolder(
+  folder: string,
+  options: ReplicaFolderOptions = {},
+): (wanted: WantedLocal) => Promise<Storage> {
   const copies = new ReplicaCopies(resolve(folder), options)
-  return () => copies.open()
+  return ({ anew }) => (anew ? copies.begin() : copies.open())
 }
 
 interface OpenCopy {
@@ -39,38 +43,65 @@ class ReplicaCopies {
   readonly #folder: string
   readonly #options: ReplicaFolderOptions
   readonly #open = new Set<OpenCopy>()
-  #wasAsked = false
 
   constructor(folder: string, options: ReplicaFolderOptions) {
     this.#folder = folder
     this.#options = options
   }
 
-  /** The copy that is kept; whoever asks again has no use for it, and gets an empty one. */
+  /** The newest whole copy, or an empty one: whoever has the newest open keeps this process from the others, too. */
   async open(): Promise<Storage> {
-    const isFirst = !this.#wasAsked
-    this.#wasAsked = true
     const numbers = await this.#numbers()
-    const kept = isFirst ? await this.#openKept(numbers) : undefined
-    const open = new Set([...this.#open].map(({ number }) => number))
-    for (const number of numbers) if (!open.has(number)) await this.#delete(number)
+    let kept: Storage | undefined
+    for (const number of numbers.toSorted((a, b) => b - a)) {
+      if (kept !== undefined) await this.#remove(number)
+      else kept = await this.#openKept(number)
+    }
     return kept ?? (await this.#openCopy(Math.max(0, ...numbers) + 1))
   }
 
-  /** The newest whole one: whoever has it open keeps this process from the others, too. */
-  async #openKept(numbers: readonly number[]): Promise<Storage | undefined> {
+  /** An empty copy beside those that are open here; others have no use any more. */
+  async begin(): Promise<Storage> {
+    const numbers = await this.#numbers()
+    const open = new Set([...this.#open].map(({ number }) => number))
+    for (const number of numbers) if (!open.has(number)) await this.#remove(number)
+    return await this.#openCopy(Math.max(0, ...numbers) + 1)
+  }
+
+  /** What cannot be read, or was not made to its end, is deleted. */
+  async #openKept(number: number): Promise<Storage | undefined> {
     const { onRefusedCopy = () => undefined } = this.#options
-    for (const number of numbers.toSorted((a, b) => b - a)) {
-      try {
-        const copy = await this.#openCopy(number)
-        if (await isWhole(copy)) return copy
-        await copy.close()
-      } catch (error) {
-        if (!(error instanceof RegistryError && MADE_ANEW.includes(error.code))) throw error
-        onRefusedCopy(error.message)
-      }
+    let copy: Storage
+    try {
+      copy = await this.#openCopy(number)
+    } catch (error) {
+      if (!(error instanceof RegistryError && MADE_ANEW.includes(error.code))) throw error
+      onRefusedCopy(error.message)
+      await this.#delete(number)
+      return undefined
     }
+    const isKept = await isWhole(copy)
+    if (isKept && !(await isCopy(copy))) {
+      await copy.close()
+      throw new RegistryError(
+        'validation_failed',
+        `${this.#pathOf(number)} holds a registry that is no copy of a replica. Give another folder.`,
+      )
+    }
+    if (isKept) return copy
+    // It is not whole: by that it is deleted.
+    await copy.close()
     return undefined
+  }
+
+  /** With its lock, so that nobody else has it open. */
+  async #remove(number: number): Promise<void> {
+    const copy = await this.#openKept(number)
+    if (copy === undefined) return
+    const open = [...this.#open].find((each) => each.number === number)
+    await open?.storage.remove()
+    if (open !== undefined) this.#open.delete(open)
+    await this.#delete(number)
   }
 
   async #openCopy(number: number): Promise<Storage> {
@@ -115,7 +146,8 @@ class ReplicaCopies {
     let names: string[]
     try {
       await makeFolder(this.#folder)
-      names = await readdir(this.#folder)
+      const entries = await readdir(this.#folder, { withFileTypes: true })
+      names = entries.map((entry) => (entry.isDirectory() ? entry.name : `${entry.name} (a file)`))
     } catch (error) {
       if (isForbidden(error)) throw forbidden(error, this.#folder)
       const reason = error instanceof Error ? error.message : String(error)
@@ -139,4 +171,9 @@ class ReplicaCopies {
 /** By its index version, which is put down when all of it is there. */
 async function isWhole({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
+}
+
+/** By where it has been left, which nothing else says. Of a primary without a change there is nothing to tell. */
+async function isCopy({ ledger }: Storage): Promise<boolean> {
+  return (await ledger.head()).change === 0 || (await positionIn(ledger)).whole > 0
 }

@@ -3,10 +3,10 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import {
   type Registry,
   type Replica,
+  type ReplicaOptions,
   type ReplicaProgress,
   type ReplicaState,
   replica,
-  type Storage,
 } from '@utpid/core'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -66,7 +66,12 @@ export async function openServed(
     create: true,
     notes,
     wrapped: async (primary) => {
-      copy = await replica({ primary, local: await localOf(replicaFolder, notes), onProgress: copyNotes(notes) })
+      copy = await replica({
+        primary,
+        local: await localOf(replicaFolder, notes),
+        onProgress: copyNotes(notes),
+        onAnew: (why) => void said(notes, `The copy is made anew: ${why}`),
+      })
       return copy
     },
   })
@@ -75,7 +80,7 @@ export async function openServed(
 }
 
 /** What makes the storage that a replica answers from. */
-async function localOf(folder: string | undefined, notes: Output): Promise<() => Storage | Promise<Storage>> {
+async function localOf(folder: string | undefined, notes: Output): Promise<ReplicaOptions['local']> {
   // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
   if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
   const { replicaFolder } = await import('@utpid/adapter-memory/durable')

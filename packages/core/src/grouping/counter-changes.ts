@@ -7,6 +7,8 @@ import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
  *   products, products.verified, products.category.SLUG, products.country.CC,
  *   products.supplier.ID (products that the supplier sells), records, records.supplier.ID,
  *   alerts.STATUS, confidence.sum (1/10,000), confidence.bin.0 to .19 (of 0.05 each)
+ *
+ * The copy of a replica has some more of its own (`registry/replica-position.ts`).
  */
 export class CounterChanges {
   readonly amounts: Record<string, number> = {}
@@ -15,6 +17,7 @@ export class CounterChanges {
     this.amounts[name] = (this.amounts[name] ?? 0) + amount
   }
 
+  /** By name. */
   addAll(amounts: Readonly<Record<string, number>>): void {
     for (const [name, amount] of Object.entries(amounts)) this.add(name, amount)
   }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../model/error-codes.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { LoadProgress } from '../storage/bulk-load.ts'
 import type { Ledger, LedgerHead } from '../storage/ledger.ts'
@@ -5,15 +6,19 @@ import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import { isSameScoring } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
+import { CopyOutdated } from './copy-outdated.ts'
 import { LoadRows } from './load-rows.ts'
 import { mirrorRows } from './mirror-rows.ts'
 import {
   amountsBetween,
+  COPIED_AT,
+  isOfOtherPast,
   isPastOf,
   markAt,
   NOTHING_COPIED,
   positionIn,
   type ReplicaPosition,
+  wasCopiedLast,
 } from './replica-position.ts'
 import { type WalkedPage, walkLedger } from './walk-ledger.ts'
 
@@ -29,8 +34,10 @@ export interface OnCopied {
 export class ReplicaCopy {
   readonly storage: Storage
   #head: LedgerHead
-  /** What the storage says of it; of one that ends with the process nobody asks. */
+  /** As a storage that outlives the process says it, too. */
   #position: ReplicaPosition
+  /** Whether a step failed, of which the storage may have a part. */
+  #isUncertain = false
 
   private constructor(storage: Storage, head: LedgerHead, position: ReplicaPosition) {
     this.storage = storage
@@ -51,24 +58,32 @@ export class ReplicaCopy {
   ): Promise<ReplicaCopy | undefined> {
     const { indexVersion: _, scoring: __, ...bare } = head
     const copy = new ReplicaCopy(storage, bare, NOTHING_COPIED)
-    return (await copy.#take(ledger, head, undefined, copied)) ? copy : undefined
+    return (await copy.#take(ledger, head, undefined, copied)) === undefined ? copy : undefined
   }
 
   /**
-   * The copy that a storage holds from before.
+   * The copy that a storage holds from before, as of now.
    *
-   * @returns undefined when it holds none, or one of another ledger, of another past of it, or that the feed does not
+   * @throws CopyOutdated when it holds none; or one of another ledger, of another past of it, or that the feed does not
    *   reach back to.
    */
-  static async kept(ledger: Ledger, storage: Storage, head: LedgerHead): Promise<ReplicaCopy | undefined> {
-    const { change, indexVersion, scoring } = await storage.ledger.head()
-    const position = await positionIn(storage.ledger)
-    if (change > 0 && position.whole === 0) return undefined
-    if (indexVersion === undefined || indexVersion !== head.indexVersion) return undefined
-    if (!(await isPastOf(ledger, position))) return undefined
-    const at = { change: position.whole, indexVersion, ...(scoring === undefined ? {} : { scoring }) }
+  static async kept(ledger: Ledger, storage: Storage, head: LedgerHead): Promise<ReplicaCopy> {
+    const { at, position } = await ofCopy(async () => {
+      const { change, ...own } = await storage.ledger.head()
+      const kept = await positionIn(storage.ledger)
+      const isCopy = change === 0 || (kept.whole > 0 && (await wasCopiedLast(storage)))
+      if (!isCopy) throw new CopyOutdated('Something else than its replica has written to the copy, or it is none.')
+      return { at: { ...own, change: kept.whole }, position: kept }
+    })
+    if (at.indexVersion === undefined || at.indexVersion !== head.indexVersion) throw new CopyOutdated(OTHER_RULES)
+    if (!(await isPastOf(ledger, position))) {
+      throw new CopyOutdated(
+        `The registry does not have change ${position.seen} as the copy has seen it: it is another registry, was restored from a backup, or no longer keeps that change in its feed.`,
+      )
+    }
     const copy = new ReplicaCopy(storage, at, position)
-    return (await copy.follow(ledger, head, () => undefined)) ? copy : undefined
+    await copy.follow(ledger, head, () => undefined)
+    return copy
   }
 
   /** The last change of the ledger that it shows. */
@@ -84,18 +99,28 @@ export class ReplicaCopy {
    * Takes in what came since.
    *
    * @param shows - Called when a change shows.
-   * @returns false when the feed does not reach back: it is to be made anew.
+   * @param mayBeOther - Whether the ledger may have gone back behind what was seen since it was asked last.
+   * @throws CopyOutdated when the feed does not reach back, or tells of another past.
    */
-  async follow(ledger: Ledger, head: LedgerHead, shows: () => void): Promise<boolean> {
+  async follow(ledger: Ledger, head: LedgerHead, shows: () => void, mayBeOther = false): Promise<void> {
     // Under other rules every row is another one.
-    if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) return false
-    if (head.change === this.#head.change && this.#isMadeAs(head)) return true
-    const isTaken = await this.#take(ledger, head, this.#head.change)
-    if (isTaken) shows()
-    return isTaken
+    if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) {
+      throw new CopyOutdated(OTHER_RULES)
+    }
+    if (mayBeOther) await this.#checkPast(ledger)
+    if (head.change === this.#head.change && this.#isMadeAs(head)) return
+    const why = await this.#take(ledger, head, this.#head.change)
+    if (why !== undefined) throw new CopyOutdated(why)
+    shows()
   }
 
-  async #take(ledger: Ledger, head: LedgerHead, after: ChangeNumber | undefined, copied?: OnCopied): Promise<boolean> {
+  /** @returns why it cannot be taken; undefined when it was. */
+  async #take(
+    ledger: Ledger,
+    head: LedgerHead,
+    after: ChangeNumber | undefined,
+    copied?: OnCopied,
+  ): Promise<string | undefined> {
     let { change } = head
     let load = after === undefined ? await this.#beginLoad() : undefined
     try {
@@ -112,7 +137,7 @@ export class ReplicaCopy {
       }
     } catch (error) {
       await load?.abandon()
-      if (error instanceof RegistryError && error.code === 'changes_expired') return false
+      if (error instanceof RegistryError && error.code === 'changes_expired') return error.message
       throw error
     }
     if (!this.#isMadeAs(head)) {
@@ -121,7 +146,7 @@ export class ReplicaCopy {
       if (head.indexVersion !== undefined) await this.storage.setIndexVersion(head.indexVersion)
     }
     this.#head = { ...head, change }
-    return true
+    return undefined
   }
 
   /** Where rows are put at once, what is left of a copy that was not made to its end is cleared by that. */
@@ -132,17 +157,34 @@ export class ReplicaCopy {
 
   /** With the rows of a page, what they may be of is noted; with the last of them, that all is there. */
   async #mirror(ledger: Ledger, { rows, change }: WalkedPage): Promise<void> {
-    if (!this.storage.capabilities.durable) return await mirrorRows(this.storage.ledger, rows, COPIED_AT)
-    const before = this.#position
+    const { durable } = this.storage.capabilities
     const seen = change ?? (await ledger.head()).change
     const mark = await markAt(ledger, seen)
+    // Asked for after the rows and the new mark were read, so that all of them are of one past.
+    await this.#checkPast(ledger)
+    if (durable && this.#isUncertain) this.#position = await ofCopy(() => positionIn(this.storage.ledger))
+    const before = this.#position
     const reading = { whole: before.whole, seen, ...(mark === undefined ? {} : { mark }) }
     const read = change === undefined ? reading : { ...reading, whole: change }
-    await mirrorRows(this.storage.ledger, rows, COPIED_AT, {
-      first: amountsBetween(before, reading),
-      last: amountsBetween(reading, read),
-    })
+    this.#isUncertain = true
+    await ofCopy(() =>
+      mirrorRows(
+        this.storage.ledger,
+        rows,
+        COPIED_AT,
+        durable ? { first: amountsBetween(before, reading), last: amountsBetween(reading, read) } : undefined,
+      ),
+    )
+    this.#isUncertain = false
     this.#position = read
+  }
+
+  /** @throws CopyOutdated */
+  async #checkPast(ledger: Ledger): Promise<void> {
+    if (!(await isOfOtherPast(ledger, this.#position))) return
+    throw new CopyOutdated(
+      `The registry has another change ${this.#position.seen} than the copy has seen: it was restored from a backup.`,
+    )
   }
 
   #isMadeAs({ indexVersion, scoring }: LedgerHead): boolean {
@@ -150,10 +192,22 @@ export class ReplicaCopy {
   }
 }
 
+const OTHER_RULES = 'The registry is of another index version than the copy, so every row is another one.'
+
+/** What is read of a copy, or written to it, and says that it is damaged or not the copy it was. */
+const FAULTS_OF_COPY: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_taken', 'revision_conflict']
+
+/** @throws CopyOutdated where the copy itself is at fault. */
+async function ofCopy<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof RegistryError && FAULTS_OF_COPY.includes(error.code))) throw error
+    throw new CopyOutdated(error.message, { cause: error })
+  }
+}
+
 /** Records that have ended are copied too, and not counted by a ledger. */
 function isCounted(row: LedgerRow): boolean {
   return row.kind === 'product' || (row.kind === 'record' && row.link !== undefined)
 }
-
-/** When a row was copied says nothing of it. */
-const COPIED_AT = '1970-01-01T00:00:00.000Z'

@@ -2,6 +2,9 @@ import type { Ledger } from '../storage/ledger.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import { markOfChange } from './change-mark.ts'
 
+/** When a row was copied says nothing of it; but it tells steps that copied from all others. ISO 8601. */
+export const COPIED_AT = '1970-01-01T00:00:00.000Z'
+
 /** Of which changes of its primary a copy holds rows. */
 export interface ReplicaPosition {
   /** It holds everything up to this one. */
@@ -33,7 +36,7 @@ export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<Replic
   return { whole: of('whole'), seen: of('seen'), ...(mark === 0 ? {} : { mark: mark - MARK_AT }) }
 }
 
-/** Names of counters that say nothing of rows. */
+/** Whether a counter says where a copy is, and nothing of rows. */
 export function isOfPosition(counter: string): boolean {
   return Object.values(NAMES).includes(counter)
 }
@@ -52,6 +55,30 @@ export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition):
 /** Whether the primary went through what a copy has seen of it: else its rows may be of a past that was taken back. */
 export async function isPastOf(primary: Pick<Ledger, 'changes'>, { seen, mark }: ReplicaPosition): Promise<boolean> {
   return seen === 0 || (mark !== undefined && (await markAt(primary, seen)) === mark)
+}
+
+/**
+ * Whether the primary has another entry now for the change that was seen last: a past was taken back. Where it keeps the entry no
+ * longer nobody can tell, and whoever has followed without a pause knows that it is the same.
+ */
+export async function isOfOtherPast(
+  primary: Pick<Ledger, 'changes'>,
+  { seen, mark }: ReplicaPosition,
+): Promise<boolean> {
+  if (seen === 0 || mark === undefined) return false
+  const now = await markAt(primary, seen)
+  return now !== undefined && now !== mark
+}
+
+/** Whether the last step that was written to a storage copied something: else somebody else has written to it. */
+export async function wasCopiedLast({
+  ledger,
+}: {
+  readonly ledger: Pick<Ledger, 'head' | 'changes'>
+}): Promise<boolean> {
+  const { change } = await ledger.head()
+  const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1)
+  return entry?.at === COPIED_AT
 }
 
 /** The mark of a change that was seen of the primary. */

@@ -7,6 +7,7 @@ import type { LedgerHead } from '../storage/ledger.ts'
 import { Lifetime } from '../storage/lifetime.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
+import { CopyOutdated } from './copy-outdated.ts'
 import { ReplicaCopy } from './replica-copy.ts'
 import { replicaIndex, replicaLedger } from './replica-reads.ts'
 
@@ -15,11 +16,10 @@ export interface ReplicaOptions {
   /** Holds the truth: takes every commit, and tells of those of others. */
   readonly primary: Storage
   /**
-   * Opens the storage of this process from which is answered: an empty one, as `createMemoryStorage` makes, or one that holds
-   * the copy of an earlier process and is durable, which then only follows. Called again where that copy cannot follow, and where
-   * one has to be made anew while the one before answers: an empty one is wanted then.
+   * Opens the storage of this process from which is answered: an empty one, as `createMemoryStorage` makes, or one that is
+   * durable and holds the copy of an earlier process, which then only follows.
    */
-  readonly local: () => Storage | Promise<Storage>
+  readonly local: (wanted: WantedLocal) => Storage | Promise<Storage>
   /**
    * How long the primary may be silent before it is asked for changes: 1 to 3,600,000 ms, 1,000 unless given. A primary
    * that tells of its changes is followed at once.
@@ -30,10 +30,21 @@ export interface ReplicaOptions {
    * as what the primary throws does.
    */
   readonly onProgress?: (progress: ReplicaProgress) => void
+  /** Told why a copy that was there cannot go on and is made anew. */
+  readonly onAnew?: (why: string) => void
   /** Milliseconds since 1970; the system's unless given. */
   readonly clock?: () => number
   /** Waits for a time; by the timers of the runtime unless given. */
   readonly sleep?: Sleep
+}
+
+/** What storage a replica wants. */
+export interface WantedLocal {
+  /**
+   * True: an empty one, since the copy that was kept cannot follow, or the one that answers cannot: that is open then, and is
+   * closed when the new one is whole.
+   */
+  readonly anew: boolean
 }
 
 /** How far a copy is that is not whole yet. */
@@ -106,6 +117,7 @@ class Follower {
   readonly #local: ReplicaOptions['local']
   readonly #pollMilliseconds: number
   readonly #onProgress: (progress: ReplicaProgress) => void
+  readonly #onAnew: (why: string) => void
   readonly #clock: () => number
   readonly #sleep: Sleep
   readonly #lifetime = new Lifetime()
@@ -124,17 +136,19 @@ class Follower {
   #stopListening: () => void = () => undefined
 
   constructor(options: ReplicaOptions, poll: number) {
-    const { primary, local, onProgress = () => undefined, clock = () => Date.now(), sleep = systemSleep } = options
+    const { primary, local, onProgress = () => undefined, onAnew = () => undefined } = options
+    const { clock = () => Date.now(), sleep = systemSleep } = options
     this.#primary = primary
     this.#local = local
     this.#onProgress = onProgress
+    this.#onAnew = onAnew
     this.#pollMilliseconds = poll
     this.#clock = clock
     this.#sleep = sleep
   }
 
   async begin(): Promise<void> {
-    const storage = await this.#local()
+    const storage = await this.#local({ anew: false })
     if (!(await this.#goOnFrom(storage))) await this.#reread(storage)
     this.#stopListening = this.#primary.onChange?.(() => this.#poke()) ?? (() => undefined)
     void this.#run()
@@ -305,9 +319,11 @@ class Follower {
     try {
       const head = await this.#primary.ledger.head()
       this.#heard(head)
-      if (await copy.follow(this.#primary.ledger, head, () => this.#shows())) this.#failure = undefined
-      else await this.#reread(await this.#local())
+      // While it did not answer another one may have taken its place.
+      await copy.follow(this.#primary.ledger, head, () => this.#shows(), this.#failure !== undefined)
+      this.#failure = undefined
     } catch (error) {
+      if (error instanceof CopyOutdated) return await this.#makeAnew(error)
       this.#failure = { error }
       throw error
     } finally {
@@ -328,14 +344,22 @@ class Follower {
       this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head)
       this.#shows()
     } catch (error) {
+      // First: one that cannot follow takes up the room that another one needs.
       await storage.close()
+      if (!(error instanceof CopyOutdated)) throw error
+      await this.#makeAnew(error)
+    }
+    return true
+  }
+
+  async #makeAnew({ message }: CopyOutdated): Promise<void> {
+    this.#onAnew(message)
+    try {
+      await this.#reread(await this.#local({ anew: true }))
+    } catch (error) {
+      this.#failure = { error }
       throw error
     }
-    if (this.#copy !== undefined) return true
-    // What it holds is of no use any more, and may take up the room that another one needs.
-    await storage.close()
-    await this.#reread(await this.#local())
-    return true
   }
 
   /**
@@ -360,17 +384,17 @@ class Follower {
         let rows = 0
         const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, {
           rows: (more) => {
+            this.#checkGoesOn()
             rows += more
             this.#onProgress({ rows, total })
           },
-          writing: (writing) => this.#onProgress({ rows, total, writing }),
+          writing: (writing) => {
+            this.#checkGoesOn()
+            this.#onProgress({ rows, total, writing })
+          },
         })
         if (copy === undefined) continue
-        const before = this.#copy
-        this.#copy = copy
-        this.#failure = undefined
-        this.#shows()
-        await before?.storage.close()
+        await this.#replaceBy(copy)
         return
       }
     } catch (error) {
@@ -379,6 +403,20 @@ class Follower {
     } finally {
       this.#isRereading = false
     }
+  }
+
+  async #replaceBy(copy: ReplicaCopy): Promise<void> {
+    const before = this.#copy
+    this.#copy = copy
+    this.#failure = undefined
+    this.#shows()
+    // Nobody is answered from it any more, so nothing depends on how it ends.
+    await before?.storage.close().catch(() => undefined)
+  }
+
+  /** Making a copy takes minutes, and nobody wants it who closes the replica. */
+  #checkGoesOn(): void {
+    if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
   }
 
   #heard({ change }: LedgerHead): void {

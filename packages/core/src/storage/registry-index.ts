@@ -96,6 +96,7 @@ export interface IndexProduct {
   readonly revision: number
   /** 0 to 15. */
   readonly rank: number
+  /** Each once. */
   readonly terms: readonly string[]
   /** Where it is; a product without it is in no circle. */
   readonly point?: EarthPoint
