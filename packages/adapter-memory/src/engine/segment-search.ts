@@ -1,4 +1,4 @@
-import { type SearchQuery, squaredDistance, type TermCondition, type TermGroup } from '@utpid/core'
+import type { SearchCircle, SearchPosition, SearchQuery, TermCondition, TermGroup } from '@utpid/core'
 import { rowsBetween } from '../best-rows.ts'
 import type { RowBits } from '../row-bits.ts'
 import { GroupRowsInCommon } from './group-rows-in-common.ts'
@@ -44,9 +44,10 @@ interface PartedCondition extends WindowedCondition {
   readonly optional: readonly TermGroupRows[]
 }
 
-/** At most so many rows are in the rarest of what is needed; 0 where nothing is. */
-function rarestOf({ needed }: WindowedCondition): number {
-  return needed.length === 0 ? 0 : Math.min(...needed.map(({ bound }) => bound))
+/** At most so many rows are in the rarest of what is needed; 0 where nothing is, and where nothing satisfies it. */
+function rarestOf({ needed, optional, least }: WindowedCondition): number {
+  if (needed.length === 0 || least > optional.length) return 0
+  return Math.min(...needed.map(({ bound }) => bound))
 }
 
 /** One question to a segment: how many products there are, and the first of them. */
@@ -61,8 +62,8 @@ export class SegmentSearch {
   readonly #terms = new Map<string, TermRows | undefined>()
   readonly #filters: readonly TermGroupRows[]
   readonly #all = new GroupRowsInCommon(ALL)
-  /** With `near`, squared distances of rows that were measured. */
-  readonly #distances = new Map<number, number>()
+  /** The rows that were found last to be in the circle, with their squared distances. */
+  #measured: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
   readonly #products: PlacedProduct[] = []
   /** Made when something is found: most stages of a search find nothing in most segments. */
   #held: HeldTerms | undefined
@@ -175,11 +176,13 @@ export class SegmentSearch {
     const least = Math.max(0, atLeast ?? wanted.length)
     const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
     if (least === wanted.length) return { needed: rowsOf(groups), optional: [], least: 0 }
+    // A word that no row holds brings nothing to any: of a name in another script that is each pair of its letters.
+    const optional = least === 0 ? [] : rowsOf(wanted).filter(({ bound }) => bound > 0)
     return {
       needed: rowsOf(groups.filter((group) => group.optional !== true)),
-      optional: least === 0 ? [] : rowsOf(wanted),
+      optional,
       // Of more than there are one more says as much.
-      least: Math.min(least, wanted.length + 1),
+      least: Math.min(least, optional.length + 1),
     }
   }
 
@@ -238,17 +241,26 @@ export class SegmentSearch {
   #inCircle(found: RowSelection): RowSelection {
     const { near } = this.#query
     if (near === undefined) return found
-    return listed(
-      listOf(found, this.#segment.length).filter((row) => {
-        let distance = this.#distances.get(row)
-        if (distance === undefined) {
-          const point = this.#segment.point(row)
-          distance = point === undefined ? Number.POSITIVE_INFINITY : squaredDistance(near.center, point)
-          this.#distances.set(row, distance)
-        }
-        return distance <= near.reach
-      }),
-    )
+    const { center, reach } = near
+    const among = listOf(found, this.#segment.length)
+    const rows = new Uint32Array(among.length)
+    const distances = new Float64Array(among.length)
+    let length = 0
+    for (let at = 0; at < among.length; at++) {
+      const row = among[at] as number
+      const distance = this.#segment.squaredDistance(row, center)
+      if (distance > reach) continue
+      distances[length] = distance
+      rows[length++] = row
+    }
+    this.#measured = { rows: rows.subarray(0, length), distances }
+    return listed(this.#measured.rows)
+  }
+
+  /** Where rows lie is in no cache of a processor: of those that were just told to be in the circle it is known. */
+  #distancesOf(rows: Uint32Array, { center }: SearchCircle): Float64Array {
+    if (this.#measured?.rows === rows) return this.#measured.distances
+    return Float64Array.from(rows, (row) => this.#segment.squaredDistance(row, center))
   }
 
   /** The first of a tier that come after `after`, so many at most. */
@@ -263,18 +275,29 @@ export class SegmentSearch {
         id: this.#id(row),
       }))
     }
-    let rows = Array.from(listOf(found, this.#segment.length))
-    if (place !== undefined) {
-      rows = rows.filter((row) => {
-        const distance = this.#distance(row)
-        return distance === place.key ? this.#id(row) > place.id : distance > place.key
-      })
+    return this.#nearest(listOf(found, this.#segment.length), near, most, place).map(([key, id]) => ({ tier, key, id }))
+  }
+
+  /** Distances and ids, the nearest first, so many at most. Measured once, since ordering compares each again and again. */
+  #nearest(
+    rows: Uint32Array,
+    near: SearchCircle,
+    most: number,
+    place: SearchPosition | undefined,
+  ): (readonly [distance: number, id: number])[] {
+    const distances = this.#distancesOf(rows, near)
+    const idAt = (at: number): number => this.#id(rows[at] as number)
+    const found: number[] = []
+    for (let at = 0; at < rows.length; at++) {
+      const distance = distances[at] as number
+      const isAfter = place === undefined || (distance === place.key ? idAt(at) > place.id : distance > place.key)
+      if (isAfter) found.push(at)
     }
     const comesBefore = (a: number, b: number): boolean => {
-      const [one, other] = [this.#distance(a), this.#distance(b)]
-      return one === other ? this.#id(a) < this.#id(b) : one < other
+      const [one, other] = [distances[a] as number, distances[b] as number]
+      return one === other ? idAt(a) < idAt(b) : one < other
     }
-    return rowsBetween(rows, 0, most, comesBefore).map((row) => ({ tier, key: this.#distance(row), id: this.#id(row) }))
+    return rowsBetween(found, 0, most, comesBefore).map((at) => [distances[at] as number, idAt(at)])
   }
 
   #group(group: TermGroup): TermGroupRows {
@@ -314,9 +337,5 @@ export class SegmentSearch {
 
   #id(row: number): number {
     return this.#segment.columns.productIds[row] as number
-  }
-
-  #distance(row: number): number {
-    return this.#distances.get(row) as number
   }
 }
