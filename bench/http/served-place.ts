@@ -1,6 +1,6 @@
 import { chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { PLACE } from '../postgres/bench-place.ts'
 import { filledSchema, recordsOf } from '../postgres/filled.ts'
@@ -55,8 +55,9 @@ export function inMemory(context: PartContext): Promise<FilledPlace> {
     const { registry } = context.options
     if (registry !== undefined) {
       context.say(`http: a copy of ${registry} is made`)
-      // What is asked changes it.
-      cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
+      // What is asked changes it. Who had it open before may have left its lock, which is a socket.
+      const isCopied = (path: string): boolean => !basename(path).startsWith('lock.json')
+      cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isCopied })
       return await begunPlace(place, 'memory', await recordsIn(place), context)
     }
     const records = recordsOf(context, FOLDER_RECORDS)
