@@ -292,6 +292,21 @@ it('is made anew where the feed does not reach back, and after a reindex', async
   await expectSame(await opened(lasting(primary), folder), primary)
 })
 
+it('is kept of a registry that nobody has written to yet', async () => {
+  const folder = temporaryFolder()
+  const { primary, registry } = await filled([])
+  expect((await primary.ledger.head()).change).toBe(0)
+  await (await opened(lasting(primary), folder)).close()
+  const again = await opened(lasting(primary), folder)
+  await expectSame(again, primary)
+  await again.close()
+  await registry.import(FEW_HOTELS)
+  const followed = lasting(primary)
+  await expectSame(await opened(followed, folder), primary)
+  expect(followed.scans()).toBe(0)
+  expect(readdirSync(folder)).toEqual(['copy-1'])
+})
+
 it('makes a second copy while the first answers, and deletes the first', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled()

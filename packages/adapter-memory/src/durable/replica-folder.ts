@@ -173,7 +173,7 @@ async function isWhole({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
 }
 
-/** By where it has been left, which nothing else says. Of a primary without a change there is nothing to tell. */
+/** By where it has been left, which nothing else says. */
 async function isCopy({ ledger }: Storage): Promise<boolean> {
-  return (await ledger.head()).change === 0 || (await positionIn(ledger)).whole > 0
+  return (await ledger.head()).change === 0 || (await positionIn(ledger)).whole >= 0
 }

@@ -71,9 +71,9 @@ export class ReplicaCopy {
     const { at, position } = await ofCopy(async () => {
       const { change, ...own } = await storage.ledger.head()
       const kept = await positionIn(storage.ledger)
-      const isCopy = change === 0 || (kept.whole > 0 && (await wasCopiedLast(storage)))
+      const isCopy = change === 0 || (kept.whole >= 0 && (await wasCopiedLast(storage)))
       if (!isCopy) throw new CopyOutdated('Something else than its replica has written to the copy, or it is none.')
-      return { at: { ...own, change: kept.whole }, position: kept }
+      return { at: { ...own, change: Math.max(0, kept.whole) }, position: kept }
     })
     if (at.indexVersion === undefined || at.indexVersion !== head.indexVersion) throw new CopyOutdated(OTHER_RULES)
     if (!(await isPastOf(ledger, position))) {

@@ -7,7 +7,7 @@ export const COPIED_AT = '1970-01-01T00:00:00.000Z'
 
 /** Of which changes of its primary a copy holds rows. */
 export interface ReplicaPosition {
-  /** It holds everything up to this one. */
+  /** It holds everything up to this one; -1 where nobody has noted anything yet. */
   readonly whole: ChangeNumber
   /** It may hold rows up to this one: they are read as they are, which is later than the change that names them. */
   readonly seen: ChangeNumber
@@ -23,17 +23,18 @@ const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
   seen: 'replica.seen',
   mark: 'replica.mark',
 }
-/** A counter that is 0 is not kept, and a mark may be. */
+/** A counter that is 0 is not kept; a mark may be 0, and so may be the change of a registry that nobody has written to. */
 const MARK_AT = 1
+const WHOLE_AT = 1
 
-export const NOTHING_COPIED: ReplicaPosition = { whole: 0, seen: 0 }
+export const NOTHING_COPIED: ReplicaPosition = { whole: -1, seen: 0 }
 
 /** Where a copy has been left. */
 export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
   const counters = await copy.counters()
   const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
   const mark = of('mark')
-  return { whole: of('whole'), seen: of('seen'), ...(mark === 0 ? {} : { mark: mark - MARK_AT }) }
+  return { whole: of('whole') - WHOLE_AT, seen: of('seen'), ...(mark === 0 ? {} : { mark: mark - MARK_AT }) }
 }
 
 /** Whether a counter says where a copy is, and nothing of rows. */
