@@ -190,6 +190,16 @@ it('is made anew where somebody else has written into it', async () => {
   expect(readdirSync(folder)).toEqual(['copy-2'])
 })
 
+it('is made anew where its own feed was let go, by which nobody can tell who wrote last', async () => {
+  const folder = temporaryFolder()
+  const { primary } = await filled(FEW_HOTELS)
+  await (await opened(lasting(primary), folder)).close()
+  const copy = await openDurableStorage(join(folder, 'copy-1'))
+  await copy.continueAfter((await copy.ledger.head()).change + 10)
+  await copy.close()
+  await expectSame(await opened(lasting(primary), folder), primary)
+})
+
 it('is made anew where a row of it is damaged that is to be written over', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled(FEW_HOTELS)

@@ -1,3 +1,4 @@
+import { RegistryError } from '../model/registry-error.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import { markOfChange } from './change-mark.ts'
@@ -78,7 +79,8 @@ export async function wasCopiedLast({
   readonly ledger: Pick<Ledger, 'head' | 'changes'>
 }): Promise<boolean> {
   const { change } = await ledger.head()
-  const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1)
+  // Where its feed was let go it cannot be told, and a copy can be made anew.
+  const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1).catch(noneIfExpired)
   return entry?.at === COPIED_AT
 }
 
@@ -86,4 +88,9 @@ export async function wasCopiedLast({
 export async function markAt(primary: Pick<Ledger, 'changes'>, change: ChangeNumber): Promise<number | undefined> {
   const mark = await markOfChange(primary, change)
   return mark === undefined ? undefined : Number.parseInt(mark, 16)
+}
+
+function noneIfExpired(error: unknown): [] {
+  if (error instanceof RegistryError && error.code === 'changes_expired') return []
+  throw error
 }
