@@ -15,7 +15,7 @@ import { unplacedSet } from './unplaced-set.ts'
 /** Not that of the benchmarks. */
 const GENERATOR_SEED = 4_711
 const SEED = 20_261
-const VERSION = '2026-11-1'
+const VERSION = '2026-11-2'
 
 /** What the shipped model is trained on, and how. */
 export interface ShippedTraining {
@@ -47,8 +47,9 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
     seed: SEED,
     // What a map calls one place, a hotel and its restaurant, are two products. And a chain's name alone says nothing beyond
-    // the chain, nor the chain much beyond the name: open feeds have no city with forty of its houses, booking engines do.
-    restraint: { ...RESTRAINT, held: ['category', 'name.brand_only', 'brand.same'] },
+    // the chain, nor the chain much beyond the name: open feeds have no city with forty of its houses, booking engines do. Nor have they houses that an owner numbers, whose place,
+    // street and telephone would make them one.
+    restraint: { ...RESTRAINT, held: ['category', 'name.brand_only', 'brand.same', 'continuation'] },
     candidates,
   }
   return { sets, candidates, options }

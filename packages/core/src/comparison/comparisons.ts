@@ -6,6 +6,7 @@ import { brandComparison } from './brand-comparison.ts'
 import { categoryComparison } from './category-comparison.ts'
 import { cityComparison } from './city-comparison.ts'
 import type { Comparison } from './comparison.ts'
+import { continuationComparison } from './continuation-comparison.ts'
 import { distanceComparison } from './distance-comparison.ts'
 import { identifierComparison } from './identifier-comparison.ts'
 import { nameComparison } from './name-comparison.ts'
@@ -41,9 +42,9 @@ const EVERYWHERE: readonly Comparison[] = [
 
 /** The comparisons in force for each profile, in the order they are explained. */
 export const COMPARISONS: Readonly<Record<Profile, readonly Comparison[]>> = {
-  lodging: [...EVERYWHERE, unitComparison, brandComparison, starsComparison, roomsComparison],
+  lodging: [...EVERYWHERE, continuationComparison, unitComparison, brandComparison, starsComparison, roomsComparison],
   activity: [...EVERYWHERE, durationComparison, operatorComparison],
   transfer: [...EVERYWHERE, routeComparison, rideComparison, operatorComparison],
   point: EVERYWHERE,
-  generic: [...EVERYWHERE, brandComparison],
+  generic: [...EVERYWHERE, continuationComparison, brandComparison],
 }

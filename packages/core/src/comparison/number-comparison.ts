@@ -1,21 +1,7 @@
-import { DerivedFact } from '../features/derived-facts.ts'
 import { extractFeatures } from '../features/extract-features.ts'
-import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
+import type { NameFeatures, RecordFeatures } from '../features/record-features.ts'
 import type { Comparison } from './comparison.ts'
-
-/** Words that what follows numbers or letters one part of a place: `Tower A`, `Block 3`. */
-const DESIGNATORS: ReadonlySet<string> = new Set(
-  'tower torre tour turm toren block bloque bloc bloco blok building edificio batiment gebaude wing ala aile flugel apartment apartamento appartement wohnung flat studio unit villa house casa maison haus chalet bungalow cabin room suite phase section sector zone lot gate pier terminal residence residencia'.split(
-    ' ',
-  ),
-)
-/** Roman numerals of one letter, which are letters unless they end a name. */
-const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
-  ['i', '1'],
-  ['v', '5'],
-  ['x', '10'],
-])
-const LETTER_PATTERN = /^[a-z]$/
+import { numbersOf } from './name-numbers.ts'
 
 const LEVELS = ['same', 'unknown', 'one_sided', 'different_words', 'different'] as const
 
@@ -49,45 +35,6 @@ export const numberComparison: Comparison = {
   },
 }
 
-interface NameNumber {
-  readonly value: string
-  readonly strict: boolean
-  /** Whether it may be that of the address, which then says nothing. */
-  readonly mayBeOfAddress: boolean
-}
-
-/** Worked out once of a name, which is compared again and again. */
-const knownNumbers = new DerivedFact<NameFeatures, readonly NameNumber[]>()
-
-function numbersOf(name: NameFeatures): readonly NameNumber[] {
-  let numbers = knownNumbers.get(name)
-  if (numbers === undefined) {
-    numbers = numbersIn(name)
-    knownNumbers.set(name, numbers)
-  }
-  return numbers
-}
-
-/** Of most names, which have neither a number nor a letter by itself. */
-const NONE: readonly NameNumber[] = []
-
-function numbersIn(name: NameFeatures): readonly NameNumber[] {
-  const { words } = name
-  let numbers: NameNumber[] | undefined
-  for (let at = 0; at < words.length; at++) {
-    const { kind, text, strict } = words[at] as NameWord
-    if (kind !== 'number' && text.length !== 1) continue
-    const before = words[at - 1]
-    const designated = before !== undefined && DESIGNATORS.has(before.text)
-    const letter = kind === 'number' ? undefined : letterOf(text, designated, at > 0 && at === lastOf(name))
-    if (kind !== 'number' && letter === undefined) continue
-    numbers ??= []
-    if (letter === undefined) numbers.push({ value: text, strict, mayBeOfAddress: !designated })
-    else numbers.push({ value: letter, strict: true, mayBeOfAddress: false })
-  }
-  return numbers ?? NONE
-}
-
 /** Value of each number in a name with whether it is strict; numbers of the addresses left out. */
 function tellingNumbers(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
@@ -101,16 +48,4 @@ function tellingNumbers(name: NameFeatures, ...records: readonly RecordFeatures[
     if (!ofAddress) numbers.set(value, strict)
   }
   return numbers
-}
-
-/** What a letter numbers: `A` of a tower, the `I` at the end of a name. */
-function letterOf(text: string, designated: boolean, isLast: boolean): string | undefined {
-  if (!LETTER_PATTERN.test(text)) return undefined
-  if (isLast && LAST_NUMERALS.has(text)) return LAST_NUMERALS.get(text)
-  return designated ? text : undefined
-}
-
-/** Position of the last word that is not the city's, since suppliers write that behind the name. */
-function lastOf({ words }: NameFeatures): number {
-  return words.findLastIndex(({ ofCity }) => !ofCity)
 }

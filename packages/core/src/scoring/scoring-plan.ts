@@ -60,6 +60,7 @@ const COSTS: Readonly<Record<string, number>> = {
   address: 4,
   identifier: 4,
   qualifier: 4,
+  continuation: 4,
   city: 3,
   postcode: 2,
 }

@@ -10,6 +10,16 @@ function hotel(name: string, meters: number, more: RecordContent = {}): RecordCo
     ...rest,
   }
 }
+/** Of a house whose door others share. */
+function atDoor(name: string, national?: string): RecordContent {
+  return hotel(name, 0, {
+    ...(national === undefined ? {} : { phone: `+33${national}` }),
+    location: { address: '4 rue des Lilas', postalCode: '75019' },
+  })
+}
+function inDistrict(name: string, meters: number): RecordContent {
+  return hotel(name, meters, { location: { postalCode: '75011' } })
+}
 /** A record without coordinates. */
 function unplaced(name: string, more: RecordContent = {}): RecordContent {
   const { location, ...rest } = more
@@ -20,6 +30,22 @@ const PAIRS: readonly NamedPair[] = [
   ['case and accents', 'link', hotel('Hôtel de Brissandre', 0), hotel('HOTEL DE BRISSANDRE', 12)],
   ['generic words and articles', 'link', hotel('Hôtel Le Brissandre', 0), hotel('Brissandre Hotel & Spa', 20)],
   ['the city as a tail', 'link', hotel('Brissandre', 0), hotel('Hotel Brissandre Paris', 25)],
+  ['the next house of one owner', 'ask', atDoor('Hotel Brissandre'), atDoor('Hotel Brissandre 2')],
+  [
+    'the next house, its own telephone',
+    'different',
+    atDoor('Brissandre', '145530000'),
+    atDoor('Brissandre 2', '145531111'),
+  ],
+  ['the branch in the north', 'unlinked', hotel('Hotel Brissandre', 0), hotel('Hotel Brissandre Nord', 60)],
+  ['the residence behind the hotel', 'unlinked', hotel('Hotel Brissandre', 0), hotel('Brissandre Residence', 25)],
+  ['a residence that the other calls nothing', 'link', hotel('Résidence Brissandre', 0), hotel('Brissandre', 8)],
+  [
+    'a chain, and the district it stands in',
+    'link',
+    inDistrict('Ibis Brissandre', 0),
+    inDistrict('Ibis Brissandre Paris 11', 15),
+  ],
   ['the order of words', 'link', hotel('Brissandre Vellour Hotel', 0), hotel('Hotel Vellour Brissandre', 15)],
   ['a typo', 'same', hotel('Hotel Brissandre', 0), hotel('Hotel Brisandre', 10)],
   ['two words written as one', 'link', hotel('Hotel Belle Vardane', 0), hotel('Hotel Bellevardane', 15)],

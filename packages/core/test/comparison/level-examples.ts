@@ -107,6 +107,18 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['conflicting', 'Quxwelby North', 'Quxwelby South'],
     ['unknown', 'Quxwelby', 'Zentrafol'],
   ]),
+  ...rows('continuation', (name: string) => ({ name }), [
+    ['one_number', 'Quxwelby', 'Quxwelby 2'],
+    ['one_number', 'Hotel Quxwelby', 'Quxwelby II Hotel & Spa'],
+    ['one_place', 'Quxwelby', 'Hotel Quxwelby Nord'],
+    ['one_place', 'Quxwelby Zuid', 'Quxwelby'],
+    ['one_part', 'Quxwelby Hotel', 'Quxwelby Hotel Residences'],
+    ['one_part', 'Quxwelby', 'Annexe Quxwelby Annexe'],
+    // What tells most of what one name goes on with.
+    ['one_number', 'Quxwelby', 'Quxwelby Residence 2'],
+    ['unknown', 'Quxwelby', 'Quxwelby'],
+    ['unknown', 'Quxwelby', undefined],
+  ]),
   ...rows('unit', (category: string) => ({ category }), [
     ['one_of_many', 'apartment', 'hotel'],
     ['unknown', 'hotel', 'hostel'],
