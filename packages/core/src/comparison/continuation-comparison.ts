@@ -87,12 +87,17 @@ function continued(name: NameFeatures, other: NameFeatures, ...records: readonly
     if (!has(other, telling) || has(other, word)) continue
     // Before a word that tells the place it belongs to that: `North Beach`, `Tour Eiffel`; a number only where both have the word.
     if (level === 'one_number' ? behind.some((each) => has(other, each)) : behind.length > 0) continue
-    if (continuationsOf(other).some((each) => each.meaning === meaning)) continue
+    if (continuationsOf(other).some((each) => isSaidAs(each, level, meaning))) continue
     if (level === 'one_number' && mayBeOfAddress(meaning, ofCity, records)) continue
     found = level
   }
   // Two names that tell different things otherwise are no house and its neighbour.
   return found !== 'unknown' && isContained(other, name) ? found : 'unknown'
+}
+
+/** Whether a continuation of the other name leaves nothing to tell; of two numbers `number` tells. */
+function isSaidAs(each: Continuation, level: Level, meaning: string): boolean {
+  return level === 'one_number' ? each.level === 'one_number' : each.meaning === meaning
 }
 
 function has({ words }: NameFeatures, { hash }: NameWord): boolean {

@@ -20,6 +20,9 @@ describe('a name that goes on where the other ends', () => {
     ['though suppliers add the kind of place', 'Guesthouse Quxwelby', 'Quxwelby Oost', 'one_place'],
     ['though both have a part of one name', 'Quxwelby Annex', 'Quxwelby Annexe', 'unknown'],
     ['with a number and what a supplier adds', 'Quxwelby', 'Quxwelby 2 Zentrafol', 'one_number'],
+    ['though both have a number', 'Quxwelby 12', 'Quxwelby 14', 'unknown'],
+    ['each with another part', 'Quxwelby Annex', 'Quxwelby Residence', 'one_part'],
+    ['one with a number, one with a part', 'Quxwelby 2', 'Quxwelby Residence', 'one_number'],
     ['with the airport', 'Quxwelby', 'Quxwelby Airport', 'one_place'],
   ])('%s: %s | %s', (_what, one, other, level) => {
     expect(levelOf({ name: one }, { name: other })).toBe(level)
