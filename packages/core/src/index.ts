@@ -135,14 +135,9 @@ export type {
   RegroupReport,
 } from './registry/regroup-registry.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
-export {
-  type Replica,
-  type ReplicaOptions,
-  type ReplicaProgress,
-  type ReplicaState,
-  replica,
-  type WantedLocal,
-} from './registry/replica.ts'
+export { type Replica, replica } from './registry/replica.ts'
+export type { ReplicaState } from './registry/replica-follower.ts'
+export type { ReplicaOptions, ReplicaProgress, WantedLocal } from './registry/replica-options.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
 export {
   RESCORE_KINDS,

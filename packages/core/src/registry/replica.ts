@@ -1,61 +1,12 @@
-import { type Sleep, systemSleep } from '../environment.ts'
 import { RegistryError } from '../model/registry-error.ts'
-import type { LoadProgress } from '../storage/bulk-load.ts'
-import type { Commit, CommitResult } from '../storage/commit.ts'
+import type { Commit } from '../storage/commit.ts'
 import type { Generation, GenerationPlan } from '../storage/generation.ts'
-import type { LedgerHead } from '../storage/ledger.ts'
-import { Lifetime } from '../storage/lifetime.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { CopyOutdated } from './copy-outdated.ts'
-import { ReplicaCopy } from './replica-copy.ts'
+import type { ReplicaCopy } from './replica-copy.ts'
+import { ReplicaFollower, type ReplicaState } from './replica-follower.ts'
+import type { ReplicaOptions } from './replica-options.ts'
 import { replicaIndex, replicaLedger } from './replica-reads.ts'
-
-/** Between what a replica stands, and how far it may be behind. */
-export interface ReplicaOptions {
-  /** Holds the truth: takes every commit, and tells of those of others. */
-  readonly primary: Storage
-  /**
-   * Opens the storage of this process from which is answered: an empty one, as `createMemoryStorage` makes, or one that is
-   * durable and holds the copy of an earlier process, which then only follows.
-   */
-  readonly local: (wanted: WantedLocal) => Storage | Promise<Storage>
-  /**
-   * How long the primary may be silent before it is asked for changes: 1 to 3,600,000 ms, 1,000 unless given. A primary
-   * that tells of its changes is followed at once.
-   */
-  readonly pollMilliseconds?: number
-  /**
-   * Told after each few thousand rows how far the copy is, while it is made or made anew. What it throws makes that fail,
-   * as what the primary throws does.
-   */
-  readonly onProgress?: (progress: ReplicaProgress) => void
-  /** Told why a copy that was there cannot go on and is made anew. */
-  readonly onAnew?: (why: string) => void
-  /** Milliseconds since 1970; the system's unless given. */
-  readonly clock?: () => number
-  /** Waits for a time; by the timers of the runtime unless given. */
-  readonly sleep?: Sleep
-}
-
-/** What storage a replica wants. */
-export interface WantedLocal {
-  /**
-   * True: an empty one, since the copy that was kept cannot follow, or the one that answers cannot: that is open then, and is
-   * closed when the new one is whole.
-   */
-  readonly anew: boolean
-}
-
-/** How far a copy is that is not whole yet. */
-export interface ReplicaProgress {
-  /** Records that have not ended, and products, copied so far. */
-  readonly rows: number
-  /** Of how many there were when it began; others may have come since. */
-  readonly total: number
-  /** How far the last step is of a copy whose rows are sorted first, in rows of whatever that step writes and reads. */
-  readonly writing?: LoadProgress
-}
 
 /** A storage that answers from memory and writes to another one. */
 export interface Replica extends Storage {
@@ -69,24 +20,8 @@ export interface Replica extends Storage {
   waitFor(change: ChangeNumber): Promise<void>
 }
 
-/** How far a replica is. */
-export interface ReplicaState {
-  /** The last change of the primary that shows here. */
-  readonly change: ChangeNumber
-  /** The last change that the primary is known to have. */
-  readonly primaryChange: ChangeNumber
-  /** For how long something has been known that does not show here yet; 0 when there is nothing. */
-  readonly behindMilliseconds: number
-  /** True while everything is read anew, since the feed does not reach back to what shows. */
-  readonly rereading: boolean
-  /** Why the last attempt to follow failed; absent when it did not. */
-  readonly failure?: unknown
-}
-
 const POLL_MILLISECONDS = 1_000
 const POLL_MILLISECONDS_MOST = 3_600_000
-const PAUSE_MILLISECONDS = 100
-const PAUSE_MILLISECONDS_MOST = 3_000
 
 /**
  * Opens a replica: a copy of everything the primary holds, kept up with by its feed. Rows are copied as they are, so
@@ -106,350 +41,52 @@ export async function replica(options: ReplicaOptions): Promise<Replica> {
       `pollMilliseconds is ${pollMilliseconds}; give 1 to ${POLL_MILLISECONDS_MOST} ms.`,
     )
   }
-  const follower = new Follower(options, pollMilliseconds)
+  const follower = new ReplicaFollower(options, pollMilliseconds)
   await follower.begin()
-  return follower.storage()
+  return storageOf(follower, options.primary)
 }
 
-/** Keeps a copy up with its primary. */
-class Follower {
-  readonly #primary: Storage
-  readonly #local: ReplicaOptions['local']
-  readonly #pollMilliseconds: number
-  readonly #onProgress: (progress: ReplicaProgress) => void
-  readonly #onAnew: (why: string) => void
-  readonly #clock: () => number
-  readonly #sleep: Sleep
-  readonly #lifetime = new Lifetime()
-  readonly #waiting = new Set<{ readonly change: ChangeNumber; readonly done: () => void }>()
-  #copy: ReplicaCopy | undefined
-  #primaryChange: ChangeNumber = 0
-  #behindSince: number | undefined
-  #isRereading = false
-  readonly #committing = new Set<Promise<CommitResult>>()
-  #isEnded = false
-  #failure: { readonly error: unknown } | undefined
-  #following: Promise<void> | undefined
-  #isAskedAgain = false
-  #wake: () => void = () => undefined
-  #isPoked = false
-  #stopListening: () => void = () => undefined
-
-  constructor(options: ReplicaOptions, poll: number) {
-    const { primary, local, onProgress = () => undefined, onAnew = () => undefined } = options
-    const { clock = () => Date.now(), sleep = systemSleep } = options
-    this.#primary = primary
-    this.#local = local
-    this.#onProgress = onProgress
-    this.#onAnew = onAnew
-    this.#pollMilliseconds = poll
-    this.#clock = clock
-    this.#sleep = sleep
+/** The storage of a replica: reads of the copy, the rest of the primary. */
+function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
+  const present = (): ReplicaCopy => follower.present()
+  const ledger = replicaLedger(present, primary.ledger, (commit) => follower.commit(commit))
+  const { beginLoad: _, onChange, turn, ...capable } = primary
+  const shown = async (work: Promise<unknown>): Promise<void> => {
+    await work
+    await follower.follow()
   }
-
-  async begin(): Promise<void> {
-    const storage = await this.#local({ anew: false })
-    if (!(await this.#goOnFrom(storage))) await this.#reread(storage)
-    this.#stopListening = this.#primary.onChange?.(() => this.#poke()) ?? (() => undefined)
-    void this.#run()
+  return {
+    capabilities: { ...capable.capabilities, exactTotals: present().storage.capabilities.exactTotals },
+    ledger,
+    index: replicaIndex(present),
+    setIndexVersion: (indexVersion) => shown(primary.setIndexVersion(indexVersion)),
+    setScoring: (scoring, rows) => shown(primary.setScoring(scoring, rows)),
+    continueAfter: (change) => shown(primary.continueAfter(change)),
+    ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
+    ...(turn === undefined ? {} : { turn: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
+    beginGeneration: async (plan: GenerationPlan) => shownOnSwitch(follower, await primary.beginGeneration(plan)),
+    resumeGeneration: async () => {
+      const generation = await primary.resumeGeneration()
+      return generation === undefined ? undefined : shownOnSwitch(follower, generation)
+    },
+    close: () => follower.close(),
+    state: () => follower.state(),
+    waitFor: (change) => follower.waitFor(change),
   }
+}
 
-  storage(): Replica {
-    const primary = this.#primary
-    const present = (): ReplicaCopy => {
-      this.#lifetime.check()
-      return this.#copy as ReplicaCopy
-    }
-    const ledger = replicaLedger(present, primary.ledger, (commit) => this.#commit(commit))
-    const { beginLoad: _, onChange, turn, ...capable } = primary
-    const shown = async (work: Promise<unknown>): Promise<void> => {
-      await work
-      await this.#follow()
-    }
-    return {
-      capabilities: { ...capable.capabilities, exactTotals: present().storage.capabilities.exactTotals },
-      ledger,
-      index: replicaIndex(present),
-      setIndexVersion: (indexVersion) => shown(primary.setIndexVersion(indexVersion)),
-      setScoring: (scoring, rows) => shown(primary.setScoring(scoring, rows)),
-      continueAfter: (change) => shown(primary.continueAfter(change)),
-      ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
-      ...(turn === undefined ? {} : { turn: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
-      beginGeneration: async (plan: GenerationPlan) => this.#shownOnSwitch(await primary.beginGeneration(plan)),
-      resumeGeneration: async () => {
-        const generation = await primary.resumeGeneration()
-        return generation === undefined ? undefined : this.#shownOnSwitch(generation)
-      },
-      close: () => this.#close(),
-      state: () => this.#state(),
-      waitFor: (change) => this.#waitFor(change),
-    }
-  }
-
-  async #commit(commit: Commit): Promise<CommitResult> {
-    this.#lifetime.check()
-    const committing = this.#commitToPrimary(commit)
-    this.#committing.add(committing)
-    try {
-      return await committing
-    } finally {
-      this.#committing.delete(committing)
-    }
-  }
-
-  async #commitToPrimary(commit: Commit): Promise<CommitResult> {
-    try {
-      const result = await this.#primary.ledger.commit(commit)
-      await this.#shown(result.change)
-      return result
-    } catch (error) {
-      // What overtook it is read before it is worked out again.
-      if (error instanceof RegistryError && error.code !== 'closed') await this.#follow().catch(() => undefined)
-      throw error
-    }
-  }
-
-  #shownOnSwitch(generation: Generation): Generation {
-    return new Proxy(generation, {
-      get: (target, name) => {
-        if (name === 'switchTo') {
-          return async (commit: Commit) => {
-            const result = await target.switchTo(commit)
-            await this.#shown(result.change)
-            return result
-          }
+function shownOnSwitch(follower: ReplicaFollower, generation: Generation): Generation {
+  return new Proxy(generation, {
+    get: (target, name) => {
+      if (name === 'switchTo') {
+        return async (commit: Commit) => {
+          const result = await target.switchTo(commit)
+          await follower.shown(result.change)
+          return result
         }
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-  }
-
-  async #waitFor(change: ChangeNumber): Promise<void> {
-    this.#lifetime.check()
-    await this.#shown(change)
-    this.#lifetime.check()
-  }
-
-  /** Resolves when a change shows, or never will. */
-  async #shown(change: ChangeNumber): Promise<void> {
-    if ((this.#copy?.change ?? -1) >= change) return
-    const shows = new Promise<void>((done) => {
-      this.#waiting.add({ change, done })
-    })
-    this.#wake()
-    await shows
-  }
-
-  #state(): ReplicaState {
-    const change = this.#copy?.change ?? 0
-    const since = this.#behindSince
-    return {
-      change,
-      primaryChange: Math.max(change, this.#primaryChange),
-      behindMilliseconds: since === undefined ? 0 : Math.max(0, this.#clock() - since),
-      rereading: this.#isRereading,
-      ...(this.#failure === undefined ? {} : { failure: this.#failure.error }),
-    }
-  }
-
-  /** Follows until it is closed: when it is woken, and every now and then. */
-  async #run(): Promise<void> {
-    let pause = PAUSE_MILLISECONDS
-    for (;;) {
-      await this.#pause(this.#pollMilliseconds)
-      if (this.#isEnded) return
-      this.#isPoked = false
-      try {
-        await this.#follow()
-        pause = PAUSE_MILLISECONDS
-      } catch {
-        // Told by `state`. Whatever it was, the copy goes on answering, and asking goes on.
-        if (this.#isEnded) return
-        await this.#sleep(pause)
-        pause = Math.min(pause * 2, PAUSE_MILLISECONDS_MOST)
-        this.#isPoked = true
       }
-    }
-  }
-
-  #poke(): void {
-    this.#isPoked = true
-    this.#wake()
-  }
-
-  /** Whether somebody waits for what does not show yet. */
-  #isBehind(): boolean {
-    return [...this.#waiting].some(({ change }) => change > (this.#copy?.change ?? 0))
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    await Promise.race([
-      this.#sleep(milliseconds),
-      new Promise<void>((resolve) => {
-        this.#wake = resolve
-        if (this.#isPoked || this.#isBehind() || this.#isEnded) resolve()
-      }),
-    ])
-  }
-
-  /** Resolves when everything shows that was written before the call. One at a time. */
-  async #follow(): Promise<void> {
-    if (this.#following !== undefined) {
-      // What is under way may have asked before.
-      this.#isAskedAgain = true
-      await this.#following
-      return
-    }
-    this.#following = (async () => {
-      do {
-        this.#isAskedAgain = false
-        await this.#followOnce()
-      } while (this.#isAskedAgain)
-    })()
-    try {
-      await this.#following
-    } finally {
-      this.#following = undefined
-    }
-  }
-
-  async #followOnce(): Promise<void> {
-    const copy = this.#copy as ReplicaCopy
-    try {
-      const head = await this.#primary.ledger.head()
-      this.#heard(head)
-      // While it did not answer another one may have taken its place.
-      await copy.follow(this.#primary.ledger, head, () => this.#shows(), this.#failure !== undefined)
-      this.#failure = undefined
-    } catch (error) {
-      if (error instanceof CopyOutdated) return await this.#makeAnew(error)
-      this.#failure = { error }
-      throw error
-    } finally {
-      this.#shows()
-    }
-  }
-
-  /**
-   * Answers from the copy that a storage holds from before, as of now.
-   *
-   * @returns false when it is empty.
-   */
-  async #goOnFrom(storage: Storage): Promise<boolean> {
-    try {
-      if (await isEmpty(storage)) return false
-      const head = await this.#primary.ledger.head()
-      this.#heard(head)
-      this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head)
-      this.#shows()
-    } catch (error) {
-      // First: one that cannot follow takes up the room that another one needs.
-      await storage.close()
-      if (!(error instanceof CopyOutdated)) throw error
-      await this.#makeAnew(error)
-    }
-    return true
-  }
-
-  async #makeAnew({ message }: CopyOutdated): Promise<void> {
-    this.#onAnew(message)
-    try {
-      await this.#reread(await this.#local({ anew: true }))
-    } catch (error) {
-      this.#failure = { error }
-      throw error
-    }
-  }
-
-  /**
-   * Makes a copy anew, while the old one answers.
-   *
-   * @param storage - Empty.
-   */
-  async #reread(storage: Storage): Promise<void> {
-    this.#isRereading = true
-    try {
-      if (!(await isEmpty(storage))) {
-        throw new RegistryError(
-          'storage_not_empty',
-          'The local storage of a replica has to be empty, or to hold a copy of its primary that can follow it. Give an empty one.',
-        )
-      }
-      for (;;) {
-        const head = await this.#primary.ledger.head()
-        this.#heard(head)
-        const counters = await this.#primary.ledger.counters()
-        const total = (counters.get('records') ?? 0) + (counters.get('products') ?? 0)
-        let rows = 0
-        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, {
-          rows: (more) => {
-            this.#checkGoesOn()
-            rows += more
-            this.#onProgress({ rows, total })
-          },
-          writing: (writing) => {
-            this.#checkGoesOn()
-            this.#onProgress({ rows, total, writing })
-          },
-        })
-        if (copy === undefined) continue
-        await this.#replaceBy(copy)
-        return
-      }
-    } catch (error) {
-      await storage.close()
-      throw error
-    } finally {
-      this.#isRereading = false
-    }
-  }
-
-  async #replaceBy(copy: ReplicaCopy): Promise<void> {
-    const before = this.#copy
-    this.#copy = copy
-    this.#failure = undefined
-    this.#shows()
-    // Nobody is answered from it any more, so nothing depends on how it ends.
-    await before?.storage.close().catch(() => undefined)
-  }
-
-  /** Making a copy takes minutes, and nobody wants it who closes the replica. */
-  #checkGoesOn(): void {
-    if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
-  }
-
-  #heard({ change }: LedgerHead): void {
-    this.#primaryChange = change
-    if (change > (this.#copy?.change ?? 0)) this.#behindSince ??= this.#clock()
-  }
-
-  #shows(): void {
-    const change = this.#copy?.change ?? 0
-    if (change >= this.#primaryChange) this.#behindSince = undefined
-    for (const each of this.#waiting) {
-      if (each.change > change) continue
-      this.#waiting.delete(each)
-      each.done()
-    }
-  }
-
-  async #close(): Promise<void> {
-    const isFirst = this.#lifetime.close()
-    await Promise.allSettled([...this.#committing])
-    this.#isEnded = true
-    this.#stopListening()
-    this.#wake()
-    for (const { done } of this.#waiting) done()
-    this.#waiting.clear()
-    await this.#following?.catch(() => undefined)
-    if (isFirst) await this.#copy?.storage.close()
-    await this.#primary.close()
-  }
-}
-
-/** Whether nothing was copied into it: of a registry without a change, only by what rules it was made. */
-async function isEmpty({ ledger }: Storage): Promise<boolean> {
-  const { change, indexVersion } = await ledger.head()
-  return change === 0 && indexVersion === undefined
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
