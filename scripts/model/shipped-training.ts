@@ -47,9 +47,13 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
     seed: SEED,
     // What a map calls one place, a hotel and its restaurant, are two products. And a chain's name alone says nothing beyond
-    // the chain, nor the chain much beyond the name: open feeds have no city with forty of its houses, booking engines do. Nor have they houses that an owner numbers, whose place,
-    // street and telephone would make them one.
-    restraint: { ...RESTRAINT, held: ['category', 'name.brand_only', 'brand.same', 'continuation'] },
+    // the chain, nor the chain much beyond the name: open feeds have no city with forty of its houses, booking engines do. Nor have
+    // they houses that an owner numbers, whose place, street and telephone would make them one.
+    restraint: {
+      ...RESTRAINT,
+      held: ['category', 'name.brand_only', 'brand.same'],
+      apart: ['continuation'],
+    },
     candidates,
   }
   return { sets, candidates, options }

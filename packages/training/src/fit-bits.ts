@@ -39,7 +39,7 @@ export async function fitBits(
   for (const { name, pairs, weight } of sets) {
     await rest()
     for (const { profile } of pairs) profiles.add(profile)
-    for (const each of gathered(parameters.observationsOf(name, pairs, weight))) observations.push(each)
+    for (const each of gathered(parameters.observationsOf(name, pairs, weight, restraint))) observations.push(each)
   }
   const aimOf = (comparison: string, level: string): number => baseBits(base, comparison, level) * Math.LN2
   const ownAimOf = (profile: Profile, comparison: string, level: string): number => {

@@ -12,6 +12,11 @@ export interface Restraint {
   readonly neighbour: number
   /** Comparisons, and single levels as `comparison.level`, that stay what the base model says, whatever the pairs say. */
   readonly held?: readonly string[]
+  /**
+   * Comparisons that stay what the base model says, to the bit, and that the rest is learned without, as if no pair had been
+   * compared by them: what is held bends what is learned of the pairs that it is held against.
+   */
+  readonly apart?: readonly string[]
 }
 
 /**
@@ -37,13 +42,14 @@ export class Parameters {
     return this.#positions.size
   }
 
-  observationsOf(set: string, pairs: readonly PairLevels[], weight: number): Observation[] {
+  observationsOf(set: string, pairs: readonly PairLevels[], weight: number, { apart = [] }: Restraint): Observation[] {
     const isOfOneKind = pairs.every(({ match }) => match) || !pairs.some(({ match }) => match)
     // An intercept of its own would say all that such a set has to say.
     const intercept = this.#take(setName(isOfOneKind ? SETS_OF_ONE_KIND : set))
     return pairs.map(({ profile, levels, match }) => {
       const active = [intercept]
       for (const [comparison, level] of levels) {
+        if (apart.includes(comparison)) continue
         active.push(this.#take(levelName(comparison, level)), this.#take(levelName(comparison, level, profile)))
       }
       return { active: Int32Array.from(active), match, weight }
