@@ -66,6 +66,29 @@ describe('a trained model', () => {
     // All of them but for the slope of the calibration.
     expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.1)
   })
+
+  test('keeps what is apart to the bit, and learns the rest as if nothing were known of it', async () => {
+    const restraint = { level: 2, profile: 10, neighbour: 2, apart: ['rarity'] }
+    const other = structuredClone(DEFAULT_MODEL) as { profiles: Record<string, { bits: Record<string, object> }> }
+    const bits = other.profiles.lodging?.bits as Record<string, object>
+    bits.rarity = { common: -6 }
+    const base = parseScoringModel(other)
+    const [one, two] = [
+      (await trainModel(SETS, { ...OPTIONS, restraint })).model.profiles.lodging.bits,
+      (await trainModel(SETS, { ...OPTIONS, base, restraint })).model.profiles.lodging.bits,
+    ]
+    expect(one?.rarity).toEqual(DEFAULT_MODEL.profiles.lodging.bits.rarity)
+    expect(two?.rarity).toEqual({ common: -6 })
+    const [distance, otherDistance] = [one, two].map((each) => each?.distance as Record<string, number>)
+    const telling = Object.keys(distance ?? {}).filter((level) => Math.abs(distance?.[level] as number) > 2)
+    const ratios = telling.map((level) => (otherDistance?.[level] as number) / (distance?.[level] as number))
+    expect(telling.length).toBeGreaterThan(2)
+    // The same but for the slope of the calibration, and its rounding.
+    expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.01)
+    const learned = TRAINED.model.profiles.lodging.bits.distance ?? {}
+    const unlike = telling.map((level) => (learned[level] as number) / (distance?.[level] as number))
+    expect(Math.max(...unlike) - Math.min(...unlike)).toBeGreaterThan(0.01)
+  })
 })
 
 test('ends at its next step, with the reason, when its signal is aborted', async () => {
