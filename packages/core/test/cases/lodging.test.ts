@@ -37,6 +37,7 @@ const PAIRS: readonly NamedPair[] = [
     atDoor('Brissandre', '145530000'),
     atDoor('Brissandre 2', '145531111'),
   ],
+  ['the residence at the same door', 'ask', atDoor('Hotel Brissandre'), atDoor('Hotel Brissandre Residence')],
   ['the branch in the north', 'unlinked', hotel('Hotel Brissandre', 0), hotel('Hotel Brissandre Nord', 60)],
   ['the residence behind the hotel', 'unlinked', hotel('Hotel Brissandre', 0), hotel('Brissandre Residence', 25)],
   ['a residence that the other calls nothing', 'link', hotel('Résidence Brissandre', 0), hotel('Brissandre', 8)],

@@ -16,6 +16,7 @@ const PARIS = { location: { city: 'Paris', postalCode: '75011' } } as const
 describe('a name that goes on where the other ends', () => {
   test.each([
     ['with a number behind a kind of place', 'Quxwelby', 'Quxwelby Hotel 2', 'one_number'],
+    ['with a number that says it is one', 'Quxwelby', 'Quxwelby No. 2', 'one_number'],
     ['with a number and a description', 'Quxwelby', 'Quxwelby 2 & Spa', 'one_number'],
     ['though suppliers add the kind of place', 'Guesthouse Quxwelby', 'Quxwelby Oost', 'one_place'],
     ['though both have a part of one name', 'Quxwelby Annex', 'Quxwelby Annexe', 'unknown'],
@@ -23,7 +24,7 @@ describe('a name that goes on where the other ends', () => {
     ['though both have a number', 'Quxwelby 12', 'Quxwelby 14', 'unknown'],
     ['each with another part', 'Quxwelby Annex', 'Quxwelby Residence', 'one_part'],
     ['one with a number, one with a part', 'Quxwelby 2', 'Quxwelby Residence', 'one_number'],
-    ['with the airport', 'Quxwelby', 'Quxwelby Airport', 'one_place'],
+    ['with the airport', 'Quxwelby', 'Quxwelby Airport', 'one_kind'],
   ])('%s: %s | %s', (_what, one, other, level) => {
     expect(levelOf({ name: one }, { name: other })).toBe(level)
   })
@@ -42,14 +43,56 @@ describe('a name that goes on where the other ends', () => {
     expect(levelOf({ name: 'Quxwelby', ...PARIS }, { name: 'Quxwelby Paris 9', ...city })).toBe('one_number')
   })
 
+  test('says nothing where a district number may stand in the postcode otherwise', () => {
+    for (const [city, postalCode, name] of [
+      ['Wien', '1070', 'Quxwelby Wien 7'],
+      ['Budapest', '1051', 'Quxwelby Budapest 5'],
+      ['Dublin', 'D02 XY45', 'Quxwelby Dublin 2'],
+      ['Praha', '110 00', 'Quxwelby Praha 1'],
+    ] as const) {
+      expect(levelOf({ name: 'Quxwelby', location: { city, postalCode } }, { name, location: { city } }), city).toBe(
+        'unknown',
+      )
+    }
+  })
+
+  test('says nothing where the number is one of those of the door', () => {
+    const door = (address: string): RecordContent => ({ name: 'Quxwelby', location: { address } })
+    expect(levelOf(door('12a Foo Street'), { name: 'Quxwelby 12a' })).toBe('unknown')
+    expect(levelOf(door('17-19 Foo Street'), { name: 'Quxwelby 19' })).toBe('unknown')
+    expect(levelOf(door('17-19 Foo Street'), { name: 'Quxwelby 2' })).toBe('one_number')
+  })
+
+  test('says nothing where another name of the one is that of the other', () => {
+    const both = { name: 'Quxwelby Residence', altNames: [{ name: 'Quxwelby' }] }
+    expect(levelOf(both, { name: 'Quxwelby' })).toBe('unknown')
+    expect(levelOf({ name: 'Quxwelby Residence' }, { name: 'Quxwelby' })).toBe('one_kind')
+  })
+
+  test('says nothing of a direction before the city, nor of its airport', () => {
+    const there = (city: string): RecordContent => ({ location: { city } })
+    expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby West Palm Beach', ...there('Palm Beach') })).toBe('unknown')
+    expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby London Airport', ...there('London') })).toBe('unknown')
+  })
+
+  test('says nothing of branches of a chain, where one says no more than the chain', () => {
+    const there = { location: { city: 'Lyon' } }
+    expect(levelOf({ name: 'Ibis Budget' }, { name: 'Ibis Budget Lyon Est', ...there })).toBe('unknown')
+    expect(levelOf({ name: 'Ibis Quxwelby' }, { name: 'Ibis Quxwelby Est' })).toBe('one_place')
+  })
+
   test('says nothing of words of the city', () => {
     const there = { location: { city: 'Champigny-sur-Marne' } }
-    expect(levelOf({ name: 'Ibis' }, { name: 'Ibis Champigny-sur-Marne', ...there })).toBe('unknown')
-    expect(levelOf({ name: 'Ibis' }, { name: 'Ibis Sur' })).toBe('one_place')
+    expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby Champigny-sur-Marne', ...there })).toBe('unknown')
+    expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby Sur' })).toBe('one_place')
   })
 
   test.each([
     ['what is counted', 'Quxwelby', 'Quxwelby 2 bedrooms'],
+    ['several numbers', 'Quxwelby', 'Quxwelby 24/7'],
+    ['a year', 'Quxwelby', 'Quxwelby 1898'],
+    ['a kind of place instead of another', 'Quxwelby Apartments', 'Quxwelby Residence'],
+    ['a part that both name somewhere', 'Hotel Tour Quxwelby', 'Quxwelby Tower Hotel'],
     ['what comes before the words that tell', 'Quxwelby', '9 Hotel Quxwelby'],
     ['a direction with an article', 'Quxwelby Gare', "Quxwelby Gare de l'Est"],
     ['a kind of place in front', 'Quxwelby', 'Résidence Quxwelby'],

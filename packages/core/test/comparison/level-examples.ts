@@ -112,7 +112,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['one_number', 'Hotel Quxwelby', 'Quxwelby II Hotel & Spa'],
     ['one_place', 'Quxwelby', 'Hotel Quxwelby Nord'],
     ['one_place', 'Quxwelby Zuid', 'Quxwelby'],
-    ['one_part', 'Quxwelby Hotel', 'Quxwelby Hotel Residences'],
+    ['one_kind', 'Quxwelby Hotel', 'Quxwelby Hotel Residences'],
     ['one_part', 'Quxwelby', 'Annexe Quxwelby Annexe'],
     // What tells most of what one name goes on with.
     ['one_number', 'Quxwelby', 'Quxwelby Residence 2'],
