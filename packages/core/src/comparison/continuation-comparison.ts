@@ -36,6 +36,9 @@ const PARTS: ReadonlyMap<string, string> = meanings(
   'tower torre tour turm toren',
   'shinkan',
 )
+/** What each of these words means, in one table since every word of every name is looked up. */
+const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
+
 /** What a number in front of it counts, instead of houses. */
 const COUNTED: ReadonlySet<string> = new Set(
   'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas persone pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
@@ -106,7 +109,7 @@ function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatur
 /** Whether a name leaves nothing to tell of what continues the other; of two numbers `number` tells. */
 function isSaidBy(other: NameFeatures, { level, meaning }: Continuation): boolean {
   if (level === 'one_number') return continuationsOf(other).some((each) => each.level === 'one_number')
-  return other.words.some(({ text }) => PLACES.get(text) === meaning || PARTS.get(text) === meaning)
+  return other.words.some(({ text }) => MEANINGS.get(text) === meaning)
 }
 
 function has({ words }: NameFeatures, { hash }: NameWord): boolean {
@@ -189,10 +192,9 @@ function sayingOf(name: NameFeatures, at: number): readonly [level: Level, meani
     const number = numbersOf(name).find((each) => each.at === at)
     return number && ['one_number', number.value]
   }
-  const place = PLACES.get(text)
-  const meaning = place ?? PARTS.get(text)
+  const meaning = MEANINGS.get(text)
   if (meaning === undefined) return undefined
-  return [kind === 'generic' ? 'one_kind' : place === undefined ? 'one_part' : 'one_place', meaning]
+  return [kind === 'generic' ? 'one_kind' : PLACES.has(text) ? 'one_place' : 'one_part', meaning]
 }
 
 /** Whether a number may be that of the door or of a district. */
