@@ -41,7 +41,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
 
 /** What a number in front of it counts, instead of houses. */
 const COUNTED: ReadonlySet<string> = new Set(
-  'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas persone pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
+  'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
     ' ',
   ),
 )
