@@ -7,8 +7,7 @@ import {
   numberRows,
   type RecordId,
 } from '@utpid/core'
-import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
-import { lineageContent } from '../rows/lineage-content.ts'
+import { checkExpectations, feedEntryOf, lineageContent } from '@utpid/core/adapter'
 import { textKey, wholeText } from '../stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type PresentProduct, type PresentRecord, type PresentRows, stateOf } from './present-rows.ts'

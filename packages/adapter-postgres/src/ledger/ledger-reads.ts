@@ -24,13 +24,15 @@ import {
   checkPage,
   checkRecordCount,
   compareText,
+  type KeptLineage,
+  type KeptProduct,
   type Lifetime,
+  lineageOf,
+  productOf,
+  recordBodyOf,
 } from '@utpid/core/adapter'
 import { arrayOf } from '../connection.ts'
 import type { Database } from '../database.ts'
-import { type LineageColumns, lineageOf } from '../rows/lineage-content.ts'
-import { type ProductColumns, productOf } from '../rows/product-content.ts'
-import { recordBodyOf } from '../rows/record-content.ts'
 import { spokenText, textKey, textOf } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import {
@@ -78,7 +80,7 @@ export class LedgerReads {
     return await this.byId(
       ids,
       `select id, revision, content from ${this.tables.derived.products} where id = any($1::bigint[])`,
-      (row: ProductColumns) => [row.id, productOf(row)],
+      (row: KeptProduct) => [row.id, productOf(row)],
     )
   }
 
@@ -146,7 +148,7 @@ export class LedgerReads {
     return await this.byId(
       ids,
       `select id, content from ${this.tables.lineage} where id = any($1::bigint[])`,
-      (row: LineageColumns) => [row.id, lineageOf(row)],
+      (row: KeptLineage) => [row.id, lineageOf(row)],
     )
   }
 
@@ -223,7 +225,7 @@ export class LedgerReads {
 
   async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
     this.#checkScan(after, limit, -1)
-    const rows = await this.database.query<ProductColumns>(
+    const rows = await this.database.query<KeptProduct>(
       `select id, revision, content from ${this.tables.derived.products} where id > $1 order by id limit $2`,
       [after, limit],
     )
@@ -232,7 +234,7 @@ export class LedgerReads {
 
   async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
     this.#checkScan(after, limit, -1)
-    const rows = await this.database.query<LineageColumns>(
+    const rows = await this.database.query<KeptLineage>(
       `select id, content from ${this.tables.lineage} where id > $1 order by id limit $2`,
       [after, limit],
     )

@@ -1,6 +1,6 @@
 import type { EdgeRow, StoredRecord } from '@utpid/core'
+import { recordBodyOf } from '@utpid/core/adapter'
 import { type LinkColumns, linkOf } from '../rows/link-columns.ts'
-import { recordBodyOf } from '../rows/record-content.ts'
 import { spokenText } from '../stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables.ts'
 

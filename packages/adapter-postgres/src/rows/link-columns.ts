@@ -1,6 +1,6 @@
 import type { LinkMethod, LinkRow } from '@utpid/core'
+import { spokenTime, storedTime } from '@utpid/core/adapter'
 import { spokenText, storedText } from '../stored-text.ts'
-import { spokenTime, storedTime } from './stored-time.ts'
 
 const LETTERS: Readonly<Record<LinkMethod, string>> = { created: 'c', model: 'm', identifier: 'i', ruling: 'r' }
 const METHODS: ReadonlyMap<string, LinkMethod> = new Map(

@@ -1,11 +1,11 @@
-import type { LineageRow } from '@utpid/core'
+import type { LineageRow } from '../rows.ts'
 import { spokenTime, storedTime } from './stored-time.ts'
 
 /** Between the change and the time of a product that was minted, and that is all. */
 const MINTED = ' '
 const DIGITS = 36
 
-/** What the column `content` of a lineage holds: of most products just when they were minted. */
+/** A lineage but for its id, in few characters: of most products just when they were minted. */
 export function lineageContent(row: LineageRow): string {
   const { id: _id, ...content } = row
   const [step] = row.history
@@ -20,12 +20,14 @@ export function lineageContent(row: LineageRow): string {
   return `${row.mintedChange.toString(DIGITS)}${MINTED}${storedTime(step.at)}`
 }
 
-export interface LineageColumns {
+/** A lineage as a storage keeps it. */
+export interface KeptLineage {
   readonly id: number
+  /** Of {@link lineageContent}. */
   readonly content: string
 }
 
-export function lineageOf({ id, content }: LineageColumns): LineageRow {
+export function lineageOf({ id, content }: KeptLineage): LineageRow {
   if (content.startsWith('{')) return { id, ...(JSON.parse(content) as Omit<LineageRow, 'id'>) }
   const space = content.indexOf(MINTED)
   const mintedChange = Number.parseInt(content.slice(0, space), DIGITS)

@@ -1,11 +1,11 @@
-import type { LineageRow, ProductRow, RecordRow } from '@utpid/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineageContent, lineageOf } from '../../src/rows/lineage-content.ts'
-import { productContent, productOf } from '../../src/rows/product-content.ts'
-import { recordBodyOf, recordContent } from '../../src/rows/record-content.ts'
-import { spokenTime, storedTime } from '../../src/rows/stored-time.ts'
-import { termsOf, termsText } from '../../src/rows/terms-text.ts'
+import { lineageContent, lineageOf } from '../../../src/storage/contents/lineage-content.ts'
+import { productContent, productOf } from '../../../src/storage/contents/product-content.ts'
+import { recordBodyOf, recordContent } from '../../../src/storage/contents/record-content.ts'
+import { spokenTime, storedTime } from '../../../src/storage/contents/stored-time.ts'
+import { termsOf, termsText } from '../../../src/storage/contents/terms-text.ts'
+import type { LineageRow, ProductRow, RecordRow } from '../../../src/storage/rows.ts'
 
 /** What JSON can carry, with odd names of fields and strings that are no text. */
 const json = fc.jsonValue({ stringUnit: 'binary' })

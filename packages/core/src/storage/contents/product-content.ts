@@ -1,4 +1,4 @@
-import type { ProductRow, RecordId } from '@utpid/core'
+import type { ProductRow, RecordId } from '../rows.ts'
 import { hasLettersOnly, type Lettered, LetteredFields } from './lettered-fields.ts'
 import { spokenTime, storedTime } from './stored-time.ts'
 import { termsOf, termsText } from './terms-text.ts'
@@ -42,7 +42,7 @@ const SHOWN: LetteredFields = new LetteredFields({
 /** Positions are written as one digit each. */
 const DIGITS = 36
 
-/** What the column `content` of a product holds. */
+/** A product but for its id and revision, in few characters. */
 export function productContent(row: ProductRow): string {
   const { shown, provenance, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point, ...rest } =
     row
@@ -65,13 +65,15 @@ export function productContent(row: ProductRow): string {
   return JSON.stringify(content)
 }
 
-export interface ProductColumns {
+/** A product as a storage keeps it. */
+export interface KeptProduct {
   readonly id: number
   readonly revision: number
+  /** Of {@link productContent}. */
   readonly content: string
 }
 
-export function productOf({ id, revision, content }: ProductColumns): ProductRow {
+export function productOf({ id, revision, content }: KeptProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
   const shown = SHOWN.decode(lettered) as unknown as ProductRow['shown']

@@ -1,8 +1,9 @@
-import type { RecordRow, SupplierRecord } from '@utpid/core'
+import type { SupplierRecord } from '../../model/supplier-record.ts'
+import type { RecordRow } from '../rows.ts'
 import { type Lettered, LetteredFields } from './lettered-fields.ts'
 import { spokenTime, storedTime } from './stored-time.ts'
 
-/** A record but for what has a column, as JSON in which no name of a field is repeated. */
+/** A record but for what is kept beside it, as JSON in which no name of a field is repeated. */
 type Content = readonly [
   record: Lettered,
   contentHash: string,
@@ -12,7 +13,7 @@ type Content = readonly [
   others?: object,
 ]
 
-/** Rows of a table, but for what has columns of its own. */
+/** A record but for what an index and the checks before a write need, which storages keep apart. */
 export type RecordBody = Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
 
 const RECORD: LetteredFields = new LetteredFields({
@@ -49,7 +50,7 @@ const LOCATION: LetteredFields = new LetteredFields({
   precisionMeters: 'm',
 })
 
-/** What the column `content` of a record holds. */
+/** That part of a record in few characters. */
 export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...others }: RecordBody): string {
   const content: unknown[] = [
     letteredOf(record),
