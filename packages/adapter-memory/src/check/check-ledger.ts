@@ -1,28 +1,15 @@
-import type {
-  AlertRow,
-  AliasRow,
-  EdgeRow,
-  LineageRow,
-  LinkRow,
-  ProductId,
-  ProductRow,
-  RecordId,
-  RulingRow,
-} from '@utpid/core'
+import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductId, ProductRow, RecordId } from '@utpid/core'
 import { isOfPosition, LoadCounts } from '@utpid/core/adapter'
 import { codeKey } from '../durable/code-rows.ts'
 import type { NamedTotal } from '../durable/ledger-writer.ts'
+import { decodeLineage } from '../durable/lineage-encoding.ts'
+import { decodeLink } from '../durable/link-encoding.ts'
 import type { LmdbTables, Table } from '../durable/lmdb-tables.ts'
 import type { PairTables } from '../durable/pair-rows.ts'
 import { POINTER } from '../durable/pair-rows.ts'
-import {
-  decodeJson,
-  decodeNumber,
-  decodeRecord,
-  decodeStamped,
-  encodeJson,
-  encodeNumber,
-} from '../durable/row-encoding.ts'
+import { decodeProduct } from '../durable/product-encoding.ts'
+import { decodeRecord } from '../durable/record-encoding.ts'
+import { decodeJson, decodeNumber, decodeStamped, encodeJson, encodeNumber } from '../durable/row-encoding.ts'
 import { idKey, idOf, isLongTextKey, nameOf, textKey, textOf } from '../durable/row-keys.ts'
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-walk.ts'
@@ -60,8 +47,8 @@ export class LedgerCheck {
     await this.#checkRecords()
     await this.#checkProducts()
     const { edges, edgesBack, rulings, rulingsBack } = this.#table
-    await this.#checkPairs<EdgeRow>({ forward: edges, back: edgesBack }, true)
-    await this.#checkPairs<RulingRow>({ forward: rulings, back: rulingsBack }, false)
+    await this.#checkPairs({ forward: edges, back: edgesBack }, true)
+    await this.#checkPairs({ forward: rulings, back: rulingsBack }, false)
     await this.#checkOthers()
     await this.#checkCounts()
   }
@@ -70,7 +57,7 @@ export class LedgerCheck {
     const { records, links, codes } = this.#table
     const tick = this.#tick('records', records.entries + links.entries + codes.entries)
     for await (const { key, value } of rowsOfTable(records, tick)) {
-      const row = decodeRecord(value, `Record ${idOf(key)}`)
+      const row = decodeRecord(value, idOf(key))
       const { id, record } = row
       const name = `record ${id} (${record.supplier} ${record.code})`
       const place = codeKey(record)
@@ -94,7 +81,7 @@ export class LedgerCheck {
     for await (const { key, value } of rowsOfTable(codes, tick)) {
       const id = decodeNumber(value, 'A supplier code')
       const record = records.get(idKey(id))
-      if (record !== undefined && codeKey(decodeRecord(record, `Record ${id}`).record).equals(key)) continue
+      if (record !== undefined && codeKey(decodeRecord(record, id).record).equals(key)) continue
       this.#findings.add('code_astray', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
       // First of all: the record that has the code, if there is one, is put there by the repairs of records.
       this.repairs.unshift(() => void codes.remove(key))
@@ -105,7 +92,7 @@ export class LedgerCheck {
     const { products, lineage, aliases } = this.#table
     const tick = this.#tick('products', products.entries + lineage.entries + aliases.entries)
     for await (const { key, value } of rowsOfTable(products, tick)) {
-      const row = decodeJson<ProductRow>(value, `Product ${idOf(key)}`)
+      const row = decodeProduct(value, idOf(key))
       this.#counts.add({ kind: 'product', row })
       for (const record of row.records) {
         if (this.#link(record)?.productId === row.id) continue
@@ -120,7 +107,7 @@ export class LedgerCheck {
       }
     }
     for await (const { key, value } of rowsOfTable(lineage, tick)) {
-      const { id, status, into } = decodeJson<LineageRow>(value, `Lineage of product ${idOf(key)}`)
+      const { id, status, into } = decodeLineage(value, idOf(key))
       if (status === 'active' && !products.doesExist(key))
         this.#findings.add('lineage_without_product', `product ${id}`)
       const end = into === undefined ? undefined : this.#lineage(into)?.status
@@ -134,13 +121,10 @@ export class LedgerCheck {
     }
   }
 
-  async #checkPairs<Row extends { readonly a: RecordId; readonly b: RecordId }>(
-    { forward, back }: PairTables,
-    areEdges: boolean,
-  ): Promise<void> {
+  async #checkPairs({ forward, back }: PairTables, areEdges: boolean): Promise<void> {
     const tick = this.#tick('edges', forward.entries + back.entries)
-    for await (const { key, value } of rowsOfTable(forward, tick)) {
-      const { a, b } = decodeJson<Row>(value, `A pair of records ${nameOf(key)}`)
+    for await (const { key } of rowsOfTable(forward, tick)) {
+      const [a, b] = [idOf(key), idOf(key, 1)]
       if (areEdges && (this.#link(a) === undefined || this.#link(b) === undefined)) {
         this.#findings.add('edge_without_record', `records ${a} and ${b}`)
       }
@@ -239,16 +223,16 @@ export class LedgerCheck {
 
   #link(id: RecordId): LinkRow | undefined {
     const value = this.#table.links.get(idKey(id))
-    return value === undefined ? undefined : decodeJson<LinkRow>(value, `Link of record ${id}`)
+    return value === undefined ? undefined : decodeLink(value, id)
   }
 
   #product(id: ProductId): ProductRow | undefined {
     const value = this.#table.products.get(idKey(id))
-    return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`)
+    return value === undefined ? undefined : decodeProduct(value, id)
   }
 
   #lineage(id: ProductId): LineageRow | undefined {
     const value = this.#table.lineage.get(idKey(id))
-    return value === undefined ? undefined : decodeJson<LineageRow>(value, `Lineage of product ${id}`)
+    return value === undefined ? undefined : decodeLineage(value, id)
   }
 }

@@ -1,6 +1,7 @@
 import type { CodeEntry, SupplierCode } from '@utpid/core'
 import type { LedgerTables } from './lmdb-tables.ts'
-import { decodeNumber, decodeRecord } from './row-encoding.ts'
+import { decodeRecord } from './record-encoding.ts'
+import { decodeNumber } from './row-encoding.ts'
 import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsBeginning } from './row-keys.ts'
 
 /** A supplier's id is a slug, so the separator cannot be part of it. */
@@ -31,9 +32,8 @@ export function codesAfter(
   const isAfterLong = from !== undefined && isLongTextKey(from.start)
   for (const { value } of codes.getRange({ ...LONG_TEXTS, ...(isAfterLong ? from : {}) })) {
     const recordId = decodeNumber(value, 'A supplier code')
-    const name = `Record ${recordId}`
     // A code that leads nowhere is read as a damaged row.
-    const { record } = decodeRecord(records.get(idKey(recordId)) ?? Buffer.alloc(0), name)
+    const { record } = decodeRecord(records.get(idKey(recordId)) ?? Buffer.alloc(0), recordId)
     if (record.supplier !== supplier) continue
     entries.push({ code: record.code, recordId })
     if (entries.length === limit) break

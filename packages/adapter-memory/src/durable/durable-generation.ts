@@ -15,10 +15,13 @@ import { indexProductOf } from '@utpid/core'
 import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import type { GenerationTables } from '../open-generation.ts'
 import type { DurableLedger } from './durable-ledger.ts'
+import { EDGES } from './edge-encoding.ts'
 import { addWords } from './ledger-writer.ts'
 import { type LmdbTables, PLAN_KEY, PROGRESS_KEY } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
-import { decodeJson, decodeRecord, decodeRecordHead, encodeJson, encodeRecord } from './row-encoding.ts'
+import { decodeProduct, encodeProduct } from './product-encoding.ts'
+import { decodeRecord, decodeRecordHead, encodeRecord } from './record-encoding.ts'
+import { decodeJson, encodeJson } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
 
 const NO_PRODUCT = 0
@@ -57,7 +60,7 @@ export class DurableGeneration implements GenerationTables {
     this.#progress = progress
     this.#tables = tables
     this.#ledger = ledger
-    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, back: tables.spare.edgesBack }), 'Edge')
+    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, back: tables.spare.edgesBack }), EDGES)
     this.switchTo = switchTo
     this.clear = clear
   }
@@ -71,7 +74,7 @@ export class DurableGeneration implements GenerationTables {
     const { progress } = rows
     // A row that cannot be encoded fails here, with nothing written.
     const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
-    const products = rows.products.map((row) => [idKey(row.id), encodeJson(row)] as const)
+    const products = rows.products.map((row) => [idKey(row.id), encodeProduct(row)] as const)
     await this.#ledger.writeAlone(() => {
       for (const [key, value] of records) spare.records.put(key, value)
       for (const [key, value] of products) spare.products.put(key, value)
@@ -86,7 +89,7 @@ export class DurableGeneration implements GenerationTables {
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[] {
     return ids.map((id) => {
       const value = this.#tables.spare.records.get(idKey(id))
-      return value === undefined ? undefined : this.#ledger.withLink(decodeRecord(value, `Record ${id}`))
+      return value === undefined ? undefined : this.#ledger.withLink(decodeRecord(value, id))
     })
   }
 
@@ -103,7 +106,7 @@ export class DurableGeneration implements GenerationTables {
   *#indexRecords(): Generator<IndexRecord> {
     for (const { key, value } of this.#tables.spare.records.getRange()) {
       const id = idOf(key)
-      const head = decodeRecordHead(value, `Record ${id}`)
+      const head = decodeRecordHead(value, id)
       const productId = this.#ledger.productOf(id)
       if (productId === undefined && head.keys.length === 0) continue
       yield { id, productId: productId ?? NO_PRODUCT, ...head }
@@ -112,14 +115,14 @@ export class DurableGeneration implements GenerationTables {
 
   *#indexProducts(): Generator<IndexProduct> {
     for (const { key, value } of this.#tables.spare.products.getRange()) {
-      yield indexProductOf(decodeJson<ProductRow>(value, `Product ${idOf(key)}`))
+      yield indexProductOf(decodeProduct(value, idOf(key)))
     }
   }
 
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[] {
     return ids.map((id) => {
       const value = this.#tables.spare.products.get(idKey(id))
-      return value === undefined ? undefined : decodeJson<ProductRow>(value, `Product ${id}`)
+      return value === undefined ? undefined : decodeProduct(value, id)
     })
   }
 

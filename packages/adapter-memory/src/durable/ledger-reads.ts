@@ -34,12 +34,18 @@ import {
 } from '@utpid/core/adapter'
 import { codeKey, codesAfter } from './code-rows.ts'
 import { DecodedRows } from './decoded-rows.ts'
+import { EDGES } from './edge-encoding.ts'
 import type { NamedTotal } from './ledger-writer.ts'
+import { decodeLineage } from './lineage-encoding.ts'
+import { decodeLink, decodeLinkedProduct } from './link-encoding.ts'
 import type { LedgerTables, Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
+import { decodeProduct } from './product-encoding.ts'
 import { RecentEdges } from './recent-edges.ts'
-import { decodeJson, decodeNumber, decodeRecord, decodeRecordHead, decodeSupplier } from './row-encoding.ts'
+import { decodeRecord, decodeRecordHead, decodeSupplier } from './record-encoding.ts'
+import { decodeJson, decodeNumber } from './row-encoding.ts'
 import { idKey, idOf, isLongTextKey, textKey, textOf } from './row-keys.ts'
+import { RULINGS } from './ruling-encoding.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /** Words read without giving way: some ten milliseconds. */
@@ -74,12 +80,12 @@ export abstract class LedgerReads
     this.lifetime = lifetime
     this.folder = folder
     this.tables = tables
-    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), 'Edge')
-    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), 'Ruling')
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), EDGES)
+    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), RULINGS)
     this.recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
-    this.#records = new DecodedRows(rowCacheBytes / 2, (value, id) => decodeRecord(value, `Record ${id}`))
-    this.#links = new DecodedRows(rowCacheBytes / 8, (value, id) => decodeJson(value, () => `Link of record ${id}`))
-    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, (value, id) => decodeJson(value, () => `Product ${id}`))
+    this.#records = new DecodedRows(rowCacheBytes / 2, decodeRecord)
+    this.#links = new DecodedRows(rowCacheBytes / 8, decodeLink)
+    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, decodeProduct)
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
@@ -96,7 +102,7 @@ export abstract class LedgerReads
   async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
     return this.byIds(ids, (id) => {
       const value = this.tables.table.records.get(idKey(id))
-      return value === undefined ? undefined : decodeSupplier(value, `Record ${id}`)
+      return value === undefined ? undefined : decodeSupplier(value, id)
     })
   }
 
@@ -130,7 +136,10 @@ export abstract class LedgerReads
   }
 
   async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
-    return this.byIds(ids, (id) => this.#row<LineageRow>(this.tables.table.lineage, id, 'Lineage of product'))
+    return this.byIds(ids, (id) => {
+      const value = this.tables.table.lineage.get(idKey(id))
+      return value === undefined ? undefined : decodeLineage(value, id)
+    })
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
@@ -218,14 +227,14 @@ export abstract class LedgerReads
   async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
     return this.read(() => {
       checkPage(after, limit, -1)
-      return [...rowsOf<ProductRow>(this.tables.table.products, 'A product', { start: idKey(after + 1), limit })]
+      return [...rowsWithId(this.tables.table.products, decodeProduct, { start: idKey(after + 1), limit })]
     })
   }
 
   async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
     return this.read(() => {
       checkPage(after, limit, -1)
-      return [...rowsOf<LineageRow>(this.tables.table.lineage, 'A lineage', { start: idKey(after + 1), limit })]
+      return [...rowsWithId(this.tables.table.lineage, decodeLineage, { start: idKey(after + 1), limit })]
     })
   }
 
@@ -256,8 +265,8 @@ export abstract class LedgerReads
   *indexRecords(): Generator<IndexRecord> {
     for (const { key, value } of this.tables.table.records.getRange()) {
       const id = idOf(key)
-      const link = this.#row<LinkRow>(this.tables.table.links, id, 'Link of record')
-      if (link !== undefined) yield { id, productId: link.productId, ...decodeRecordHead(value, `Record ${id}`) }
+      const productId = this.productOf(id)
+      if (productId !== undefined) yield { id, productId, ...decodeRecordHead(value, id) }
     }
   }
 
@@ -266,26 +275,27 @@ export abstract class LedgerReads
     const productId = this.productOf(id)
     const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))
     if (productId === undefined || value === undefined) return undefined
-    return { id, productId, ...decodeRecordHead(value, `Record ${id}`) }
+    return { id, productId, ...decodeRecordHead(value, id) }
   }
 
   /** Undefined for one that has ended. */
   indexProduct(id: ProductId): IndexProduct | undefined {
-    const row = this.#row<ProductRow>(this.tables.table.products, id, 'Product')
-    return row === undefined ? undefined : indexProductOf(row)
+    const value = this.tables.table.products.get(idKey(id))
+    return value === undefined ? undefined : indexProductOf(decodeProduct(value, id))
   }
 
   *indexProducts(): Generator<IndexProduct> {
-    for (const row of rowsOf<ProductRow>(this.tables.table.products, 'A product')) yield indexProductOf(row)
+    for (const row of rowsWithId(this.tables.table.products, decodeProduct)) yield indexProductOf(row)
   }
 
   #storedRecord(id: RecordId, value: Buffer): StoredRecord {
-    return this.withLink(decodeRecord(value, `Record ${id}`))
+    return this.withLink(decodeRecord(value, id))
   }
 
   /** Of an active record. */
   productOf(id: RecordId): ProductId | undefined {
-    return this.#row<LinkRow>(this.tables.table.links, id, 'Link of record')?.productId
+    const value = this.tables.table.links.get(idKey(id))
+    return value === undefined ? undefined : decodeLinkedProduct(value, id)
   }
 
   withLink(row: RecordRow): StoredRecord {
@@ -328,10 +338,22 @@ export abstract class LedgerReads
   }
 }
 
-export function* rowsOf<Row>(
-  table: Table,
-  what: string,
-  range: { start?: Buffer; exclusiveStart?: boolean; end?: Buffer; limit?: number } = {},
-): Generator<Row> {
+interface RowRange {
+  readonly start?: Buffer
+  readonly exclusiveStart?: boolean
+  readonly end?: Buffer
+  readonly limit?: number
+}
+
+export function* rowsOf<Row>(table: Table, what: string, range: RowRange = {}): Generator<Row> {
   for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
+}
+
+/** Rows of a table whose keys are ids. */
+function* rowsWithId<Row>(
+  table: Table,
+  decode: (value: Buffer, id: number) => Row,
+  range: RowRange = {},
+): Generator<Row> {
+  for (const { key, value } of table.getRange(range)) yield decode(value, idOf(key))
 }

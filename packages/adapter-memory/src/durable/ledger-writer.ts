@@ -16,19 +16,16 @@ import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
+import { EDGES } from './edge-encoding.ts'
+import { encodeLineage } from './lineage-encoding.ts'
+import { encodeLink } from './link-encoding.ts'
 import { HEAD_KEY, type LedgerTables, type Table } from './lmdb-tables.ts'
 import { PairRows } from './pair-rows.ts'
-import { productRevision } from './product-revision.ts'
-import {
-  decodeJson,
-  decodeNumber,
-  decodeRecordHead,
-  decodeRevision,
-  encodeJson,
-  encodeNumber,
-  encodeRecord,
-} from './row-encoding.ts'
+import { decodeProductRevision, encodeProduct } from './product-encoding.ts'
+import { decodeRecordHead, decodeRevision, encodeRecord } from './record-encoding.ts'
+import { decodeJson, decodeNumber, encodeJson, encodeNumber } from './row-encoding.ts'
 import { idKey, textKey } from './row-keys.ts'
+import { RULINGS } from './ruling-encoding.ts'
 
 /** Verifications of one product in one commit, at most: two bytes count them in the key. */
 export const SEQUENCE_BASE = 0x1_0000
@@ -51,8 +48,8 @@ export class LedgerWriter {
     this.#table = table
     this.#changes = changes
     this.#recentKeys = recentKeys
-    this.#edges = new PairRows(() => ({ forward: table.edges, back: table.edgesBack }), 'Edge')
-    this.#rulings = new PairRows(() => ({ forward: table.rulings, back: table.rulingsBack }), 'Ruling')
+    this.#edges = new PairRows(() => ({ forward: table.edges, back: table.edgesBack }), EDGES)
+    this.#rulings = new PairRows(() => ({ forward: table.rulings, back: table.rulingsBack }), RULINGS)
   }
 
   /**
@@ -72,11 +69,11 @@ export class LedgerWriter {
         scoring: made.scoring,
         recordRevision: (id) => {
           const value = this.#table.records.get(idKey(id))
-          return value === undefined ? 0 : decodeRevision(value, () => `Record ${id}`)
+          return value === undefined ? 0 : decodeRevision(value, id)
         },
         productRevision: (id) => {
           const value = this.#table.products.get(idKey(id))
-          return value === undefined ? undefined : productRevision(value, () => `Product ${id}`)
+          return value === undefined ? undefined : decodeProductRevision(value, id)
         },
         wasMinted: (id) => this.#table.lineage.doesExist(idKey(id)),
         productOfAlias: (alias) => {
@@ -139,7 +136,7 @@ export class LedgerWriter {
       this.#table.codes.putOwn(codeKey(row.record), encodeNumber(row.id))
     }
     for (const link of byId(commit.links, ({ recordId }) => recordId))
-      this.#table.links.putOwn(idKey(link.recordId), encodeJson(link))
+      this.#table.links.putOwn(idKey(link.recordId), encodeLink(link))
     for (const id of commit.unlinked) {
       this.#table.links.remove(idKey(id))
       touched.push(...(this.#recordHead(id)?.keys ?? []))
@@ -149,9 +146,9 @@ export class LedgerWriter {
 
   #writeProducts(commit: Commit, change: ChangeNumber): void {
     const { products, lineage, aliases, verifications } = this.#table
-    for (const row of byId(commit.products, ({ id }) => id)) products.putOwn(idKey(row.id), encodeJson(row))
+    for (const row of byId(commit.products, ({ id }) => id)) products.putOwn(idKey(row.id), encodeProduct(row))
     for (const id of commit.endedProducts) products.remove(idKey(id))
-    for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putOwn(idKey(row.id), encodeJson(row))
+    for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putOwn(idKey(row.id), encodeLineage(row))
     for (const row of commit.aliases) aliases.putOwn(textKey(row.alias), encodeJson(row))
     for (const [at, row] of commit.verifications.entries()) {
       verifications.putOwn(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
@@ -175,7 +172,7 @@ export class LedgerWriter {
 
   #recordHead(id: RecordId): ReturnType<typeof decodeRecordHead> | undefined {
     const value = this.#table.records.get(idKey(id))
-    return value === undefined ? undefined : decodeRecordHead(value, `Record ${id}`)
+    return value === undefined ? undefined : decodeRecordHead(value, id)
   }
 }
 

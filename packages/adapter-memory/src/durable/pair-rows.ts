@@ -1,6 +1,6 @@
 import type { EdgeRemoval, RecordId } from '@utpid/core'
 import type { Table } from './lmdb-tables.ts'
-import { decodeJson, encodeJson, seal, unseal } from './row-encoding.ts'
+import { seal, unseal } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
 
 /** What stands under (b, a). */
@@ -11,18 +11,24 @@ export interface PairTables {
   readonly back: Table
 }
 
+/** How rows about two records are kept. */
+export interface PairEncoding<Row> {
+  /** What a row is called in errors. */
+  readonly what: string
+  encode(row: Row): Buffer
+  /** @throws `storage_version`, `storage_corrupt` */
+  decode(value: Buffer, a: RecordId, b: RecordId, what: () => string): Row
+}
+
 /** Rows about two records, kept under (a, b), with a pointer from (b, a). */
 export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }> {
   readonly #tables: () => PairTables
-  readonly #what: string
+  readonly #encoding: PairEncoding<Row>
 
-  /**
-   * @param tables - Asked with each call, since others may take their place.
-   * @param what - What a row is called in errors.
-   */
-  constructor(tables: () => PairTables, what: string) {
+  /** @param tables - Asked with each call, since others may take their place. */
+  constructor(tables: () => PairTables, encoding: PairEncoding<Row>) {
     this.#tables = tables
-    this.#what = what
+    this.#encoding = encoding
   }
 
   /** Inside a transaction. */
@@ -36,7 +42,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   /** Inside a transaction. */
   put(row: Row): void {
     const { forward, back } = this.#tables()
-    forward.putOwn(idKey(row.a, row.b), encodeJson(row))
+    forward.putOwn(idKey(row.a, row.b), this.#encoding.encode(row))
     back.put(idKey(row.b, row.a), POINTER)
   }
 
@@ -54,13 +60,12 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     const rows: Row[] = []
     for (const { key, value: pointer } of back.getRange(range)) {
       const other = idOf(key, 1)
-      const name = (): string => this.#name(other, id)
-      unseal(pointer, name)
+      unseal(pointer, () => this.#name(other, id))
       // A pointer that leads nowhere is read as a damaged row.
-      rows.push(decodeJson<Row>(forward.get(idKey(other, id)) ?? Buffer.alloc(0), name))
+      rows.push(this.#decode(forward.get(idKey(other, id)) ?? Buffer.alloc(0), other, id))
     }
     for (const { key, value } of forward.getRange(range)) {
-      rows.push(decodeJson<Row>(value, () => this.#name(id, idOf(key, 1))))
+      rows.push(this.#decode(value, id, idOf(key, 1)))
     }
     return rows
   }
@@ -69,11 +74,15 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   *between(least: RecordId = 0, most: RecordId = Number.MAX_SAFE_INTEGER - 1): Generator<Row> {
     const range = { start: idKey(least, 0), end: idKey(most + 1, 0) }
     for (const { key, value } of this.#tables().forward.getRange(range)) {
-      yield decodeJson<Row>(value, () => this.#name(idOf(key, 0), idOf(key, 1)))
+      yield this.#decode(value, idOf(key, 0), idOf(key, 1))
     }
   }
 
+  #decode(value: Buffer, a: RecordId, b: RecordId): Row {
+    return this.#encoding.decode(value, a, b, () => this.#name(a, b))
+  }
+
   #name(a: RecordId, b: RecordId): string {
-    return `${this.#what} ${a}-${b}`
+    return `${this.#encoding.what} ${a}-${b}`
   }
 }

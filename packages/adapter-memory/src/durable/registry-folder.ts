@@ -12,8 +12,12 @@ export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
 /** What a service keeps beside the registry. */
 export const SERVICE_FOLDER = 'service'
 
-/** Layout of the folder and of the tables in the ledger. 2 has the table of decisions, 3 that of scorings; a folder of an earlier one is opened and made one of 3. */
-export const FORMAT_VERSION = 3
+/**
+ * Layout of the folder and of the tables in the ledger. 2 has the table of decisions, 3 that of scorings, in 4 what is
+ * written of records, products, links and edges does not repeat the names of fields. A folder of an earlier one is opened
+ * and made one of 4.
+ */
+export const FORMAT_VERSION = 4
 
 /** What `registry.json` says: for people, and to know the folder and its ledger as ours. The ledger holds the same and decides. */
 export interface AboutRegistry {

@@ -1,10 +1,16 @@
 import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core'
 import { codeKey } from '../durable/code-rows.ts'
+import { EDGES } from '../durable/edge-encoding.ts'
 import { type NamedTotal, SEQUENCE_BASE } from '../durable/ledger-writer.ts'
+import { encodeLineage } from '../durable/lineage-encoding.ts'
+import { encodeLink } from '../durable/link-encoding.ts'
 import type { TableName } from '../durable/lmdb-tables.ts'
-import { POINTER } from '../durable/pair-rows.ts'
-import { encodeJson, encodeNumber, encodeRecord } from '../durable/row-encoding.ts'
+import { type PairEncoding, POINTER } from '../durable/pair-rows.ts'
+import { encodeProduct } from '../durable/product-encoding.ts'
+import { encodeRecord } from '../durable/record-encoding.ts'
+import { encodeJson, encodeNumber } from '../durable/row-encoding.ts'
 import { idKey, textKey } from '../durable/row-keys.ts'
+import { RULINGS } from '../durable/ruling-encoding.ts'
 
 /** The step by which everything that is loaded was written. */
 export const LOAD_CHANGE = 1
@@ -31,16 +37,16 @@ export class StoredRows {
         this.#addRecord(row)
         break
       case 'product':
-        sink.put('products', idKey(row.row.id), encodeJson(row.row))
+        sink.put('products', idKey(row.row.id), encodeProduct(row.row))
         break
       case 'edges':
-        for (const edge of row.rows) this.#addPair('edges', edge)
+        for (const edge of row.rows) this.#addPair('edges', edge, EDGES)
         break
       case 'ruling':
-        this.#addPair('rulings', row.row)
+        this.#addPair('rulings', row.row, RULINGS)
         break
       case 'lineage':
-        sink.put('lineage', idKey(row.row.id), encodeJson(row.row))
+        sink.put('lineage', idKey(row.row.id), encodeLineage(row.row))
         break
       case 'verifications':
         return this.#addVerifications(row)
@@ -76,11 +82,11 @@ export class StoredRows {
     const key = idKey(row.id)
     this.#sink.put('records', key, encodeRecord(row))
     this.#sink.put('codes', codeKey(row.record), encodeNumber(row.id))
-    if (link !== undefined) this.#sink.put('links', key, encodeJson(link))
+    if (link !== undefined) this.#sink.put('links', key, encodeLink(link))
   }
 
-  #addPair(table: 'edges' | 'rulings', row: EdgeRow | RulingRow): void {
-    this.#sink.put(table, idKey(row.a, row.b), encodeJson(row))
+  #addPair<Row extends EdgeRow | RulingRow>(table: 'edges' | 'rulings', row: Row, encoding: PairEncoding<Row>): void {
+    this.#sink.put(table, idKey(row.a, row.b), encoding.encode(row))
     this.#sink.put(`${table}Back`, idKey(row.b, row.a), POINTER)
   }
 

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DurableStorage, openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, type LinkRow, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
+import { decodeLinkedProduct } from '../../src/durable/link-encoding.ts'
 import { type LmdbTables, openTables, type TableName } from '../../src/durable/lmdb-tables.ts'
 import { LEDGER_FILE } from '../../src/durable/registry-folder.ts'
-import { decodeJson, decodeNumber, encodeNumber } from '../../src/durable/row-encoding.ts'
+import { decodeNumber, encodeNumber } from '../../src/durable/row-encoding.ts'
 import { idKey, textKey } from '../../src/durable/row-keys.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
@@ -110,8 +111,8 @@ describe('checking a folder', () => {
     await changed(folder, (table) => {
       // A product that nothing was merged into and no alias names, or those are found, too.
       const record = decodeNumber(table.codes.get(textKey('alpha\nH30')) as Buffer, 'A supplier code')
-      const { productId } = decodeJson<LinkRow>(table.links.get(idKey(record)) as Buffer, 'A link')
-      table.lineage.remove(idKey(productId))
+      const product = decodeLinkedProduct(table.links.get(idKey(record)) as Buffer, record)
+      table.lineage.remove(idKey(product))
     })
     const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
     expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, of: 'truth', repaired: false }])

@@ -3,12 +3,23 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { type Change, type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
+import { decodeLineage } from '../../src/durable/lineage-encoding.ts'
+import { decodeLink } from '../../src/durable/link-encoding.ts'
 import { openTables } from '../../src/durable/lmdb-tables.ts'
+import { decodeProduct } from '../../src/durable/product-encoding.ts'
+import { decodeRecord } from '../../src/durable/record-encoding.ts'
 import { type AboutRegistry, FORMAT_VERSION } from '../../src/durable/registry-folder.ts'
-import { decodeJson, decodeStamped, encodeJson, encodeStamped } from '../../src/durable/row-encoding.ts'
-import { textKey } from '../../src/durable/row-keys.ts'
+import {
+  decodeJson,
+  decodeStamped,
+  ENCODING_VERSION,
+  encodeJson,
+  encodeStamped,
+} from '../../src/durable/row-encoding.ts'
+import { idKey, idOf, textKey } from '../../src/durable/row-keys.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { namedRecord, namedValue } from './support/named-value.ts'
 
 const COUNT = 40
 const MARK = 'a-text-to-be-found-in-the-file'
@@ -62,7 +73,7 @@ function overwrite(folder: string, text: string, replacement: string): void {
   writeFileSync(path, bytes)
 }
 
-/** Takes out of a folder what its first format did not have. */
+/** Takes out of a folder what its first format did not have, and writes its rows as that did. */
 async function makeFirstFormat(folder: string): Promise<void> {
   const { root, table } = openTables(join(folder, 'ledger.lmdb'))
   const about = { ...decodeJson<AboutRegistry>(table.meta.get(textKey('about')) as Buffer, 'about'), format: 1 }
@@ -74,10 +85,36 @@ async function makeFirstFormat(folder: string): Promise<void> {
       table.feed.put(key, encodeStamped(first, second, JSON.stringify(entry)))
     }
   })
+  await root.transaction(() => {
+    const rewrite = (
+      name: 'records' | 'products' | 'links' | 'lineage',
+      named: (value: Buffer, id: number) => Buffer,
+    ) => {
+      const rows = [...table[name].getRange()].map(
+        ({ key, value }) => [Buffer.from(key), named(value, idOf(key))] as const,
+      )
+      expect(rows.length).toBeGreaterThan(0)
+      for (const [key, value] of rows) table[name].put(key, value)
+    }
+    rewrite('records', (value, id) => namedRecord(decodeRecord(value, id)))
+    rewrite('products', (value, id) => namedValue(decodeProduct(value, id)))
+    rewrite('links', (value, id) => namedValue(decodeLink(value, id)))
+    rewrite('lineage', (value, id) => namedValue(decodeLineage(value, id)))
+  })
   root.openDB({ name: 'decisions', encoding: 'binary', keyEncoding: 'binary' }).dropSync()
   await root.close()
   const path = join(folder, 'registry.json')
   writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, '"format": 1'))
+}
+
+/** Records with their links, products, and what became of them. */
+async function rowsOf({ ledger }: Storage): Promise<[unknown[], unknown[], unknown[]]> {
+  const limit = 1_000
+  return [
+    await ledger.scanRecords(-1, limit),
+    await ledger.scanProducts(-1, limit),
+    await ledger.scanLineage(-1, limit),
+  ]
 }
 
 describe('the folder of a registry', () => {
@@ -139,12 +176,16 @@ describe('the folder of a registry', () => {
 
   it('opens when it is of the first format, which had no decisions, and is of this one then', async () => {
     const folder = await filledFolder()
+    const before = await openDurableStorage(folder)
+    const rows = await rowsOf(before)
+    await before.close()
     await makeFirstFormat(folder)
     const storage = await openDurableStorage(folder)
     const { ledger } = storage
+    expect(await rowsOf(storage)).toStrictEqual(rows)
     expect((await ledger.changes(0, 1_000)).flatMap(({ decisions }) => decisions)).toEqual([])
     expect(await ledger.decisions([1])).toEqual([undefined])
-    expect(await ledger.scanRecords(-1, 1_000)).toHaveLength(COUNT)
+    expect(rows[0]).toHaveLength(COUNT)
     const decision = { change: 0, kind: 'pin', by: 'ines', at: SAMPLE_TIME, before: [] } as const
     const { change } = await ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), decisions: [decision] })
     expect(await ledger.decisions([change])).toStrictEqual([{ ...decision, change }])
@@ -158,12 +199,14 @@ describe('the folder of a registry', () => {
 
   it('says storage_version for a row in a newer encoding', async () => {
     const folder = await filledFolder()
-    const path = join(folder, 'ledger.lmdb')
-    const bytes = readFileSync(path)
-    const json = Buffer.from('{"id":7,"revision":1,"shown"')
-    for (let at = bytes.indexOf(json); at >= 0; at = bytes.indexOf(json, at + 1)) bytes[at - 5] = 2
-    writeFileSync(path, bytes)
-    await expectRefusal('storage_version', folder, 'encoding 2', 'Upgrade')
+    const { root, table } = openTables(join(folder, 'ledger.lmdb'))
+    await root.transaction(() => {
+      const value = table.products.get(idKey(7)) as Buffer
+      value[0] = ENCODING_VERSION + 1
+      table.products.put(idKey(7), value)
+    })
+    await root.close()
+    await expectRefusal('storage_version', folder, `encoding ${ENCODING_VERSION + 1}`, 'Upgrade')
   })
 
   it('says storage_corrupt for rows whose bytes changed on disk, and shows none of them', async () => {

@@ -7,7 +7,7 @@ export function storedTime(time: string): string {
   return last.stored
 }
 
-/** Rows that come together mostly say the same time. */
+/** Rows that come together mostly say the same time, whether they are written or read. */
 let last = { time: '', stored: AS_GIVEN }
 
 function shortened(time: string): string {
@@ -18,6 +18,8 @@ function shortened(time: string): string {
 
 /** The time that {@link storedTime} was given. */
 export function spokenTime(stored: string): string {
+  if (stored === last.stored) return last.time
   if (stored.startsWith(AS_GIVEN)) return stored.slice(AS_GIVEN.length)
-  return new Date(Number.parseInt(stored, 36)).toISOString()
+  last = { time: new Date(Number.parseInt(stored, 36)).toISOString(), stored }
+  return last.time
 }

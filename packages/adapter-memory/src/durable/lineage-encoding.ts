@@ -1,0 +1,14 @@
+import type { LineageRow, ProductId } from '@utpid/core'
+import { lineageContent, lineageOf } from '@utpid/core/adapter'
+import { isNamed, seal, unseal } from './row-encoding.ts'
+
+/** What became of a product, but for its id, which is its key. */
+export function encodeLineage(row: LineageRow): Buffer {
+  return seal(Buffer.from(lineageContent(row)))
+}
+
+/** @throws `storage_version`, `storage_corrupt` */
+export function decodeLineage(value: Buffer, id: ProductId): LineageRow {
+  const content = unseal(value, () => `Lineage of product ${id}`).toString('utf8')
+  return isNamed(value) ? (JSON.parse(content) as LineageRow) : lineageOf({ id, content })
+}

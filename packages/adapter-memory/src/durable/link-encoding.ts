@@ -1,0 +1,34 @@
+import type { LinkRow, ProductId, RecordId } from '@utpid/core'
+import { spokenTime, storedTime } from '@utpid/core/adapter'
+import { decodeJson, encodeJson, isNamed } from './row-encoding.ts'
+
+/** A link but for its record, which is its key. */
+type Kept = readonly [
+  productId: ProductId,
+  method: LinkRow['method'],
+  confidence: number,
+  since: string,
+  model: string,
+  epoch: number,
+]
+
+export function encodeLink({ productId, method, confidence, since, model, epoch }: LinkRow): Buffer {
+  return encodeJson([productId, method, confidence, storedTime(since), model, epoch] satisfies Kept)
+}
+
+/** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
+export function decodeLink(value: Buffer, recordId: RecordId): LinkRow {
+  if (isNamed(value)) return decodeJson<LinkRow>(value, () => nameOf(recordId))
+  const [productId, method, confidence, since, model, epoch] = decodeJson<Kept>(value, () => nameOf(recordId))
+  return { recordId, productId, method, confidence, since: spokenTime(since), model, epoch }
+}
+
+/** Where a record is, and nothing else of its link. */
+export function decodeLinkedProduct(value: Buffer, recordId: RecordId): ProductId {
+  if (isNamed(value)) return decodeLink(value, recordId).productId
+  return decodeJson<Kept>(value, () => nameOf(recordId))[0]
+}
+
+function nameOf(recordId: RecordId): string {
+  return `Link of record ${recordId}`
+}

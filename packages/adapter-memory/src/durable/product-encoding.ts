@@ -1,0 +1,30 @@
+import type { ProductId, ProductRow } from '@utpid/core'
+import { productContent, productOf } from '@utpid/core/adapter'
+import { isNamed, seal, unseal } from './row-encoding.ts'
+
+const CONTENT_AT = 8
+
+/** A product: revision (8 bytes), then the rest of the row but for its id, which is its key. */
+export function encodeProduct(row: ProductRow): Buffer {
+  const content = Buffer.from(productContent(row))
+  const body = Buffer.allocUnsafe(CONTENT_AT + content.length)
+  body.writeDoubleLE(row.revision, 0)
+  body.set(content, CONTENT_AT)
+  return seal(body)
+}
+
+/** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
+export function decodeProduct(value: Buffer, id: ProductId): ProductRow {
+  const body = unseal(value, () => nameOf(id))
+  if (isNamed(value)) return JSON.parse(body.toString('utf8')) as ProductRow
+  return productOf({ id, revision: body.readDoubleLE(0), content: body.toString('utf8', CONTENT_AT) })
+}
+
+/** The revision of a product, without reading the rest: a step asks for nothing else of it. */
+export function decodeProductRevision(value: Buffer, id: ProductId): number {
+  return isNamed(value) ? decodeProduct(value, id).revision : unseal(value, () => nameOf(id)).readDoubleLE(0)
+}
+
+function nameOf(id: ProductId): string {
+  return `Product ${id}`
+}
