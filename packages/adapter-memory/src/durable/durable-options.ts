@@ -9,8 +9,8 @@ import type { MemoryStorageOptions } from '../storage-options.ts'
 /** How a folder is opened. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
-   * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. In
-   * memory they take about four times as much.
+   * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 16. In
+   * memory they take about eight times as much.
    */
   readonly rowCacheMegabytes?: number
   /**
@@ -38,7 +38,7 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
   readonly onSnapshot?: OnSnapshot
 }
 
-const ROW_CACHE_MEGABYTES = 32
+const ROW_CACHE_MEGABYTES = 16
 const ROW_CACHE_MEGABYTES_MOST = 4_096
 const RESTORE_THREADS = 4
 const RESTORE_THREADS_MOST = 16

@@ -50,8 +50,8 @@ import { storageFailure } from './storage-failure.ts'
 
 /** Words read without giving way: some ten milliseconds. */
 const WORDS_PER_SLICE = 10_000
-/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 32 megabytes. */
-const CACHE_BYTES_AN_EDGE = 320
+/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 16 megabytes. */
+const CACHE_BYTES_AN_EDGE = 160
 
 export interface LedgerReadsOptions {
   readonly lifetime: Lifetime

@@ -27,7 +27,7 @@ export interface OpenSnapshotOptions {
    * given. False for a file that was checked elsewhere: a damaged ledger may then end the process.
    */
   readonly verify?: boolean
-  /** Rows that are asked for again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 32. */
+  /** Rows that are asked for again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 16. */
   readonly rowCacheMegabytes?: number
   /** Told what becomes of the index in it: one of another utpid is made anew of the rows, which takes longer. */
   readonly onSnapshot?: OnSnapshot
