@@ -7,12 +7,15 @@ export type Lettered = readonly [letters: string, ...values: unknown[]]
 /** Fields that objects of one kind mostly have, each with a letter: what JSON repeats in every row is their names. */
 export class LetteredFields {
   readonly #letters: ReadonlyMap<string, string>
-  readonly #names: ReadonlyMap<string, string>
+  /** By the code of the letter. */
+  readonly #names: readonly (string | undefined)[]
 
   /** @param fields - Letters by name. */
   constructor(fields: Readonly<Record<string, string>>) {
     this.#letters = new Map(Object.entries(fields))
-    this.#names = new Map(Object.entries(fields).map(([name, letter]) => [letter, name]))
+    const names: string[] = []
+    for (const [name, letter] of Object.entries(fields)) names[letter.charCodeAt(0)] = name
+    this.#names = names
   }
 
   /** Whatever JSON leaves out is left out. */
@@ -44,11 +47,11 @@ export class LetteredFields {
     const letters = lettered[0]
     const object: Record<string, unknown> = {}
     for (let at = 0; at < letters.length; at++) {
-      const letter = letters[at] as string
       const value = lettered[at + 1]
+      const name = this.#names[letters.charCodeAt(at)]
       // Spread, since a name such as `__proto__` is to be a field like any other.
-      if (letter === OTHERS) return { ...object, ...(value as object) }
-      object[this.#names.get(letter) as string] = value
+      if (name === undefined) return { ...object, ...(value as object) }
+      object[name] = value
     }
     return object
   }

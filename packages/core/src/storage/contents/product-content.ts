@@ -77,6 +77,7 @@ export function productOf({ id, revision, content }: KeptProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
   const shown = SHOWN.decode(lettered) as unknown as ProductRow['shown']
+  let known = typeof terms === 'string' ? undefined : terms
   return {
     id,
     revision,
@@ -88,7 +89,11 @@ export function productOf({ id, revision, content }: KeptProduct): ProductRow {
     confidence,
     duplicates: 0,
     rank,
-    terms: typeof terms === 'string' ? termsOf(terms) : terms,
+    // Most that read a product do not look at them, and to spell them out takes as long as all the rest.
+    get terms() {
+      known ??= termsOf(terms as string)
+      return known
+    },
     ...(point === 0 ? {} : { point }),
     mintedChange,
     lastUpdated: spokenTime(lastUpdated),

@@ -34,21 +34,23 @@ const REFERRED_CHARACTERS = 2
 export function termsText(terms: readonly string[]): string | undefined {
   const references = new Map<string, string>()
   let text = ''
+  /** With its colon. */
   let last: string | undefined
   let isSpelt = false
   for (const term of terms) {
-    const colon = term.indexOf(':')
-    if (colon < 0 || SEPARATORS.test(term)) return undefined
-    const tag = term.slice(0, colon)
-    if (tag === last) text += NEXT_TERM
+    if (SEPARATORS.test(term)) return undefined
+    if (last !== undefined && term.startsWith(last)) text += NEXT_TERM
     else {
+      const colon = term.indexOf(':')
+      if (colon < 0) return undefined
+      const tag = term.slice(0, colon)
       const known = Object.hasOwn(TAGS, tag) ? TAGS[tag] : undefined
       if (last !== undefined) text += NEXT_TAG
       text += known?.letter ?? `${LONG_TAG}${tag}:`
       isSpelt = known?.isSpelt === true
-      last = tag
+      last = `${tag}:`
     }
-    const words = isSpelt ? wordsText(term.slice(colon + 1), references) : term.slice(colon + 1)
+    const words = isSpelt ? wordsText(term.slice(last.length), references) : term.slice(last.length)
     if (words === undefined) return undefined
     text += words
   }
@@ -59,7 +61,10 @@ export function termsText(terms: readonly string[]): string | undefined {
 function wordsText(words: string, references: Map<string, string>): string | undefined {
   let text = ''
   let isWritten = false
-  for (const word of words.split(' ')) {
+  for (let at = 0; at <= words.length; ) {
+    const space = words.indexOf(' ', at)
+    const word = words.slice(at, space < 0 ? words.length : space)
+    at += word.length + 1
     if (isWritten) text += ' '
     const reference = references.get(word)
     if (reference !== undefined) {
