@@ -4,11 +4,13 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openDurableStorage, replicaFolder } from '@utpid/adapter-memory/durable'
 import {
   createRegistry,
+  emptyCommit,
   type Ledger,
   LIMITS,
   type Registry,
   RegistryError,
   type Replica,
+  type ReplicaProgress,
   replica,
   type Storage,
 } from '@utpid/core'
@@ -401,4 +403,28 @@ it('tells how far the last step is', async () => {
   onTestFinished(() => copy.close())
   expect(told.at(-1)).toBe(1)
   expect(told).toEqual(told.toSorted((a, b) => a - b))
+})
+
+it('tells how far it is with what came while it was closed', async () => {
+  const { primary } = await filled(FEW_HOTELS)
+  const folder = temporaryFolder()
+  await (await opened(lasting(primary), folder)).close()
+  const before = (await primary.ledger.head()).change
+  // More than one page of the feed.
+  const changes = LIMITS.rowsPerPage + 100
+  for (let at = 0; at < changes; at++) await primary.ledger.commit(emptyCommit('2026-11-25T10:00:00.000Z', before + at))
+  const told: ReplicaProgress[] = []
+  const copy = await replica({
+    primary: lasting(primary),
+    local: replicaFolder(folder),
+    onProgress: (progress) => told.push(progress),
+  })
+  onTestFinished(() => copy.close())
+  const { change } = await primary.ledger.head()
+  expect(change - before).toBe(changes)
+  expect(told.length).toBeGreaterThan(1)
+  expect(told.every(({ following, rows }) => rows === 0 && following?.all === changes)).toBe(true)
+  const done = told.map(({ following }) => following?.done ?? -1)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect(done.at(-1)).toBe(changes)
 })

@@ -92,16 +92,18 @@ async function localOf(folder: string | undefined, notes: Output): Promise<Repli
 /** Tells of every tenth: a log is no place for a bar. */
 function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
   let told = 0
-  return ({ rows, total, writing }) => {
-    const [done, all] = writing === undefined ? [rows, total] : [writing.done, writing.all]
-    const tenth = (writing === undefined ? 0 : 10) + (all === 0 ? 0 : Math.floor((10 * done) / all))
+  return ({ rows, total, writing, following }) => {
+    const { done, all } = following ?? writing ?? { done: rows, all: total }
+    const stage = following !== undefined ? 2 : writing !== undefined ? 1 : 0
+    const tenth = stage * 10 + (all === 0 ? 0 : Math.floor((10 * done) / all))
     if (tenth > told && done < all) {
-      void said(
-        notes,
-        writing === undefined
-          ? `${whole(rows)} of ${whole(total)} records and products are copied.`
-          : `The copy is written: ${whole(done)} of ${whole(all)} rows.`,
-      )
+      const [so, of] = [whole(done), whole(all)]
+      const texts = [
+        `${so} of ${of} records and products are copied.`,
+        `The copy is written: ${so} of ${of} rows.`,
+        `The copy follows: ${so} of ${of} changes that came since.`,
+      ]
+      void said(notes, texts[stage] as string)
     }
     // One that is made anew begins from the front.
     told = tenth

@@ -28,6 +28,8 @@ export interface OnCopied {
   readonly rows: (more: number) => void
   /** All is read, and is being written. */
   readonly writing: (progress: LoadProgress) => void
+  /** Of the changes that came since, so many are taken in, of so many that are known. */
+  readonly following: (progress: LoadProgress) => void
 }
 
 /** What a ledger holds, in a storage of this process, as of one of its changes. */
@@ -67,7 +69,12 @@ export class ReplicaCopy {
    * @throws CopyOutdated when it holds none; or one of another ledger, of another past of it, or that the feed does not
    *   reach back to.
    */
-  static async kept(ledger: Ledger, storage: Storage, head: LedgerHead): Promise<ReplicaCopy> {
+  static async kept(
+    ledger: Ledger,
+    storage: Storage,
+    head: LedgerHead,
+    copied: Pick<OnCopied, 'following'>,
+  ): Promise<ReplicaCopy> {
     const { at, position } = await ofCopy(async () => {
       const { change, ...own } = await storage.ledger.head()
       const kept = await positionIn(storage.ledger)
@@ -82,7 +89,7 @@ export class ReplicaCopy {
       )
     }
     const copy = new ReplicaCopy(storage, at, position)
-    await copy.follow(ledger, head, () => undefined)
+    await copy.follow(ledger, head, () => undefined, false, copied)
     return copy
   }
 
@@ -100,16 +107,23 @@ export class ReplicaCopy {
    *
    * @param shows - Called when a change shows.
    * @param mayBeOther - Whether the ledger may have gone back behind what was seen since it was asked last.
+   * @param copied - Told how far that is.
    * @throws CopyOutdated when the feed does not reach back, or tells of another past.
    */
-  async follow(ledger: Ledger, head: LedgerHead, shows: () => void, mayBeOther = false): Promise<void> {
+  async follow(
+    ledger: Ledger,
+    head: LedgerHead,
+    shows: () => void,
+    mayBeOther = false,
+    copied?: Pick<OnCopied, 'following'>,
+  ): Promise<void> {
     // Under other rules every row is another one.
     if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) {
       throw new CopyOutdated(OTHER_RULES)
     }
     if (mayBeOther) await this.#checkPast(ledger)
     if (head.change === this.#head.change && this.#isMadeAs(head)) return
-    const why = await this.#take(ledger, head, this.#head.change)
+    const why = await this.#take(ledger, head, this.#head.change, copied)
     if (why !== undefined) throw new CopyOutdated(why)
     shows()
   }
@@ -119,21 +133,24 @@ export class ReplicaCopy {
     ledger: Ledger,
     head: LedgerHead,
     after: ChangeNumber | undefined,
-    copied?: OnCopied,
+    copied: Partial<OnCopied> = {},
   ): Promise<string | undefined> {
     let { change } = head
+    const from = after ?? change
     let load = after === undefined ? await this.#beginLoad() : undefined
     try {
       for await (const page of walkLedger(ledger, { head, ...(after === undefined ? {} : { after }) })) {
         if (load === undefined) await this.#mirror(ledger, page)
         else if (page.from === 'scan') await load.put(page.rows)
         else {
-          const late = await load.finish((progress) => copied?.writing(progress))
+          const late = await load.finish((progress) => copied.writing?.(progress))
           load = undefined
           await this.#mirror(ledger, { ...page, rows: [...late, ...page.rows] })
         }
         change = page.change ?? change
-        if (page.from === 'scan') copied?.rows(page.rows.filter(isCounted).length)
+        if (page.from === 'scan') copied.rows?.(page.rows.filter(isCounted).length)
+        else if (page.reached !== undefined && page.known !== undefined && page.known > from)
+          copied.following?.({ done: page.reached - from, all: page.known - from })
       }
     } catch (error) {
       await load?.abandon()

@@ -216,7 +216,12 @@ export class ReplicaFollower {
       if (await isEmpty(storage)) return false
       const head = await this.#primary.ledger.head()
       this.#heard(head)
-      this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head)
+      this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head, {
+        following: (following) => {
+          this.#checkGoesOn()
+          this.#onProgress({ rows: 0, total: 0, following })
+        },
+      })
       this.#shows()
     } catch (error) {
       // First: one that cannot follow takes up the room that another one needs.
@@ -266,6 +271,10 @@ export class ReplicaFollower {
           writing: (writing) => {
             this.#checkGoesOn()
             this.#onProgress({ rows, total, writing })
+          },
+          following: (following) => {
+            this.#checkGoesOn()
+            this.#onProgress({ rows, total, following })
           },
         })
         if (copy === undefined) continue

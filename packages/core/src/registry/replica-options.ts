@@ -17,8 +17,8 @@ export interface ReplicaOptions {
    */
   readonly pollMilliseconds?: number
   /**
-   * Told after each few thousand rows how far the copy is, while it is made or made anew. What it throws makes that fail,
-   * as what the primary throws does.
+   * Told after each few thousand rows how far the copy is, while it is made or made anew, and while one that was kept takes in
+   * what came since. What it throws makes that fail, as what the primary throws does.
    */
   readonly onProgress?: (progress: ReplicaProgress) => void
   /** Told why a copy that was there cannot go on and is made anew. */
@@ -46,4 +46,6 @@ export interface ReplicaProgress {
   readonly total: number
   /** How far the last step is of a copy whose rows are sorted first, in rows of whatever that step writes and reads. */
   readonly writing?: LoadProgress
+  /** How far the changes are taken in that came since, in changes: of a copy that was kept, or while this one was made. */
+  readonly following?: LoadProgress
 }

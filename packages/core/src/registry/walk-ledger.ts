@@ -29,6 +29,10 @@ export interface WalkedPage {
    */
   readonly from: 'scan' | 'feed'
   readonly rows: readonly LedgerRow[]
+  /** Of the feed: the change up to which it is read. */
+  readonly reached?: ChangeNumber
+  /** Of the feed: the last change that the ledger was known to have. */
+  readonly known?: ChangeNumber
   /** On the last page: with it, the rows of the walk are the ledger as it was after this change. */
   readonly change?: ChangeNumber
 }
@@ -58,20 +62,22 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
   let behind = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS_MOST; ) {
     checkSignal(signal)
-    const left = (await ledger.head()).change - at
+    const known = (await ledger.head()).change
+    const left = known - at
     if (left > CHANGES_AT_THE_END && left < behind) {
       behind = left
       const changes = await changesOfOneIndex(ledger, at)
       at = changes.at(-1)?.change ?? at
-      yield { from: 'feed', rows: await changedRows(ledger, changes) }
+      yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known }
       continue
     }
     const from = at
     const { rows, to, isLast } = await pause(() => lastRows(ledger, from, began))
-    if (isLast) return yield { from: 'feed', rows, change: to }
+    const page = { from: 'feed' as const, rows, reached: to, known: Math.max(to, known) }
+    if (isLast) return yield { ...page, change: to }
     at = to
     round++
-    yield { from: 'feed', rows }
+    yield page
   }
   throw new RegistryError(
     'unavailable',
