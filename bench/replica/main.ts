@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- replica [--seed N] [--records N] [--url ADDRESS] [--export FILE] [--dirty]`: a replica in memory of a
+ * `npm run bench -- replica [--seed N] [--records N] [--url ADDRESS] [--export FILE] [--schema NAME] [--idle 1] [--dirty]`: a replica in memory of a
  * registry in PostgreSQL. See ../README.md.
  */
 import { runAtPlace } from '../postgres/run-at-place.ts'
 import { replicaPart } from './replica-part.ts'
 
-await runAtPlace('replica', [replicaPart])
+await runAtPlace('replica', [replicaPart], ['schema', 'idle'])

@@ -23,7 +23,7 @@ import { quantile } from '../report/quantile.ts'
 import { barRow, type Row } from '../report/row.ts'
 import { SteadyWriter } from './steady-writer.ts'
 
-const SCHEMA = `utpid_bench_replica_${process.pid}`
+const OWN_SCHEMA = `utpid_bench_replica_${process.pid}`
 const RECORDS = 200_000
 /** Of more records the rows of a copy in memory, and of the memory it is compared with, do not fit. */
 const IN_MEMORY_MOST = 500_000
@@ -41,30 +41,50 @@ const AGAIN_SECONDS_MOST = 3
 interface Primary {
   readonly context: PartContext
   readonly connectionString: string
+  readonly schema: string
   readonly source: Storage
   readonly records: number
-  readonly file: string
 }
 
 /** A replica of a registry in PostgreSQL, while another storage writes to it: in memory, and kept in a folder. */
 export const replicaPart: Part = {
   name: 'replica',
   needsData: false,
-  run: (context): Promise<PartResult> =>
-    PLACE.withSchemas(context, [SCHEMA], async (connectionString) => {
-      const records = recordsOf(context, RECORDS)
-      context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
-      const file = context.options.export ?? PLACE.generated('export', records, context)
-      const source = await openPostgresStorage({ connectionString, schema: SCHEMA })
-      await restoreRegistry(source, readLines(file))
-      const primary: Primary = { context, connectionString, source, records, file }
-      const rows = [...(records > IN_MEMORY_MOST ? [] : await inMemory(primary)), ...(await inFolder(primary))]
-      await source.close()
-      return { n: records, rows }
-    }),
+  run: async (context): Promise<PartResult> => {
+    const { schema, url } = context.options
+    if (schema === undefined) {
+      return await PLACE.withSchemas(context, [OWN_SCHEMA], (address) => measured(context, address, OWN_SCHEMA, true))
+    }
+    if (url === undefined)
+      throw new Error('--schema names a schema of a server that runs already: give its --url, too.')
+    return await measured(context, url, schema, false)
+  },
 }
 
-async function inMemory({ context, file, ...primary }: Primary): Promise<Row[]> {
+/** @param isFilled - Whether it is filled first; else it holds a registry already, and only a replica in a folder is measured. */
+async function measured(
+  context: PartContext,
+  connectionString: string,
+  schema: string,
+  isFilled: boolean,
+): Promise<PartResult> {
+  const source = await openPostgresStorage({ connectionString, schema })
+  try {
+    const held = isFilled ? undefined : (await source.ledger.counters()).get('records')
+    const records = held ?? recordsOf(context, RECORDS)
+    context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
+    const primary: Primary = { context, connectionString, schema, source, records }
+    if (!isFilled) return { n: records, rows: await inFolder(primary) }
+    const file = context.options.export ?? PLACE.generated('export', records, context)
+    await restoreRegistry(source, readLines(file))
+    const rows = [...(records > IN_MEMORY_MOST ? [] : await inMemory(primary, file)), ...(await inFolder(primary))]
+    return { n: records, rows }
+  } finally {
+    await source.close()
+  }
+}
+
+async function inMemory({ context, ...primary }: Primary, file: string): Promise<Row[]> {
   const feed = PLACE.generated('feed', QUESTIONS * 10, { ...context, seed: context.seed + 1 })
   const memory = createMemoryStorage()
   await restoreRegistry(memory, readLines(file))
@@ -93,10 +113,12 @@ async function inMemory({ context, file, ...primary }: Primary): Promise<Row[]> 
 
 /** Begun twice: the second time only what came since is read. */
 async function inFolder(primary: Primary): Promise<Row[]> {
+  const isIdle = primary.context.options.idle !== undefined
   const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-replica-'))
   try {
-    const writes = await steadyWriter(primary, 2)
+    const beside = isIdle ? undefined : await steadyWriter(primary, 2)
     const first = await begun(primary, replicaFolder(folder), 'in a folder')
+    const writes = beside ?? (await steadyWriter(primary, 2))
     const lags = await lagsOf(first.copy, primary.source)
     await first.copy.close()
     const again = await begun(primary, replicaFolder(folder), 'in the same folder')
@@ -104,7 +126,13 @@ async function inFolder(primary: Primary): Promise<Row[]> {
     await again.copy.close()
     const what = `replica in a folder of ${primary.records.toLocaleString('en')} records`
     return [
-      barRow('replica.folder.begins', `${what} begins, beside writes`, first.seconds, 's', ['<=', BEGINS_SECONDS_MOST]),
+      barRow(
+        'replica.folder.begins',
+        `${what} begins, ${isIdle ? 'nobody writing' : 'beside writes'}`,
+        first.seconds,
+        's',
+        ['<=', BEGINS_SECONDS_MOST],
+      ),
       barRow('replica.folder.again', '... begins again in the same folder', again.seconds, 's', [
         '<=',
         AGAIN_SECONDS_MOST,
@@ -123,19 +151,19 @@ function writesRow(id: string, written: number): Row {
 
 /** @param nth - Each makes ids of its own. */
 function steadyWriter(
-  { context, connectionString }: Pick<Primary, 'context' | 'connectionString'>,
+  { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
   nth: number,
 ): Promise<SteadyWriter> {
-  return SteadyWriter.begin(connectionString, SCHEMA, WRITES_PER_SECOND, context.seed + nth)
+  return SteadyWriter.begin(connectionString, schema, WRITES_PER_SECOND, context.seed + nth)
 }
 
 async function begun(
-  { context, connectionString }: Pick<Primary, 'context' | 'connectionString'>,
+  { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
   local: ReplicaOptions['local'],
   where: string,
 ): Promise<{ copy: Replica; seconds: number }> {
-  const primary = await openPostgresStorage({ connectionString, schema: SCHEMA })
-  context.say(`replica: begins ${where} while others write`)
+  const primary = await openPostgresStorage({ connectionString, schema })
+  context.say(`replica: begins ${where}`)
   const started = performance.now()
   const copy = await replica({ primary, local })
   return { copy, seconds: (performance.now() - started) / 1_000 }
