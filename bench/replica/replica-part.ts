@@ -61,7 +61,10 @@ export const replicaPart: Part = {
   },
 }
 
-/** @param isFilled - Whether it is filled first; else it holds a registry already, and only a replica in a folder is measured. */
+/**
+ * @param isFilled - Whether it is filled first; else it holds a registry already, and only a replica in a folder is
+ *   measured.
+ */
 async function measured(
   context: PartContext,
   connectionString: string,
@@ -70,8 +73,8 @@ async function measured(
 ): Promise<PartResult> {
   const source = await openPostgresStorage({ connectionString, schema })
   try {
-    const held = isFilled ? undefined : (await source.ledger.counters()).get('records')
-    const records = held ?? recordsOf(context, RECORDS)
+    const records = isFilled ? recordsOf(context, RECORDS) : ((await source.ledger.counters()).get('records') ?? 0)
+    if (records === 0) throw new Error(`The schema ${schema} holds no registry; fill it with utpid restore.`)
     context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
     const primary: Primary = { context, connectionString, schema, source, records }
     if (!isFilled) return { n: records, rows: await inFolder(primary) }

@@ -14,7 +14,7 @@ export const SERVICE_FOLDER = 'service'
 
 /**
  * Layout of the folder and of the tables in the ledger. 2 has the table of decisions, 3 that of scorings, in 4 what is
- * written of records, products, links and edges does not repeat the names of fields. A folder of an earlier one is opened
+ * written of records, products, lineages, links and edges does not repeat the names of fields. A folder of an earlier one is opened
  * and made one of 4.
  */
 export const FORMAT_VERSION = 4

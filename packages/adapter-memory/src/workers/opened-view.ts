@@ -13,7 +13,7 @@ import { changesAfter, isRenewal, NamedRows } from '../snapshot/replay-changes.t
 import { warmUp } from './warm-up.ts'
 import { CHANGES_WALKED, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
 
-const ROW_CACHE_BYTES = 16 * 2 ** 20
+const ROW_CACHE_BYTES = 8 * 2 ** 20
 /** Nobody merges what it takes in: segments are to be few rather than quickly made. */
 const DELTA_MOST = 2_048
 

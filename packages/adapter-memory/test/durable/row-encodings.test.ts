@@ -1,4 +1,5 @@
 import type { EdgeRow, LineageRow, LinkRow, RulingRow } from '@utpid/core'
+import { storedTime } from '@utpid/core/adapter'
 import { expect, it } from 'vitest'
 import { EDGES } from '../../src/durable/edge-encoding.ts'
 import { decodeLineage, encodeLineage } from '../../src/durable/lineage-encoding.ts'
@@ -34,7 +35,9 @@ const MERGED: LineageRow = {
 
 it('tells links, edges, rulings and lineages again, now and of the first encoding', () => {
   for (const encode of [encodeLink, namedValue]) {
-    expect(decodeLink(encode(LINK), 3)).toEqual(LINK)
+    const link = encode(LINK)
+    storedTime('another time')
+    expect(decodeLink(link, 3)).toEqual(LINK)
     expect(decodeLinkedProduct(encode(LINK), 3)).toBe(5)
   }
   const what = (): string => 'It'

@@ -105,8 +105,8 @@ function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
       ]
       void said(notes, texts[stage] as string)
     }
-    // One that is made anew begins from the front.
-    told = tenth
+    // One that is made anew begins from the front; what is followed grows, and is not told twice.
+    told = Math.floor(told / 10) > stage ? tenth : Math.max(told, tenth)
   }
 }
 

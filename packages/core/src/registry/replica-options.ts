@@ -38,9 +38,9 @@ export interface WantedLocal {
   readonly anew: boolean
 }
 
-/** How far a copy is that is not whole yet. */
+/** How far a copy is that is not whole yet, or that takes in what came since. */
 export interface ReplicaProgress {
-  /** Records that have not ended, and products, copied so far. */
+  /** Records that have not ended, and products, copied so far; 0 of 0 for a copy that was kept. */
   readonly rows: number
   /** Of how many there were when it began; others may have come since. */
   readonly total: number

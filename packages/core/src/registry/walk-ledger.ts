@@ -68,7 +68,7 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
       behind = left
       const changes = await changesOfOneIndex(ledger, at)
       at = changes.at(-1)?.change ?? at
-      yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known }
+      yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known: Math.max(at, known) }
       continue
     }
     const from = at

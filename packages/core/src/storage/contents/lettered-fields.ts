@@ -49,8 +49,7 @@ export class LetteredFields {
     for (let at = 0; at < letters.length; at++) {
       const value = lettered[at + 1]
       const name = this.#names[letters.charCodeAt(at)]
-      // Spread, since a name such as `__proto__` is to be a field like any other.
-      if (name === undefined) return { ...object, ...(value as object) }
+      if (name === undefined) return withOthers(object, letters, at, value as object)
       object[name] = value
     }
     return object
@@ -60,4 +59,10 @@ export class LetteredFields {
 /** Whether an object was encoded with nothing but its letters. */
 export function hasLettersOnly([letters]: Lettered): boolean {
   return !letters.endsWith(OTHERS)
+}
+
+/** Spread, since a name such as `__proto__` is to be a field like any other. */
+function withOthers(object: object, letters: string, at: number, others: object): Record<string, unknown> {
+  if (letters[at] === OTHERS) return { ...object, ...others }
+  throw new TypeError(`A row has the letter ${letters[at]}, which this version of utpid does not know.`)
 }

@@ -27,6 +27,7 @@ export interface KeptLineage {
   readonly content: string
 }
 
+/** What {@link lineageContent} was given. */
 export function lineageOf({ id, content }: KeptLineage): LineageRow {
   if (content.startsWith('{')) return { id, ...(JSON.parse(content) as Omit<LineageRow, 'id'>) }
   const space = content.indexOf(MINTED)

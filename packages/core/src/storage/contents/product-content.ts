@@ -73,12 +73,12 @@ export interface KeptProduct {
   readonly content: string
 }
 
+/** The product that {@link productContent} was given. Its terms are spelt out when somebody looks at them. */
 export function productOf({ id, revision, content }: KeptProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
   const shown = SHOWN.decode(lettered) as unknown as ProductRow['shown']
-  let known = typeof terms === 'string' ? undefined : terms
-  return {
+  const row: Record<string, unknown> = {
     id,
     revision,
     shown,
@@ -89,16 +89,13 @@ export function productOf({ id, revision, content }: KeptProduct): ProductRow {
     confidence,
     duplicates: 0,
     rank,
-    // Most that read a product do not look at them, and to spell them out takes as long as all the rest.
-    get terms() {
-      known ??= termsOf(terms as string)
-      return known
-    },
-    ...(point === 0 ? {} : { point }),
-    mintedChange,
-    lastUpdated: spokenTime(lastUpdated),
-    ...parsed[10],
-  } as ProductRow
+  }
+  if (typeof terms === 'string') tellLater(row, terms)
+  else row.terms = terms
+  if (point !== 0) row.point = point
+  row.mintedChange = mintedChange
+  row.lastUpdated = spokenTime(lastUpdated)
+  return (parsed[10] === undefined ? row : { ...row, ...parsed[10] }) as unknown as ProductRow
 }
 
 /** Where the records of the shown fields stand, when just these have one and they are few. */
@@ -133,4 +130,30 @@ function provenanceOf(
     provenance[name] = records[position] as RecordId
   }
   return provenance
+}
+
+/** Where a product keeps the text of its terms; nothing that copies or compares rows sees it. */
+const TERMS = Symbol('terms')
+
+interface WithTerms {
+  [TERMS]: string | ProductRow['terms']
+}
+
+/** One for all rows: with an accessor of its own each would be an object of the slow and large kind. */
+const TERMS_ONCE_ASKED: PropertyDescriptor & ThisType<WithTerms> = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    const known = this[TERMS]
+    if (typeof known !== 'string') return known
+    const terms = termsOf(known)
+    this[TERMS] = terms
+    return terms
+  },
+}
+
+/** Most that read a product do not look at its terms, and to spell them out takes as long as all the rest. */
+function tellLater(row: object, text: string): void {
+  Object.defineProperty(row, TERMS, { value: text, writable: true })
+  Object.defineProperty(row, 'terms', TERMS_ONCE_ASKED)
 }

@@ -62,6 +62,7 @@ export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...
   return JSON.stringify(content)
 }
 
+/** What {@link recordContent} was given. */
 export function recordBodyOf(content: string): RecordBody {
   const [lettered, contentHash, first, updated, others] = JSON.parse(content) as Content
   const record = RECORD.decode(lettered)
