@@ -94,6 +94,8 @@ async function makeFirstFormat(folder: string): Promise<void> {
         ({ key, value }) => [Buffer.from(key), named(value, idOf(key))] as const,
       )
       expect(rows.length).toBeGreaterThan(0)
+      // Their first byte is the encoding.
+      expect(rows.every(([, value]) => value[0] === 1)).toBe(true)
       for (const [key, value] of rows) table[name].put(key, value)
     }
     rewrite('records', (value, id) => namedRecord(decodeRecord(value, id)))
