@@ -10,7 +10,7 @@ import type { MemoryStorageOptions } from '../storage-options.ts'
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
    * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 16. In
-   * memory they take about eight times as much.
+   * memory they take three to seven times as much.
    */
   readonly rowCacheMegabytes?: number
   /**

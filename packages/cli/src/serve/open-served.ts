@@ -105,8 +105,8 @@ function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
       ]
       void said(notes, texts[stage] as string)
     }
-    // One that is made anew begins from the front; what is followed grows, and is not told twice.
-    told = Math.floor(told / 10) > stage ? tenth : Math.max(told, tenth)
+    // One that is made anew begins from the front; what there is to follow grows, and no tenth of it is told twice.
+    told = following === undefined ? tenth : Math.max(told, tenth)
   }
 }
 
