@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test-order.ts'
 
 /** Files that only `npm run test:long` runs: kills, fuzz, long properties. */
 export const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
@@ -13,8 +15,11 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, LONG_TESTS],
     setupFiles: ['./vitest.setup.ts'],
-    // Starts nothing by itself: it ends the PostgreSQL that tests of its adapter start.
-    globalSetup: ['./packages/adapter-postgres/test/support/server-of-the-run.ts'],
+    globalSetup: ['./packages/testing/src/global-set-up.ts'],
+    // Files share the modules of their worker: importing them again for each would take longer than the tests.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     // Other work on the machine is no reason to fail: what is waited for is there when it is.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,

@@ -73,7 +73,7 @@ function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {
         `--outputFile=${output}`,
       ],
       // At their full length, whatever is set here for runs by hand.
-      { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, UTPID_LONG_SCALE: '1' } },
+      { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, UTPID_TEST_SCALE: '1' } },
     )
     if (!existsSync(output)) throw new Error(`The tests of ${paths.join(', ')} did not run; their message is above.`)
     const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as VitestReport

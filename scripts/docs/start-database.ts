@@ -1,10 +1,10 @@
-import serverOfTheRun from '../../packages/adapter-postgres/test/support/server-of-the-run.ts'
+import globalSetUp from '@utpid/testing/global-set-up'
 import { testServer } from '../../packages/adapter-postgres/test/support/test-server.ts'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
 
 /** An empty database on the server that tests of the adapter use; gone with `stop`. */
 export async function startDatabase(): Promise<{ readonly address: string; stop(): Promise<void> }> {
-  const end = serverOfTheRun()
+  const end = globalSetUp()
   const server = await testServer()
   const name = `utpid_documents_${process.pid}`
   await withClientOf(server, (client) => client.query(`create database ${name}`))

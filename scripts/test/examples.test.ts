@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sourceArguments } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
 
@@ -29,7 +30,7 @@ test('every example is run', () => {
 })
 
 test.each(Object.entries(PRINTS))('the example %s prints what it shows', async (name, lines) => {
-  const args = ['--conditions', '@utpid/source', '--import', 'tsx', `examples/${name}/main.ts`]
+  const args = sourceArguments(new URL(`../../examples/${name}/main.ts`, import.meta.url))
   const { stdout } = await run(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } })
   expect(stdout.trimEnd().split('\n')).toEqual(lines)
 })

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rowsBetween } from '../src/best-rows.ts'
@@ -13,6 +14,6 @@ it('a stretch of an order is what sorting everything would give', () => {
       const expected = [...list].sort((a, b) => key(a) - key(b)).slice(start, to)
       expect(rowsBetween([...list], start, to, (a, b) => key(a) < key(b))).toEqual(expected)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

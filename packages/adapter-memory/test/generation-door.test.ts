@@ -1,10 +1,10 @@
 import { INDEX_VERSION_TEXT, type Storage } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test, vi } from 'vitest'
 import { durableStorage } from '../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../src/engine/segment-generation.ts'
 import type { MakeIndexGeneration } from '../src/index-generation.ts'
 import { memoryStorage } from '../src/memory-storage.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
 
 const PLAN = { indexVersion: INDEX_VERSION_TEXT }
 const STORAGES: readonly (readonly [string, (makeIndex: MakeIndexGeneration) => Promise<Storage>])[] = [

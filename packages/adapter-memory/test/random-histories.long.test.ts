@@ -1,6 +1,9 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { testRandomHistories } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
 import { DURABLE_SUITE } from './support/durable-suite.ts'
 
-testRandomHistories({ name: 'createMemoryStorage', createStorage: createMemoryStorage })
-testRandomHistories(DURABLE_SUITE)
+const HISTORIES = times(1_000, 25)
+
+testRandomHistories({ name: 'createMemoryStorage', createStorage: createMemoryStorage }, HISTORIES)
+testRandomHistories(DURABLE_SUITE, HISTORIES)

@@ -16,9 +16,9 @@ import {
 } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
 import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testStorage } from '@utpid/storage-conformance'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { LEDGER_FILE } from '../src/durable/registry-folder.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
 
 testStorage({
   name: 'replica in a folder of a registry in memory',

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type RowBits, wordsFor } from '../src/row-bits.ts'
@@ -33,7 +34,7 @@ describe('a set of rows', () => {
           expect(rowsOf((bits) => set.addTo(bits))).toEqual([...expected].sort((a, b) => a - b))
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 })

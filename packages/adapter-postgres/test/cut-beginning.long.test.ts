@@ -1,16 +1,17 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, restoreRegistry } from '@utpid/core'
 import { saidBy } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { CutProxy } from './support/cut-proxy.ts'
 import { describeSchema } from './support/describe-schema.ts'
 import { knownHotel } from './support/known-hotel.ts'
-import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
+import { ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
-const ROUNDS = longRounds(30)
+const ROUNDS = times(30, 3)
 const RECORDS = Array.from({ length: 60 }, (_, number) => knownHotel(number, 1))
 const CUT_OFF = { code: 'unavailable', details: { reason: 'connection' } }
 

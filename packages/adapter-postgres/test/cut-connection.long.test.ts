@@ -1,16 +1,17 @@
 import { createRegistry, LIMITS, type RegistryError, type Storage } from '@utpid/core'
+import { times } from '@utpid/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { CutProxy } from './support/cut-proxy.ts'
 import { expectWhole } from './support/expect-whole.ts'
-import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
+import { ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
 import { newProduct } from './support/sample-step.ts'
 import { StayingWriter } from './support/staying-writer.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 import { WrittenHotels } from './support/written-hotels.ts'
 
-const ROUNDS = longRounds(60)
+const ROUNDS = times(60, 3)
 
 interface Proxied {
   readonly proxy: CutProxy

@@ -1,16 +1,17 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Replica, replica, type Storage } from '@utpid/core'
 import { saidBy } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { CutProxy } from './support/cut-proxy.ts'
-import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
+import { ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
 import { StayingWriter } from './support/staying-writer.ts'
 import { dropSchema, newSchemaName } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 import { WrittenHotels } from './support/written-hotels.ts'
 
-const ROUNDS = longRounds(40)
+const ROUNDS = times(40, 3)
 /** Every so many rounds the feed no longer reaches back, so that everything is read anew. */
 const EXPIRED_EVERY = 4
 

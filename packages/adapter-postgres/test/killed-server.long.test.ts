@@ -1,15 +1,16 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, replica, type Storage } from '@utpid/core'
 import { saidBy } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { expectWhole } from './support/expect-whole.ts'
-import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
+import { ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
 import { OwnServer } from './support/own-server.ts'
 import { StayingWriter } from './support/staying-writer.ts'
 import { WrittenHotels } from './support/written-hotels.ts'
 
-const ROUNDS = longRounds(25)
+const ROUNDS = times(25, 3)
 /** After so many rounds another schema is begun, so that looking through everything stays short. */
 const ROUNDS_PER_SCHEMA = 9
 /** From when the server accepts connections again until a step is acknowledged. */

@@ -1,11 +1,12 @@
+import { times } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { startChild } from './support/child-process.ts'
 import { expectWhole } from './support/expect-whole.ts'
-import { longRounds, ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
+import { ROUNDS_WITHIN_MS } from './support/long-rounds.ts'
 import { OwnServer } from './support/own-server.ts'
 import { type HotelStep, WrittenHotels } from './support/written-hotels.ts'
 
-const ROUNDS = longRounds(50)
+const ROUNDS = times(50, 3)
 /** After so many rounds another schema is begun, so that looking through everything stays short. */
 const ROUNDS_PER_SCHEMA = 10
 const VERSIONS_PER_ROUND = 100_000

@@ -1,4 +1,5 @@
 import { emptyCommit, type SearchAnswer, type SearchQuery, type TermCondition, type TermGroup } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -122,7 +123,7 @@ describe('the ways of a search', () => {
         else expect(walked.total).toBeLessThanOrEqual(judged.total)
         expect(walked.counts).toEqual(judged.counts)
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   }, 60_000)
 

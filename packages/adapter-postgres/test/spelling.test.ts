@@ -1,4 +1,5 @@
 import { withinTypos } from '@utpid/core/adapter'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { spellingOf, tracesOf } from '../src/index/spelling.ts'
@@ -32,7 +33,7 @@ it('leaves a trace in common to words that are one or two typos apart', () => {
         expect(haveOneInCommon(tracesOf('n', text, typos), tracesOf('n', other, 2))).toBe(true)
       }
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   )
 })
 

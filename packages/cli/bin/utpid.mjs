@@ -5,20 +5,13 @@
  * stands next to this folder, this is the repository.
  */
 import { existsSync } from 'node:fs'
-import { register } from 'node:module'
 import process from 'node:process'
 
-const inRepository = existsSync(new URL('../tsconfig.json', import.meta.url))
-
-if (inRepository) {
-  const tsx = await import('tsx/esm/api').catch(() => {
-    console.error('The dependencies of the repository are not installed: run `npm run set-up` at its root.')
-    process.exit(1)
-  })
-  // Registered in this process rather than in a second one: half the start-up time, and signals arrive once.
-  register(new URL('source-condition.mjs', import.meta.url))
-  tsx.register()
+async function importMain() {
+  if (!existsSync(new URL('../tsconfig.json', import.meta.url))) return await import('../dist/main.js')
+  const { importSource } = await import('../../../scripts/source/import-source.mjs')
+  return await importSource(new URL('../src/main.ts', import.meta.url))
 }
 
-const { main } = await import(inRepository ? '../src/main.ts' : '../dist/main.js')
+const { main } = await importMain()
 process.exitCode = await main(process.argv.slice(2))

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from './support/run-cli.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
 
 const BIN = fileURLToPath(new URL('../bin/utpid.mjs', import.meta.url))
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OPERATIONS, type Operations } from '../src/generated/operations.ts'
@@ -159,7 +160,7 @@ test('whatever a supplier calls its product reaches the service as it is', async
       const { record } = await client.record('expo', code)
       expect(record).toMatchObject({ code })
     }),
-    { numRuns: 30 },
+    runs(30),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
@@ -29,7 +30,7 @@ test('what the library of Standard Webhooks signs is verified, whatever it says'
       const event = await verifyWebhook({ secret, headers: signed(body, secret), body, now: NOW })
       expect(event).toEqual(JSON.parse(body))
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 

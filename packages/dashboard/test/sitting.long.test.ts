@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from './support/chromium.ts'
-import { DashboardBrowser } from './support/dashboard-browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DashboardBrowser, describeInBrowser } from './support/dashboard-browser.ts'
 
 const PRODUCTS = 6_000
 const DECISIONS = 200
 /** Every so manieth is taken back and decided again. */
 const UNDO_EVERY = 25
 
-const executablePath = chromiumPath()
-if (executablePath === undefined) {
-  console.warn(
-    'SKIPPED: a sitting of 200 decisions in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
-  )
-}
-
-describe.skipIf(executablePath === undefined)('a sitting of 200 decisions by keyboard alone', () => {
+describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
   let dashboard: DashboardBrowser
 
   beforeAll(async () => {
-    dashboard = await DashboardBrowser.begin(executablePath as string, PRODUCTS)
+    dashboard = await DashboardBrowser.begin(PRODUCTS)
   })
   afterAll(() => dashboard?.close())
 

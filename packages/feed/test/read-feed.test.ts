@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { createFeedStats, parseMapping, parseWhere, readFeed } from '@utpid/feed'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collect, gzip, read, utf16 } from './feed-text.ts'
@@ -125,7 +126,7 @@ test('a record in the shape that core imports passes unchanged, whatever its tex
         expect(list.records).toEqual(expected)
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 
@@ -147,7 +148,7 @@ test('nothing of a row is lost: every value of any JSON object is somewhere in t
       const found = new Set(leaves(records[0]))
       for (const value of Object.values(one)) expect(found).toContain(String(value))
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 
@@ -179,7 +180,7 @@ test('any table of texts that is written as CSV reads back', async () => {
         })),
       )
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 
@@ -196,7 +197,7 @@ test('damage anywhere in a CSV loses no whole row after it and makes none up', a
         expect(good.length).toBeGreaterThanOrEqual(28)
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 
@@ -238,7 +239,7 @@ test('any bytes in any format end in items or a FeedError, the same however they
         expect(await read(source, { format, pieceBytes })).toEqual(whole)
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 

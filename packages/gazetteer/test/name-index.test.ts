@@ -1,4 +1,5 @@
 import { fold } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NameIndex } from '../src/name-index.ts'
@@ -29,7 +30,7 @@ describe('an index of names', () => {
           expect(sorted.slice(from, to), sought).toEqual(there)
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

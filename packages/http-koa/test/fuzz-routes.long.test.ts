@@ -1,8 +1,9 @@
+import { times } from '@utpid/testing'
 import { it } from 'vitest'
 import { FUZZED_ROUTES, fuzzRoute } from './fuzz-routes.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
 
-const RUNS = Math.max(50, Math.round(2_000 * Number(process.env.UTPID_LONG_SCALE ?? 1)))
+const RUNS = times(2_000, 50)
 
 it.each(FUZZED_ROUTES.map((route) => [route.operationId, route] as const))(
   '%s answers whatever is asked as it is documented',

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FUZZED_ROUTES, fuzzRoute } from './fuzz-routes.ts'
@@ -18,7 +19,7 @@ it('asks for what is valid often enough that most routes have something to do', 
   const tried = FUZZED_ROUTES.filter(({ access, method }) => !('public' in access) && method === 'GET')
   const answered = new Set<string>()
   for (const route of tried) {
-    for (const { path, query } of fc.sample(validRequest(route, there), { numRuns: 25, seed: 1 })) {
+    for (const { path, query } of fc.sample(validRequest(route, there), { ...runs(25), seed: 1 })) {
       const search = new URLSearchParams(query).toString()
       const { status } = await service.ask('GET', `${path}${search === '' ? '' : `?${search}`}`)
       if (status < 400) answered.add(route.operationId)

@@ -1,4 +1,5 @@
 import { LocalLimiter } from '@utpid/service'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { RedisLimiter, type RedisLimiterOptions } from '../src/index.ts'
@@ -60,7 +61,7 @@ it('decides, and tells of what is left, as the limiter of one process does', asy
         }
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 

@@ -31,18 +31,19 @@ export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**
  * Only the random histories of {@link testStorage}: for a long run beside a short one of everything.
+ *
+ * @param histories - How many; {@link testStorage} takes 25.
  */
-export function testRandomHistories(options: SuiteOptions): void {
+export function testRandomHistories(options: SuiteOptions, histories: number): void {
   const bench = new StorageBench(options)
-  describe(options.name, () => testModelHistory(bench))
+  describe(options.name, () => testModelHistory(bench, histories))
 }
 
 /**
  * Registers, in the vitest file that calls it, the tests that every storage passes: each
  * method, order and limit of the contract, and random histories against a simple model.
  *
- * What a storage cannot do by its capabilities is skipped with the reason. `UTPID_LONG` in the
- * environment takes larger counts.
+ * What a storage cannot do by its capabilities is skipped with the reason.
  */
 export function testStorage(options: SuiteOptions): void {
   const bench = new StorageBench(options)

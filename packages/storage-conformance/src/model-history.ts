@@ -16,13 +16,12 @@ import {
 import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 import type { StorageBench } from './storage-bench.ts'
 
-/** `UTPID_LONG_SCALE` shortens or lengthens a long run. */
-const SCALE = Number(process.env.UTPID_LONG_SCALE ?? 1)
-const LONG = process.env.UTPID_LONG !== undefined
-const HISTORIES = LONG ? Math.max(25, Math.round(1_000 * SCALE)) : 25
+const USUAL_HISTORIES = 25
+/** Shrinking the failure of a long run takes longer than the run. */
+const MAX_SHRUNK_HISTORIES = 100
 const STEPS = 12
 /** A storage in a folder opens, writes and is followed for half a second a history where the machine is busy. */
-const TIMEOUT_MS = 20_000 + HISTORIES * 2_000
+const TIMEOUT_MS = { start: 20_000, perHistory: 2_000 }
 /** Low, so that small histories come to keys that too many records carry. */
 const RECORDS_PER_KEY = 3
 
@@ -30,14 +29,15 @@ const RECORDS_PER_KEY = 3
  * Random histories: after every step a storage answers as a model that searches lists, and so
  * does another one that only follows its feed.
  */
-export function testModelHistory(bench: StorageBench): void {
+export function testModelHistory(bench: StorageBench, histories: number = USUAL_HISTORIES): void {
+  const timeout = TIMEOUT_MS.start + histories * TIMEOUT_MS.perHistory
   describe('random histories', () => {
-    it(`answer as a simple model does, step by step (${HISTORIES} histories)`, { timeout: TIMEOUT_MS }, async () => {
+    it(`answer as a simple model does, step by step (${histories} histories)`, { timeout }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(intents, { minLength: 1, maxLength: STEPS }), queries, async (history, asked) => {
           await compareHistory(bench, history, asked)
         }),
-        { numRuns: HISTORIES, endOnFailure: LONG },
+        { numRuns: histories, endOnFailure: histories > MAX_SHRUNK_HISTORIES },
       )
     })
   })

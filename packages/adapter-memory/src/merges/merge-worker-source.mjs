@@ -1,5 +1,4 @@
 /** In the repository the thread of `merge-worker.ts` runs as it stands, as `packages/cli/bin` does. */
-import { register } from 'tsx/esm/api'
+import { importSource } from '../../../../scripts/source/import-source.mjs'
 
-register()
-await import('./merge-worker.ts')
+await importSource(new URL('./merge-worker.ts', import.meta.url))

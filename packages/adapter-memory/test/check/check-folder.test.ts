@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DurableStorage, openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, type Storage } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
 import { decodeLinkedProduct } from '../../src/durable/link-encoding.ts'
 import { type LmdbTables, openTables, type TableName } from '../../src/durable/lmdb-tables.ts'
@@ -10,7 +11,6 @@ import { decodeNumber, encodeNumber } from '../../src/durable/row-encoding.ts'
 import { idKey, textKey } from '../../src/durable/row-keys.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const RECORDS = Array.from({ length: 60 }, (_, at) =>
   ['alpha', 'beta'].map((supplier) => ({

@@ -1,8 +1,8 @@
+import { temporaryFolder, times } from '@utpid/testing'
 import { describe, it } from 'vitest'
 import { killWhileWriting } from '../support/kill-while-writing.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const ROUNDS = Math.max(3, Math.round(40 * Number(process.env.UTPID_LONG_SCALE ?? 1)))
+const ROUNDS = times(40, 3)
 
 describe('a process that is killed while it writes', () => {
   it(`loses no commit that was acknowledged, ${ROUNDS} times over`, async () => {

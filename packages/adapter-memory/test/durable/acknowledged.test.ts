@@ -1,6 +1,6 @@
+import { temporaryFolder } from '@utpid/testing'
 import { describe, it } from 'vitest'
 import { killWhileWriting } from '../support/kill-while-writing.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a process that is killed while it writes', () => {
   it('loses no commit that was acknowledged, three times over', async () => {

@@ -1,11 +1,11 @@
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DecodedRows } from '../../src/durable/decoded-rows.ts'
 import { openTables } from '../../src/durable/lmdb-tables.ts'
 import { decodeJson, encodeJson } from '../../src/durable/row-encoding.ts'
 import { idKey } from '../../src/durable/row-keys.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Row {
   readonly text: string
@@ -53,7 +53,7 @@ describe('decoded rows', () => {
         await rows.close()
       },
     )
-    await fc.assert(property, { numRuns: 25, seed: 20_261_122 })
+    await fc.assert(property, { ...runs(25), seed: 20_261_122 })
   })
 
   it('are remembered when they are asked for again, as long as they stay the same', async () => {

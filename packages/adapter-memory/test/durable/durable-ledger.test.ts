@@ -1,8 +1,8 @@
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { type AlertRow, type Commit, emptyCommit } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function step(number: number, parts: Partial<Commit> = {}): Commit {
   return { ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number), ...parts }

@@ -2,11 +2,11 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceStore } from '@utpid/service'
 import { testServiceJobs, testServiceStore } from '@utpid/storage-conformance/service'
+import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
 import { openDurableStorage } from '../../src/durable.ts'
 import { durableServiceStore } from '../../src/service/durable-service-store.ts'
 import { openDurableServiceStore } from '../../src/service.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folders = new WeakMap<ServiceStore, string>()
 

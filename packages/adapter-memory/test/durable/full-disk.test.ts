@@ -1,9 +1,9 @@
+import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
 import { canMountSmallDisk, onSmallDisk } from '../support/small-disk.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const CHILD = new URL('../support/child.ts', import.meta.url)
-const FILL_SERVICE_STORE = new URL('../support/fill-service-store.ts', import.meta.url)
+const FILL_SERVICE_STORE = new URL('../support/fill-service-store-child.ts', import.meta.url)
 const NO_DISK = 'this system lets nobody mount a small disk'
 
 describe('a full disk', () => {

@@ -1,8 +1,8 @@
+import { temporaryFolder, times } from '@utpid/testing'
 import { describe, it } from 'vitest'
 import { killWhileReindexing } from '../support/kill-while-reindexing.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const ROUNDS = Math.max(3, Math.round(30 * Number(process.env.UTPID_LONG_SCALE ?? 1)))
+const ROUNDS = times(30, 3)
 
 describe('a process that is killed while it reindexes', () => {
   it(`leaves one generation whole, and the next reindex goes through, ${ROUNDS} times over`, async () => {

@@ -1,7 +1,7 @@
+import { temporaryFolder } from '@utpid/testing'
 import { describe, it } from 'vitest'
 import { expectFlushedBeforeAcknowledged, expectWholeAfterCuts } from '../support/power-cut.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { canTrace, traceWrites } from '../support/traced-writes.ts'
 
 const CUTS = 25

@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { RegistryError } from '@utpid/core'
+import { nextLine, type SourceProcess, temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
-import { type Child, nextLine, startChild } from '../support/child-process.ts'
+import { startChild } from '../support/child-process.ts'
 import { raceForALock } from '../support/race-for-a-lock.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const A_MINUTE_MS = 60_000
 /** Runs a program as the first process of a container of its own, which ends with it. */
@@ -156,7 +156,7 @@ describe('the lock of a folder', () => {
     'is known between containers, where both processes may have the same id',
     async (context) => {
       const folder = temporaryFolder()
-      const inContainer = (mode: 'open' | 'hold'): Child => startChild(mode, folder, OWN_PROCESS_IDS)
+      const inContainer = (mode: 'open' | 'hold'): SourceProcess => startChild(mode, folder, OWN_PROCESS_IDS)
       context.skip(
         spawnSync(OWN_PROCESS_IDS[0], [...OWN_PROCESS_IDS.slice(1), 'true']).status !== 0,
         'this system gives nobody process ids of its own',

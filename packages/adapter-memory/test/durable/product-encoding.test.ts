@@ -1,4 +1,5 @@
 import type { ProductRow } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeProduct, decodeProductRevision, encodeProduct } from '../../src/durable/product-encoding.ts'
@@ -42,7 +43,7 @@ it.each([
       expect(decodeProduct(value, 5)).toEqual(row)
       expect(decodeProductRevision(value, 5)).toBe(row.revision)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 

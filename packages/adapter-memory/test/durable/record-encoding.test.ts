@@ -1,4 +1,5 @@
 import type { RecordRow } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -45,7 +46,7 @@ it.each([
       const { keys, features, revision } = row
       expect(decodeRecordHead(value, 7)).toEqual({ keys, features, revision })
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 

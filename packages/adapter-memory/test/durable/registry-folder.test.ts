@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync,
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { type Change, type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
 import { decodeLineage } from '../../src/durable/lineage-encoding.ts'
 import { decodeLink } from '../../src/durable/link-encoding.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../src/durable/row-encoding.ts'
 import { idKey, idOf, textKey } from '../../src/durable/row-keys.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { namedRecord, namedValue } from './support/named-value.ts'
 
 const COUNT = 40

@@ -1,8 +1,8 @@
 import { readdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { commitFailure, storageFailure } from '../../src/durable/storage-failure.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it.each([
   ['EACCES', -13],

@@ -1,4 +1,5 @@
 import type { IndexRecord, Probe } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KeyEngine } from '../../src/engine/key-engine.ts'
@@ -87,7 +88,7 @@ test('segments, what was written since, and merges of them find the candidates o
       while (away.count > 0) await away.land()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),
-    { numRuns: 600 },
+    runs(600),
   )
 })
 
@@ -104,6 +105,6 @@ test('a segment with as many buckets as there can be finds the same, and so does
       engine.mergeAll()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),
-    { numRuns: 3 },
+    runs(3),
   )
 })

@@ -1,4 +1,5 @@
 import type { IndexProduct, SearchQuery, TermCondition, TermGroup } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TermEngine } from '../../src/engine/term-engine.ts'
@@ -117,6 +118,6 @@ it('answers as if it were not told, also when it is asked to go on', () => {
       const after = { ...query, after: next, offset: 0 }
       expect(engine.search({ ...after, lastFindAll: cut.length + 1 })).toEqual(plain.search(after))
     }),
-    { numRuns: 400 },
+    runs(400),
   )
 })

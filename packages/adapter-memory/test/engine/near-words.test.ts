@@ -1,4 +1,5 @@
 import { compareText, withinTypos } from '@utpid/core/adapter'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NearWords } from '../../src/engine/near-words.ts'
@@ -81,7 +82,7 @@ test('finds all words that are near, and no other, each once', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 

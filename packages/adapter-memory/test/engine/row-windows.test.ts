@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { RowWindows, type WindowedCondition, type WindowedGroup } from '../../src/engine/row-windows.ts'
@@ -91,7 +92,7 @@ it('finds and counts what satisfies one of some conditions, whatever groups they
         expect([...windows().first(most)]).toEqual(rows.slice(0, most))
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   )
   expect(found).toBeGreaterThan(20)
 })

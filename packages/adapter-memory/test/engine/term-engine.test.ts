@@ -1,4 +1,5 @@
 import type { IndexProduct, SearchQuery } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeTermSegments } from '../../src/engine/merge-term-segments.ts'
@@ -143,7 +144,7 @@ test('segments, what was written since, and merges of them answer searches as th
         }
       },
     ),
-    { numRuns: 120 },
+    runs(120),
   )
 })
 
@@ -158,7 +159,7 @@ test('words are expanded as the plain index does', () => {
         for (const each of requests) expect(engine.expand(each)).toEqual(plain.expand(each))
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 
@@ -175,6 +176,6 @@ test('a segment with as many buckets as there can be finds the same, and so does
       engine.mergeAll()
       expect(engine.search(asked)).toEqual(plain.search(asked))
     }),
-    { numRuns: 5 },
+    runs(5),
   )
 })

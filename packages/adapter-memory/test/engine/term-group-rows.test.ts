@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { termHash } from '../../src/engine/spread-term.ts'
@@ -53,7 +54,7 @@ it('counts without putting the largest term together, whatever is dead, as often
         expect(count).toBe(wanted)
       },
     ),
-    { numRuns: 200 },
+    runs(200),
   )
   expect(quick).toBeGreaterThan(20)
   expect(withDead).toBeGreaterThan(10)

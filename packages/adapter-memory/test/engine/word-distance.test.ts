@@ -1,4 +1,5 @@
 import { withinTypos } from '@utpid/core/adapter'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsOf, WordDistance } from '../../src/engine/word-distance.ts'
@@ -23,7 +24,7 @@ test('a stretch of a column is as far from a word as its text is', () => {
     fc.property(word, word, typos, (sought, text, most) => {
       expect(inColumn(sought, text, most)).toBe(withinTypos(sought, text, most))
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   )
 })
 
@@ -33,7 +34,7 @@ test('... also of words about as long as a number has bits, and longer', () => {
       expect(inColumn(sought, text, most)).toBe(withinTypos(sought, text, most))
       expect(inColumn(text, sought, most)).toBe(withinTypos(text, sought, most))
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })
 

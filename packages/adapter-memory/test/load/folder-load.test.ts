@@ -9,13 +9,13 @@ import {
   restoreRegistry,
 } from '@utpid/core'
 import { linesToldTwice, MANY_HOTELS, saidBy } from '@utpid/storage-conformance'
+import { temporaryFolder } from '@utpid/testing'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DurableLedger } from '../../src/durable/durable-ledger.ts'
 import { folderOf } from '../../src/durable/folder-storage.ts'
 import { LOAD_FOLDER } from '../../src/durable/registry-folder.ts'
 import { type DurableStorage, openDurableStorage } from '../../src/durable.ts'
 import { createMemoryStorage } from '../../src/index.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let lines: string[]
 

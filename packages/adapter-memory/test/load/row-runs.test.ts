@@ -1,9 +1,9 @@
 import { truncateSync } from 'node:fs'
+import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mergeRuns } from '../../src/load/merge-runs.ts'
 import { RowRuns } from '../../src/load/row-runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const bytes = (most: number, least = 0): fc.Arbitrary<Uint8Array> =>
   fc.uint8Array({ minLength: least, maxLength: most })
@@ -22,7 +22,7 @@ it('gives back every row that was put, by ascending keys, whatever was written d
       const put = rows.map(({ key, value }) => [hex(key), hex(value)].join(' '))
       expect(merged.map((each) => each.join(' ')).sort()).toEqual(put.sort())
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { createRegistry } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { durableStorage, openDurableStorage } from '../../src/durable/open-durable-storage.ts'
 import { allAtOnce } from '../../src/engine/in-slices.ts'
@@ -13,7 +14,6 @@ import { TermSegmentBuilder } from '../../src/engine/term-segment-builder.ts'
 import { PlainGeneration } from '../../src/index-generation.ts'
 import { MergeThread } from '../../src/merges/merge-thread.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The results of calls that were promises and were kept. */
 async function kept(calls: {

@@ -11,6 +11,7 @@ import {
   type StoredRecord,
 } from '@utpid/core'
 import { hashText, readInChunks } from '@utpid/core/adapter'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
@@ -130,7 +131,7 @@ test('of what was imported nothing differs, and edges, groups and alerts are cou
       )
       await registry.close()
     }),
-    { numRuns: 60, seed: 20261 },
+    { ...runs(60), seed: 20261 },
   ))
 
 test('whatever edges are stored otherwise and whatever products records are put into, a record of each is told', () =>
@@ -183,7 +184,7 @@ test('whatever edges are stored otherwise and whatever products records are put 
       for (const own of right.values()) expect(own.some((id) => told.has(id))).toBe(true)
       await registry.close()
     }),
-    { numRuns: 60, seed: 20261 },
+    { ...runs(60), seed: 20261 },
   ))
 
 test('rows of a small segment do not walk the edges of all others', async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LedgerTable, TableRange } from '../../src/durable/ledger-table.ts'
 import { openTables } from '../../src/durable/lmdb-tables.ts'
 import { seal } from '../../src/durable/row-encoding.ts'
 import { layeredTables } from '../../src/shipped/layered-tables.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const KEYS = [[1], [1, 0], [1, 255], [2], [127, 3], [128], [200, 1], [255], [255, 0]].map((key) => Buffer.from(key))
 
@@ -107,7 +107,7 @@ describe('a table of which nothing changes on disk', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -19,8 +19,8 @@ import {
 import { createRegistry, type ExportRow, parseRecord, type Registry, restoreRegistry } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const RECORDS = [...generateFeeds({ seed: 5, products: 120 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
@@ -8,7 +9,6 @@ import { type IndexParts, namedColumns, partsOf } from '../../src/snapshot/index
 import { SnapshotFile } from '../../src/snapshot/read-snapshot.ts'
 import { RefusedSnapshot, SNAPSHOT_FORMAT, type SnapshotContents } from '../../src/snapshot/snapshot-format.ts'
 import { writeSnapshot } from '../../src/snapshot/write-snapshot.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ORIGIN = { created: '2026-03-01T12:00:00.000Z', indexVersion: '1-abcdef', change: 7, until: 9, mark: 77 }
 
@@ -95,7 +95,7 @@ describe('a snapshot file', () => {
         // Between sections lie bytes that nobody reads.
         if (!(outcome instanceof RefusedSnapshot)) expect(outcome).toEqual(sound.answer)
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } f
 import { join } from 'node:path'
 import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-memory/durable'
 import { type Commit, emptyCommit, LIMITS, type Storage } from '@utpid/core'
+import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
 import { copyOfFolder, openSmallSegments } from '../support/durable-suite.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const KEYS = [7, 8, 9, 2 ** 40, 2 ** 52 + 1]
 const WORDS = ['parc', 'park', 'prac', 'hotel', '大酒店', 'p']
@@ -139,7 +139,7 @@ describe('an index that is opened from a snapshot', () => {
         expect(await answersOf(reopened)).toEqual(rebuilt)
         await reopened.close()
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 

@@ -2,9 +2,9 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { type AlertRow, emptyCommit, RegistryError, type Storage } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { expect } from 'vitest'
 import { numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const LEDGER = 'ledger.lmdb'
 const PAGE_BYTES = 4_096

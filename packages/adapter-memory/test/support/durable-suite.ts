@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type DurableStorage, type DurableStorageOptions, openDurableStorage } from '@utpid/adapter-memory/durable'
 import type { Storage } from '@utpid/core'
 import type { SuiteOptions } from '@utpid/storage-conformance'
+import { temporaryFolder } from '@utpid/testing'
 import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { ABOUT_FILE, LEDGER_FILE } from '../../src/durable/registry-folder.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const folders = new WeakMap<Storage, string>()
 

@@ -1,7 +1,8 @@
 import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-memory/durable'
 import { LIMITS, type Storage } from '@utpid/core'
+import { nextLine } from '@utpid/testing'
 import { expect } from 'vitest'
-import { nextLine, startChild } from './child-process.ts'
+import { startChild } from './child-process.ts'
 import { openSmallSegments } from './durable-suite.ts'
 import { STAYS_CHANGED } from './numbered-stay.ts'
 

@@ -1,7 +1,8 @@
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { LIMITS } from '@utpid/core'
+import { nextLine } from '@utpid/testing'
 import { expect } from 'vitest'
-import { nextLine, startChild } from './child-process.ts'
+import { startChild } from './child-process.ts'
 
 /**
  * Kills a writing process after so many acknowledgements, round by round, and expects the

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@utpid/testing'
 import { expect } from 'vitest'
 import { expectWhole } from './kill-while-writing.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 import type { TracedStep } from './traced-writes.ts'
 
 const SECTOR_BYTES = 512

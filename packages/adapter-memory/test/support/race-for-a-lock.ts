@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nextLine } from '@utpid/testing'
 import { expect } from 'vitest'
-import { nextLine, startChild } from './child-process.ts'
+import { startChild } from './child-process.ts'
 
 /** Lets processes find the lock of a dead one at the same moment, round by round, and expects that one of them gets it. */
 export async function raceForALock(folder: string, processes: number, rounds: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { sourceArguments } from '@utpid/testing'
 
 const UNSHARE = 'unshare'
 /** Mounts a small disk in a namespace of its own, which ends with the command. */
@@ -17,7 +17,7 @@ export function canMountSmallDisk(): boolean {
  * @returns What it says, as JSON.
  */
 export function onSmallDisk(folder: string, script: URL, ...args: readonly string[]): Record<string, unknown> {
-  const run = [process.execPath, '--import', 'tsx', '--conditions', '@utpid/source', fileURLToPath(script), ...args]
+  const run = [process.execPath, ...sourceArguments(script, ...args)]
   const said = execFileSync(UNSHARE, [...SMALL_DISK, folder, ...run], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

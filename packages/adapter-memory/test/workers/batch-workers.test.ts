@@ -3,10 +3,10 @@ import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/dura
 import { createRegistry, type MatchResult, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
 const RECORDS = [...generateFeeds({ seed: 8, products: 260 }).records]

@@ -4,11 +4,11 @@ import { openDurableStorage, withReadWorkers } from '@utpid/adapter-memory/durab
 import { createRegistry, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import type { Read } from '../../src/workers/worker-message.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
 const RECORDS = recordsOf(8, 260)

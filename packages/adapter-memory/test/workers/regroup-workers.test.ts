@@ -15,8 +15,8 @@ import { readInChunks } from '@utpid/core/adapter'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { afterEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
 const RECORDS = [...generateFeeds({ seed: 8, products: 200 }).records]

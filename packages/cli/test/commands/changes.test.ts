@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const DAY = 86_400_000
 

@@ -1,9 +1,9 @@
 import { statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a folder is compacted and found right; a damaged snapshot is said, and written again', async () => {
   const folder = temporaryFolder()

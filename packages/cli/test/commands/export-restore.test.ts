@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { temporaryFolder } from '@utpid/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let folder: string
 let data: string

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { type GeneratedRecord, generateFeeds, toJsonLine } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { Output } from '../../src/output.ts'
 import { run } from '../../src/run.ts'
 import { runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SUPPLIERS = ['register', 'open-map', 'bedbank', 'aggregator', 'home-share', 'let-register']
 

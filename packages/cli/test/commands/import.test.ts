@@ -1,10 +1,10 @@
 import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Imported {
   feeds: { file: string; read: number; linked: number; created: number; unchanged: number; rejected: number }[]

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { openRegistry } from '../../src/open-registry.ts'
 import { runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const records = [...generateFeeds({ seed: 7, products: 120 }).records]
 const lines = records.map(toJsonLine)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { keptFolder, temporaryFolder } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { keptFolder, temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = keptFolder()
 const data = join(folder, 'data')

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { type CliResult, runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Utpid = (...args: string[]) => Promise<CliResult>
 

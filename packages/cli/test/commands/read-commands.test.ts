@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keptFolder } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliResult, runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { keptFolder } from '../support/temporary-folder.ts'
 
 const folder = keptFolder()
 const data = join(folder, 'data')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { CURRENT_RULES, createRegistry } from '@utpid/core'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function importedFolder(): Promise<string> {
   const folder = temporaryFolder()

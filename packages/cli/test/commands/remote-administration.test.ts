@@ -1,10 +1,10 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@utpid/client'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { type CliResult, runCli } from '../support/run-cli.ts'
 import { servedFolder } from '../support/served-folder.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Utpid = (...args: string[]) => Promise<CliResult>
 

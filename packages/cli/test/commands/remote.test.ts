@@ -2,13 +2,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@utpid/client'
 import type { DuplicateAlert } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { AlertsRegistry, alertsOf, productOf } from '../support/alerts-registry.ts'
 import { type CliResult, runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
 import { servedFolder } from '../support/served-folder.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const made = new AlertsRegistry()
 beforeAll(() => made.make())

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
 import { runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const HOTELS = ['Zephyr', 'Marlowe', 'Quill', 'Solace']
   .map((name, at) => JSON.stringify({ code: `H${at}`, name: `Hotel ${name}`, city: 'Paris', country: 'FR' }))

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { temporaryFiles } from '../evaluation/temporary-files.ts'
 import { runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
 const write = temporaryFiles()

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keptFolder } from '@utpid/testing'
 import { afterAll } from 'vitest'
-import { keptFolder } from '../support/temporary-folder.ts'
 
 /** Writes JSON Lines into a folder that is gone when the tests of the file are done, and answers with their path. */
 export function temporaryFiles(): (name: string, lines: readonly unknown[]) => string {

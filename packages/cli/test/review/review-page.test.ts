@@ -1,4 +1,5 @@
 import type { DuplicateAlert, LinkedRecord, Product, SupplierRecord } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
@@ -119,7 +120,7 @@ test('whatever the records say, no line is wider than the terminal, nothing move
         expect(stringWidth(mark ?? '')).toBe(12 + side)
       },
     ),
-    { numRuns: 40 },
+    runs(40),
   )
 })
 
@@ -132,6 +133,6 @@ test('on a terminal of 24 lines a page fits, the name and the keys included', ()
       expect(lines.some((line) => line.startsWith('name'))).toBe(true)
       expect(lines.at(-1)).toBe(FRAME.foot)
     }),
-    { numRuns: 40 },
+    runs(40),
   )
 })

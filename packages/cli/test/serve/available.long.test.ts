@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Client, createClient } from '@utpid/client'
+import { times } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { OwnServer } from '../../../adapter-postgres/test/support/own-server.ts'
 import { Balancer } from '../support/balancer.ts'
-import { type ServingChild, servingChild } from '../support/serving-child.ts'
+import { type ServingChild, servingChild } from '../support/served-process.ts'
 
 /** 30 minutes are what the service level is claimed for; a shortened run has fewer restarts in less time. */
-const IS_SHORTENED = Number(process.env.UTPID_LONG_SCALE ?? 1) < 1
+const IS_SHORTENED = times(100) < 100
 const MINUTES = Number(process.env.UTPID_TEST_AVAILABILITY_MINUTES ?? (IS_SHORTENED ? 1 : 30))
 const IS_WHOLE = MINUTES >= 30
 const PER_SECOND = 100

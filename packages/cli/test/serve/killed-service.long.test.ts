@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { temporaryFolder, times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { longRounds, ROUNDS_WITHIN_MS } from '../../../adapter-postgres/test/support/long-rounds.ts'
+import { ROUNDS_WITHIN_MS } from '../../../adapter-postgres/test/support/long-rounds.ts'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
 import { BusyClient } from '../support/busy-client.ts'
-import { type ServingChild, servingChild } from '../support/serving-child.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type ServingChild, servingChild } from '../support/served-process.ts'
 import { RECEIVER_SETTINGS, type WebhookReceiver, webhookReceiver } from '../support/webhook-receiver.ts'
 
-const ROUNDS = longRounds(50)
+const ROUNDS = times(50, 3)
 /** From the last start until all that was begun is done and told: leases of the dead run out within it. */
 const SETTLED_WITHIN_MS = 180_000
 const POLL_MS = 100

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
 import { postgresPlace } from '../../src/storage-place.ts'
 import { runCli } from '../support/run-cli.ts'
-import { type ServingChild, servingChild } from '../support/serving-child.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type ServingChild, servingChild } from '../support/served-process.ts'
 
 const ADLON = { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { SERVER_SETTINGS, serverSettings, unknownSettings } from '../../src/serve/server-settings.ts'
 import { runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it('are in the guide, each as the schema says it', () => {
   const guide = readFileSync(new URL('../../../../docs/guide/serve.md', import.meta.url), 'utf8')

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { holdsRegistry } from '../../src/open-registry.ts'
 import { SERVER_SETTINGS, serverSettings } from '../../src/serve/server-settings.ts'
 import { SETTINGS_FILE, settingsOfFile } from '../../src/serve/settings-file.ts'
 import { runCli } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function fileOf(content: unknown): string {
   const path = join(temporaryFolder(), 'settings.json')

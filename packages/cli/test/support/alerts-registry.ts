@@ -2,8 +2,8 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AlertList, DuplicateAlert, Product } from '@utpid/core'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
+import { keptFolder, temporaryFolder } from '@utpid/testing'
 import { runCli } from './run-cli.ts'
-import { keptFolder, temporaryFolder } from './temporary-folder.ts'
 
 /** A registry of made-up feeds with open alerts. Made once a file of tests. */
 export class AlertsRegistry {

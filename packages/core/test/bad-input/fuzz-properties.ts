@@ -6,14 +6,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import type { Registry, Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
+import { PROPERTY_SEED, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
 import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
 import type { ImportOutcome } from '../../src/registry/import-records.ts'
-import { runs } from '../properties/order-properties.ts'
-import { PROPERTY_SEED } from '../properties/property-seed.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-records.ts'
 import { CHANGING_VALUES, HOSTILE_VALUES } from './hostile-values.ts'
@@ -30,7 +29,7 @@ const GOOD = { supplier: 'good', name: 'Goodwell', location: { city: 'Wien', coo
  *
  * @param part - Which of the parts of a run; each looks at other records.
  */
-export async function hostileRecordsHarmNothing(records: number, part: number, long: boolean): Promise<void> {
+export async function hostileRecordsHarmNothing(records: number, part: number): Promise<void> {
   const globals = globalState()
   const unhandled: unknown[] = []
   const note = (reason: unknown): number => unhandled.push(reason)
@@ -45,7 +44,7 @@ export async function hostileRecordsHarmNothing(records: number, part: number, l
         expect(globalState()).toEqual(globals)
       },
     )
-    await fc.assert(property, { ...runs((2 * records) / RECORDS_AT_A_TIME, long), seed: PROPERTY_SEED + part })
+    await fc.assert(property, { ...runs((2 * records) / RECORDS_AT_A_TIME), seed: PROPERTY_SEED + part })
     // Rejections are told when the promises of the turn are settled.
     await new Promise(setImmediate)
     expect(unhandled).toEqual([])

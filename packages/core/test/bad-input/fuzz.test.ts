@@ -7,7 +7,7 @@ import {
 
 // In parts, so that a busy machine has time for each.
 test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
-  hostileRecordsHarmNothing(500, part, false),
+  hostileRecordsHarmNothing(500, part),
 )
 
 test('what was accepted of hostile records survives reopening', () => hostileRecordsSurviveReopening(500))

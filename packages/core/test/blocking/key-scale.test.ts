@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AIRPORT_SCALE, ALONE_SCALE, NAMED_SCALE } from '../../src/blocking/key-scale.ts'
@@ -26,7 +27,7 @@ test('whether a record and a point reach each other is the same whether a record
       if (reach) reached++
       else beyond++
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
   expect(Math.min(reached, beyond)).toBeGreaterThan(100)
   expect(NAMED_SCALE.reachesPoint(extractFeatures({ name: 'Ritz' }), [1, 1])).toBe(false)

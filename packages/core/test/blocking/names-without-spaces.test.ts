@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { probeKeys, recordKeys } from '../../src/blocking/record-keys.ts'
@@ -66,7 +67,7 @@ describe('names in scripts without spaces', () => {
         const [a, b] = near(name, isBefore ? more + name : name + more)
         expect([sharesKey(a, b), sharesKey(b, a)]).toEqual([true, true])
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 })

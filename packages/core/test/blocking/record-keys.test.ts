@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordsPerKey } from '../../src/blocking/key-value.ts'
@@ -35,7 +36,7 @@ describe('keys', () => {
           for (const { key } of probe) expect(Number.isSafeInteger(key) && key >= 0).toBe(true)
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -48,7 +49,7 @@ describe('keys', () => {
           expect(recordKeys(features, SALT).filter((key) => !asked.has(key))).toEqual([])
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 

@@ -1,6 +1,7 @@
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../src/comparison/comparison.ts'
@@ -74,7 +75,7 @@ describe('every comparison', () => {
       fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
         expectSymmetric(extractFeatures(one, ownOne), extractFeatures(other, ownOther))
       }),
-      { numRuns: 800 },
+      runs(800),
     )
   })
 
@@ -85,7 +86,7 @@ describe('every comparison', () => {
       fc.property(name, name, (one, other) => {
         expectSymmetric(extractFeatures({ name: one }), extractFeatures({ name: other }))
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 
@@ -137,7 +138,7 @@ describe('every comparison', () => {
           if ((spoken & spokenBit(each)) === 0) expect(each.compare(left, right, wordBits), each.name).toBe('unknown')
         }
       }),
-      { numRuns: 800 },
+      runs(800),
     )
   })
 

@@ -1,5 +1,6 @@
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Comparison, WordBits } from '../../src/comparison/comparison.ts'
@@ -54,7 +55,7 @@ describe('what is told at a glance', () => {
       fc.property(record, record, (asked, other) => {
         expectTold(asked, other)
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 
@@ -64,7 +65,7 @@ describe('what is told at a glance', () => {
       fc.property(record, record, (asked, other) => {
         expectTold(asked, other)
       }),
-      { numRuns: 6_000 },
+      runs(6_000),
     )
   })
 

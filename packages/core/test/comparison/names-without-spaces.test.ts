@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordKeys } from '../../src/blocking/record-keys.ts'
@@ -83,7 +84,7 @@ describe('names in scripts without spaces', () => {
           expect(comparison.levels).toContain(levelOf(comparison.name, a, b))
         expect(recordKeys(extractFeatures(a), 1)).toEqual(recordKeys(extractFeatures(structuredClone(a)), 1))
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 })

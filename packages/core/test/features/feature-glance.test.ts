@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
@@ -68,7 +69,7 @@ describe('a glance', () => {
           }
         })
       }),
-      { numRuns: 800 },
+      runs(800),
     )
   })
 
@@ -92,7 +93,7 @@ describe('a glance', () => {
         })
         expect(glanced).toEqual(decoded)
       }),
-      { numRuns: 3_000 },
+      runs(3_000),
     )
   })
 

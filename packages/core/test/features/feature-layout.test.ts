@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
@@ -11,7 +12,7 @@ describe('feature layout', () => {
         const features = extractFeatures(content, own)
         expect(decodeFeatures(encodeFeatures(features))).toStrictEqual(features)
       }),
-      { numRuns: 800 },
+      runs(800),
     )
   })
 

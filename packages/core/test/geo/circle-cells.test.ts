@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellsCovering, cellsOf } from '../../src/geo/circle-cells.ts'
@@ -40,7 +41,7 @@ describe('the cells that cover a circle', () => {
           expect(cellsOf(point).filter((cell) => covering.has(cell)).length).toBe(1)
         },
       ),
-      { numRuns: 3_000 },
+      runs(3_000),
     )
   })
 

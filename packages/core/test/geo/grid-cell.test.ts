@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceInMeters } from '../../src/geo/distance.ts'
@@ -63,7 +64,7 @@ describe('grid cells', () => {
           return seeEachOther(from, to, grid, reach)
         },
       ),
-      { numRuns: 1_500 },
+      runs(1_500),
     )
   })
 
@@ -92,7 +93,7 @@ describe('grid cells', () => {
           expect(cells.length).toBeLessThanOrEqual(6)
         }
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assignProductIds, type FormerProduct } from '../../src/grouping/assign-product-ids.ts'
@@ -128,7 +129,7 @@ describe('assignProductIds', () => {
           new Map(leftOver.map(({ id, group }) => [id, group])),
         )
       }),
-      { numRuns: 300, seed: 9 },
+      { ...runs(300), seed: 9 },
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseShownFields } from '../../src/grouping/choose-shown-fields.ts'
@@ -140,7 +141,7 @@ describe('chooseShownFields', () => {
         expect(choose(rows.toReversed())).toEqual(expected)
         expect(choose([...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)])).toEqual(expected)
       }),
-      { numRuns: 400, seed: 6 },
+      { ...runs(400), seed: 6 },
     )
   })
 })

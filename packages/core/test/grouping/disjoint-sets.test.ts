@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DisjointSets } from '../../src/grouping/disjoint-sets.ts'
@@ -19,6 +20,6 @@ test('members are together exactly when joins connect them, and sets know their 
         for (let b = 0; b < 10; b++) expect(sets.find(a) === sets.find(b)).toBe(labels[a] === labels[b])
       }
     }),
-    { numRuns: 200, seed: 1 },
+    { ...runs(200), seed: 1 },
   )
 })

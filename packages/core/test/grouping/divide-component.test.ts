@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ComponentEdge, type ComponentMember, divideComponent } from '../../src/grouping/divide-component.ts'
@@ -166,7 +167,7 @@ describe('divideComponent', () => {
         )
         expect(divide(by(members, 0), turned, scoreOf)).toEqual(groups)
       }),
-      { numRuns: 300, seed: 4 },
+      { ...runs(300), seed: 4 },
     )
   })
 
@@ -214,7 +215,7 @@ describe('divideComponent', () => {
         if (found.some((group) => group.length > 3)) joined++
         if (found.length > 1) held++
       }),
-      { numRuns: 1_000, seed: 5 },
+      { ...runs(1_000), seed: 5 },
     )
     expect(joined).toBeGreaterThan(300)
     expect(held).toBeGreaterThan(300)

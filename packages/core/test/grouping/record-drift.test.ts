@@ -1,5 +1,6 @@
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
@@ -223,7 +224,7 @@ describe('recordDrift', () => {
         const features = extractFeatures(content, own)
         expect(recordDrift(features, features, scorer)).toBeUndefined()
       }),
-      { numRuns: 500 },
+      runs(500),
     )
     for (const record of generateFeeds({ seed: 11, products: 200 }).records) {
       const parsed = parseRecord(toRecord({ ...record }))
@@ -250,7 +251,7 @@ describe('recordDrift', () => {
         const [a, b] = [extractFeatures(one, OWN), extractFeatures(other, OWN)]
         expect(recordDrift(b, a, scorer)).toEqual(recordDrift(a, b, scorer))
       }),
-      { numRuns: 800 },
+      runs(800),
     )
   })
 })

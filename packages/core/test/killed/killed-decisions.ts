@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import type { Storage } from '@utpid/core'
+import { sourceArguments } from '@utpid/testing'
 import { expect } from 'vitest'
 import { UTPID_FORMAT } from '../../src/model/utpid.ts'
 import { expectConsistent } from '../registry/support/expect-consistent.ts'
@@ -18,7 +18,7 @@ export type DecidedLine =
   | { readonly begins: 'opening' | 'deciding' | 'closing' }
   | { readonly change: number; readonly does: string }
 
-const CHILD = fileURLToPath(new URL('decide-in-a-child.ts', import.meta.url))
+const CHILD = new URL('decide-in-a-child.ts', import.meta.url)
 /** Decisions that are acknowledged before a kill, at most. */
 const DECISIONS_MOST = 8
 /** About as long as a decision takes. */
@@ -60,7 +60,7 @@ async function decideAndKill(
   laterMs: number,
   acknowledged: Map<number, string>,
 ): Promise<boolean> {
-  const args = ['--import', 'tsx', '--conditions', '@utpid/source', CHILD, folder, `${seed}`]
+  const args = sourceArguments(CHILD, folder, `${seed}`)
   const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROPERTY_SEED, times } from '@utpid/testing'
 import { expect, test } from 'vitest'
-import { LONG_SCALE } from '../properties/long-scale.ts'
 import { killImports } from './killed-imports.ts'
 
-const ROUNDS = Math.max(12, Math.round(50 * LONG_SCALE))
+const ROUNDS = times(50, 12)
 
 test(`a process that is killed at ${ROUNDS} random moments of opening, importing and closing loses nothing it acknowledged`, async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31)
+  const seed = PROPERTY_SEED
   const folder = await mkdtemp(join(tmpdir(), 'utpid-killed-'))
   try {
     const killed = await killImports(join(folder, 'registry'), ROUNDS, seed)

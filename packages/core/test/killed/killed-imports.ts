@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { emptyCommit, type Storage } from '@utpid/core'
+import { sourceArguments } from '@utpid/testing'
 import { expect } from 'vitest'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { parseRecord } from '../../src/repair/parse-record.ts'
@@ -37,7 +37,7 @@ interface Acknowledged {
   readonly tokens: Set<string>
 }
 
-const CHILD = fileURLToPath(new URL('import-in-a-child.ts', import.meta.url))
+const CHILD = new URL('import-in-a-child.ts', import.meta.url)
 const BATCH_SIZES = [1, 7, 40, 150]
 const OPENING_MS = 150
 const CLOSING_MS = 10
@@ -87,7 +87,7 @@ async function runAndKill(
 ): Promise<string> {
   const feed = `${folder}-round-${round}.json`
   writeFileSync(feed, JSON.stringify(feedOfRound(round)))
-  const args = ['--import', 'tsx', '--conditions', '@utpid/source', CHILD, folder, feed, `${batchSize}`]
+  const args = sourceArguments(CHILD, folder, feed, `${batchSize}`)
   const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROPERTY_SEED, times } from '@utpid/testing'
 import { expect, test } from 'vitest'
-import { LONG_SCALE } from '../properties/long-scale.ts'
 import { killRescores } from './killed-rescores.ts'
 
-const ROUNDS = Math.max(8, Math.round(60 * LONG_SCALE))
+const ROUNDS = times(60, 8)
 
 test(`a rescore that is killed at ${ROUNDS} random moments leaves the groups of one model whole, and is gone on with`, async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31)
+  const seed = PROPERTY_SEED
   const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))
   try {
     const { killed, resumed } = await killRescores(join(folder, 'registry'), ROUNDS, seed)

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import type { ScoringModel, Storage } from '@utpid/core'
+import { sourceArguments } from '@utpid/testing'
 import { expect } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { expectConsistent } from '../registry/support/expect-consistent.ts'
@@ -15,7 +15,7 @@ import { expectSameState, type OrderlessState, orderlessState } from '../registr
 import { crowd, seededRandom } from '../registry/support/small-world.ts'
 import { TIMELESS } from '../registry/support/timeless.ts'
 
-const CHILD = fileURLToPath(new URL('rescore-in-a-child.ts', import.meta.url))
+const CHILD = new URL('rescore-in-a-child.ts', import.meta.url)
 /** Ten slices of each phase. */
 const RECORDS = crowd(480, 5, seededRandom(11), 7)
 const SLICES = 20
@@ -75,7 +75,7 @@ async function expectState(storage: Storage, expected: ReadonlyMap<string, Order
 
 /** @returns whether it was killed before it came to its end. */
 async function rescoreAndKill(folder: string, target: string, after: number, laterMs: number): Promise<boolean> {
-  const args = ['--import', 'tsx', '--conditions', '@utpid/source', CHILD, folder, target]
+  const args = sourceArguments(CHILD, folder, target)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'close')
   let slices = 0

@@ -1,5 +1,6 @@
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract-features.ts'
@@ -65,7 +66,7 @@ describe('candidates that are glanced at first', () => {
           })
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RegistryError } from '../../src/model/registry-error.ts'
@@ -152,7 +153,7 @@ describe('UTPID', () => {
               : right.slice(0, at) + character + right.slice(at)
         return parseUtpid(typed) === undefined
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 

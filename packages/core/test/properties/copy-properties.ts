@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Ledger, Registry, Storage } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
@@ -13,10 +14,9 @@ import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState } from '../registry/support/registry-state.ts'
 import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../registry/support/same-registry.ts'
 import { history, type SmallRecord } from '../registry/support/small-world.ts'
-import { runs } from './order-properties.ts'
 
 /** However the feed is cut, whatever is written while it is followed: in the end the mirror is the registry. */
-export function feedMakesTheSameRegistry(numRuns: number, long: boolean): Promise<void> {
+export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   const cuts = fc.array(fc.constantFrom('not', 'after', 'meanwhile', 'scan'), { minLength: 10, maxLength: 10 })
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), cuts, async (batches, whens) => {
     const { registry, storage } = await openRegistry()
@@ -42,11 +42,11 @@ export function feedMakesTheSameRegistry(numRuns: number, long: boolean): Promis
     await follow({})
     expect((await mirror.ledger.head()).change).toBe(change)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** An export that is taken while others write is the registry as it was after the change that its end names. */
-export function exportIsOfOneChange(numRuns: number, long: boolean): Promise<void> {
+export function exportIsOfOneChange(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 6 }), fc.nat(8), async (batches, late) => {
     const inner = createMemoryStorage()
     const states = new Map<number, HeldAndAnswered>()
@@ -68,11 +68,11 @@ export function exportIsOfOneChange(numRuns: number, long: boolean): Promise<voi
     await restoreRegistry(copy, rows)
     await expectSameRegistry(copy, states.get(end.change) as HeldAndAnswered)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** A restored registry goes on like the one that was exported. */
-export function restoredRegistryGoesOn(numRuns: number, long: boolean): Promise<void> {
+export function restoredRegistryGoesOn(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 8, perBatch: 6 }),
     history({ batches: 3, perBatch: 6 }),
@@ -99,14 +99,14 @@ export function restoredRegistryGoesOn(numRuns: number, long: boolean): Promise<
       await expectConsistent(copy)
     },
   )
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /**
  * A letter that is another one, a line that is missing, twice or in another place: each is found and named by its
  * line, or it changed nothing. Every so manieth letter of an export of a registry with decisions is tried.
  */
-export function damageIsFound(numRuns: number, long: boolean): Promise<void> {
+export function damageIsFound(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     livingHistory(8),
     fc.nat(200),
@@ -137,7 +137,7 @@ export function damageIsFound(numRuns: number, long: boolean): Promise<void> {
       }
     },
   )
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 async function expectFound(damaged: readonly string[], line: number, whole: HeldAndAnswered): Promise<void> {

@@ -1,4 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { recordsPerKey } from '../../src/blocking/key-value.ts'
@@ -14,7 +15,6 @@ import type { BlockingKey } from '../../src/storage/rows.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { orderlessState, readWhole } from '../registry/support/registry-state.ts'
 import { finalState, history, type SmallRecord } from '../registry/support/small-world.ts'
-import { runs } from './order-properties.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 
@@ -69,17 +69,17 @@ export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
 }
 
 /** After any history the stored edges are those that looking at every pair gives. */
-export function edgesEqualBruteForce(numRuns: number, long: boolean): Promise<void> {
+export function edgesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 5, perBatch: 10 }), async (batches) => {
     const { registry, storage } = await openRegistry()
     for (const batch of batches) await registry.import(batch)
     expect((await orderlessState(storage)).edges).toEqual(bruteForceEdges(finalState(batches.flat())))
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** The index answers every pair of records that share a key under the limit, by exactly the keys they share. */
-export function candidatesEqualBruteForce(numRuns: number, long: boolean): Promise<void> {
+export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 3, perBatch: 14 }),
     fc.integer({ min: 1, max: 6 }),
@@ -106,5 +106,5 @@ export function candidatesEqualBruteForce(numRuns: number, long: boolean): Promi
       })
     },
   )
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }

@@ -5,9 +5,9 @@ import { orderlessState } from '../registry/support/registry-state.ts'
 import { crowd, seededRandom } from '../registry/support/small-world.ts'
 import { bruteForceEdges, candidatesEqualBruteForce, edgesEqualBruteForce } from './edge-properties.ts'
 
-test('candidates are exactly the records that share a key under the limit', () => candidatesEqualBruteForce(25, false))
+test('candidates are exactly the records that share a key under the limit', () => candidatesEqualBruteForce(25))
 
-test('stored edges are exactly the likely pairs that can find each other', () => edgesEqualBruteForce(40, false))
+test('stored edges are exactly the likely pairs that can find each other', () => edgesEqualBruteForce(40))
 
 test.each([
   ['of a place with a word', 'Avenue ', LIMITS.recordsPerKey],

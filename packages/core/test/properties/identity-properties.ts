@@ -1,4 +1,5 @@
 import type { RegistryEvent } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { UTPID_FORMAT } from '../../src/model/utpid.ts'
@@ -6,10 +7,9 @@ import { expectConsistent } from '../registry/support/expect-consistent.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { readWhole, type WholeRegistry } from '../registry/support/registry-state.ts'
 import { finalState, history } from '../registry/support/small-world.ts'
-import { runs } from './order-properties.ts'
 
 /** Every UTPID a registry ever gave leads to an active product, in one hop, whatever came after. */
-export function everyIdLocatesForEver(numRuns: number, long: boolean): Promise<void> {
+export function everyIdLocatesForEver(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), async (batches) => {
     const { registry, storage } = await openRegistry()
     const given = new Set<string>()
@@ -37,11 +37,11 @@ export function everyIdLocatesForEver(numRuns: number, long: boolean): Promise<v
     expect(new Set(minted).size).toBe(minted.length)
     expect([...given].filter((utpid) => !minted.includes(utpid))).toEqual([])
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** A follower that knows nothing but the events knows what there is. */
-export async function eventsTellWhatHappened(numRuns: number, long: boolean): Promise<void> {
+export async function eventsTellWhatHappened(numRuns: number): Promise<void> {
   const seen = new Map<RegistryEvent['type'], number>()
   // A clock that stands still: what happened within one millisecond is told as well.
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 5 }), async (batches) => {
@@ -65,7 +65,7 @@ export async function eventsTellWhatHappened(numRuns: number, long: boolean): Pr
       before = after
     }
   })
-  await fc.assert(property, runs(numRuns, long))
+  await fc.assert(property, runs(numRuns))
   // These worlds are made for it: a run in which one of these never happened would prove nothing.
   expect([...seen.keys()]).toEqual(
     expect.arrayContaining([
@@ -154,7 +154,7 @@ function expectUpdatesAreTold(before: WholeRegistry, after: WholeRegistry, event
 }
 
 /** Importing again what is there changes nothing: not one step is written. */
-export function repeatingHasNoEffect(numRuns: number, long: boolean): Promise<void> {
+export function repeatingHasNoEffect(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
     const { registry, storage } = await openRegistry()
     for (const batch of batches) await registry.import(batch)
@@ -165,11 +165,11 @@ export function repeatingHasNoEffect(numRuns: number, long: boolean): Promise<vo
     for (const record of final) expect(await registry.upsert(record)).toMatchObject({ outcome: 'unchanged' })
     expect((await storage.ledger.head()).change).toBe(change)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** What a product's answer says never changes under one revision. */
-export function oneRevisionOneAnswer(numRuns: number, long: boolean): Promise<void> {
+export function oneRevisionOneAnswer(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 4 }), async (batches) => {
     const { registry, storage } = await openRegistry()
     const answers = new Map<string, string>()
@@ -184,5 +184,5 @@ export function oneRevisionOneAnswer(numRuns: number, long: boolean): Promise<vo
       }
     }
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }

@@ -7,10 +7,10 @@ import {
 } from './identity-properties.ts'
 
 test('every UTPID ever given locates for ever, in one hop, and no two products share one', () =>
-  everyIdLocatesForEver(1_500, true))
+  everyIdLocatesForEver(1_500))
 
-test('a follower of the events knows every product, alert, move and update', () => eventsTellWhatHappened(1_500, true))
+test('a follower of the events knows every product, alert, move and update', () => eventsTellWhatHappened(1_500))
 
-test('importing again what is there writes nothing', () => repeatingHasNoEffect(500, true))
+test('importing again what is there writes nothing', () => repeatingHasNoEffect(500))
 
-test('one revision of a product has one answer', () => oneRevisionOneAnswer(1_000, true))
+test('one revision of a product has one answer', () => oneRevisionOneAnswer(1_000))

@@ -1,4 +1,5 @@
 import type { Registry, Storage } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { UTPID_FORMAT } from '../../src/model/utpid.ts'
@@ -8,13 +9,12 @@ import { happen, livingHistory } from '../registry/support/living-world.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState, readWhole, type WholeRegistry } from '../registry/support/registry-state.ts'
 import { TIMELESS } from '../registry/support/timeless.ts'
-import { runs } from './order-properties.ts'
 
 /**
  * Through any history: all that a registry holds agrees, every UTPID and code ever known locates in one hop or says
  * what became of it, rulings hold, and what people keep loses nothing to the machine.
  */
-export function identityHoldsThroughAnyHistory(numRuns: number, long: boolean): Promise<void> {
+export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
     const decisions: number[] = []
@@ -28,11 +28,11 @@ export function identityHoldsThroughAnyHistory(numRuns: number, long: boolean): 
       await expectAllLocate(world, after)
     }
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** Taking back a decision at once leaves everything as it was, ids included; taking that back makes it again. */
-export function undoRestoresExactly(numRuns: number, long: boolean): Promise<void> {
+export function undoRestoresExactly(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
     const { registry, storage } = world
@@ -50,11 +50,11 @@ export function undoRestoresExactly(numRuns: number, long: boolean): Promise<voi
       decisions.splice(decisions.indexOf(change), 1, again.change)
     }
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** A reindex regroups everything: outside of what people keep nothing may come out another way than step by step. */
-export function stepByStepEqualsAllAtOnce(numRuns: number, long: boolean): Promise<void> {
+export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
     const decisions: number[] = []
@@ -64,11 +64,11 @@ export function stepByStepEqualsAllAtOnce(numRuns: number, long: boolean): Promi
     expectSameState(await orderlessState(world.storage), before)
     await expectConsistent(world.storage)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** When everything people decided is taken back, what is left is what the records make by themselves. */
-export function withoutDecisionsTheRecordsDecide(numRuns: number, long: boolean): Promise<void> {
+export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
     const { registry, storage } = world
@@ -85,7 +85,7 @@ export function withoutDecisionsTheRecordsDecide(numRuns: number, long: boolean)
     const [lived, built] = [await orderlessState(storage), await orderlessState(fresh.storage)]
     expectSameState(lived, built)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** What is ruled the same is one product, what is ruled different is not. */

@@ -6,14 +6,10 @@ import {
   withoutDecisionsTheRecordsDecide,
 } from './living-properties.ts'
 
-test(
-  'identity holds through any history of records and decisions',
-  () => identityHoldsThroughAnyHistory(300, false),
-  180_000,
-)
+test('identity holds through any history of records and decisions', () => identityHoldsThroughAnyHistory(300), 180_000)
 
-test('undo restores exactly, and undoing that makes it again', () => undoRestoresExactly(100, false), 60_000)
+test('undo restores exactly, and undoing that makes it again', () => undoRestoresExactly(100), 60_000)
 
-test('step by step, or all regrouped at once: the same groups', () => stepByStepEqualsAllAtOnce(60, false))
+test('step by step, or all regrouped at once: the same groups', () => stepByStepEqualsAllAtOnce(60))
 
-test('with every decision taken back, the records alone decide', () => withoutDecisionsTheRecordsDecide(100, false))
+test('with every decision taken back, the records alone decide', () => withoutDecisionsTheRecordsDecide(100))

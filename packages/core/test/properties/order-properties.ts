@@ -6,6 +6,7 @@ import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import type { RegistryOptions } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expectConsistent } from '../registry/support/expect-consistent.ts'
@@ -21,20 +22,13 @@ import {
   spot,
 } from '../registry/support/small-world.ts'
 import { TIMELESS } from '../registry/support/timeless.ts'
-import { LONG_SCALE } from './long-scale.ts'
-import { PROPERTY_SEED } from './property-seed.ts'
-
-/** A long run goes on where the short one of `npm test` ended; `UTPID_SEED` sends both somewhere else. */
-export function runs(numRuns: number, long: boolean): fc.Parameters<unknown> {
-  return { numRuns: long ? Math.max(1, Math.round(numRuns * LONG_SCALE)) : numRuns, seed: PROPERTY_SEED }
-}
 
 function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
   return openRegistry({ policy: TIMELESS, ...options })
 }
 
 /** Whatever came in between, a registry holds what one import of the final state makes. */
-export function anyHistoryEqualsAFullRun(numRuns: number, long: boolean): Promise<void> {
+export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
     const lived = await openTimeless()
     for (const batch of batches) {
@@ -46,7 +40,7 @@ export function anyHistoryEqualsAFullRun(numRuns: number, long: boolean): Promis
     await fresh.registry.import(finalState(batches.flat()))
     expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** Records in any order, in batches of any size, give the same groups, alerts, fields and counters. */
@@ -158,7 +152,7 @@ function systemIds(): () => number {
  * Several registries that write to one storage at once, each its own suppliers, leave what one
  * registry that imports all of it leaves.
  */
-export function writersAtOnceEqualAFullRun(numRuns: number, long: boolean): Promise<void> {
+export function writersAtOnceEqualAFullRun(numRuns: number): Promise<void> {
   const writers = 3
   const histories = fc.tuple(...Array.from({ length: writers }, () => history({ batches: 4, perBatch: 4 })))
   const property = fc.asyncProperty(histories, async (batchesOfWriters) => {
@@ -178,7 +172,7 @@ export function writersAtOnceEqualAFullRun(numRuns: number, long: boolean): Prom
     await fresh.registry.import(finalState(own.flat(2)))
     expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** Records of feeds that were made by a seed, as they would be imported. */

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Storage, SupplierRecord } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { exportGroups } from '../../src/registry/export-groups.ts'
@@ -10,10 +11,9 @@ import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState, readWhole } from '../registry/support/registry-state.ts'
 import { finalState, type SmallRecord, smallRecord } from '../registry/support/small-world.ts'
 import { TIMELESS } from '../registry/support/timeless.ts'
-import { runs } from './order-properties.ts'
 
 /** Whatever groups some records were restored with, regrouping gives those of an import, and a second one finds nothing. */
-export function anyGroupsBecomeThoseOfAnImport(numRuns: number, long: boolean): Promise<void> {
+export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
   const records = fc.array(fc.tuple(smallRecord(), fc.nat(11)), { minLength: 1, maxLength: 24 })
   return fc.assert(
     fc.asyncProperty(records, async (grouped) => {
@@ -42,7 +42,7 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number, long: boolean): 
       await expectConsistent(storage)
       expectSame((await registry.regroup()).steps, 0, 'steps of a second one')
     }),
-    runs(numRuns, long),
+    runs(numRuns),
   )
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { IndexRules, Registry, Storage } from '@utpid/core'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { CURRENT_RULES } from '../../src/features/index-version.ts'
@@ -10,7 +11,6 @@ import { openRegistry } from '../registry/support/open-registry.ts'
 import { expectSameState, orderlessState, readWhole } from '../registry/support/registry-state.ts'
 import { finalState, history, type SmallRecord, smallRecord, spot } from '../registry/support/small-world.ts'
 import { TIMELESS } from '../registry/support/timeless.ts'
-import { runs } from './order-properties.ts'
 
 /** Rules that see less of a record: products fall apart, and others come together. */
 export const OTHER_RULES: IndexRules = {
@@ -80,7 +80,6 @@ export function reindexEqualsBuiltAnew(
   rules: IndexRules,
   before: fc.Arbitrary<SmallRecord[][]>,
   numRuns: number,
-  long: boolean,
 ): Promise<void> {
   const property = fc.asyncProperty(
     before,
@@ -113,11 +112,11 @@ export function reindexEqualsBuiltAnew(
       await expectBuiltAnew({ registry, storage }, finalState([...before, ...during].flat()), rules)
     },
   )
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** Two registries on one storage: one writes to the last moment, and learns that it is outdated by being refused. */
-export function otherWritersAreNeverLost(numRuns: number, long: boolean): Promise<void> {
+export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), history({ batches: 12, perBatch: 3 }), async (before, during) => {
     const storage = createMemoryStorage()
     const written = before.flat()
@@ -140,11 +139,11 @@ export function otherWritersAreNeverLost(numRuns: number, long: boolean): Promis
     await expect(other.registry.match({ name: 'Zephyr' })).rejects.toMatchObject({ code: 'index_outdated' })
     await expectBuiltAnew({ registry, storage }, finalState(written), MADE_UP_RULES)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** Rules that change groups split and merge products by the one rule of ids, and every id still leads somewhere. */
-export function changedGroupsKeepEveryId(numRuns: number, long: boolean): Promise<void> {
+export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
     for (const batch of batches) await registry.import(batch)
@@ -162,7 +161,7 @@ export function changedGroupsKeepEveryId(numRuns: number, long: boolean): Promis
       whole.products.map(({ records }) => [...records].sort().join()).sort()
     expect(groups(again)).toEqual(groups(first))
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** A crowd that takes keys past their limit and back while the reindex goes on. */

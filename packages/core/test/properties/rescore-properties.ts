@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { RescoreOptions, RescoreReport, Storage } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { UTPID_FORMAT } from '../../src/model/utpid.ts'
@@ -13,7 +14,6 @@ import { expectSameState, orderlessState, readWhole } from '../registry/support/
 import { heldAndAnswered } from '../registry/support/same-registry.ts'
 import { finalState, history, type SmallRecord } from '../registry/support/small-world.ts'
 import { TIMELESS } from '../registry/support/timeless.ts'
-import { runs } from './order-properties.ts'
 
 /** Where to: another model, an epoch of the registry's own, or both. */
 const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
@@ -35,11 +35,7 @@ async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): P
 }
 
 /** Whatever is written before, during and after, a registry that was rescored is as one that was scored so all along. */
-export function rescoreEqualsFreshImport(
-  before: fc.Arbitrary<SmallRecord[][]>,
-  numRuns: number,
-  long: boolean,
-): Promise<void> {
+export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     before,
     history({ batches: 10, perBatch: 4 }),
@@ -74,11 +70,11 @@ export function rescoreEqualsFreshImport(
       }
     },
   )
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** There and back is as before, and every UTPID leads somewhere. */
-export function thereAndBackIsAsBefore(numRuns: number, long: boolean): Promise<void> {
+export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), targets, async (batches, target) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
     for (const batch of batches) await registry.import(batch)
@@ -92,11 +88,11 @@ export function thereAndBackIsAsBefore(numRuns: number, long: boolean): Promise<
       expect((await registry.locate({ utpid: UTPID_FORMAT.format(id) }))?.utpid).not.toBeNull()
     }
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** A dry run changes nothing at all, and says just what is then done, whatever people decided before. */
-export function dryRunTellsWhatIsDone(numRuns: number, long: boolean): Promise<void> {
+export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), targets, async (happenings, target) => {
     const lived = await openRegistry({ policy: TIMELESS })
     const decisions: number[] = []
@@ -114,7 +110,7 @@ export function dryRunTellsWhatIsDone(numRuns: number, long: boolean): Promise<v
     expect(withoutMinted(told, known)).toEqual(withoutMinted(done, known))
     await expectConsistent(storage)
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** What both must say alike: ids that are minted in the end are not known before. */
@@ -126,11 +122,7 @@ function withoutMinted({ from, to, records, changes }: RescoreReport, known: Rea
 }
 
 /** However often and wherever it is stopped, it comes to what one that was never stopped comes to. */
-export function interruptedEqualsUninterrupted(
-  before: fc.Arbitrary<SmallRecord[][]>,
-  numRuns: number,
-  long: boolean,
-): Promise<void> {
+export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     before,
     history({ batches: 4, perBatch: 4 }),
@@ -153,7 +145,7 @@ export function interruptedEqualsUninterrupted(
       expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
     },
   )
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 /** Stops it after so many slices; it may be done before. */

@@ -1,4 +1,5 @@
 import type { JoiningLink, StoredRecord, Why, WhyNot } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
@@ -6,7 +7,6 @@ import { weightOfConfidence } from '../../src/scoring/match-weight.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 import { readWhole } from '../registry/support/registry-state.ts'
 import { finalState, history, smallRecord } from '../registry/support/small-world.ts'
-import { runs } from './order-properties.ts'
 
 const { thresholds } = DEFAULT_MODEL
 const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
@@ -15,7 +15,7 @@ const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
  * After any history, `why` and `whyNot` tell what the ledger holds: who is together and by the best way there is, and of all
  * others a reason that the stored edges bear out.
  */
-export function reasonsAreThoseOfTheLedger(numRuns: number, long: boolean): Promise<void> {
+export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 3, perBatch: 6 }), async (batches) => {
     const { registry, storage } = await openRegistry()
     for (const batch of batches) await registry.import(batch)
@@ -34,7 +34,7 @@ export function reasonsAreThoseOfTheLedger(numRuns: number, long: boolean): Prom
       }
     }
   })
-  return fc.assert(property, runs(numRuns, long))
+  return fc.assert(property, runs(numRuns))
 }
 
 function expectBestWay({ a, b, path, weakest }: Why, { reasons }: WhyNot, widest: number): void {
@@ -97,7 +97,7 @@ const GIVEN: Readonly<Record<string, (record: StoredRecord['row']['record']) => 
 }
 
 /** Whoever gives the field that would help gets the bits that were told, and a match where it was said to be enough. */
-export function helpIsAsTold(numRuns: number, long: boolean): Promise<void> {
+export function helpIsAsTold(numRuns: number): Promise<void> {
   const question = fc.tuple(smallRecord(), fc.boolean())
   // A longer run may be shortened: counted is what was run.
   let [run, tried] = [0, 0]
@@ -146,5 +146,5 @@ export function helpIsAsTold(numRuns: number, long: boolean): Promise<void> {
       }
     },
   )
-  return fc.assert(property, runs(numRuns, long)).then(() => expect(tried).toBeGreaterThan(run / 4))
+  return fc.assert(property, runs(numRuns)).then(() => expect(tried).toBeGreaterThan(run / 4))
 }

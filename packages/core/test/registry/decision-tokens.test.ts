@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { DecisionReport, Registry } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BY, codesOf, expectRefused, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
@@ -142,7 +143,7 @@ describe('a decision that expects a revision', () => {
           if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'precondition_failed' })
         }
       }),
-      { numRuns: 20 },
+      runs(20),
     )
   })
 })
@@ -162,6 +163,6 @@ test('two registries that pin different fields at once lose neither', async () =
       expect((await one.registry.get(utpid))?.pins).toMatchObject({ stars: { value: 2 }, rooms: { value: 9 } })
       expect(await codesOf(one.registry, utpid)).toHaveLength(1)
     }),
-    { numRuns: 21 },
+    runs(21),
   )
 })

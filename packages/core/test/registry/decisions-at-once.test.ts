@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Ledger, Registry, RegistryError, Storage } from '@utpid/core'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BY, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
@@ -234,7 +235,7 @@ describe('one registry decides about many products at once', () => {
         expect(feed.map((each) => each.change)).toEqual(Array.from({ length: change - base }, (_, at) => base + at + 1))
         await expectNoContradiction(storage)
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searchTerms } from '../../src/features/search-terms.ts'
@@ -87,7 +88,7 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
         }
       }
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
   // What no narrower stage finds is among them.
   expect(found[0]).toBeGreaterThan(2_000)

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
@@ -99,7 +100,7 @@ describe('records', () => {
           for (const { code, message } of parsed.repairs) expect(REPAIR_CODES[code]).toBe(message)
         }
       }),
-      { numRuns: 800 },
+      runs(800),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RepairLog } from '../../src/repair/repair-log.ts'
@@ -104,7 +105,7 @@ describe('text at the door', () => {
         fc.pre(clean !== undefined)
         expect(repaired(clean, 'address', most)).toEqual([clean, ''])
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 

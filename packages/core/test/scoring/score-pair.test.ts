@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMPARISONS } from '../../src/comparison/comparisons.ts'
@@ -24,7 +25,7 @@ describe('score of a pair', () => {
         expect(scorer.score(right, left)).toEqual(score)
         expect(score.confidence).toBe(confidenceOfWeight(score.weight))
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -38,7 +39,7 @@ describe('score of a pair', () => {
           else expect(from).toBeUndefined()
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -54,7 +55,7 @@ describe('score of a pair', () => {
         expect(scorer.isVetoed(left, right)).toBe(score.vetoed)
         if (score.vetoed) vetoed++
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
     expect(vetoed).toBeGreaterThan(20)
   })
@@ -83,7 +84,7 @@ describe('score of a pair', () => {
         else expect(score.weight).toBeCloseTo(sum, 2)
         for (const { level, bits } of levels) if (level === 'unknown') expect(bits).toBe(0)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -101,7 +102,7 @@ describe('score of a pair', () => {
           expect(score?.weight).toBe(weight + 0 >= least ? weight + 0 : undefined)
         }
       }),
-      { numRuns: 600 },
+      runs(600),
     )
   })
 
@@ -199,7 +200,7 @@ describe('a record that is glanced at', () => {
           }
         },
       ),
-      { numRuns: 3_000 },
+      runs(3_000),
     )
     expect(passed / below).toBeGreaterThan(0.1)
   })

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withinTypos } from '../../src/storage/edit-distance.ts'
@@ -20,7 +21,7 @@ describe('typos between two words', () => {
         expect(withinTypos(a, b, typos)).toBe(distance(a, b) <= typos)
         expect(withinTypos(b, a, typos)).toBe(withinTypos(a, b, typos))
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareText } from '../../src/storage/text-order.ts'
@@ -9,7 +10,7 @@ describe('the order of texts', () => {
       fc.property(texts, texts, (a, b) => {
         expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

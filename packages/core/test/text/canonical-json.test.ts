@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../src/text/canonical-json.ts'
@@ -24,6 +25,6 @@ test('any JSON reads back, and is the same text with its keys turned', () => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
       expect(canonicalJson(turned(value))).toBe(canonicalJson(value))
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })

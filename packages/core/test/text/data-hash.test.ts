@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashData } from '../../src/text/data-hash.ts'
@@ -20,7 +21,7 @@ test('the order of keys does not show, nor how the text was written', () => {
       expect(hashData(turned(value))).toBe(hash)
       expect(hashData(JSON.parse(JSON.stringify(value, undefined, 2)))).toBe(hash)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTypoOf, letterSet, mayBeTypoOf } from '../../src/text/edit-similarity.ts'
@@ -35,7 +36,7 @@ describe('typos', () => {
         typos++
         expect(mayBeTypoOf(letterSet(a), letterSet(b))).toBe(true)
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
     expect(typos).toBeGreaterThan(100)
   })

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../src/text/fold.ts'
@@ -97,7 +98,7 @@ describe('fold', () => {
         expect(folded).not.toMatch(/ {2}|[A-Z]/)
         expect(folded.isWellFormed()).toBe(true)
       }),
-      { numRuns: 1_500 },
+      runs(1_500),
     )
   })
 
@@ -107,7 +108,7 @@ describe('fold', () => {
       fc.property(plain, (text) => {
         expect(`${fold(text)} e`.trim()).toBe(fold(`${text} é`))
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 

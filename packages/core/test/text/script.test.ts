@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -87,7 +88,7 @@ test('scripts of texts side by side are told from what is known of each', () => 
       const together = texts.reduce((writings, text) => writings | writingsOf(text), 0)
       expect(scriptsOfWritings(together)).toBe(scriptsOf(texts.join(' ')))
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   )
 })
 

@@ -1,29 +1,27 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { onceARun } from '@utpid/testing'
 import { build } from 'vite'
 
 export interface BuiltSite {
   readonly folder: URL
   /** Gzipped, each file by itself. */
   readonly bytes: number
-  remove(): void
 }
 
-/** Builds the dashboard as it stands into a folder of its own. */
+/** The dashboard as it stands, built once a run. */
 export async function builtSite(): Promise<BuiltSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'utpid-dashboard-'))
-  const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
-  await build({ configFile, mode: 'production', logLevel: 'error', build: { outDir: folder } })
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
+  const path = await onceARun('dashboard', async (folder) => {
+    const outDir = join(folder, 'site')
+    const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
+    await build({ configFile, mode: 'production', logLevel: 'error', build: { outDir } })
+    return outDir
+  })
+  const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
   const bytes = files
     .map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length)
     .reduce((sum, each) => sum + each, 0)
-  return {
-    folder: pathToFileURL(`${folder}/`),
-    bytes,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  }
+  return { folder: pathToFileURL(`${path}/`), bytes }
 }

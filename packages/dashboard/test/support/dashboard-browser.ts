@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { type BuiltSite, builtSite } from './built-site.ts'
+import { describe, expect } from 'vitest'
+import { builtSite } from './built-site.ts'
+import { chromiumPath } from './chromium.ts'
 import { type ServedDashboard, servedDashboard } from './served-dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -27,30 +28,40 @@ export interface OpenedPage {
   readonly complaints: string[]
 }
 
+/** Registers tests that need a browser; without one they are skipped, and `what` is named. */
+export function describeInBrowser(name: string, what: string, tests: () => void): void {
+  const isThere = chromiumPath() !== undefined
+  if (!isThere) console.warn(`SKIPPED: ${what} in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.`)
+  describe.skipIf(!isThere)(name, tests)
+}
+
+let launched: Promise<Browser> | undefined
+
+/** The browser of this process, which ends with it: each test has windows of its own. */
+function launchedBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: chromiumPath() as string, args: ['--no-sandbox'] })
+  return launched
+}
+
 /** The dashboard as it is built, served over generated products, in a browser of the machine. */
 export class DashboardBrowser {
   readonly served: ServedDashboard
-  readonly #site: BuiltSite
   readonly #browser: Browser
 
-  private constructor(site: BuiltSite, served: ServedDashboard, browser: Browser) {
-    this.#site = site
+  private constructor(served: ServedDashboard, browser: Browser) {
     this.served = served
     this.#browser = browser
   }
 
-  /** @param products - Generated ones; as many as {@link servedDashboard} has unless given. */
-  static async begin(executablePath: string, products?: number): Promise<DashboardBrowser> {
-    const site = await builtSite()
-    const served = await servedDashboard(site.folder, products)
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    return new DashboardBrowser(site, served, browser)
+  /** @param products - Generated ones. Default: as many as {@link servedDashboard} has. */
+  static async begin(products?: number): Promise<DashboardBrowser> {
+    const [{ folder }, browser] = await Promise.all([builtSite(), launchedBrowser()])
+    return new DashboardBrowser(await servedDashboard(folder, products), browser)
   }
 
   async close(): Promise<void> {
-    await this.#browser.close()
+    await Promise.all(this.#browser.contexts().map((context) => context.close()))
     await this.served.close()
-    this.#site.remove()
   }
 
   /** A window of its own, signed out. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { LimitSubject } from '@utpid/service'
+import { sourceArguments } from '@utpid/testing'
 import { onTestFinished } from 'vitest'
 
-const CHILD = fileURLToPath(new URL('asking-child.ts', import.meta.url))
+const CHILD = new URL('asking-child.ts', import.meta.url)
 
 export interface Ask {
   readonly subject: LimitSubject
@@ -22,9 +22,9 @@ export async function askingProcesses(
   count: number,
   { url, prefix, clock }: { readonly url: string; readonly prefix: string; readonly clock: 'server' | 'told' },
 ): Promise<AskingProcesses> {
+  const [program = '', ...rest] = sourceArguments(CHILD)
   const children = Array.from({ length: count }, (_, at) =>
-    fork(CHILD, [url, prefix, `child-${at}`, clock], {
-      execArgv: ['--import', 'tsx', '--conditions', '@utpid/source'],
+    fork(program, [...rest, url, prefix, `child-${at}`, clock], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   )

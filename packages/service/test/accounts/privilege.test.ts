@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Actor, type Caller, OPERATOR } from '../../src/accounts/actor.ts'
@@ -274,7 +275,7 @@ describe('privilege never grows', () => {
           for (const power of now) expect(isWithin(power)).toBe(true)
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 })

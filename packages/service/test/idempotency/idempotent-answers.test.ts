@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -119,7 +120,7 @@ describe('IdempotentAnswers', () => {
         const kept = [...effects.values()].map((effect) => Object.keys(JSON.parse(effect) as object)[0])
         expect(kept.length).toBe(new Set(kept).size)
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Jobs, JobWorker, LEASE_MILLISECONDS, MemoryServiceStore } from '../../src/index.ts'
@@ -71,6 +72,6 @@ it('a job is done with each index once, whoever dies when, and told of once', { 
       expect((await store.range('job_tallies', { limit: 1 }))[0]?.row).toEqual({ active: 0 })
       expect(await store.range('jobs_due', { limit: 10 })).toEqual([])
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 })

@@ -1,5 +1,6 @@
 import type { MatchOptions } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -176,7 +177,7 @@ describe('a JSON body', () => {
         expect(JSON.stringify(items)).toBe(JSON.stringify((JSON.parse(text) as { inputs: unknown }).inputs))
         expect(envelope).toEqual({ options: JSON.parse(JSON.stringify(options)), mode: 'sync' })
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 
@@ -201,7 +202,7 @@ describe('an NDJSON body', () => {
         }
         expect(items).toEqual(lines)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 

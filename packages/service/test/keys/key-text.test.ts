@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashSecret, isSameHash } from '../../src/keys/key-hash.ts'
@@ -23,7 +24,7 @@ describe('the text of a key', () => {
         const changed = text.slice(0, at) + character + text.slice(at + 1)
         expect(parseKeyText(changed)).toBe(changed === text ? 'live' : undefined)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
     for (const junk of ['', text.slice(1), `${text}0`, ` ${text}`, `${text}\n`, text.toUpperCase()]) {
       expect(parseKeyText(junk)).toBeUndefined()

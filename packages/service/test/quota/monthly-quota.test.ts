@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEASE_MOST, MonthlyQuota, type Reservation } from '../../src/quota/monthly-quota.ts'
@@ -104,7 +105,7 @@ describe('the quota of a month', () => {
         // Calls given back to a lease die with it.
         expect(used).toBeGreaterThanOrEqual(limit - dead * (LEASE_MOST + 30))
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 

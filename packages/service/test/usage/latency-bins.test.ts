@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LatencyHistogram } from '../../src/index.ts'
@@ -17,7 +18,7 @@ describe('LatencyHistogram', () => {
         const error = Math.abs((histogram.percentile(share) as number) - exact) / exact
         expect(error).toBeLessThanOrEqual(0.05)
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 

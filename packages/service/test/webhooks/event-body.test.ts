@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BODY_BYTES_MOST, eventBody } from '../../src/webhooks/event-body.ts'
@@ -35,7 +36,7 @@ it('is under 20 KB, whatever it is about', () => {
       expect(Buffer.byteLength(body)).toBeLessThan(BODY_BYTES_MOST)
       expect(JSON.parse(body)).toMatchObject(event)
     }),
-    { numRuns: 40 },
+    runs(40),
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newRowId } from '../../src/model/row-id.ts'
@@ -137,6 +138,6 @@ it('sends what was committed at least once and nothing else, wherever its proces
       expect(await world.store.range('deliveries_due', { limit: 10 })).toEqual([])
       expect((await world.allDeliveries()).every(({ status }) => status === 'delivered')).toBe(true)
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 }, 120_000)

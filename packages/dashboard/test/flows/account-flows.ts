@@ -1,22 +1,15 @@
 import { verifyWebhook } from '@utpid/client'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { chromiumPath } from './support/chromium.ts'
-import { DashboardBrowser, ended, menuOf, openMenu, VIEWS } from './support/dashboard-browser.ts'
-import { WebhookReceiver } from './support/webhook-receiver.ts'
+import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
+import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
-const executablePath = chromiumPath()
-if (executablePath === undefined) {
-  console.warn(
-    'SKIPPED: keys, team, webhooks, logs and plan in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
-  )
-}
-
-describe.skipIf(executablePath === undefined)('what belongs to an account', () => {
+/** @param views - In which each flow is gone through. */
+export function accountFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
   beforeAll(async () => {
-    dashboard = await DashboardBrowser.begin(executablePath as string)
+    dashboard = await DashboardBrowser.begin()
   })
   afterAll(() => dashboard?.close())
 
@@ -32,7 +25,7 @@ describe.skipIf(executablePath === undefined)('what belongs to an account', () =
   const secretIn = async (dialog: Locator): Promise<string> =>
     (await dialog.locator('.secret code').textContent()) ?? ''
 
-  describe.each(VIEWS)('at $width px, $theme', (view) => {
+  describe.each(views)('at $width px, $theme', (view) => {
     /** Names of what is made, apart from those of the other views. */
     const named = (name: string): string => `${name} ${view.width} ${view.theme}`
 
@@ -325,4 +318,4 @@ describe.skipIf(executablePath === undefined)('what belongs to an account', () =
       await ended(opened, [401])
     }, 60_000)
   })
-})
+}

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new folder, gone with the test. */
+/** A new, empty folder that is deleted when the test is over. */
 export function temporaryFolder(): string {
   const folder = keptFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A new folder, for the caller to remove. */
+/** A new, empty folder that the caller deletes. */
 export function keptFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'utpid-cli-'))
+  return mkdtempSync(join(tmpdir(), 'utpid-test-'))
 }

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from './support/chromium.ts'
-import { DashboardBrowser, ended, VIEWS } from './support/dashboard-browser.ts'
+import { DashboardBrowser, ended, VIEWS, type View } from '../support/dashboard-browser.ts'
 
-const executablePath = chromiumPath()
-if (executablePath === undefined) {
-  console.warn(
-    'SKIPPED: search, products, review, playground and batches in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
-  )
-}
-
-describe.skipIf(executablePath === undefined)('what is done with products', () => {
+/** @param views - In which each flow is gone through. */
+export function registryFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
   beforeAll(async () => {
-    dashboard = await DashboardBrowser.begin(executablePath as string)
+    dashboard = await DashboardBrowser.begin()
   })
   afterAll(() => dashboard?.close())
 
@@ -48,7 +41,7 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
   const chosen = (page: Page, name: string, text: string | Buffer): Promise<void> =>
     page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-  describe.each(VIEWS)('at $width px, $theme', (view) => {
+  describe.each(views)('at $width px, $theme', (view) => {
     /** A supplier, a word and a latitude apart from those of the other views: nothing of two views is one product. */
     const supplier = `s-${view.width}-${view.theme}`
     const at = VIEWS.indexOf(view)
@@ -277,4 +270,4 @@ describe.skipIf(executablePath === undefined)('what is done with products', () =
       await ended(opened, [422])
     }, 60_000)
   })
-})
+}

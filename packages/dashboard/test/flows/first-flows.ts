@@ -1,80 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from './support/chromium.ts'
-import { barriers, DashboardBrowser, menuOf, openMenu, overflow, VIEWS } from './support/dashboard-browser.ts'
-import type { ServedDashboard } from './support/served-dashboard.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers, DashboardBrowser, menuOf } from '../support/dashboard-browser.ts'
+import type { ServedDashboard } from '../support/served-dashboard.ts'
 
-const executablePath = chromiumPath()
-if (executablePath === undefined) {
-  console.warn(
-    'SKIPPED: the dashboard in a browser (sign-in, every page, review by keyboard, scripts as names, axe). Install Chromium, or name one by UTPID_TEST_CHROMIUM.',
-  )
-}
-
-const PAGES = ['overview', 'registry', 'review', 'playground', 'jobs', 'jobs/batch', 'jobs/import', 'quality', 'keys']
-const MORE_PAGES = ['team', 'webhooks', 'logs', 'audit', 'plan']
-
-describe.skipIf(executablePath === undefined)('the dashboard in a browser', () => {
+/** What a new account does first. */
+export function firstFlows(): void {
   let dashboard: DashboardBrowser
   let served: ServedDashboard
 
   beforeAll(async () => {
-    dashboard = await DashboardBrowser.begin(executablePath as string)
+    dashboard = await DashboardBrowser.begin()
     served = dashboard.served
   })
   afterAll(() => dashboard?.close())
-
-  test.each(VIEWS)(
-    'every page at $width px, $theme: no overflow, no barrier, nothing runs, nothing is reported',
-    async (view) => {
-      const { page, complaints } = await dashboard.signedIn(view)
-      for (const place of [...PAGES, ...MORE_PAGES, `registry/${served.utpid}`, 'registry?country=FR']) {
-        await dashboard.shown(page, place)
-        expect([place, await overflow(page)]).toEqual([place, 0])
-        expect([place, await barriers(page)]).toEqual([place, []])
-        expect([place, await page.evaluate('window.ran')]).toEqual([place, undefined])
-      }
-      await openMenu(page)
-      expect(await overflow(page)).toBe(0)
-      expect(complaints).toEqual([])
-      await page.context().close()
-    },
-    180_000,
-  )
-
-  test.each(VIEWS)(
-    'a review by keyboard alone at $width px, $theme: next, merge, undo, dismiss, blind',
-    async (view) => {
-      const { page, complaints } = await dashboard.signedIn(view)
-      await dashboard.shown(page, 'review')
-      const heading = page.locator('.review-card h2')
-      const pair = page.locator('.pair')
-      const { total } = await served.registry.alerts({ status: 'open', limit: 1 })
-      expect(total).toBeGreaterThan(3)
-      const { merged, dismissed } = (await served.registry.stats()).duplicates
-      await pair.waitFor()
-      const first = await heading.textContent()
-      await page.keyboard.press('n')
-      await expect.poll(() => heading.textContent()).not.toBe(first)
-      await page.keyboard.press('k')
-      await expect.poll(() => heading.textContent()).toBe(first)
-      await pair.waitFor()
-      await page.keyboard.press('m')
-      await expect.poll(async () => (await served.registry.stats()).duplicates.merged).toBe(merged + 1)
-      await expect.poll(() => heading.textContent()).not.toBe(first)
-      await page.keyboard.press('u')
-      await expect.poll(() => heading.textContent()).toBe(first)
-      expect((await served.registry.alerts({ status: 'open', limit: 1 })).total).toBe(total)
-      await pair.waitFor()
-      await page.keyboard.press('b')
-      await page.getByText('confidence is hidden').waitFor()
-      expect(await page.locator('.waterfall').count()).toBe(0)
-      await page.keyboard.press('d')
-      await expect.poll(async () => (await served.registry.stats()).duplicates.dismissed).toBe(dismissed + 1)
-      expect(complaints).toEqual([])
-      await page.context().close()
-    },
-    120_000,
-  )
 
   test('a key is made, its text shown once, and it works', async () => {
     const { page, complaints } = await dashboard.signedIn()
@@ -150,4 +87,4 @@ describe.skipIf(executablePath === undefined)('the dashboard in a browser', () =
     expect(complaints).toEqual([])
     await page.context().close()
   }, 60_000)
-})
+}

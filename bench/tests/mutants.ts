@@ -1,0 +1,226 @@
+/** A small deliberate bug: the tests should fail with it. */
+export interface Mutant {
+  /** Stable: `clustering.singleton-kept`. */
+  readonly id: string
+  /** What the bug does, for people: "A cursor of another query is accepted". */
+  readonly what: string
+  /** From the root of the repository, below packages/NAME/src. */
+  readonly file: string
+  /** Occurs exactly once in the file. */
+  readonly find: string
+  readonly replace: string
+}
+
+/** Five of each area, from what is seen at once to what takes a rare path; chosen by what is promised. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    id: 'grouping.supplier-twice',
+    what: 'Two codes of one supplier join without the stronger evidence that they need',
+    file: 'packages/core/src/grouping/divide-component.ts',
+    find: 'score.weight < thresholds.sameSupplierBits',
+    replace: 'score.weight < thresholds.match',
+  },
+  {
+    id: 'grouping.code-reused',
+    what: 'A code that names something else now takes its product along',
+    file: 'packages/core/src/grouping/pending-record.ts',
+    find: "return record?.drift?.kind === 'reuse'",
+    replace: "return record?.drift?.kind === 'move'",
+  },
+  {
+    id: 'grouping.veto-outvoted',
+    what: 'A vetoed pair only lowers the mean, and others outvote it',
+    file: 'packages/core/src/grouping/divide-component.ts',
+    find: "if (score.vetoed === true) return 'forbidden'",
+    replace: 'if (score.vetoed === true) return 0',
+  },
+  {
+    id: 'grouping.kept-mark-lost',
+    what: 'A product that people keep is kept no more once the machine has added a record to it',
+    file: 'packages/core/src/grouping/divide-component.ts',
+    find: 'if (keptGroups.has(left) || keptGroups.has(right)) keptGroups.add(joined)',
+    replace: 'if (keptGroups.has(left) && keptGroups.has(right)) keptGroups.add(joined)',
+  },
+  {
+    id: 'grouping.group-overtaken',
+    what: 'Two steps that PostgreSQL writes together do not see that both bring the same hotel',
+    file: 'packages/adapter-postgres/src/commit/planned-group.ts',
+    find: 'for (const key of touched) this.#present.touched.set(key, change)',
+    replace: 'for (const key of touched) if (this.#present.touched.has(key)) this.#present.touched.set(key, change)',
+  },
+  {
+    id: 'lineage.younger-goes-on',
+    what: 'Of two products that become one the younger id goes on',
+    file: 'packages/core/src/grouping/assign-product-ids.ts',
+    find: 'x.former.mintedChange - y.former.mintedChange',
+    replace: 'y.former.mintedChange - x.former.mintedChange',
+  },
+  {
+    id: 'lineage.not-led-on',
+    what: 'An id that was merged long ago is not led on when its survivor is merged in turn',
+    file: 'packages/core/src/grouping/regroup.ts',
+    find: 'lineage.into !== into',
+    replace: 'lineage.into === undefined',
+  },
+  {
+    id: 'lineage.minted-again',
+    what: 'The ledger in memory lets the id of a product that has ended be given out again',
+    file: 'packages/adapter-memory/src/map-ledger.ts',
+    find: 'wasMinted: (id) => this.#lineage.has(id)',
+    replace: 'wasMinted: (id) => this.#products.has(id)',
+  },
+  {
+    id: 'lineage.moment-of-step',
+    what: 'Lineage as of the very moment of a step leaves the step out',
+    file: 'packages/core/src/registry/read-lineage.ts',
+    find: 'Date.parse(at) <= until',
+    replace: 'Date.parse(at) < until',
+  },
+  {
+    id: 'lineage.undo-of-undo',
+    what: 'Taking back a decision that was made good again makes it good once more',
+    file: 'packages/core/src/registry/undo-decision.ts',
+    find: 'made = !made',
+    replace: 'made = true',
+  },
+  {
+    id: 'limits.offset-alone',
+    what: 'A page of a search reaches beyond the last offset that is allowed',
+    file: 'packages/core/src/registry/search-products.ts',
+    find: 'if (offset + limit > LIMITS.searchOffset)',
+    replace: 'if (offset > LIMITS.searchOffset)',
+  },
+  {
+    id: 'limits.bucket-overflows',
+    what: 'An account that rests may then ask more at once than its limit',
+    file: 'packages/service/src/limits/token-bucket.ts',
+    find: 'this.#level = Math.min(this.#capacity, this.#level + (at - this.#at) * this.rule.requests)',
+    replace: 'this.#level += (at - this.#at) * this.rule.requests',
+  },
+  {
+    id: 'limits.own-bucket',
+    what: 'A key that a limited key made has limits of its own instead of sharing them',
+    file: 'packages/service/src/keys/key-bounds.ts',
+    find: 'return limitsWith ?? id',
+    replace: 'return id ?? limitsWith',
+  },
+  {
+    id: 'limits.unpacked-body',
+    what: 'A compressed body may become any size when it is unpacked',
+    file: 'packages/http-koa/src/request/read-body.ts',
+    find: 'if (length > bytesMost)',
+    replace: 'if (length > bytesMost && decoder === undefined)',
+  },
+  {
+    id: 'limits.lease-lost',
+    what: 'A service that stops does not give back the calls of the month that it had taken and not used',
+    file: 'packages/service/src/quota/monthly-quota.ts',
+    find: 'if (left === 0) return',
+    replace: 'if (left >= 0) return',
+  },
+  {
+    id: 'cursors.other-query',
+    what: 'A cursor of another query is accepted, and so is a damaged one',
+    file: 'packages/core/src/registry/search-cursor.ts',
+    find: 'if (check !== checksum(contents, question(stage, lists))) throw invalid()',
+    replace: 'if (check !== checksum(contents, question(stage, lists)) && version !== CURSOR_VERSION) throw invalid()',
+  },
+  {
+    id: 'cursors.link-keeps-offset',
+    what: 'The link to the next page keeps the offset beside the cursor',
+    file: 'packages/http-koa/src/answer/next-link.ts',
+    find: "next.searchParams.delete('offset')",
+    replace: "next.searchParams.delete('cursor')",
+  },
+  {
+    id: 'cursors.follow-begins-anew',
+    what: 'Following changes at the command line begins anew after a look that found nothing',
+    file: 'packages/cli/src/commands/changes.ts',
+    find: 'after = pages.at(-1)?.change ?? after',
+    replace: 'after = pages.at(-1)?.change ?? flags.after',
+  },
+  {
+    id: 'cursors.feed-gap',
+    what: 'A follower that is one change behind the oldest kept is not told that it missed one',
+    file: 'packages/core/src/storage/feed-reach.ts',
+    find: 'if (after + 1 >= oldest) return',
+    replace: 'if (after + 2 >= oldest) return',
+  },
+  {
+    id: 'cursors.emptied-feed',
+    what: 'The feed of PostgreSQL, emptied by a restore, says that there was nothing to miss',
+    file: 'packages/adapter-postgres/src/ledger/postgres-ledger.ts',
+    find: 'rows[0]?.oldest ?? last + 1',
+    replace: 'rows[0]?.oldest ?? 1',
+  },
+  {
+    id: 'checksums.row-unchecked',
+    what: 'A damaged row of a folder is read as if it were whole',
+    file: 'packages/adapter-memory/src/durable/row-encoding.ts',
+    find: 'value.length < HEADER || value.readUInt32LE',
+    replace: 'value.length < HEADER && value.readUInt32LE',
+  },
+  {
+    id: 'checksums.lines-unchained',
+    what: 'Lines of an export may change places unnoticed',
+    file: 'packages/core/src/registry/export-checksum.ts',
+    find: 'this.#last = after(this.#last, hashData(content))',
+    replace: 'this.#last = after(0, hashData(content))',
+  },
+  {
+    id: 'checksums.section-unchecked',
+    what: 'Damaged columns of a snapshot of the index are served',
+    file: 'packages/adapter-memory/src/snapshot/read-snapshot.ts',
+    find: 'for (const section of read.values()) section.check()',
+    replace: 'for (const section of read.values()) void section.check',
+  },
+  {
+    id: 'checksums.row-of-another-key',
+    what: 'A row that lies under the id of another one is taken for sound',
+    file: 'packages/adapter-memory/src/durable/bound-table.ts',
+    find: 'crc32(key, nameChecksum)',
+    replace: 'crc32(key.subarray(8), nameChecksum)',
+  },
+  {
+    id: 'checksums.delta-from-beginning',
+    what: 'A delta from the beginning on is taken of any registry',
+    file: 'packages/core/src/registry/change-mark.ts',
+    find: 'markOfChange(ledger, Math.max(after, 1))',
+    replace: 'markOfChange(ledger, after)',
+  },
+  {
+    id: 'authorisation.scope-not-asked',
+    what: 'A route asks for no scope unless it has a second one that does as well',
+    file: 'packages/http-koa/src/service-gate.ts',
+    find: '[route.access.scope, ...(route.access.or ?? [])]',
+    replace: '[...(route.access.or ?? [])]',
+  },
+  {
+    id: 'authorisation.job-of-another',
+    what: 'Whoever knows its id sees and cancels the job of another account',
+    file: 'packages/service/src/jobs/jobs.ts',
+    find: 'stored.row.accountId !== accountId || stored.row.kind !== kind',
+    replace: '(stored.row.accountId !== accountId && stored.row.kind !== kind)',
+  },
+  {
+    id: 'authorisation.revoked-remembered',
+    what: 'A revoked key works as long as it is remembered',
+    file: 'packages/service/src/keys/authenticator.ts',
+    find: 'if (before?.revision === state.account.revision)',
+    replace: 'if (before !== undefined)',
+  },
+  {
+    id: 'authorisation.session-outlives-password',
+    what: 'A session goes on when its member has set a new password',
+    file: 'packages/service/src/accounts/sessions.ts',
+    find: 'if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded)',
+    replace: 'if (found === undefined)',
+  },
+  {
+    id: 'authorisation.webhook-of-the-future',
+    what: 'The client accepts a signed webhook that is dated far in the future',
+    file: 'packages/client/src/verify-webhook.ts',
+    find: 'Math.abs(Math.floor(now / 1_000) - seconds)',
+    replace: '(Math.floor(now / 1_000) - seconds)',
+  },
+]

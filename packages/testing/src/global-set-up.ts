@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { RUN_FOLDER_VARIABLE } from './run-folder.ts'
+
+const ENDED_WITHIN_MS = 10_000
+const POLL_MS = 20
+
+/** Global set-up of vitest: makes the folder of the run. Its end stops what the tests started and deletes the folder. */
+export default function globalSetUp(): () => Promise<void> {
+  // Short, since the path of a socket may have about 100 bytes.
+  const folder = join(tmpdir(), `utpid-run-${process.pid}-${Date.now().toString(36)}`)
+  // PostgreSQL runs as another user where the tests run as root, and has to reach its own folder.
+  mkdirSync(folder, { mode: 0o755 })
+  process.env[RUN_FOLDER_VARIABLE] = folder
+  process.env.UTPID_TEST_BUNDLES = join(folder, 'bundles')
+  return async () => {
+    const processes = join(folder, 'processes')
+    const pids = existsSync(processes) ? readdirSync(processes) : []
+    await Promise.all(pids.map((pid) => end(Number(pid), readFileSync(join(processes, pid), 'utf8') as NodeJS.Signals)))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
+  try {
+    process.kill(pid, signal)
+    for (const until = Date.now() + ENDED_WITHIN_MS; Date.now() < until; await setTimeout(POLL_MS)) process.kill(pid, 0)
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

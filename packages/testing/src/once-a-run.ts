@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { runFolder } from './run-folder.ts'
+
+const RESULT_FILE = 'result.json'
+const POLL_MS = 20
+const MADE_WITHIN_MS = 120_000
+
+type Result<T> = { readonly value: T } | { readonly error: string }
+
+const made = new Map<string, Promise<unknown>>()
+
+/**
+ * Makes something that every process of a test run shares, such as a server or a built site. The first caller makes it;
+ * the others wait for it.
+ *
+ * @param name - Of the folder, which no other call uses.
+ * @param make - Gets an empty folder that is deleted at the end of the run. Returns what JSON can hold.
+ * @throws Error with the message of the first caller's error, in every process.
+ */
+export function onceARun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
+  const known = made.get(name) ?? makeOrWait(name, make)
+  made.set(name, known)
+  return known as Promise<T>
+}
+
+async function makeOrWait<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(runFolder(), name)
+  const file = join(folder, RESULT_FILE)
+  if (isFirst(folder)) put(file, await resultOf(() => make(folder)))
+  for (const end = Date.now() + MADE_WITHIN_MS; !existsSync(file); await setTimeout(POLL_MS)) {
+    if (Date.now() > end) throw new Error(`Another test file makes ${folder} and has not finished within two minutes.`)
+  }
+  const result = JSON.parse(readFileSync(file, 'utf8')) as Result<T>
+  if ('error' in result) throw new Error(result.error)
+  return result.value
+}
+
+async function resultOf<T>(make: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return { value: await make() }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Under another name first, so that no process reads half of it. */
+function put(file: string, content: unknown): void {
+  writeFileSync(`${file}.new`, JSON.stringify(content))
+  renameSync(`${file}.new`, file)
+}
+
+/** The global set-up ends this process when the run is over. @param signal - That it ends by. */
+export function endWithRun(pid: number, signal: NodeJS.Signals = 'SIGTERM'): void {
+  writeFileSync(join(runFolder('processes'), String(pid)), signal)
+}

@@ -1,0 +1,7 @@
+/** `node run-source.mjs FILE ARGUMENTS`: runs TypeScript of the repository as it stands, see `import-source.mjs`. */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { importSource } from './import-source.mjs'
+
+process.argv.splice(1, 1)
+await importSource(pathToFileURL(resolve(process.argv[1])))
