@@ -3,7 +3,7 @@ import { testRandomHistories } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { DURABLE_SUITE } from './support/durable-suite.ts'
 
-const HISTORIES = times(1_000, 25)
+const histories = times(1_000, 25)
 
-testRandomHistories({ name: 'createMemoryStorage', createStorage: createMemoryStorage }, HISTORIES)
-testRandomHistories(DURABLE_SUITE, HISTORIES)
+testRandomHistories({ name: 'createMemoryStorage', createStorage: createMemoryStorage, histories })
+testRandomHistories({ ...DURABLE_SUITE, histories })

@@ -4,22 +4,12 @@ import { createRegistry, LIMITS, replica, type Storage } from '@utpid/core'
 import { testStorage } from '@utpid/storage-conformance'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
-import { postgresSuite } from './support/postgres-suite.ts'
+import { replicaSuite } from './support/replica-suite.ts'
 import { newProduct } from './support/sample-step.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
-const suite = postgresSuite()
-testStorage({
-  name: 'replica in memory of a registry in PostgreSQL',
-  createStorage: async (settings) => {
-    const copy = await replica({ primary: await suite.createStorage(settings), local: () => createMemoryStorage() })
-    // Random histories write what no registry does, verifications of products that never were, which no scan finds: a
-    // replica that is opened on them has not got them. So it is not opened again here.
-    return { ...copy, capabilities: { ...copy.capabilities, durable: false } }
-  },
-  capabilities: { durable: false, sharedWriters: true, exactTotals: true },
-})
+testStorage(replicaSuite())
 
 const HOURS = 3_600_000
 

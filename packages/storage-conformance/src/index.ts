@@ -31,12 +31,10 @@ export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
 /**
  * Only the random histories of {@link testStorage}: for a long run beside a short one of everything.
- *
- * @param histories - How many; {@link testStorage} takes 25.
  */
-export function testRandomHistories(options: SuiteOptions, histories: number): void {
+export function testRandomHistories(options: SuiteOptions): void {
   const bench = new StorageBench(options)
-  describe(options.name, () => testModelHistory(bench, histories))
+  describe(options.name, () => testModelHistory(bench, options.histories))
 }
 
 /**
@@ -69,6 +67,6 @@ export function testStorage(options: SuiteOptions): void {
     testGenerations(bench)
     testKeptGenerations(bench)
     testReindex(bench)
-    testModelHistory(bench)
+    testModelHistory(bench, options.histories)
   })
 }

@@ -9,7 +9,7 @@ import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
-const RECORDS = [...generateFeeds({ seed: 8, products: 260 }).records]
+const RECORDS = [...generateFeeds({ seed: 8, products: 130 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
 const HALF = Math.floor(RECORDS.length / 2)
@@ -40,7 +40,7 @@ function later(milliseconds: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds)
 }
 
-async function begun(workers = 2, module = MODULE): Promise<{ own: Registry; registry: Registry }> {
+async function begun(workers = 1, module = MODULE): Promise<{ own: Registry; registry: Registry }> {
   const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
   const own = await openWorkerRegistry(storage)
   await own.import(RECORDS.slice(0, HALF))
@@ -51,7 +51,7 @@ async function begun(workers = 2, module = MODULE): Promise<{ own: Registry; reg
 
 describe('batches on other threads', () => {
   it('are answered as they are here', async () => {
-    const { own, registry } = await begun()
+    const { own, registry } = await begun(2)
     const inputs = [...INPUTS, null, 7, { name: '' }, { nonsense: true }, { name: 'Hotel', code: 'x', supplier: 'y' }]
     for (const options of [{}, { limit: 1 }, { minConfidence: 0, explain: true, limit: 50 }]) {
       const told: number[] = []

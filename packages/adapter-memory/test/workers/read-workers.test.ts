@@ -11,7 +11,7 @@ import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import type { Read } from '../../src/workers/worker-message.ts'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
-const RECORDS = recordsOf(8, 260)
+const RECORDS = recordsOf(8, 80)
 const HALF = Math.floor(RECORDS.length / 2)
 const MODULE = new URL('../support/worker-registry.ts', import.meta.url)
 const TEXTS = ['hotel', 'a', 'gran', 'hotle', ...RECORDS.slice(HALF - 10, HALF + 10).map(({ name }) => name)]

@@ -5,6 +5,9 @@ import { openPostgresStorage } from '../../src/postgres-storage.ts'
 import { EmptiedSchemas } from './emptied-schemas.ts'
 import { testServer } from './test-server.ts'
 
+/** Each takes half a second; `random-histories.long.test.ts` has many. */
+export const SHORT_HISTORIES = 6
+
 const schemas = new WeakMap<Storage, string>()
 
 async function openIn(schema: string, settings: SampleSettings): Promise<Storage> {
@@ -30,5 +33,6 @@ export function postgresSuite(): SuiteOptions {
       return await openIn(schemas.get(storage) as string, settings)
     },
     capabilities: { durable: true, sharedWriters: true, exactTotals: false },
+    histories: SHORT_HISTORIES,
   }
 }

@@ -16,7 +16,7 @@ const SECTIONS = [
   'What to try next',
 ]
 
-test('the demo shows everything, leaves commands that work, is repeatable, and spares a registry that was used since', async () => {
+test('the demo shows everything, leaves commands that work, and spares a registry that was used since', async () => {
   const folder = temporaryFolder()
   const data = join(folder, 'data')
   const { code, out, err } = await runCli(['demo', '--data', data])
@@ -35,11 +35,6 @@ test('the demo shows everything, leaves commands that work, is repeatable, and s
     const args = [...(command as string).matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
     expect(await runCli(args)).toMatchObject({ code: 0 })
   }
-
-  // Left as it was, it is replaced, by the same feeds.
-  const figures = JSON.parse((await runCli(['demo', '--data', data, '--json'])).out)
-  expect(figures).toMatchObject({ generated: true, total: { rejected: 0 }, stats: { suppliers: { total: 6 } } })
-  expect(((figures.truth.sameUtpid / figures.truth.same) * 100).toFixed(1)).toBe(found)
 
   // Somebody imports a feed into it: from now on it is theirs.
   const { north } = writeSampleFeeds(folder)

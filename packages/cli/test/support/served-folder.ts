@@ -8,8 +8,20 @@ export interface ServedFolder {
   stop(): Promise<CliResult>
 }
 
-/** Serves a folder on a free port until the test ends. @param known - A key of it, when this start makes none. */
-export async function servedFolder(folder: string, known = ''): Promise<ServedFolder> {
+/** Most tests are about the answers and not about threads, which take longer to start than a small registry to answer. */
+const WITHOUT_THREADS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0' }
+
+/**
+ * Serves a folder on a free port until the test ends.
+ *
+ * @param known - A key of it, when this start makes none.
+ * @param env - Settings; without any it answers without threads.
+ */
+export async function servedFolder(
+  folder: string,
+  known = '',
+  env: Record<string, string> = WITHOUT_THREADS,
+): Promise<ServedFolder> {
   const stop = new AbortController()
   let key = known
   let tell: (address: string) => void = () => undefined
@@ -17,6 +29,7 @@ export async function servedFolder(folder: string, known = ''): Promise<ServedFo
     tell = resolve
   })
   const ended = runCli(['serve', '--data', folder, '--port', '0'], {
+    env,
     signal: stop.signal,
     // Standard output is the log.
     onErr: (text) => {

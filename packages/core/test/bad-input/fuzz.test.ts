@@ -7,10 +7,10 @@ import {
 
 // In parts, so that a busy machine has time for each.
 test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
-  hostileRecordsHarmNothing(500, part),
+  hostileRecordsHarmNothing(150, part),
 )
 
-test('what was accepted of hostile records survives reopening', () => hostileRecordsSurviveReopening(500))
+test('what was accepted of hostile records survives reopening', () => hostileRecordsSurviveReopening(200))
 
 test('hostile options of a search and of a write are answered or refused with the reason', () =>
   hostileOptionsAreRefused())

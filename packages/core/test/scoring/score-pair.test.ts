@@ -1,18 +1,14 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMPARISONS } from '../../src/comparison/comparisons.ts'
 import { extractFeatures } from '../../src/features/extract-features.ts'
-import { FeatureGlance } from '../../src/features/feature-glance.ts'
-import { encodeFeatures } from '../../src/features/feature-layout.ts'
-import type { Profile } from '../../src/model/category.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { confidenceOfWeight, weightOfConfidence } from '../../src/scoring/match-weight.ts'
 import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
-import { parseScoringModel, VETO_CONFIDENCE } from '../../src/scoring/scoring-model.ts'
+import { VETO_CONFIDENCE } from '../../src/scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
-import { alikeNames } from '../comparison/alike-names.ts'
 import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
+import { glancedScoresAreThose } from './glanced-score-property.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
@@ -153,55 +149,6 @@ test('a weight that rounds to nothing is 0, never -0, which JSON does not keep',
 })
 
 describe('a record that is glanced at', () => {
-  /** Any level may be worth anything, or be a veto. */
-  const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbers) => {
-    const next = (): number => (numbers.next().value as number) / 100
-    const profiles = Object.entries(COMPARISONS).map(([profile, comparisons]) => {
-      const bits = comparisons.map(({ name, levels }) => [
-        name,
-        Object.fromEntries(levels.flatMap((level) => (level === 'unknown' || next() > 6 ? [] : [[level, next()]]))),
-      ])
-      const vetoes = comparisons.map(({ name, levels }) => [
-        name,
-        levels.filter((level) => level !== 'unknown' && next() > 8),
-      ])
-      return [profile, { prior: -1, bits: Object.fromEntries(bits), vetoes: Object.fromEntries(vetoes) }] as const
-    })
-    return parseScoringModel({ ...DEFAULT_MODEL, profiles: Object.fromEntries(profiles) as Record<Profile, unknown> })
-  })
-  const glance = new FeatureGlance()
-  const any = fc.oneof(
-    record,
-    alikeNames.map((content) => extractFeatures(content)),
-  )
-
-  test('has the score of a record that is read, by any model, and often need not be read where it has none', () => {
-    let [passed, below] = [0, 0]
-    fc.assert(
-      fc.property(
-        any,
-        any,
-        fc.option(models, { freq: 3 }),
-        fc.integer({ min: -3_000, max: 2_000 }),
-        (asked, other, model, hundredths) => {
-          const by = model === null ? scorer : new PairScorer(model, shippedTermFrequency())
-          const bytes = encodeFeatures(other)
-          glance.read(bytes, 0, bytes.length)
-          const { weight } = by.score(asked, other)
-          for (const least of [hundredths / 100, weight, weight - 0.01, weight + 0.01, weight + 4, -20, -Infinity]) {
-            let isRead = false
-            const score = by.scoreGlanced(asked, glance, least, () => {
-              isRead = true
-              return other
-            })
-            expect(score).toEqual(by.scoreFrom(asked, other, least))
-            if (weight < least) below++
-            if (!isRead) passed++
-          }
-        },
-      ),
-      runs(3_000),
-    )
-    expect(passed / below).toBeGreaterThan(0.1)
-  })
+  test('has the score of a record that is read, by any model, and often need not be read where it has none', () =>
+    glancedScoresAreThose(600))
 })

@@ -40,7 +40,7 @@ async function generatedRecords(products: number): Promise<unknown[][]> {
  *
  * @param products - Generated ones.
  */
-export async function servedDashboard(folder: URL, products = 600): Promise<ServedDashboard> {
+export async function servedDashboard(folder: URL, products = 240): Promise<ServedDashboard> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.setSupplier({ id: 'evil', name: SCRIPT_NAME })
   for (const records of await generatedRecords(products)) await registry.import(records)

@@ -475,6 +475,6 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 
-for (const [name, createStorage] of Object.entries(FAULTS)) testStorage({ name, createStorage })
+for (const [name, createStorage] of Object.entries(FAULTS)) testStorage({ name, createStorage, histories: 8 })
 testStorage({ name: 'promises more than it can', createStorage: createMemoryStorage, capabilities: { durable: true } })
 testStorage({ name: 'is right', createStorage: createMemoryStorage })

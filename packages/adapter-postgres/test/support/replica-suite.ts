@@ -1,0 +1,23 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { replica } from '@utpid/core'
+import type { SuiteOptions } from '@utpid/storage-conformance'
+import { onTestFinished } from 'vitest'
+import { postgresSuite, SHORT_HISTORIES } from './postgres-suite.ts'
+
+/** How the conformance suites make a copy in memory of a registry in PostgreSQL. */
+export function replicaSuite(): SuiteOptions {
+  const primary = postgresSuite()
+  return {
+    name: 'replica in memory of a registry in PostgreSQL',
+    createStorage: async (settings) => {
+      const storage = await primary.createStorage(settings)
+      onTestFinished(() => storage.close())
+      const copy = await replica({ primary: storage, local: () => createMemoryStorage() })
+      // Random histories write what no registry does, verifications of products that never were, which no scan finds: a
+      // replica that is opened on them has not got them. So it is not opened again here.
+      return { ...copy, capabilities: { ...copy.capabilities, durable: false } }
+    },
+    capabilities: { durable: false, sharedWriters: true, exactTotals: true },
+    histories: SHORT_HISTORIES,
+  }
+}
