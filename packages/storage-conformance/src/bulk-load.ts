@@ -14,6 +14,13 @@ export function testBulkLoad(bench: StorageBench): void {
       context.skip(storage.beginLoad === undefined, 'it has no quicker way to be filled than commits')
     })
 
+    // Made once: importing the many hotels takes most of the time of these tests.
+    let lines: Promise<readonly string[]> | undefined
+    const manyLines = async (): Promise<readonly string[]> => {
+      lines ??= linesToldTwice(await bench.open())
+      return await lines
+    }
+
     /** As commits make it. */
     const committed = async (rows: readonly unknown[]): Promise<Storage> => {
       const { beginLoad: _, ...byCommits } = await bench.open()
@@ -90,7 +97,7 @@ export function testBulkLoad(bench: StorageBench): void {
     it('reads lines aside, and leaves alone what is no row of its own', async (context) => {
       const load = await storage.beginLoad?.()
       context.skip(load?.aside === undefined, 'whoever restores reads the lines itself')
-      const lines = await linesToldTwice(await bench.open())
+      const lines = await manyLines()
       const rows = lines.slice(10, 1_010)
       const kinds = (await load?.aside?.read(rows))?.facts.kinds ?? {}
       expect(Object.values(kinds).reduce((sum, each) => sum + each, 0)).toBe(rows.length)
@@ -108,7 +115,7 @@ export function testBulkLoad(bench: StorageBench): void {
     ])(
       'names the line that is damaged, as commits do: %s',
       async (_, damage) => {
-        const lines = await linesToldTwice(await bench.open())
+        const lines = await manyLines()
         const damaged = lines.map((line, at) => (at === 1_700 ? damage(line) : line))
         const expected = await committed(damaged).catch((reason: unknown) => reason)
         expect(expected).toMatchObject({ code: 'export_damaged' })

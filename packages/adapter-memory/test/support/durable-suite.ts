@@ -9,6 +9,9 @@ import { ABOUT_FILE, LEDGER_FILE } from '../../src/durable/registry-folder.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
 
+/** On disk each takes its time; `random-histories.long.test.ts` has many. */
+const SHORT_HISTORIES = 8
+
 const folders = new WeakMap<Storage, string>()
 
 /** How the conformance suites make a storage in a folder. */
@@ -33,6 +36,7 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
       return await openAt(folder, settings)
     },
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    histories: SHORT_HISTORIES,
   }
 }
 
@@ -52,6 +56,7 @@ export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
     return await openSmall(copy, settings)
   },
   capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+  histories: SHORT_HISTORIES,
 }
 
 async function openSmall(folder: string, settings: DurableStorageOptions | undefined): Promise<Storage> {

@@ -25,10 +25,10 @@ interface Twins {
   readonly servedData: string
 }
 
-/** One registry twice: in a folder, and served. */
-async function twins(): Promise<Twins> {
+/** One registry twice: in a folder, and served. @param settings - Of the server. */
+async function twins(settings?: Record<string, string>): Promise<Twins> {
   const [data, servedData] = [made.copy(), made.copy()]
-  const { address, key } = await servedFolder(servedData)
+  const { address, key } = await servedFolder(servedData, '', settings)
   const env = { UTPID_KEY: key, UTPID_REMOTE: address }
   return {
     data,
@@ -66,7 +66,8 @@ async function expectAlike(twin: Twins, ...args: string[]): Promise<CliResult> {
 
 describe('what is only asked', () => {
   test('is answered as by the folder, in words and as JSON', async () => {
-    const twin = await twins()
+    // With its usual threads.
+    const twin = await twins({})
     // A folder is asked by one at a time: what is needed of it is read before.
     const [alert] = (await alertsOf(twin.data)) as [DuplicateAlert]
     const [utpid] = alert.utpids

@@ -1,58 +1,17 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { createClient } from '@utpid/client'
 import type { ServiceStore } from '@utpid/service'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { OwnServer } from '../../../adapter-postgres/test/support/own-server.ts'
 import { openServiceStore } from '../../src/serve/open-service-store.ts'
-import { Balancer } from '../support/balancer.ts'
+import { type Answer, KeptClient, MATCH_BODY } from '../support/kept-client.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 import { RECEIVER_SETTINGS, webhookReceiver } from '../support/webhook-receiver.ts'
-
-const BODY = JSON.stringify({ input: { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } } })
-
-interface Answer {
-  readonly status: number
-  readonly isLast: boolean
-}
-
-/** Asks on connections that are kept, as a proxy does. */
-class Client {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 100 })
-  readonly #address: string
-  readonly #key: string
-
-  constructor(address: string, key: string) {
-    this.#address = address
-    this.#key = key
-  }
-
-  async ask(path: string, body?: string): Promise<Answer> {
-    const method = body === undefined ? 'GET' : 'POST'
-    const headers = { authorization: `Bearer ${this.#key}`, 'content-type': 'application/json' }
-    return await new Promise((resolve, reject) => {
-      const asked = request(`${this.#address}${path}`, { agent: this.#agent, method, headers })
-      asked.once('error', reject)
-      asked.once('response', (response: IncomingMessage) => {
-        const { statusCode = 0, headers: said } = response
-        response.once('end', () => resolve({ status: statusCode, isLast: said.connection === 'close' }))
-        response.once('error', reject)
-        response.resume()
-      })
-      asked.end(body)
-    })
-  }
-
-  close(): void {
-    this.#agent.destroy()
-  }
-}
 
 it('loses no request when it is terminated under load, and gives back what it held', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder()
   const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '3', ...RECEIVER_SETTINGS })
-  const client = new Client(child.address, child.key)
+  const client = new KeptClient(child.address, child.key)
   onTestFinished(() => client.close())
   const answers: Answer[] = []
   let told: () => void = () => undefined
@@ -63,7 +22,7 @@ it('loses no request when it is terminated under load, and gives back what it he
   const askers = Array.from({ length: 24 }, async (_, at) => {
     for (;;) {
       const answer = await (at % 3 === 0
-        ? client.ask('/registry/match', BODY)
+        ? client.ask('/registry/match', MATCH_BODY)
         : client.ask('/registry/search?q=adlon&limit=5'))
       answers.push(answer)
       if (answers.length === 200) told()
@@ -104,46 +63,6 @@ it('loses no request when it is terminated under load, and gives back what it he
   expect(await delivery.arrived(store)).toBe(true)
 })
 
-it('loses no request of two instances that are terminated in turn', { timeout: 120_000 }, async () => {
-  const postgres = await OwnServer.start()
-  const env = { UTPID_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), UTPID_NOTICE_SECONDS: '1' }
-  const balancer = await Balancer.start()
-  const first = await servingChild(postgres.url, env)
-  await balancer.set('one', first.address)
-  const second = await servingChild(postgres.url, env)
-  await balancer.set('two', second.address)
-  const client = new Client(balancer.address, first.key)
-  onTestFinished(() => client.close())
-  const answers: Answer[] = []
-  let isOver = false
-  const askers = Array.from({ length: 12 }, async (_, at) => {
-    while (!isOver) {
-      answers.push(
-        await (at % 3 === 0 ? client.ask('/registry/match', BODY) : client.ask('/registry/search?q=adlon&limit=5')),
-      )
-    }
-  })
-  const more = async (): Promise<void> => {
-    const before = answers.length
-    while (answers.length < before + 100) await new Promise((resolve) => void setImmediate(resolve))
-  }
-  await more()
-  first.process.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  await more()
-  await balancer.set('one', (await servingChild(postgres.url, env)).address)
-  second.process.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
-  await more()
-  isOver = true
-  await Promise.all(askers)
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  for (const { log } of [first, second]) {
-    expect(log()).toContain('"msg":"stopped"')
-    expect(log()).not.toMatch(/"level":"error"|cut off/)
-  }
-})
-
 /** A delivery that the receiver has and does not answer before it is told to. */
 async function slowDelivery({ address, key }: ServingChild): Promise<{
   finish(): void
@@ -178,7 +97,7 @@ function slowMatch(address: string, key: string): { isBegun: Promise<void>; fini
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',
     'Expect: 100-continue',
-    `Content-Length: ${BODY.length}`,
+    `Content-Length: ${MATCH_BODY.length}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   let text = ''
@@ -196,7 +115,7 @@ function slowMatch(address: string, key: string): { isBegun: Promise<void>; fini
     })
     socket.once('close', () => resolve(text))
   })
-  return { isBegun, finish: () => void socket.write(BODY), answer }
+  return { isBegun, finish: () => void socket.write(MATCH_BODY), answer }
 }
 
 /** When nobody listens there any more. */

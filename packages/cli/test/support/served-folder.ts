@@ -8,19 +8,22 @@ export interface ServedFolder {
   stop(): Promise<CliResult>
 }
 
-/** Most tests are about the answers and not about threads, which take longer to start than a small registry to answer. */
-const WITHOUT_THREADS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0' }
+/**
+ * Most tests are about the answers and not about threads, which take longer to start than a small registry to answer. A
+ * connection that a client opened and never used is cut after a second.
+ */
+const USUAL_SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', UTPID_DRAIN_SECONDS: '1' }
 
 /**
  * Serves a folder on a free port until the test ends.
  *
  * @param known - A key of it, when this start makes none.
- * @param env - Settings; without any it answers without threads.
+ * @param env - Settings; by default it answers without threads.
  */
 export async function servedFolder(
   folder: string,
   known = '',
-  env: Record<string, string> = WITHOUT_THREADS,
+  env: Record<string, string> = USUAL_SETTINGS,
 ): Promise<ServedFolder> {
   const stop = new AbortController()
   let key = known

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { killDecisions } from './killed-decisions.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 const A_MINUTE_MS = 60_000
 
 test(

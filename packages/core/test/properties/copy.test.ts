@@ -7,11 +7,11 @@ import {
 } from './copy-properties.ts'
 
 test('a mirror that follows the feed in any slices, while others write, becomes the same registry', () =>
-  feedMakesTheSameRegistry(15))
+  feedMakesTheSameRegistry(8))
 
-test('an export that is taken while others write is the registry after one change', () => exportIsOfOneChange(15))
+test('an export that is taken while others write is the registry after one change', () => exportIsOfOneChange(8))
 
-test('an export restores to the same registry, which goes on to the same groups', () => restoredRegistryGoesOn(15))
+test('an export restores to the same registry, which goes on to the same groups', () => restoredRegistryGoesOn(8))
 
 test('an export of which anything is another thing is refused with its line, never restored as another registry', () =>
   damageIsFound(4))

@@ -9,17 +9,17 @@ import {
 } from './rescore-properties.ts'
 
 describe('a rescore beside any writes leaves what importing by the new scores leaves', () => {
-  test('where there are few records', () => rescoreEqualsFreshImport(history(), 25))
+  test('where there are few records', () => rescoreEqualsFreshImport(history(), 12))
 
-  test('where there are many', () => rescoreEqualsFreshImport(manyRecords(), 4))
+  test('where there are many', () => rescoreEqualsFreshImport(manyRecords(), 2))
 })
 
-test('there and back leaves everything as it was, and loses no id', () => thereAndBackIsAsBefore(25))
+test('there and back leaves everything as it was, and loses no id', () => thereAndBackIsAsBefore(12))
 
-test('a dry run leaves nothing behind, and tells just what is then done', () => dryRunTellsWhatIsDone(30))
+test('a dry run leaves nothing behind, and tells just what is then done', () => dryRunTellsWhatIsDone(15))
 
 describe('one that is stopped again and again comes to the same as one that is not', () => {
-  test('where there are few records', () => interruptedEqualsUninterrupted(history(), 15))
+  test('where there are few records', () => interruptedEqualsUninterrupted(history(), 8))
 
-  test('where there are many', () => interruptedEqualsUninterrupted(manyRecords(), 6))
+  test('where there are many', () => interruptedEqualsUninterrupted(manyRecords(), 3))
 })
