@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/test-order.ts'
+import { LongestFirst } from './scripts/tests/longest-first.ts'
 
 /** Files that only `npm run test:long` runs: kills, fuzz, long properties. */
 export const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'

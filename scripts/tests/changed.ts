@@ -1,0 +1,48 @@
+/**
+ * `npm run test:changed [-- --since REVISION] [--list]`: runs the tests that a change touches: those that import a changed
+ * file, directly or not, or that start it in another process. The change is what is not committed; with `--since` also
+ * what was committed since that revision. A change of the test run itself runs all tests.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../root.ts'
+import { testsOf } from './test-graph.ts'
+
+/** Every test depends on these. */
+const OF_EVERY_TEST =
+  /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig.*\.json|vitest.*\.ts|scripts\/(tests|source)\/.*|packages\/testing\/.*|packages\/[\w-]+\/package\.json)$/
+
+const { values } = parseArgs({
+  options: { since: { type: 'string' }, list: { type: 'boolean', default: false } },
+})
+const changed = changedFiles(values.since)
+const isEverything = changed.some((path) => OF_EVERY_TEST.test(path))
+const tests = isEverything ? undefined : await testsOf(changed)
+const count = tests === undefined ? 'all' : tests.length
+console.error(`${changed.length} changed files, ${count} test files.`)
+if (values.list) console.log((tests ?? ['all']).join('\n'))
+else if (tests === undefined || tests.length > 0) process.exitCode = run(tests ?? [])
+
+function changedFiles(since: string | undefined): string[] {
+  const base = since === undefined ? 'HEAD' : git('merge-base', since, 'HEAD').trim()
+  const tracked = git('diff', '--name-only', base).split('\n')
+  const fresh = git('ls-files', '--others', '--exclude-standard').split('\n')
+  return [...new Set([...tracked, ...fresh])].filter((path) => path !== '').sort()
+}
+
+function git(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status === 0) return stdout
+  console.error(`git ${args.join(' ')} failed: ${stderr.trim()}`)
+  process.exit(2)
+}
+
+function run(paths: readonly string[]): number {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  return spawnSync(process.execPath, [vitest, 'run', ...paths], { cwd: ROOT, stdio: 'inherit' }).status ?? 1
+}

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { ROOT } from '../root.ts'
+
+/** Folders with tests, as vitest.config.ts includes them. */
+const TEST_FOLDERS = ['packages', 'bench/test', 'scripts/test']
+const TEST = /\.test\.ts$/
+const LONG_TEST = /\.long\.test\.ts$/
+/** `new URL('child.ts', import.meta.url)`: a file that is read, or started in another process. */
+const URLS = /new URL\(\s*['`]([^'`$]+)['`]\s*,\s*import\.meta\.url\s*,?\s*\)/g
+const PROGRAM = /\.(ts|mjs)$/
+/** What tests read and do not import: pages, feeds, data, the files of a package. */
+const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
+
+/**
+ * Finds the tests that a change touches.
+ *
+ * @param changed - Paths from the root of the repository.
+ * @returns Paths of test files of `npm test`, in order.
+ */
+export async function testsOf(changed: readonly string[]): Promise<string[]> {
+  const tests = testFiles()
+  const importers = importersOf(await importsOf(tests))
+  const touched = new Set<string>()
+  const queue = [...changed]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (touched.has(path)) continue
+    touched.add(path)
+    queue.push(...(importers.get(path) ?? []))
+  }
+  // A file that nothing imports is read by somebody, if at all: by the tests of its package, or of the documents.
+  const unknown = changed.filter((path) => !importers.has(path) && !TEST.test(path))
+  const readers = new Set(unknown.map((path) => READ_BY_ITS_PACKAGE.exec(path)?.[1]))
+  return tests.filter((test) => touched.has(test) || (unknown.length > 0 && isReader(test, readers)))
+}
+
+function isReader(test: string, packages: ReadonlySet<string | undefined>): boolean {
+  const [, own] = READ_BY_ITS_PACKAGE.exec(test) ?? []
+  return own === undefined || packages.has(own)
+}
+
+function testFiles(): string[] {
+  const found = TEST_FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  )
+  return found.filter((path) => TEST.test(path) && !LONG_TEST.test(path)).sort()
+}
+
+/** By path, the files that each file imports or names by an address. */
+async function importsOf(tests: readonly string[]): Promise<Map<string, Set<string>>> {
+  const imports = new Map<string, Set<string>>()
+  const waiting = [...tests]
+  const seen = new Set<string>()
+  while (waiting.length > 0) {
+    const entries = waiting.splice(0).filter((path) => !seen.has(path))
+    if (entries.length === 0) break
+    for (const path of entries) seen.add(path)
+    const { metafile } = await build({
+      entryPoints: entries,
+      absWorkingDir: ROOT,
+      outdir: 'unused',
+      write: false,
+      bundle: true,
+      metafile: true,
+      format: 'esm',
+      platform: 'node',
+      conditions: ['@utpid/source'],
+      loader: { '.tsx': 'tsx' },
+      jsx: 'automatic',
+      logLevel: 'silent',
+      plugins: [ownFilesOnly],
+    })
+    for (const [path, input] of Object.entries(metafile.inputs)) {
+      const named = addressesIn(path)
+      const own = input.imports.filter(({ external }) => external !== true).map(({ path: imported }) => imported)
+      imports.set(path, new Set([...own, ...named]))
+      waiting.push(...named.filter((each) => PROGRAM.test(each) && !seen.has(each) && existsSync(join(ROOT, each))))
+    }
+  }
+  return imports
+}
+
+function addressesIn(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  return [...text.matchAll(URLS)].map(([, address]) =>
+    relative(ROOT, join(ROOT, dirname(path), address as string)).replaceAll('\\', '/'),
+  )
+}
+
+function importersOf(imports: ReadonlyMap<string, ReadonlySet<string>>): Map<string, string[]> {
+  const importers = new Map<string, string[]>()
+  for (const [path, imported] of imports) {
+    for (const each of imported) importers.set(each, [...(importers.get(each) ?? []), path])
+  }
+  return importers
+}
+
+/** Dependencies do not change with a commit. */
+const ownFilesOnly: Plugin = {
+  name: 'own files only',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@utpid/') ? undefined : { path, external: true },
+    )
+    onResolve({ filter: /\/dist\/|\.(css|html|svg|woff2?)(\?.*)?$/ }, ({ path }) => ({ path, external: true }))
+  },
+}
