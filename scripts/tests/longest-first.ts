@@ -1,10 +1,13 @@
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import LONG_SECONDS from './long-seconds.json' with { type: 'json' }
 
 /**
  * What takes long comes first, so that the workers end together: browsers, servers and processes before the many short
  * files of core. By paths, since a fresh clone knows no durations.
  */
 const FIRST: readonly RegExp[] = [
+  /^packages\/adapter-postgres\/test\/(postgres-storage|replica)/,
   /^packages\/dashboard\/test\/flows\//,
   /^packages\/adapter-postgres\//,
   /^packages\/cli\/test\/(serve|demo|commands\/(remote|serve))/,
@@ -15,19 +18,45 @@ const FIRST: readonly RegExp[] = [
   /^packages\/(http-koa|service|training|client|feed)\//,
 ]
 
-/** The order of test files for vitest. */
+/** Seconds of a long test that has not been measured. */
+const USUAL_SECONDS = 20
+
+/** The order of test files, and which of them `--shard` takes. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byBase = await super.sort(files)
-    return byBase
+    const sorted = await super.sort(files)
+    return sorted
       .map((file) => ({ file, rank: this.#rank(file) }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ file }) => file)
   }
 
-  #rank({ moduleId }: TestSpecification): number {
-    const path = moduleId.slice(this.ctx.config.root.length + 1)
+  /** Parts of about the same time: each file, the longest first, goes to the part that has least so far. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
+    const parts = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }))
+    const weighted = files
+      .map((file) => ({ file, path: this.#path(file), seconds: this.#seconds(file) }))
+      .sort((a, b) => b.seconds - a.seconds || (a.path < b.path ? -1 : 1))
+    for (const { file, seconds } of weighted) {
+      const part = parts.reduce((least, each) => (each.seconds < least.seconds ? each : least))
+      part.seconds += seconds
+      part.files.push(file)
+    }
+    return parts[index - 1]?.files ?? []
+  }
+
+  #rank(file: TestSpecification): number {
+    const path = this.#path(file)
     const rank = FIRST.findIndex((pattern) => pattern.test(path))
     return rank < 0 ? FIRST.length : rank
+  }
+
+  #seconds(file: TestSpecification): number {
+    return (LONG_SECONDS as Readonly<Record<string, number>>)[this.#path(file)] ?? USUAL_SECONDS
+  }
+
+  #path({ moduleId }: TestSpecification): string {
+    return relative(this.ctx.config.root, moduleId).replaceAll('\\', '/')
   }
 }

@@ -64,6 +64,8 @@ async function importsOf(tests: readonly string[]): Promise<Map<string, Set<stri
       outdir: 'unused',
       write: false,
       bundle: true,
+      // Otherwise every test would be put out with all that it imports.
+      splitting: true,
       metafile: true,
       format: 'esm',
       platform: 'node',

@@ -1,18 +1,23 @@
 /**
- * Sums up results: `node scripts/sum-results.mjs FILE...`, each a report of vitest's JSON reporter or of
- * `npm run check -- --json`. Prints what failed, then `N passed, N failed`. A missing or unreadable report is one
+ * Sums up results: `node scripts/tests/sum-results.mjs FILE...`, each a report of vitest's JSON reporter or of
+ * `npm run check -- --json`. Prints the slowest files, what failed, then `N passed, N failed`. A missing or unreadable report is one
  * failure: a run that crashed must not look like one without tests.
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { ROOT } from './pnpm.mjs'
+import { ROOT } from '../pnpm.mjs'
+
+const SLOWEST_SHOWN = 10
 
 let passed = 0
 const failures = []
+/** Test files with their seconds. */
+const files = []
 
 function addVitest(report) {
   for (const file of report.testResults) {
     const path = relative(ROOT, file.name)
+    files.push({ path, seconds: (file.endTime - file.startTime) / 1_000 })
     const failed = file.assertionResults.filter((test) => test.status === 'failed')
     passed += file.assertionResults.filter((test) => test.status === 'passed').length
     for (const test of failed) failures.push(`${path}: ${test.fullName}`)
@@ -40,6 +45,9 @@ for (const file of process.argv.slice(2)) {
   }
 }
 
+const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
+if (slowest.length > 0) console.log(`The ${slowest.length} slowest of ${files.length} test files:`)
+for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
 for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1
