@@ -4,23 +4,28 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
 
 /** Files that only `npm run test:long` runs: kills, fuzz, long properties, further views of the dashboard. */
 const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
+/** Files that have cases for the long run, too, see `longTest` of @utpid/testing. */
+const MIXED_TESTS = ['packages/adapter-memory/test/workers/*.test.ts', 'packages/cli/test/serve/secrets.test.ts']
 const MINUTE_MS = 60_000
 
 // Tests run on the source of every package, so that nothing has to be built first; the rest is Vite's default.
 const conditions = ['@utpid/source', 'module', 'node', 'development|production']
 
 /** How vitest runs the short tests, or the long ones. */
-function run({ include, exclude, minutes }: { include: string[]; exclude: string[]; minutes: number }) {
+function run({ include, exclude, minutes }: { include: string[]; exclude: string[]; minutes: number }, env = {}) {
   return defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
       include,
       exclude: [...configDefaults.exclude, ...exclude],
+      env,
       setupFiles: ['./vitest.setup.ts'],
       globalSetup: ['./packages/testing/src/global-set-up.ts'],
       // Files share the modules of their worker: importing them again for each would take longer than the tests.
       isolate: false,
+      // What was transformed once is not transformed again by the next run.
+      experimental: { fsModuleCache: true },
       maxWorkers: availableParallelism(),
       sequence: { sequencer: LongestFirst },
       // Other work on the machine is no reason to fail: what is waited for is there when it is.
@@ -31,7 +36,7 @@ function run({ include, exclude, minutes }: { include: string[]; exclude: string
   })
 }
 
-export const longRun = run({ include: [LONG_TESTS], exclude: [], minutes: 10 })
+export const longRun = run({ include: [LONG_TESTS, ...MIXED_TESTS], exclude: [], minutes: 10 }, { UTPID_LONG_RUN: '1' })
 
 export default run({
   include: ['packages/*/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, LIMITS, replica, type Storage } from '@utpid/core'
-import { testStorage } from '@utpid/storage-conformance'
+import { testRandomHistories } from '@utpid/storage-conformance'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { replicaSuite } from './support/replica-suite.ts'
@@ -9,7 +9,7 @@ import { newProduct } from './support/sample-step.ts'
 import { dropSchema, newSchemaName, withClient } from './support/test-schema.ts'
 import { testServer } from './support/test-server.ts'
 
-testStorage(replicaSuite())
+testRandomHistories(replicaSuite())
 
 const HOURS = 3_600_000
 

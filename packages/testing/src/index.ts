@@ -1,3 +1,4 @@
+export { longTest } from './long-test.ts'
 export { endWithRun, onceARun } from './once-a-run.ts'
 export { PROPERTY_SEED, runs, seeds, times } from './runs.ts'
 export { nextLine, type SourceProcess, sourceArguments, startSource } from './source-process.ts'

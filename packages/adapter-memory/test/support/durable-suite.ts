@@ -16,8 +16,8 @@ const folders = new WeakMap<Storage, string>()
 
 /** How the conformance suites make a storage in a folder. */
 export const DURABLE_SUITE: SuiteOptions = durableSuite('openDurableStorage')
-export const DURABLE_SEGMENTS_SUITE: SuiteOptions = durableSuite('openDurableStorage with segments', {
-  index: 'segments',
+export const DURABLE_PLAIN_SUITE: SuiteOptions = durableSuite('openDurableStorage with the plain index', {
+  index: 'plain',
 })
 
 function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteOptions {

@@ -3,7 +3,7 @@ import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/dura
 import { createRegistry, type MatchResult, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
@@ -78,7 +78,7 @@ describe('batches on other threads', () => {
     await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
-  it('see what was written before them while many others are asked', async () => {
+  longTest('see what was written before them while many others are asked', async () => {
     const { own, registry } = await begun(1)
     await registry.mapBatch(INPUTS.slice(0, 30))
     for (let round = 0; round < 12; round++) {
@@ -92,7 +92,7 @@ describe('batches on other threads', () => {
     }
   })
 
-  it('take over an index that was merged at rest', async () => {
+  longTest('take over an index that was merged at rest', async () => {
     const waiting: (() => void)[] = []
     const index = new SegmentGeneration({ later: (_, run) => void waiting.push(run) })
     const storage = await durableStorage(temporaryFolder(), {}, () => index)
@@ -123,7 +123,7 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
-  it('are whole where it is made anew in the middle', async () => {
+  longTest('are whole where it is made anew in the middle', async () => {
     const { own, registry } = await begun(1)
     const many = Array.from({ length: 3_000 }, (_, at) => INPUTS[at % INPUTS.length])
     let rescoring: Promise<unknown> | undefined
@@ -153,7 +153,7 @@ describe('batches on other threads', () => {
     for (const { decision } of [...results, ...((await other) ?? [])]) expect(decision).toBe('match')
   })
 
-  it('match nothing that was deleted in the middle', async () => {
+  longTest('match nothing that was deleted in the middle', async () => {
     const { own, registry } = await begun(1)
     await own.upsert(TARGET)
     const utpid = (await own.match(INPUT)).utpid ?? ''
@@ -170,14 +170,14 @@ describe('batches on other threads', () => {
     expect(results.at(-1)?.decision).toBe('none')
   })
 
-  it('may be several at once, and each is whole', async () => {
+  longTest('may be several at once, and each is whole', async () => {
     const { own, registry } = await begun(3)
     const expected = await own.mapBatch(INPUTS)
     const all = await Promise.all([1, 2, 3, 4].map(() => registry.mapBatch(INPUTS)))
     for (const each of all) expect(each).toEqual(expected)
   })
 
-  it('are each answered with their own, also where a short one overtakes a long one', async () => {
+  longTest('are each answered with their own, also where a short one overtakes a long one', async () => {
     const { own, registry } = await begun(1, new URL('../support/yielding-registry.ts', import.meta.url))
     const batches = [250, 20, 200, 30, 21, 250, 20].map((count, at) => INPUTS.slice(at * 3, at * 3 + count))
     const expected = []
@@ -211,7 +211,7 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
   })
 
-  it('are matched here where a thread would be given something else', async () => {
+  longTest('are matched here where a thread would be given something else', async () => {
     class Named {
       get name(): string {
         return (INPUTS[0] as { name: string }).name
@@ -234,7 +234,7 @@ describe('batches on other threads', () => {
     for (const options of [5, [], 'x', null]) expect(await wrong(registry, options)).toBe(await wrong(own, options))
   })
 
-  it('are no more work to look through for being said many times over', async () => {
+  longTest('are no more work to look through for being said many times over', async () => {
     const { own, registry } = await begun()
     let shared: unknown = { name: 'Hotel' }
     for (let level = 0; level < 12; level++) shared = Array(12).fill(shared)
@@ -257,7 +257,7 @@ describe('batches on other threads', () => {
     expect(lost).toHaveLength(2)
   })
 
-  it('do not wait for what is told of a lost thread', async () => {
+  longTest('do not wait for what is told of a lost thread', async () => {
     const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
     const own = await openWorkerRegistry(storage)
     await own.import(RECORDS.slice(0, HALF))

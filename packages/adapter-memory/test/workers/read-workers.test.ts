@@ -4,7 +4,7 @@ import { openDurableStorage, withReadWorkers } from '@utpid/adapter-memory/durab
 import { createRegistry, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../src/durable/open-durable-storage.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
@@ -107,7 +107,7 @@ describe('questions on other threads', () => {
     expect(here.match).not.toHaveBeenCalled()
   })
 
-  it('may be batches of a few inputs, also of such as are no inputs', async () => {
+  longTest('may be batches of a few inputs, also of such as are no inputs', async () => {
     const all = await begun()
     const { own, registry, here } = all
     const inputs = RECORDS.slice(0, 4).map((record, at) => ({ ...inputOf(record), ref: `r${at}` }))
@@ -185,7 +185,7 @@ describe('questions on other threads', () => {
     }
   })
 
-  it('are of one moment, however long they waited for a thread', async () => {
+  longTest('are of one moment, however long they waited for a thread', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)
@@ -216,7 +216,7 @@ describe('questions on other threads', () => {
     for (let turn = 0; turn < 3; turn++) expect(await registry.list(name)).toEqual(await own.list(name))
   })
 
-  it('see suppliers by their new names', async () => {
+  longTest('see suppliers by their new names', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)
@@ -230,7 +230,7 @@ describe('questions on other threads', () => {
     expect(await registry.search('hotel', { supplier: id })).toEqual(expected)
   })
 
-  it('go on by another view when much was written since', async () => {
+  longTest('go on by another view when much was written since', async () => {
     const all = await begun(2)
     const { own, registry } = all
     await ready(all)
@@ -245,7 +245,7 @@ describe('questions on other threads', () => {
     expect(await registry.list('quetzal')).toEqual(await own.list('quetzal'))
   })
 
-  it('take over an index that was merged at rest', async () => {
+  longTest('take over an index that was merged at rest', async () => {
     const waiting: (() => void)[] = []
     const index = new SegmentGeneration({ later: (_, run) => void waiting.push(run) })
     const storage = await durableStorage(temporaryFolder(), {}, () => index)
@@ -318,7 +318,7 @@ describe('questions on other threads', () => {
     }
   })
 
-  it('are answered here when many wait for a thread, and all with their own', async () => {
+  longTest('are answered here when many wait for a thread, and all with their own', async () => {
     const all = await begun()
     const { own, registry, here } = all
     await ready(all)

@@ -1,4 +1,5 @@
 import { verifyWebhook } from '@utpid/client'
+import { longTest } from '@utpid/testing'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
@@ -155,31 +156,35 @@ export function accountFlows(views: readonly View[]): void {
       await ended(opened, [409, 422])
     }, 60_000)
 
-    test('a service has a key, which goes with it', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const dialog = page.getByRole('dialog')
-      const name = named('Nightly import')
-      await dashboard.shown(page, 'team')
-      await page.getByRole('textbox', { name: 'New service' }).fill(name)
-      await page.keyboard.press('Enter')
-      await rowOf(page, 'Services', name).waitFor()
-      await dashboard.shown(page, 'keys')
-      await page.getByRole('button', { name: 'Create a key' }).click()
-      await dialog.getByRole('textbox', { name: 'Name' }).fill(named('Of a service'))
-      await dialog.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: `${name} (service)` })
-      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-      const key = await secretIn(dialog)
-      expect(await statusOf(key)).toBe(200)
-      await page.keyboard.press('Escape')
-      await dashboard.shown(page, 'team')
-      await page.getByRole('button', { name: `Remove ${name}` }).click()
-      await dialog.getByText('The keys assigned to it are revoked.').waitFor()
-      await dialog.getByRole('button', { name: 'Remove' }).click()
-      await expect.poll(() => rowOf(page, 'Services', name).count()).toBe(0)
-      expect(await statusOf(key)).toBe(401)
-      await ended(opened)
-    }, 60_000)
+    longTest(
+      'a service has a key, which goes with it',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const dialog = page.getByRole('dialog')
+        const name = named('Nightly import')
+        await dashboard.shown(page, 'team')
+        await page.getByRole('textbox', { name: 'New service' }).fill(name)
+        await page.keyboard.press('Enter')
+        await rowOf(page, 'Services', name).waitFor()
+        await dashboard.shown(page, 'keys')
+        await page.getByRole('button', { name: 'Create a key' }).click()
+        await dialog.getByRole('textbox', { name: 'Name' }).fill(named('Of a service'))
+        await dialog.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: `${name} (service)` })
+        await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+        const key = await secretIn(dialog)
+        expect(await statusOf(key)).toBe(200)
+        await page.keyboard.press('Escape')
+        await dashboard.shown(page, 'team')
+        await page.getByRole('button', { name: `Remove ${name}` }).click()
+        await dialog.getByText('The keys assigned to it are revoked.').waitFor()
+        await dialog.getByRole('button', { name: 'Remove' }).click()
+        await expect.poll(() => rowOf(page, 'Services', name).count()).toBe(0)
+        expect(await statusOf(key)).toBe(401)
+        await ended(opened)
+      },
+      60_000,
+    )
 
     test('a webhook is made, tested, tried again where it failed, given a new secret, and deleted', async () => {
       const opened = await dashboard.signedIn(view)
@@ -260,62 +265,70 @@ export function accountFlows(views: readonly View[]): void {
       await ended(opened, [422])
     }, 90_000)
 
-    test('a request is found in the log by its id and by its status', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const dialog = page.getByRole('dialog')
-      const refused = await asked(dashboard.served.key, '/registry/search?q=hotel&limit=none')
-      const requestId = refused.headers.get('x-request-id') ?? ''
-      expect(refused.status).toBe(422)
-      await dashboard.shown(page, 'logs')
-      await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
-      // It is written some moments after the answer.
-      await expect
-        .poll(
-          async () => {
-            await page.getByRole('button', { name: 'Find' }).click()
-            await page.getByRole('dialog').or(page.getByRole('alert')).waitFor()
-            return dialog.count()
-          },
-          { timeout: 10_000, interval: 500 },
-        )
-        .toBe(1)
-      await dialog.getByText(requestId).waitFor()
-      expect(await dialog.textContent()).not.toContain(dashboard.served.key)
-      await page.keyboard.press('Escape')
-      const details = page.getByRole('button', { name: `Details of ${requestId}` })
-      await page.getByRole('button', { name: 'Look again' }).click()
-      await details.waitFor()
-      await page.getByRole('combobox', { name: 'Status' }).selectOption('2xx')
-      await expect.poll(() => details.count()).toBe(0)
-      await page.getByRole('combobox', { name: 'Status' }).selectOption('4xx')
-      await page.getByRole('textbox', { name: 'Code' }).fill('validation_failed')
-      const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody').getByRole('row')
-      await expect.poll(() => rows.filter({ hasNotText: 'validation_failed' }).count()).toBe(0)
-      await details.waitFor()
-      await page.getByRole('textbox', { name: 'Code' }).fill('no_such_code')
-      await page.getByText('No such request').waitFor()
-      await page.getByRole('textbox', { name: 'Request id' }).fill('req_nothing')
-      await page.getByRole('button', { name: 'Find' }).click()
-      await page.getByRole('alert').waitFor()
-      await ended(opened, [404, 422])
-    }, 60_000)
+    longTest(
+      'a request is found in the log by its id and by its status',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const dialog = page.getByRole('dialog')
+        const refused = await asked(dashboard.served.key, '/registry/search?q=hotel&limit=none')
+        const requestId = refused.headers.get('x-request-id') ?? ''
+        expect(refused.status).toBe(422)
+        await dashboard.shown(page, 'logs')
+        await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
+        // It is written some moments after the answer.
+        await expect
+          .poll(
+            async () => {
+              await page.getByRole('button', { name: 'Find' }).click()
+              await page.getByRole('dialog').or(page.getByRole('alert')).waitFor()
+              return dialog.count()
+            },
+            { timeout: 10_000, interval: 500 },
+          )
+          .toBe(1)
+        await dialog.getByText(requestId).waitFor()
+        expect(await dialog.textContent()).not.toContain(dashboard.served.key)
+        await page.keyboard.press('Escape')
+        const details = page.getByRole('button', { name: `Details of ${requestId}` })
+        await page.getByRole('button', { name: 'Look again' }).click()
+        await details.waitFor()
+        await page.getByRole('combobox', { name: 'Status' }).selectOption('2xx')
+        await expect.poll(() => details.count()).toBe(0)
+        await page.getByRole('combobox', { name: 'Status' }).selectOption('4xx')
+        await page.getByRole('textbox', { name: 'Code' }).fill('validation_failed')
+        const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody').getByRole('row')
+        await expect.poll(() => rows.filter({ hasNotText: 'validation_failed' }).count()).toBe(0)
+        await details.waitFor()
+        await page.getByRole('textbox', { name: 'Code' }).fill('no_such_code')
+        await page.getByText('No such request').waitFor()
+        await page.getByRole('textbox', { name: 'Request id' }).fill('req_nothing')
+        await page.getByRole('button', { name: 'Find' }).click()
+        await page.getByRole('alert').waitFor()
+        await ended(opened, [404, 422])
+      },
+      60_000,
+    )
 
-    test('the account is renamed, and a wrong key does not sign in', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      await dashboard.shown(page, 'plan')
-      await page.getByRole('textbox', { name: 'Name' }).fill(named('Travel Co'))
-      await page.getByRole('button', { name: 'Rename' }).click()
-      await page.getByText('The account is renamed.').waitFor()
-      await page.reload()
-      await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(named('Travel Co'))
-      await openMenu(page)
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('textbox', { name: 'Key' }).fill('utp_live_nothing')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-      await ended(opened, [401])
-    }, 60_000)
+    longTest(
+      'the account is renamed, and a wrong key does not sign in',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        await dashboard.shown(page, 'plan')
+        await page.getByRole('textbox', { name: 'Name' }).fill(named('Travel Co'))
+        await page.getByRole('button', { name: 'Rename' }).click()
+        await page.getByText('The account is renamed.').waitFor()
+        await page.reload()
+        await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(named('Travel Co'))
+        await openMenu(page)
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByRole('textbox', { name: 'Key' }).fill('utp_live_nothing')
+        await page.keyboard.press('Enter')
+        await page.getByRole('alert').waitFor()
+        await ended(opened, [401])
+      },
+      60_000,
+    )
   })
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { longTest } from '@utpid/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DashboardBrowser, ended, VIEWS, type View } from '../support/dashboard-browser.ts'
@@ -120,31 +121,35 @@ export function registryFlows(views: readonly View[]): void {
       await ended(opened, [422])
     }, 60_000)
 
-    test('a UTPID that was merged away leads to the product, whose lineage tells of it', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const { registry } = dashboard.served
-      const made = async (code: string, north: number): Promise<string> => {
-        const location = { country: 'DE', coordinates: [latitude + north, 9.5] }
-        return await put({ supplier, code, name: `Gasthof ${word} ${code}`, location })
-      }
-      const [one, two] = [await made('Krone', 0.1), await made('Lamm', 0.2)]
-      const { utpids } = await registry.merge(one, two, { by: 'somebody' })
-      const survivor = utpids[0] as string
-      const absorbed = survivor === one ? two : one
-      await dashboard.shown(page, `registry/${absorbed}`)
-      await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
-      await page
-        .getByRole('region', { name: 'Records side by side' })
-        .getByText(`Gasthof ${word} Lamm`)
-        .first()
-        .waitFor()
-      await page.getByRole('listitem').filter({ hasText: 'answers as' }).getByRole('link', { name: survivor }).click()
-      await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: absorbed }).waitFor()
-      await dashboard.shown(page, 'registry/UTP-00000-00000-0')
-      await page.getByRole('alert').first().waitFor()
-      await ended(opened, [422])
-    }, 60_000)
+    longTest(
+      'a UTPID that was merged away leads to the product, whose lineage tells of it',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const { registry } = dashboard.served
+        const made = async (code: string, north: number): Promise<string> => {
+          const location = { country: 'DE', coordinates: [latitude + north, 9.5] }
+          return await put({ supplier, code, name: `Gasthof ${word} ${code}`, location })
+        }
+        const [one, two] = [await made('Krone', 0.1), await made('Lamm', 0.2)]
+        const { utpids } = await registry.merge(one, two, { by: 'somebody' })
+        const survivor = utpids[0] as string
+        const absorbed = survivor === one ? two : one
+        await dashboard.shown(page, `registry/${absorbed}`)
+        await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
+        await page
+          .getByRole('region', { name: 'Records side by side' })
+          .getByText(`Gasthof ${word} Lamm`)
+          .first()
+          .waitFor()
+        await page.getByRole('listitem').filter({ hasText: 'answers as' }).getByRole('link', { name: survivor }).click()
+        await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: absorbed }).waitFor()
+        await dashboard.shown(page, 'registry/UTP-00000-00000-0')
+        await page.getByRole('alert').first().waitFor()
+        await ended(opened, [422])
+      },
+      60_000,
+    )
 
     test('a review by buttons: blind, pin, merge, undo, dismiss', async () => {
       const opened = await dashboard.signedIn(view)
@@ -222,52 +227,60 @@ export function registryFlows(views: readonly View[]): void {
       await ended(opened)
     }, 60_000)
 
-    test('files that are no feed are refused, or each row told why', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      await dashboard.shown(page, 'jobs/import')
-      await chosen(page, 'picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe, 7]))
-      await page.getByRole('textbox', { name: 'Supplier' }).fill(supplier)
-      await page.getByRole('button', { name: 'Import' }).click()
-      await page.getByRole('table', { name: 'Results' }).getByText('unreadable').waitFor()
-      await dashboard.shown(page, 'jobs/import')
-      await chosen(page, 'feed.csv', 'nummer;ort\n7;Ulm\n')
-      await page.getByText('No column is chosen as').waitFor()
-      await page.getByRole('textbox', { name: 'Supplier' }).fill('Not An Id!')
-      await page.getByRole('button', { name: 'Import' }).click()
-      await page.getByRole('alert').waitFor()
-      await ended(opened, [400, 415, 422])
-    }, 60_000)
+    longTest(
+      'files that are no feed are refused, or each row told why',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        await dashboard.shown(page, 'jobs/import')
+        await chosen(page, 'picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe, 7]))
+        await page.getByRole('textbox', { name: 'Supplier' }).fill(supplier)
+        await page.getByRole('button', { name: 'Import' }).click()
+        await page.getByRole('table', { name: 'Results' }).getByText('unreadable').waitFor()
+        await dashboard.shown(page, 'jobs/import')
+        await chosen(page, 'feed.csv', 'nummer;ort\n7;Ulm\n')
+        await page.getByText('No column is chosen as').waitFor()
+        await page.getByRole('textbox', { name: 'Supplier' }).fill('Not An Id!')
+        await page.getByRole('button', { name: 'Import' }).click()
+        await page.getByRole('alert').waitFor()
+        await ended(opened, [400, 415, 422])
+      },
+      60_000,
+    )
 
-    test('a question is put as JSON and as CSV; what is none is told so', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
-      await dashboard.shown(page, 'playground')
-      const ask = (): Promise<void> => page.getByRole('button', { name: 'Match' }).click()
-      await page.getByRole('combobox', { name: 'As' }).selectOption('json')
-      await page.getByRole('textbox', { name: 'Record' }).fill('{ name: Hotel')
-      await ask()
-      await page.getByRole('alert').getByText('This is no JSON').waitFor()
-      const { name, location } = example ?? {}
-      const input = { name, location: { city: location?.city, country: location?.country }, stars: '4 stars' }
-      await page.getByRole('textbox', { name: 'Record' }).fill(JSON.stringify(input))
-      await ask()
-      await page.getByRole('heading', { name: 'Answer' }).waitFor()
-      expect(await page.getByRole('alert').count()).toBe(0)
-      await page.getByRole('combobox', { name: 'As' }).selectOption('csv')
-      await page
-        .getByRole('textbox', { name: 'Rows, with a header' })
-        .fill(`name,city,country\nQqqq Zzzz,Ulm,DE\n"${name}","${location?.city}",${location?.country}\n`)
-      await ask()
-      await page.getByRole('heading', { name: 'Row 2' }).waitFor()
-      await page.getByText('No product comes near').waitFor()
-      await page.getByRole('table', { name: 'Explanation' }).first().waitFor()
-      await page.getByRole('combobox', { name: 'As' }).selectOption('fields')
-      await page.getByRole('textbox', { name: 'Name' }).fill('')
-      await ask()
-      await page.getByRole('alert').waitFor()
-      await ended(opened, [422])
-    }, 60_000)
+    longTest(
+      'a question is put as JSON and as CSV; what is none is told so',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
+        await dashboard.shown(page, 'playground')
+        const ask = (): Promise<void> => page.getByRole('button', { name: 'Match' }).click()
+        await page.getByRole('combobox', { name: 'As' }).selectOption('json')
+        await page.getByRole('textbox', { name: 'Record' }).fill('{ name: Hotel')
+        await ask()
+        await page.getByRole('alert').getByText('This is no JSON').waitFor()
+        const { name, location } = example ?? {}
+        const input = { name, location: { city: location?.city, country: location?.country }, stars: '4 stars' }
+        await page.getByRole('textbox', { name: 'Record' }).fill(JSON.stringify(input))
+        await ask()
+        await page.getByRole('heading', { name: 'Answer' }).waitFor()
+        expect(await page.getByRole('alert').count()).toBe(0)
+        await page.getByRole('combobox', { name: 'As' }).selectOption('csv')
+        await page
+          .getByRole('textbox', { name: 'Rows, with a header' })
+          .fill(`name,city,country\nQqqq Zzzz,Ulm,DE\n"${name}","${location?.city}",${location?.country}\n`)
+        await ask()
+        await page.getByRole('heading', { name: 'Row 2' }).waitFor()
+        await page.getByText('No product comes near').waitFor()
+        await page.getByRole('table', { name: 'Explanation' }).first().waitFor()
+        await page.getByRole('combobox', { name: 'As' }).selectOption('fields')
+        await page.getByRole('textbox', { name: 'Name' }).fill('')
+        await ask()
+        await page.getByRole('alert').waitFor()
+        await ended(opened, [422])
+      },
+      60_000,
+    )
   })
 }

@@ -1,0 +1,4 @@
+import { testStorage } from '@utpid/storage-conformance'
+import { DURABLE_PLAIN_SUITE } from '../support/durable-suite.ts'
+
+testStorage(DURABLE_PLAIN_SUITE)
