@@ -2,7 +2,7 @@
  * Bundles of every file of the repository that runs in a process or thread of its own: tests start hundreds of them, and
  * one that reads bundles starts in a quarter of the time of one that reads 350 files of TypeScript.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -20,55 +20,41 @@ const ENTRIES = [
   /^packages\/[\w-]+\/test\/.*child\.ts$/,
 ]
 
+const BUILT = 'built'
+const FAILED = 'failed'
 const POLL_MS = 20
 const BUILT_WITHIN_MS = 120_000
 
 /**
- * @param {string} file absolute path of a source
- * @param {string} folder where the bundles of this run are; the first call makes them
+ * Waits for the bundle of a source, which the global set-up of the tests makes.
+ *
+ * @param {string} file absolute path of the source
+ * @param {string} folder where the bundles of this run are
  * @returns {Promise<string | undefined>} the path of its bundle; undefined for a file that is no entry
  */
 export async function bundleOf(file, folder) {
   const path = relative(ROOT, file).replaceAll('\\', '/')
   if (!isEntry(path)) return undefined
-  const built = join(folder, 'built')
-  if (!existsSync(built)) await buildOnce(folder, built)
+  const built = join(folder, BUILT)
+  for (const end = Date.now() + BUILT_WITHIN_MS; !existsSync(built); await setTimeout(POLL_MS)) {
+    if (existsSync(join(folder, FAILED))) throw new Error(readFileSync(join(folder, FAILED), 'utf8'))
+    if (Date.now() > end) throw new Error(`The sources were not bundled in ${folder} within two minutes.`)
+  }
   return join(built, path.replace(/\.ts$/, '.js'))
 }
 
-/** The first process builds and the others wait for it; when it is killed, the next one builds. */
-async function buildOnce(folder, built) {
+/**
+ * Bundles all entries into a folder. By one process, which nobody kills: those that tests start may end at any moment.
+ *
+ * @param {string} folder
+ */
+export async function bundleSources(folder) {
   mkdirSync(folder, { recursive: true })
-  // Of its own: two that both took a killed builder's place do not disturb each other.
-  const draft = join(folder, `draft-${process.pid}-${Date.now()}`)
-  for (const end = Date.now() + BUILT_WITHIN_MS; !existsSync(built); await setTimeout(POLL_MS)) {
-    if (Date.now() > end) throw new Error(`The sources were not bundled in ${folder} within two minutes.`)
-    if (takeLock(join(folder, 'builder'))) {
-      await build(draft)
-      if (!existsSync(built)) renameSync(draft, built)
-    }
-  }
-}
-
-/** @returns {boolean} whether this process is the builder */
-function takeLock(file) {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
+    await build(join(folder, 'draft'))
+    renameSync(join(folder, 'draft'), join(folder, BUILT))
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-  }
-  const builder = Number(readFileSync(file, 'utf8'))
-  if (builder > 0 && !isAlive(builder)) rmSync(file, { force: true })
-  return false
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
+    writeFileSync(join(folder, FAILED), `The sources could not be bundled: ${error.message}`)
   }
 }
 

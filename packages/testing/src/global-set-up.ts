@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { bundleSources } from '../../../scripts/source/bundle-sources.mjs'
 import { RUN_FOLDER_VARIABLE } from './run-folder.ts'
 
 const ENDED_WITHIN_MS = 10_000
@@ -14,8 +15,12 @@ export default function globalSetUp(): () => Promise<void> {
   // PostgreSQL runs as another user where the tests run as root, and has to reach its own folder.
   mkdirSync(folder, { mode: 0o755 })
   process.env[RUN_FOLDER_VARIABLE] = folder
-  process.env.UTPID_TEST_BUNDLES = join(folder, 'bundles')
+  const bundles = join(folder, 'bundles')
+  process.env.UTPID_TEST_BUNDLES = bundles
+  // Not waited for: most tests start no process, and those that do wait for it.
+  const bundled = bundleSources(bundles)
   return async () => {
+    await bundled
     const processes = join(folder, 'processes')
     const pids = existsSync(processes) ? readdirSync(processes) : []
     await Promise.all(pids.map((pid) => end(Number(pid), readFileSync(join(processes, pid), 'utf8') as NodeJS.Signals)))

@@ -177,7 +177,7 @@ export interface ServerSettings {
 }
 
 /** Of `utpid` otherwise, and of its tests. */
-const OTHERS = /^UTPID_(DATA|FORMAT|LONG|LONG_SCALE|TEST_.*|REMOTE|KEY)$/
+const OTHERS = /^UTPID_(DATA|FORMAT|SEED|LONG_RUN|TEST_.*|REMOTE|KEY)$/
 
 /**
  * @throws {CliError} that names each setting that is wrong, without what it was set to: that may be a secret.

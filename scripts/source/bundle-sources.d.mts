@@ -1,0 +1,2 @@
+export function bundleSources(folder: string): Promise<void>
+export function bundleOf(file: string, folder: string): Promise<string | undefined>
