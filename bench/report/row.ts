@@ -12,6 +12,16 @@ export interface Row {
   readonly bar: string | null
   /** Null without a bar. */
   readonly holds: boolean | null
+  /** Of a row in a result of single parts that comes from an earlier run: that run. */
+  readonly measured?: Measured
+}
+
+/** When, where and at which commit a row was measured. */
+export interface Measured {
+  readonly commit: string
+  readonly machine: string
+  /** ISO 8601. */
+  readonly at: string
 }
 
 type Relation = '>=' | '<=' | '='

@@ -33,7 +33,7 @@ export interface BenchRun {
   readonly seed: number
   /** Validation files instead of test files. */
   readonly valid: boolean
-  /** A result; else a part of one, or a try. */
+  /** A result of all parts; else of some of them, or a try. */
   readonly isWhole: boolean
 }
 
@@ -47,8 +47,8 @@ interface BenchOptions {
 }
 
 /**
- * Runs the parts of a benchmark that the command line asks for, prints their table and, after a
- * whole run on a clean tree, writes it to `bench/results`.
+ * Runs the parts of a benchmark that the command line asks for, prints their table and, on a clean tree, writes them to
+ * `bench/results`. Single parts are written with the rows that the newest result has of the others.
  *
  *   [--part NAME]... [--valid] [--seed N] [--dirty]
  */
@@ -59,7 +59,8 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   const isOwn = Object.entries(own).some(
     ([name, value]) => value !== undefined && extras.keeping?.includes(name) !== true,
   )
-  const isWhole = parts.length === all.length && !valid && data !== undefined && !isOwn
+  const isResult = !valid && !isOwn && parts.every((part) => data !== undefined || !readsData(part))
+  const isWhole = isResult && parts.length === all.length
   const skipped: string[] = []
   const rows: Row[] = []
   let n = 0
@@ -67,8 +68,8 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   console.log(`${machine()}, Node ${process.version}, load ${load()}\n`)
   const before = load()
   const refusal =
-    isWhole && git.changed.length > 0 && !dirty
-      ? `Nothing is written: ${git.changed.length} files are not as committed (${git.changed.slice(0, 3).join(', ')} ...). Commit them, or pass --dirty.`
+    isResult && git.changed.length > 0 && !(isWhole && dirty)
+      ? `Nothing is written: ${git.changed.length} files are not as committed (${git.changed.slice(0, 3).join(', ')} ...). Commit them${isWhole ? ', or pass --dirty' : ''}.`
       : undefined
   if (refusal !== undefined) console.log(`${refusal}\n`)
   for (const part of parts) {
@@ -100,16 +101,23 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
     writeFileSync(pageFile, page)
     console.log(`The page is in ${pageFile}.`)
   }
-  if (!isWhole) {
-    console.log('Nothing is written: only a whole run with UTPID_DATA and the test files is a result.')
+  if (!isResult) {
+    console.log(
+      'Nothing is written: a result needs UTPID_DATA where a part reads it, and neither --valid nor an option of its own.',
+    )
   } else if (refusal !== undefined) {
     console.log(refusal)
   } else {
-    const path = writeResults({ name, seed, n, rows, skipped, load: [before, load()] }, git, now)
+    const measured = isWhole ? undefined : parts.map((part) => part.name)
+    const path = writeResults({ name, seed, n, rows, skipped, parts: measured, load: [before, load()] }, git, now)
     console.log(`Written to ${path}`)
-    if (page !== undefined) writeFileSync(join(ROOT, path.replace(/\.json$/, '.html')), page)
+    if (page !== undefined && isWhole) writeFileSync(join(ROOT, path.replace(/\.json$/, '.html')), page)
   }
-  process.exitCode = failing.length === 0 && refusal === undefined ? 0 : 1
+  process.exitCode = failing.length === 0 && (refusal === undefined || !isWhole) ? 0 : 1
+}
+
+function readsData({ needsData, withoutData }: Part): boolean {
+  return needsData || withoutData !== undefined
 }
 
 function benchOptions(all: readonly Part[], { options = [], keeping = [], page }: BenchExtras): BenchOptions {

@@ -1,22 +1,33 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ROOT } from '../../scripts/root.ts'
 
-/** A commit of this repository, cloned into a folder of its own and installed. */
-export interface Clone {
-  readonly folder: string
-  remove(): void
+/** Settings of tests that are for runs by hand. */
+const OF_TESTS = ['UTPID_TEST_SCALE', 'UTPID_LONG_SCALE', 'UTPID_SEED']
+
+/**
+ * Clones a commit of this repository into a new folder, installs it there, and deletes the folder after use.
+ *
+ * @throws Error when the commit cannot be cloned or installed.
+ */
+export async function inClone<T>(commit: string, use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'utpid-clone-'))
+  try {
+    run('git', ['clone', '--quiet', ROOT, folder], ROOT)
+    run('git', ['checkout', '--quiet', '--detach', commit], folder)
+    run(process.execPath, ['scripts/set-up.mjs'], folder)
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-/** @throws Error when it cannot be cloned, or not be installed. */
-export function cloneOf(commit: string): Clone {
-  const folder = mkdtempSync(join(tmpdir(), 'utpid-clone-'))
-  run('git', ['clone', '--quiet', ROOT, folder], ROOT)
-  run('git', ['checkout', '--quiet', '--detach', commit], folder)
-  run(process.execPath, ['scripts/set-up.mjs'], folder)
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+/** The environment of tests in a clone: usual counts and seed; the data, if any, by an absolute path. */
+export function cloneEnvironment(data: string | undefined): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !OF_TESTS.includes(name))
+  return { ...Object.fromEntries(kept), ...(data === undefined ? {} : { UTPID_DATA: resolve(data) }) }
 }
 
 function run(command: string, args: readonly string[], cwd: string): void {

@@ -1,5 +1,9 @@
 /** `npm run bench -- tests [--part NAME]...`: how long the tests take, and what they catch. See ../README.md. */
 import { runBench } from '../report/run-bench.ts'
+import { casesPart } from './cases-part.ts'
+import { ciPart } from './ci-part.ts'
 import { mutantsPart } from './mutants-part.ts'
+import { startPart } from './start-part.ts'
+import { testPart } from './test-part.ts'
 
-await runBench('tests', [mutantsPart], { options: ['at', 'mutant'] })
+await runBench('tests', [startPart, testPart, casesPart, mutantsPart, ciPart], { options: ['at', 'mutant', 'base'] })

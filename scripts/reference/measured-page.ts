@@ -6,12 +6,20 @@ import { page, table } from './page.ts'
 
 const RESULTS = 'bench/results'
 
+interface Measured {
+  readonly commit: string
+  readonly machine: string
+  readonly at: string
+}
+
 interface Row {
   readonly what: string
   readonly value: number | string | null
   readonly unit?: string
   readonly bar?: string | null
   readonly holds?: boolean | null
+  /** Of a row that an earlier run measured. */
+  readonly measured?: Measured
 }
 
 interface Result {
@@ -64,17 +72,19 @@ function measuredPage(results: readonly Result[]): string {
   const sections = results.flatMap((result) => {
     const judged = result.rows.filter(({ holds }) => typeof holds === 'boolean')
     const held = judged.filter(({ holds }) => holds).length
+    const isMixed = result.rows.some(({ measured }) => measured !== undefined)
     return [
       `## ${result.name}`,
-      `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${result.machine}, Node ${result.node.slice(1)}, seed ${result.seed}. ${held} of ${judged.length} bars hold.`,
+      `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${result.machine}, Node ${result.node.slice(1)}, seed ${result.seed}. ${held} of ${judged.length} bars hold.${isMixed ? ' The last column names the run of each row that was measured earlier.' : ''}`,
       `![How much of what its bar allows each value takes: ${result.name}](${pictureOf(result).replace('docs/', '')})`,
       table(
-        ['what', 'value', 'bar', 'holds'],
-        result.rows.map(({ what, value, unit, bar, holds }) => [
+        ['what', 'value', 'bar', 'holds', ...(isMixed ? ['measured'] : [])],
+        result.rows.map(({ what, value, unit, bar, holds, measured }) => [
           what.replaceAll('<', '&lt;'),
           valueText(value, unit),
           (bar ?? '').replaceAll('<', '&lt;'),
           holds == null ? '' : holds ? 'yes' : '**no**',
+          ...(isMixed ? [measuredText(measured, result)] : []),
         ]),
       ),
     ]
@@ -84,6 +94,13 @@ function measuredPage(results: readonly Result[]): string {
     'The newest result of each bench in `bench/results`, with everything that it missed. What the benches do, and how to read them, is in [bench](../bench/README.md); the [README](../README.md#measured) tells what the figures mean. In the pictures each value stands at the share that it takes of what its bar allows, of time and memory as of errors: a dot left of the line where it holds, a diamond right of it where it does not. What has to be exact is only in the tables.',
     ...sections,
   )
+}
+
+/** Of an earlier run: its date and commit, and its machine when that was another one. */
+function measuredText(measured: Measured | undefined, result: Result): string {
+  if (measured === undefined) return ''
+  const { at, commit, machine } = measured
+  return `${at.slice(0, 10)}, \`${commit.slice(0, 7)}\`${machine === result.machine ? '' : `, ${machine}`}`
 }
 
 function valueText(value: Row['value'], unit: string | undefined): string {

@@ -9,8 +9,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   UTPID_DATA: 'Tests and benches only: a folder with feeds and labels of real suppliers',
   UTPID_TEST_POSTGRES_URL: 'Tests only: a PostgreSQL server on which schemas may be made',
   UTPID_TEST_REDIS_URL: 'Tests only: a Redis server',
-  UTPID_LONG_SCALE: 'Long tests only: how long they are, 1 unless given',
-  UTPID_SEED: 'Long tests only: the seed of properties, or `random`',
+  UTPID_TEST_SCALE: 'Tests only: multiplies the counts of properties and rounds. Default: 1',
+  UTPID_SEED: 'Tests only: the seed of properties, a whole number or `random`',
 }
 
 export function settingsPage(): string {

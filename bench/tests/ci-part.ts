@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import type { Part } from '../report/part.ts'
+import { barRow } from '../report/row.ts'
+import { cloneEnvironment, inClone } from './clone.ts'
+import { testSummary } from './test-summary.ts'
+
+const COMMAND = '.ci/run'
+const SECONDS_MOST = 1_500
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
+
+/**
+ * How long the continuous integration takes in a fresh clone, and what fails: checks, tests and the part of the long
+ * run that is due today.
+ *
+ * Option: `--at COMMIT`, another commit than the current one.
+ */
+export const ciPart: Part = {
+  name: 'ci',
+  needsData: false,
+  run: async ({ data, options, say }) => {
+    say('ci: cloning ...')
+    const { seconds, passed, failed } = await inClone(options.at ?? 'HEAD', (folder) => {
+      say(`ci: ${COMMAND}, up to ${SECONDS_MOST / 60} minutes ...`)
+      const started = performance.now()
+      const { stdout } = spawnSync(`./${COMMAND}`, [], {
+        cwd: folder,
+        env: cloneEnvironment(data),
+        encoding: 'utf8',
+        maxBuffer: OUTPUT_BYTES_MAX,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const summary = testSummary(stdout ?? '')
+      for (const failure of summary.failures) say(`ci: ${failure}`)
+      return { seconds: (performance.now() - started) / 1_000, ...summary }
+    })
+    say(`ci: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s`)
+    const rows = [
+      barRow('tests.ci', `\`${COMMAND}\` in a fresh clone`, seconds, 's', ['<=', SECONDS_MOST]),
+      barRow('tests.ci-failed', '... failed checks and tests', failed, 'count', ['=', 0]),
+    ]
+    return { n: 0, rows }
+  },
+}

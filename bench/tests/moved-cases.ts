@@ -1,0 +1,71 @@
+/** Test cases that are no longer where they were in the base commit of `cases`, or have another name. */
+export interface MovedCases {
+  /** Matches `path > full name` of a case of the base commit. */
+  readonly from: RegExp
+  /**
+   * Where the case is now, under its name: the path of its file, or of several files, with `, ` between. Or, in words,
+   * what replaced it.
+   */
+  readonly to: string
+  readonly why: string
+}
+
+const VIEWS_APART = '`npm test` opens one view, the long run opens the others'
+
+export const MOVED: readonly MovedCases[] = [
+  {
+    from: /^packages\/dashboard\/test\/dashboard\.test\.ts > /,
+    to: 'packages/dashboard/test/flows/page-flows.test.ts, packages/dashboard/test/flows/page-flows.long.test.ts',
+    why: VIEWS_APART,
+  },
+  {
+    from: /^packages\/dashboard\/test\/account-flows\.test\.ts > /,
+    to: 'packages/dashboard/test/flows/account-flows.test.ts, packages/dashboard/test/flows/account-flows.long.test.ts',
+    why: VIEWS_APART,
+  },
+  {
+    from: /^packages\/dashboard\/test\/registry-flows\.test\.ts > /,
+    to: 'packages/dashboard/test/flows/registry-flows.test.ts, packages/dashboard/test/flows/registry-flows.long.test.ts',
+    why: VIEWS_APART,
+  },
+  {
+    from: /^packages\/adapter-\w+\/test\/(durable\/durable-storage|snapshot\/snapshot-suite|postgres-storage|replica)\.test\.ts > .* \(25 histories\)$/,
+    to: 'The same case with fewer histories; random-histories.long.test.ts of the adapter has 300 or more.',
+    why: 'Its name counts the histories; each takes half a second in a folder or in PostgreSQL',
+  },
+  {
+    from: /^packages\/adapter-memory\/test\/durable\/durable-storage\.test\.ts > openDurableStorage with segments > /,
+    to: 'The same case of `openDurableStorage`, whose index is in segments by default.',
+    why: 'The suite ran twice over the same index; durable-storage.long.test.ts has the plain one instead',
+  },
+  {
+    from: /^packages\/adapter-postgres\/test\/replica\.test\.ts > replica in memory of a registry in PostgreSQL > /,
+    to: 'packages/adapter-postgres/test/replica.long.test.ts',
+    why: '`npm test` runs only the random histories over a replica',
+  },
+  {
+    from: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
+    to: 'packages/storage-conformance/test/suite-finds-faults.long.test.ts',
+    why: '`npm test` tries every fifth fault',
+  },
+  {
+    from: /^packages\/cli\/test\/serve\/stop\.test\.ts > loses no request of two instances that are terminated in turn$/,
+    to: 'packages/cli/test/serve/stop.long.test.ts',
+    why: 'It starts PostgreSQL and three services; `npm test` terminates one service under load',
+  },
+  {
+    from: /^packages\/cli\/test\/demo\/demo\.test\.ts > the demo shows everything, .*is repeatable/,
+    to: 'The demo shows everything, leaves commands that work, and spares a registry that was used since; demo.long.test.ts: a demo that was left as it was is replaced, by the same feeds.',
+    why: 'The second demo takes as long as the first one',
+  },
+  {
+    from: /^packages\/core\/test\/killed\/killed-(decisions|imports)\.test\.ts > a process that is killed at \d moments /,
+    to: 'The same case with fewer kills; the long run has 50 of imports and 100 of decisions.',
+    why: 'Its name counts the kills; each starts a process',
+  },
+  {
+    from: /^packages\/cli\/test\/evaluation\/evaluate-pairs\.test\.ts > what is wrong is said in one sentence > \["--model",".*\/pairs\.jsonl"\]$/,
+    to: 'The same case.',
+    why: 'Its name holds a temporary folder, which is a new one in each run',
+  },
+]

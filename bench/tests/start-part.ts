@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Part } from '../report/part.ts'
+import { median } from '../report/quantile.ts'
+import { barRow, plainRow } from '../report/row.ts'
+import { cloneEnvironment, inClone } from './clone.ts'
+
+const PACKAGE = 'client'
+const SECONDS_MOST = 5
+const RUNS = 3
+/** How a reporter of vitest marks a test that has passed. */
+const PASSED = '✓'
+
+/**
+ * How long it takes from the command until the first result of a test, for the tests of one package: first in a clone
+ * that has never run a test, then again.
+ *
+ * Option: `--at COMMIT`, another commit than the current one.
+ */
+export const startPart: Part = {
+  name: 'start',
+  needsData: false,
+  run: async ({ data, options, say }) => {
+    say('start: cloning ...')
+    const [cold, ...others] = await inClone(options.at ?? 'HEAD', async (folder) => {
+      const seconds: number[] = []
+      for (let run = 0; run <= RUNS; run++) {
+        const taken = await secondsToFirstResult(folder, cloneEnvironment(data))
+        seconds.push(taken)
+        say(`start: first result after ${taken.toFixed(1)} s (${run === 0 ? 'cold' : `run ${run} of ${RUNS}`})`)
+      }
+      return seconds
+    })
+    const rows = [
+      barRow(
+        'tests.start',
+        `\`node scripts/tests/run.mjs ${PACKAGE}\`: until the first result, median of ${RUNS} runs`,
+        median(others),
+        's',
+        ['<=', SECONDS_MOST],
+      ),
+      plainRow('tests.start-cold', '... the first run in a clone', cold ?? null, 's'),
+    ]
+    return { n: 0, rows }
+  },
+}
+
+async function secondsToFirstResult(folder: string, env: NodeJS.ProcessEnv): Promise<number> {
+  // A run that is killed does not delete its temporary files: in the clone they go with it.
+  const temporary = join(folder, '.tmp')
+  mkdirSync(temporary, { recursive: true })
+  const started = performance.now()
+  const child = spawn(process.execPath, ['scripts/tests/run.mjs', PACKAGE, '--reporter=verbose'], {
+    cwd: folder,
+    env: { ...env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own, which is killed as a whole: vitest and its workers, too.
+    detached: true,
+  })
+  const gone = once(child, 'exit')
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.includes(PASSED)) return (performance.now() - started) / 1_000
+    }
+    throw new Error(`The tests of ${PACKAGE} ended and none of them passed.`)
+  } finally {
+    killGroup(child.pid as number)
+    child.stdout.destroy()
+    await gone
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

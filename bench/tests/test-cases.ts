@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { MovedCases } from './moved-cases.ts'
+
+/** Test cases by `path > full name`, with how many have that name. */
+export type TestCases = ReadonlyMap<string, number>
+
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  'npm test': [],
+  'npm run test:long': ['--config', 'vitest.long.config.ts'],
+}
+
+/**
+ * Lists the cases of the short and the long run of a clone. A case of both counts once. Skipped cases are not listed.
+ *
+ * @throws Error when a file cannot be loaded.
+ */
+export function listTestCases(folder: string, env: NodeJS.ProcessEnv): TestCases {
+  const cases = new Map<string, number>()
+  for (const [name, config] of Object.entries(LISTS)) {
+    for (const [key, count] of listOf(name, config, folder, env)) cases.set(key, Math.max(count, cases.get(key) ?? 0))
+  }
+  return cases
+}
+
+export function countOf(cases: TestCases): number {
+  return [...cases.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Cases of before that are neither where they were nor moved.
+ *
+ * @throws Error when an entry of `moved` matches no case of before.
+ */
+export function lostCases(before: TestCases, now: TestCases, moved: readonly MovedCases[]): string[] {
+  const keys = [...before.keys()]
+  const unused = moved.filter(({ from }) => !keys.some((key) => from.test(key)))
+  if (unused.length > 0) {
+    throw new Error(`moved-cases.ts: no case of before matches ${unused.map(({ from }) => String(from)).join(', ')}.`)
+  }
+  return keys.filter(
+    (key) => (now.get(key) ?? 0) < (before.get(key) ?? 0) && !moved.some((entry) => isMoved(key, entry, now)),
+  )
+}
+
+/** A case that is in other files must have its name there; what replaced a case is for people to judge. */
+function isMoved(key: string, { from, to }: MovedCases, now: TestCases): boolean {
+  if (!from.test(key)) return false
+  const files = to.split(', ')
+  if (!files.every((file) => file.endsWith('.test.ts'))) return true
+  return files.some((file) => now.has(`${file}${key.slice(key.indexOf(' > '))}`))
+}
+
+function listOf(name: string, config: readonly string[], folder: string, env: NodeJS.ProcessEnv): Map<string, number> {
+  const file = join(folder, 'node_modules', 'cases.json')
+  rmSync(file, { force: true })
+  const args = [join(folder, 'node_modules/vitest/vitest.mjs'), 'list', `--json=${file}`, ...config]
+  const { stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // Vitest writes no list, and ends with 0, when it cannot load a file.
+  if (!existsSync(file)) throw new Error(`The cases of \`${name}\` could not be listed: ${stderr}`)
+  const root = realpathSync(folder)
+  const counts = new Map<string, number>()
+  for (const each of JSON.parse(readFileSync(file, 'utf8')) as { name: string; file: string }[]) {
+    const key = `${relative(root, each.file).replaceAll('\\', '/')} > ${each.name}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Part } from '../report/part.ts'
+import { median } from '../report/quantile.ts'
+import { barRow, plainRow } from '../report/row.ts'
+import { cloneEnvironment, inClone } from './clone.ts'
+import { type TestSummary, testSummary } from './test-summary.ts'
+
+const RUNS = 3
+const SECONDS_MOST = 300
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
+
+interface TestRun extends TestSummary {
+  readonly seconds: number
+}
+
+/**
+ * How long `npm test` takes in a fresh clone that has been set up, and whether it passes, several times in a row.
+ *
+ * Option: `--at COMMIT`, another commit than the current one.
+ */
+export const testPart: Part = {
+  name: 'test',
+  needsData: false,
+  run: async ({ data, options, say }) => {
+    say('test: cloning ...')
+    const runs = await inClone(options.at ?? 'HEAD', (folder) =>
+      Array.from({ length: RUNS }, (_, at) => {
+        say(`test: npm test, run ${at + 1} of ${RUNS} ...`)
+        const run = runTests(folder, cloneEnvironment(data))
+        for (const failure of run.failures) say(`test: ${failure}`)
+        say(`test: ${run.passed} passed, ${run.failed} failed, ${Math.round(run.seconds)} s`)
+        return run
+      }),
+    )
+    const seconds = runs.map((run) => run.seconds)
+    const failed = runs.reduce((sum, run) => sum + run.failed, 0)
+    const rows = [
+      barRow('tests.seconds', `\`npm test\`: median of ${RUNS} runs`, median(seconds), 's', ['<=', SECONDS_MOST]),
+      ...seconds.map((each, at) => plainRow(`tests.seconds-${at + 1}`, `... run ${at + 1}`, each, 's')),
+      barRow('tests.failed', `... failed tests of ${RUNS} runs`, failed, 'count', ['=', 0]),
+      plainRow('tests.passed', '... passed tests of a run, the fewest', fewestPassed(runs), 'count'),
+    ]
+    return { n: 0, rows }
+  },
+}
+
+function fewestPassed(runs: readonly TestRun[]): number {
+  return Math.min(...runs.map(({ passed }) => passed))
+}
+
+function runTests(folder: string, env: NodeJS.ProcessEnv): TestRun {
+  // Where no test looks. An earlier report must not stand for a run that writes none.
+  const report = join(folder, 'node_modules', 'test.json')
+  rmSync(report, { force: true })
+  const started = performance.now()
+  spawnSync(
+    'npm',
+    ['test', '--silent', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    // The default reporter costs time, so that it is there; nobody reads it.
+    { cwd: folder, env, stdio: 'ignore' },
+  )
+  const seconds = (performance.now() - started) / 1_000
+  const { stdout } = spawnSync(process.execPath, ['scripts/tests/sum-results.mjs', report], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: OUTPUT_BYTES_MAX,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { seconds, ...testSummary(stdout ?? '') }
+}

@@ -1,0 +1,19 @@
+/** How many tests of a run passed, and how many failed. */
+export interface TestSummary {
+  readonly passed: number
+  readonly failed: number
+  /** A line for each failure. */
+  readonly failures: readonly string[]
+}
+
+/**
+ * Reads the output of `.ci/run` or of `scripts/tests/sum-results.mjs`, whose last line is `N passed, N failed`. A run
+ * without that line counts as one failure.
+ */
+export function testSummary(output: string): TestSummary {
+  const lines = output.trimEnd().split('\n')
+  const found = /^(\d+) passed, (\d+) failed$/.exec(lines.at(-1) ?? '')
+  const failures = lines.filter((line) => line.startsWith('FAILED '))
+  if (found === null) return { passed: 0, failed: 1, failures: [...failures, 'The run ended without a summary.'] }
+  return { passed: Number(found[1]), failed: Number(found[2]), failures }
+}

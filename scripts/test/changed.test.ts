@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { testsOf } from '../tests/test-graph.ts'
+
+test('a change touches the tests that import it, through other packages, too, and no others', async () => {
+  const tests = await testsOf(['packages/feed/src/coordinates.ts'])
+  expect(tests).toContain('packages/feed/test/to-record.test.ts')
+  expect(tests).toContain('packages/cli/test/commands/import.test.ts')
+  expect(tests.filter((path) => path.startsWith('packages/generator/'))).toEqual([])
+})
+
+test('a change of a file that only a thread starts touches the tests of that thread', async () => {
+  const tests = await testsOf(['packages/adapter-memory/src/merges/merge-worker.ts'])
+  expect(tests).toContain('packages/adapter-memory/test/merges/merge-thread.test.ts')
+})
