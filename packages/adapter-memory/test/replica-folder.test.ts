@@ -15,18 +15,13 @@ import {
   type Storage,
 } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
-import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testStorage } from '@utpid/storage-conformance'
+import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testRandomHistories } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { LEDGER_FILE } from '../src/durable/registry-folder.ts'
+import { REPLICA_FOLDER_SUITE } from './support/replica-folder-suite.ts'
 
-testStorage({
-  name: 'replica in a folder of a registry in memory',
-  createStorage: async (settings) => {
-    return await replica({ primary: createMemoryStorage(settings), local: replicaFolder(temporaryFolder()) })
-  },
-  capabilities: { durable: false, sharedWriters: false, exactTotals: true },
-})
+testRandomHistories(REPLICA_FOLDER_SUITE)
 
 /** A primary that outlives its replicas, which close theirs, and counts what is read of it from the front. */
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
