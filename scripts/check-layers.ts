@@ -33,6 +33,7 @@ const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'limits-redis': ['core', 'service'],
   'http-koa': ['core', 'feed', 'service'],
   client: [],
+  testing: [],
   dashboard: ['client'],
   generator: ['core', 'gazetteer'],
   evaluation: ['core', 'feed'],
