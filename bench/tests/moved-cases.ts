@@ -29,7 +29,7 @@ export const MOVED: readonly MovedCases[] = [
     why: VIEWS_APART,
   },
   {
-    from: /^packages\/adapter-\w+\/test\/(durable\/durable-storage|snapshot\/snapshot-suite|postgres-storage|replica)\.test\.ts > .* \(25 histories\)$/,
+    from: /^packages\/adapter-\w+\/test\/(durable\/durable-storage|snapshot\/snapshot-suite|postgres-storage|replica|replica-folder)\.test\.ts > .* \(25 histories\)$/,
     to: 'The same case with fewer histories; random-histories.long.test.ts of the adapter has 300 or more.',
     why: 'Its name counts the histories; each takes half a second in a folder or in PostgreSQL',
   },
@@ -42,6 +42,11 @@ export const MOVED: readonly MovedCases[] = [
     from: /^packages\/adapter-postgres\/test\/replica\.test\.ts > replica in memory of a registry in PostgreSQL > /,
     to: 'packages/adapter-postgres/test/replica.long.test.ts',
     why: '`npm test` runs only the random histories over a replica',
+  },
+  {
+    from: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > replica in a folder of a registry in memory (?!random histories)/,
+    to: 'packages/adapter-memory/test/replica-folder.long.test.ts',
+    why: '`npm test` runs only the random histories over a replica in a folder',
   },
   {
     from: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
