@@ -18,7 +18,7 @@ const FIRST: readonly RegExp[] = [
   /^packages\/(http-koa|service|training|client|feed)\//,
 ]
 
-/** Seconds of a long test that has not been measured. */
+/** Of a file that is not in `long-seconds.json`, which has the seconds of the others in `.ci/run`. */
 const USUAL_SECONDS = 20
 
 /** The order of test files, and which of them `--shard` takes. */
