@@ -6,8 +6,8 @@ import { barRow, plainRow } from '../report/row.ts'
 import { inClone } from './clone.ts'
 import { MUTANTS, type Mutant } from './mutants.ts'
 
-/** How many of them the tests caught before they were made to run in five minutes (commit 5e82f43c). */
-const CAUGHT_BEFORE = 30
+/** At most so many were caught at commit 5e82f43c, before the tests were made faster: `cursors.link-keeps-offset` was not. */
+const CAUGHT_BEFORE = 29
 
 /**
  * Which mutants `npm test` alone catches. Each is written into a clone, whose tests run until one fails: those of its
