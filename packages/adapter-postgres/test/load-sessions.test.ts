@@ -133,7 +133,7 @@ function startRestore(schema: string): ReturnType<typeof startChild> {
   return startChild('opener-child.ts', [address, schema, file])
 }
 
-it('is repeated after whoever restored was killed between its commits', async () => {
+longTest('is repeated after whoever restored was killed between its commits', async () => {
   const opened = await openEmpty()
   let child: ReturnType<typeof startChild> | undefined
   const { goOn } = await heldBetweenCommits(opened.schema, () => {
@@ -152,15 +152,20 @@ const EITHER = [
   ['what is counted at the end', 'spellings_0', '^truncate'],
 ] as const
 
-/** The first is in every run. */
-const testsOfEither = (name: string, run: (table: string, statement: string) => Promise<void>): void => {
+/** The first is in every run where `register` is `it`. */
+const testsOfEither = (
+  register: (name: string, run: () => Promise<void>) => void,
+  name: string,
+  run: (table: string, statement: string) => Promise<void>,
+): void => {
   for (const [at, [what, table, statement]] of EITHER.entries()) {
-    const register = at === 0 ? it : longTest
-    register(name.replace('%s', what), () => run(table, statement))
+    const chosen = at === 0 ? register : longTest
+    chosen(name.replace('%s', what), () => run(table, statement))
   }
 }
 
-testsOfEither('is repeated after whoever restored was killed while it made %s', async (table, statement) => {
+// Another process is killed: a test of the long run, as the other kills.
+testsOfEither(longTest, 'is repeated after whoever restored was killed while it made %s', async (table, statement) => {
   const opened = await openEmpty()
   let child: ReturnType<typeof startChild> | undefined
   const { goOn, lockTable, unlockTable } = await heldBetweenCommits(opened.schema, () => {
@@ -175,7 +180,7 @@ testsOfEither('is repeated after whoever restored was killed while it made %s', 
   await expectRepeated(opened.schema)
 })
 
-testsOfEither('fails, and keeps nothing, when the session ends that makes %s', async (table, statement) => {
+testsOfEither(it, 'fails, and keeps nothing, when the session ends that makes %s', async (table, statement) => {
   const opened = await openEmpty()
   let restoring: Promise<unknown> = Promise.resolve()
   const { goOn, lockTable, unlockTable } = await heldBetweenCommits(opened.schema, () => {
