@@ -58,7 +58,7 @@ function runTests(folder: string, env: NodeJS.ProcessEnv): TestRun {
   spawnSync(
     'npm',
     ['test', '--silent', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    // The default reporter costs time, so that it is there; nobody reads it.
+    // The default reporter takes time, too, so the measured run has it.
     { cwd: folder, env, stdio: 'ignore' },
   )
   const seconds = (performance.now() - started) / 1_000

@@ -44,7 +44,7 @@ export async function bundleOf(file, folder) {
 }
 
 /**
- * Bundles all entries into a folder. By one process, which nobody kills: those that tests start may end at any moment.
+ * Bundles all entries into a folder. Only the global set-up calls it: processes that tests start may be killed at any moment.
  *
  * @param {string} folder
  */

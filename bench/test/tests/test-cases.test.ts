@@ -10,7 +10,7 @@ function moved(from: RegExp, to: string): MovedCases {
   return { from, to, why: '' }
 }
 
-test('a case that is in the same place is not lost, and one that is nowhere is', () => {
+test('a case in the same place is kept, and a missing case is reported as lost', () => {
   expect(lostCases(cases('a.test.ts > one', 'a.test.ts > two'), cases('a.test.ts > one'), [])).toEqual([
     'a.test.ts > two',
   ])
