@@ -5,11 +5,10 @@ import type { Part } from '../report/part.ts'
 import { median } from '../report/quantile.ts'
 import { barRow, plainRow } from '../report/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
-import { type TestSummary, testSummary } from './test-summary.ts'
+import { summaryOf, type TestSummary } from './test-summary.ts'
 
 const RUNS = 3
 const SECONDS_MOST = 300
-const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 
 interface TestRun extends TestSummary {
   readonly seconds: number
@@ -55,18 +54,12 @@ function runTests(folder: string, env: NodeJS.ProcessEnv): TestRun {
   const report = join(folder, 'node_modules', 'test.json')
   rmSync(report, { force: true })
   const started = performance.now()
-  spawnSync(
+  const { status: exitCode } = spawnSync(
     'npm',
     ['test', '--silent', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     // The default reporter takes time, too, so the measured run has it.
     { cwd: folder, env, stdio: 'ignore' },
   )
   const seconds = (performance.now() - started) / 1_000
-  const { stdout } = spawnSync(process.execPath, ['scripts/tests/sum-results.mjs', report], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: OUTPUT_BYTES_MAX,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return { seconds, ...testSummary(stdout ?? '') }
+  return { seconds, ...summaryOf(folder, report, exitCode) }
 }

@@ -1,3 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from '../../scripts/root.ts'
+
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
+
 /** How many tests of a run passed, and how many failed. */
 export interface TestSummary {
   readonly passed: number
@@ -16,4 +22,20 @@ export function testSummary(output: string): TestSummary {
   const failures = lines.filter((line) => line.startsWith('FAILED '))
   if (found === null) return { passed: 0, failed: 1, failures: [...failures, 'The run ended without a summary.'] }
   return { passed: Number(found[1]), failed: Number(found[2]), failures }
+}
+
+/**
+ * Sums up one run of vitest.
+ *
+ * @param folder - Of the repository that was tested.
+ * @param report - File of the JSON reporter.
+ * @param exitCode - Of the run; null when a signal ended it.
+ */
+export function summaryOf(folder: string, report: string, exitCode: number | null): TestSummary {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'scripts/tests/sum-results.mjs'), report, String(exitCode)],
+    { cwd: folder, encoding: 'utf8', maxBuffer: OUTPUT_BYTES_MAX, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  return testSummary(stdout ?? '')
 }

@@ -12,3 +12,10 @@ test('a change of a file that only a thread starts touches the tests of that thr
   const tests = await testsOf(['packages/adapter-memory/src/merges/merge-worker.ts'])
   expect(tests).toContain('packages/adapter-memory/test/merges/merge-thread.test.ts')
 })
+
+test('a change touches the examples, and the browser flows of the dashboard', async () => {
+  const tests = await testsOf(['packages/dashboard/src/data/csv.ts'])
+  expect(tests).toContain('packages/dashboard/test/flows/page-flows.test.ts')
+  expect(tests).toContain('packages/dashboard/test/size.test.ts')
+  expect(await testsOf(['examples/custom-index/main.ts'])).toEqual(['scripts/test/examples.test.ts'])
+})

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../root.ts'
-import { testsOf } from './test-graph.ts'
+import { LONG_TEST, testsOf } from './test-graph.ts'
 
 /** Every test depends on these. */
 const OF_EVERY_TEST =
@@ -21,6 +21,8 @@ const isEverything = changed.some((path) => OF_EVERY_TEST.test(path))
 const tests = isEverything ? undefined : await testsOf(changed)
 const count = tests === undefined ? 'all' : tests.length
 console.error(`${changed.length} changed files, ${count} test files.`)
+const long = changed.filter((path) => LONG_TEST.test(path))
+if (long.length > 0) console.error(`Changed tests of the long run: npm run test:long -- ${long.join(' ')}`)
 if (values.list) console.log((tests ?? ['all']).join('\n'))
 else if (tests === undefined || tests.length > 0) process.exitCode = run(tests ?? [])
 

@@ -1,11 +1,11 @@
 /**
- * Sums up results: `node scripts/tests/sum-results.mjs FILE...`, each a report of vitest's JSON reporter or of
- * `npm run check -- --json`. Prints the slowest files, what failed, then `N passed, N failed`. A missing or unreadable report is one
- * failure: a run that crashed must not look like one without tests.
+ * Sums up results: `node scripts/tests/sum-results.mjs [FILE EXIT_CODE]...`, where each file is a report of vitest's JSON
+ * reporter or of `npm run check -- --json`, with the exit code of the command that wrote it. Prints the slowest files, the
+ * failures, then `N passed, N failed`. A run that crashed must not look like one that passed: a missing report is a failure,
+ * and so are a test without a result and an exit code that no failed test explains.
  */
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
-import { ROOT } from '../pnpm.mjs'
+import { basename, relative } from 'node:path'
 
 const SLOWEST_SHOWN = 10
 
@@ -16,17 +16,16 @@ const files = []
 
 function addVitest(report) {
   for (const file of report.testResults) {
-    const path = relative(ROOT, file.name)
+    const path = relative(process.cwd(), file.name)
     files.push({ path, seconds: (file.endTime - file.startTime) / 1_000 })
     const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    const unfinished = file.assertionResults.filter((test) => test.status === 'pending')
     passed += file.assertionResults.filter((test) => test.status === 'passed').length
     for (const test of failed) failures.push(`${path}: ${test.fullName}`)
+    // Its worker ended first. A skipped test has the status "skipped".
+    for (const test of unfinished) failures.push(`${path}: ${test.fullName} did not finish`)
     // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
     if (file.status === 'failed' && failed.length === 0) failures.push(`${path}: ${file.message || 'did not run'}`)
-  }
-  // Errors outside of any test (an unhandled rejection) fail the run only.
-  if (!report.success && report.testResults.every((file) => file.status !== 'failed') && report.numTotalTests > 0) {
-    failures.push('the run failed outside of its tests (an unhandled error)')
   }
 }
 
@@ -35,13 +34,20 @@ function addCheck(steps) {
   for (const step of steps) if (!step.passed) failures.push(`check: ${step.name}`)
 }
 
-for (const file of process.argv.slice(2)) {
+const given = process.argv.slice(2)
+for (let at = 0; at < given.length; at += 2) {
+  const [file, exitCode] = given.slice(at, at + 2)
+  const before = failures.length
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
     if (Array.isArray(report)) addCheck(report)
     else addVitest(report)
   } catch (error) {
     failures.push(`no report: ${error.message}`)
+  }
+  // Vitest does not report an unhandled error or a lost worker, which only its exit code tells.
+  if (exitCode !== '0' && failures.length === before) {
+    failures.push(`${basename(file)}: the run ended with exit code ${exitCode}, but no test failed`)
   }
 }
 

@@ -6,10 +6,15 @@ import { ROOT } from '../root.ts'
 /** Folders with tests, as vitest.config.ts includes them. */
 const TEST_FOLDERS = ['packages', 'bench/test', 'scripts/test']
 const TEST = /\.test\.ts$/
-const LONG_TEST = /\.long\.test\.ts$/
+export const LONG_TEST: RegExp = /\.long\.test\.ts$/
 /** `new URL('child.ts', import.meta.url)`: a file that is read, or started in another process. */
 const URLS = /new URL\(\s*['`]([^'`$]+)['`]\s*,\s*import\.meta\.url\s*,?\s*\)/g
 const PROGRAM = /\.(ts|mjs)$/
+/** Programs that a file starts by a name it puts together, or builds by its configuration. */
+const STARTED: readonly { readonly by: string; readonly programs: () => readonly string[] }[] = [
+  { by: 'scripts/test/examples.test.ts', programs: () => examples() },
+  { by: 'packages/dashboard/test/support/built-site.ts', programs: () => ['packages/dashboard/src/main.tsx'] },
+]
 /** What tests read and do not import: pages, feeds, data, the files of a package. */
 const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
 
@@ -21,7 +26,9 @@ const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
  */
 export async function testsOf(changed: readonly string[]): Promise<string[]> {
   const tests = testFiles()
-  const importers = importersOf(await importsOf(tests))
+  const imports = await importsOf([...tests, ...STARTED.flatMap(({ programs }) => programs())])
+  for (const { by, programs } of STARTED) for (const program of programs()) imports.get(by)?.add(program)
+  const importers = importersOf(imports)
   const touched = new Set<string>()
   const queue = [...changed]
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -40,6 +47,12 @@ function isReader(test: string, packages: ReadonlySet<string | undefined>): bool
   return own === undefined || packages.has(own)
 }
 
+function examples(): string[] {
+  return readdirSync(join(ROOT, 'examples'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `examples/${name}/main.ts`)
+}
+
 function testFiles(): string[] {
   const found = TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
@@ -50,9 +63,9 @@ function testFiles(): string[] {
 }
 
 /** By path, the files that each file imports or names by an address. */
-async function importsOf(tests: readonly string[]): Promise<Map<string, Set<string>>> {
+async function importsOf(programs: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, Set<string>>()
-  const waiting = [...tests]
+  const waiting = [...programs]
   const seen = new Set<string>()
   while (waiting.length > 0) {
     const entries = waiting.splice(0).filter((path) => !seen.has(path))

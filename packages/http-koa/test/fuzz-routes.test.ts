@@ -20,7 +20,7 @@ it('asks for what is valid often enough that most routes have something to do', 
   const tried = FUZZED_ROUTES.filter(({ access, method }) => !('public' in access) && method === 'GET')
   const answered = new Set<string>()
   for (const route of tried) {
-    for (const { path, query } of fc.sample(validRequest(route, there), { ...runs(25), seed: 1 })) {
+    for (const { path, query } of fc.sample(validRequest(route, there), runs(25))) {
       const search = new URLSearchParams(query).toString()
       const { status } = await service.ask('GET', `${path}${search === '' ? '' : `?${search}`}`)
       if (status < 400) answered.add(route.operationId)

@@ -2,23 +2,32 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { TestProject } from 'vitest/node'
 import { bundleSources } from '../../../scripts/source/bundle-sources.mjs'
 import { RUN_FOLDER_VARIABLE } from './run-folder.ts'
 
+/** See `builtSite` of the tests of the dashboard. */
+const BUILT_DASHBOARD = 'dashboard'
 const ENDED_WITHIN_MS = 10_000
 const POLL_MS = 20
 
 /** Global set-up of vitest: makes the folder of the run. Its end stops what the tests started and deletes the folder. */
-export default function globalSetUp(): () => Promise<void> {
+export default function globalSetUp({ config, onTestsRerun }: TestProject): () => Promise<void> {
   // Short, since the path of a socket may have about 100 bytes.
   const folder = join(tmpdir(), `utpid-run-${process.pid}-${Date.now().toString(36)}`)
   // PostgreSQL runs as another user where the tests run as root, and has to reach its own folder.
   mkdirSync(folder, { mode: 0o755 })
   process.env[RUN_FOLDER_VARIABLE] = folder
-  const bundles = join(folder, 'bundles')
-  process.env.UTPID_TEST_BUNDLES = bundles
-  // Not waited for: most tests start no process, and those that do wait for it.
-  const bundled = bundleSources(bundles)
+  let bundled: Promise<void> | undefined
+  if (config.watch) {
+    // What is built once a run would be stale after an edit: processes read the sources, and the dashboard is built again.
+    onTestsRerun(() => rmSync(join(folder, BUILT_DASHBOARD), { recursive: true, force: true }))
+  } else {
+    const bundles = join(folder, 'bundles')
+    process.env.UTPID_TEST_BUNDLES = bundles
+    // Not waited for: most tests start no process, and those that do wait for it.
+    bundled = bundleSources(bundles)
+  }
   return async () => {
     await bundled
     const processes = join(folder, 'processes')

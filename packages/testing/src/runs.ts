@@ -18,15 +18,23 @@ export function times(count: number, min = 1): number {
   return Math.max(min, Math.round(count * SCALE))
 }
 
-/** Parameters of a property that is usually run `count` times. */
-export function runs(count: number): Pick<fc.Parameters<unknown>, 'numRuns' | 'seed'> {
-  return { numRuns: times(count), seed: PROPERTY_SEED }
+/**
+ * Parameters of a property that is usually run `count` times.
+ *
+ * @param part - Of a property that is run in parts, 1 and up: each part tries other cases.
+ */
+export function runs(count: number, part = 0): Pick<fc.Parameters<unknown>, 'numRuns' | 'seed'> {
+  return { numRuns: times(count), seed: part === 0 ? PROPERTY_SEED : mixed(part) }
 }
 
 /** Seeds of a random test that is usually repeated `count` times. They follow from {@link PROPERTY_SEED}. */
 export function seeds(count: number): readonly number[] {
-  const mixed = Math.imul(PROPERTY_SEED, 0x9e3779b1)
-  return Array.from({ length: times(count) }, (_, at) => (mixed ^ Math.imul(at + 1, 0x85ebca6b)) >>> 1)
+  return Array.from({ length: times(count) }, (_, at) => mixed(at + 1))
+}
+
+/** Neighbouring seeds, such as those of two days, have no numbers in common. */
+function mixed(number: number): number {
+  return (Math.imul(PROPERTY_SEED, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)) >>> 1
 }
 
 function seedOf(text: string | undefined): number {

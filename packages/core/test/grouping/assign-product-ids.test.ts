@@ -129,7 +129,7 @@ describe('assignProductIds', () => {
           new Map(leftOver.map(({ id, group }) => [id, group])),
         )
       }),
-      { ...runs(300), seed: 9 },
+      runs(300),
     )
   })
 
