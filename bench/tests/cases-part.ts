@@ -1,8 +1,8 @@
 import type { Part } from '../report/part.ts'
 import { barRow, plainRow } from '../report/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
-import { MOVED } from './moved-cases.ts'
-import { countOf, listTestCases, lostCases, type TestCases } from './test-cases.ts'
+import { LONG_ONLY, MOVED } from './moved-cases.ts'
+import { countOf, type ListedCases, listTestCases, lostCases, unnamedLongCases } from './test-cases.ts'
 
 /** The last commit before the tests were made to run in five minutes. */
 const BASE = '5e82f43c'
@@ -17,20 +17,23 @@ export const casesPart: Part = {
   needsData: false,
   run: async ({ data, options, say }) => {
     const base = options.base ?? BASE
-    const listed = async (commit: string): Promise<TestCases> => {
+    const listed = async (commit: string): Promise<ListedCases> => {
       say(`cases: listing those of ${commit} ...`)
       const cases = await inClone(commit, (folder) => listTestCases(folder, cloneEnvironment(data)))
-      say(`cases: ${countOf(cases)} in ${commit}`)
+      say(`cases: ${countOf(cases.all)} in ${commit}, ${countOf(cases.short)} of them in \`npm test\``)
       return cases
     }
     const before = await listed(base)
     const now = await listed(options.at ?? 'HEAD')
-    const lost = lostCases(before, now, MOVED)
+    const lost = lostCases(before.all, now.all, MOVED)
     for (const key of lost) say(`cases: LOST ${key}`)
+    const unnamed = unnamedLongCases(before.short, now.short, MOVED, LONG_ONLY)
+    for (const key of unnamed) say(`cases: ONLY IN THE LONG RUN ${key}`)
     const rows = [
-      plainRow('tests.cases-before', `test cases of commit ${base}, short and long run`, countOf(before), 'count'),
-      barRow('tests.cases', '... now', countOf(now), 'count', ['>=', countOf(before)]),
+      plainRow('tests.cases-before', `test cases of commit ${base}, short and long run`, countOf(before.all), 'count'),
+      barRow('tests.cases', '... now', countOf(now.all), 'count', ['>=', countOf(before.all)]),
       barRow('tests.lost', '... of before, lost', lost.length, 'count', ['=', 0]),
+      barRow('tests.unnamed', '... of before, moved to the long run and not named', unnamed.length, 'count', ['=', 0]),
     ]
     return { n: 0, rows }
   },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { MovedCases } from './moved-cases.ts'
+import type { LongOnlyCases, MovedCases } from './moved-cases.ts'
 
 /** Test cases by `path > full name`, with how many have that name. */
 export type TestCases = ReadonlyMap<string, number>
@@ -11,17 +11,24 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'npm run test:long': ['--config', 'vitest.long.config.ts'],
 }
 
+/** The cases of a clone. */
+export interface ListedCases {
+  /** Of `npm test`. */
+  readonly short: TestCases
+  /** Of `npm test` and `npm run test:long`; a case of both counts once. */
+  readonly all: TestCases
+}
+
 /**
- * Lists the cases of the short and the long run of a clone. A case of both counts once. Skipped cases are not listed.
+ * Lists the cases of the short and the long run of a clone. Skipped cases are not listed.
  *
  * @throws Error when a file cannot be loaded.
  */
-export function listTestCases(folder: string, env: NodeJS.ProcessEnv): TestCases {
-  const cases = new Map<string, number>()
-  for (const [name, config] of Object.entries(LISTS)) {
-    for (const [key, count] of listOf(name, config, folder, env)) cases.set(key, Math.max(count, cases.get(key) ?? 0))
-  }
-  return cases
+export function listTestCases(folder: string, env: NodeJS.ProcessEnv): ListedCases {
+  const [short, long] = Object.entries(LISTS).map(([name, config]) => listOf(name, config, folder, env))
+  const all = new Map(short)
+  for (const [key, count] of long ?? []) all.set(key, Math.max(count, all.get(key) ?? 0))
+  return { short: short ?? new Map(), all }
 }
 
 export function countOf(cases: TestCases): number {
@@ -42,6 +49,21 @@ export function lostCases(before: TestCases, now: TestCases, moved: readonly Mov
   return keys.filter(
     (key) => (now.get(key) ?? 0) < (before.get(key) ?? 0) && !moved.some((entry) => isMoved(key, entry, now)),
   )
+}
+
+/**
+ * Cases of `npm test` of before that only the long run has now, and that no entry names.
+ *
+ * @param before - Of `npm test`.
+ * @param now - Of `npm test`.
+ */
+export function unnamedLongCases(
+  before: TestCases,
+  now: TestCases,
+  moved: readonly MovedCases[],
+  longOnly: readonly LongOnlyCases[],
+): string[] {
+  return lostCases(before, now, moved).filter((key) => !longOnly.some((entry) => entry.case.test(key)))
 }
 
 /** A case that is in other files must have its name there; what replaced a case is for people to judge. */

@@ -26,9 +26,8 @@ const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
  */
 export async function testsOf(changed: readonly string[]): Promise<string[]> {
   const tests = testFiles()
-  const imports = await importsOf([...tests, ...STARTED.flatMap(({ programs }) => programs())])
-  for (const { by, programs } of STARTED) for (const program of programs()) imports.get(by)?.add(program)
-  const importers = importersOf(imports)
+  graph ??= importersOfAll(tests)
+  const importers = await graph
   const touched = new Set<string>()
   const queue = [...changed]
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -40,6 +39,15 @@ export async function testsOf(changed: readonly string[]): Promise<string[]> {
   const unknown = changed.filter((path) => !importers.has(path) && !TEST.test(path))
   const readers = new Set(unknown.map((path) => READ_BY_ITS_PACKAGE.exec(path)?.[1]))
   return tests.filter((test) => touched.has(test) || (unknown.length > 0 && isReader(test, readers)))
+}
+
+/** It takes seconds, and does not change while this process runs. */
+let graph: Promise<Map<string, string[]>> | undefined
+
+async function importersOfAll(tests: readonly string[]): Promise<Map<string, string[]>> {
+  const imports = await importsOf([...tests, ...STARTED.flatMap(({ programs }) => programs())])
+  for (const { by, programs } of STARTED) for (const program of programs()) imports.get(by)?.add(program)
+  return importersOf(imports)
 }
 
 function isReader(test: string, packages: ReadonlySet<string | undefined>): boolean {
