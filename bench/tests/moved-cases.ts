@@ -83,4 +83,37 @@ export const MOVED: readonly MovedCases[] = [
   },
 ]
 
-export const LONG_ONLY: readonly LongOnlyCases[] = []
+export const LONG_ONLY: readonly LongOnlyCases[] = [
+  {
+    case: /^packages\/dashboard\/test\/\w+(-flows)?\.test\.ts > .* at (1280|380) px, '(light|dark)'/,
+    why: `${VIEWS_APART}; these flows are in no view of \`npm test\`: a key of a service, the request log, a UTPID that was merged, a question as JSON and CSV`,
+  },
+  {
+    case: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > replica in a folder of a registry in memory > /,
+    why: '`npm test` runs the random histories over a replica in a folder, and the whole suite over the folder',
+  },
+  {
+    case: /^packages\/adapter-postgres\/test\/replica\.test\.ts > replica in memory of a registry in PostgreSQL > /,
+    why: '`npm test` runs the random histories over a replica, and the whole suite over PostgreSQL and over memory',
+  },
+  {
+    case: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
+    why: '`npm test` tries every fifth fault',
+  },
+  {
+    case: /^packages\/adapter-memory\/test\/workers\/(batch|read)-workers\.test\.ts > /,
+    why: 'Each starts threads that open a registry; `npm test` has answers, writes between, a lost thread, a damaged row and closing',
+  },
+  {
+    case: /^packages\/adapter-postgres\/test\/load-sessions\.test\.ts > .* (killed while it made|when the session ends that makes what is counted)/,
+    why: 'Each restores with another process; `npm test` kills one between its commits and ends the session that makes an index',
+  },
+  {
+    case: /^packages\/cli\/test\/serve\/secrets\.test\.ts > .* service on PostgreSQL /,
+    why: '`npm test` has the same over a folder',
+  },
+  {
+    case: /^packages\/cli\/test\/serve\/stop\.test\.ts > loses no request of two instances/,
+    why: 'It starts PostgreSQL and three services; `npm test` terminates one service under load',
+  },
+]
