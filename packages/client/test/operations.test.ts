@@ -33,6 +33,7 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('pin', client.pin(first, { fields: { stars: 5 } }))
   await keep('resolveDuplicate', client.resolveDuplicate(third, { duplicate: fourth, resolution: 'dismiss' }))
   const { alertId } = (await client.alerts({ status: 'all' })).results[0] ?? { alertId: 'none' }
+  await keep('explain', client.explain({ a: third, b: fourth }))
   await keep('alert', client.alert(alertId).catch(codeOf))
   await keep('resolveAlert', client.resolveAlert(alertId, { resolution: 'dismiss' }).catch(codeOf))
   await keep('reopenAlert', client.reopenAlert(alertId, {}).catch(codeOf))

@@ -49,7 +49,7 @@ async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefa
   const options = { signal: io.signal }
   for (const name of fileNames) if (!(await isAlias(registry, name))) checkFiles([name])
   const why = await registry.why(...asked, options)
-  const { reasons } = await registry.whyNot(...asked, options)
+  const reasons = why.together ? [] : (await registry.whyNot(...asked, options)).reasons
   const explained: ExplainedPair = { ...why, reasons }
   if (flags.html !== undefined) {
     const file = await AtomicFile.create(flags.html)

@@ -1,4 +1,4 @@
-import type { AskedSide } from '@utpid/core'
+import type { AskedSide, JoiningLink, SupplierCode } from '@utpid/core'
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
 import { repairText } from '../match-text.ts'
 import { confidenceText } from '../number-text.ts'
@@ -61,7 +61,7 @@ tbody tr:last-child { font-weight: 600; }
 <section class="card"><h2><span class="soft">b</span> ${sideOf(b)}</h2></section>
 </div>
 ${reasons.length === 0 ? html`` : html`<h2>What keeps them apart</h2><ol>${reasons.map(reasonItem)}</ol>`}
-${path.length === 0 ? html`` : html`<h2>What joins them</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && link === weakest))}</ol>`}
+${path.length === 0 ? html`` : html`<h2>What joins them</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && isSameLink(link, weakest)))}</ol>`}
 ${keptBy.length === 0 ? html`` : html`<h2>What people said</h2><ul>${keptBy.map((each) => html`<li>${keepingText(each)}</li>`)}</ul>`}
 ${repairs.length === 0 ? html`` : html`<h2>What was put right first</h2><ul>${repairs.map((repair) => html`<li>${repairText(repair)}</li>`)}</ul>`}
 ${pair === null ? html`` : pairSection(explained)}
@@ -95,6 +95,15 @@ function sideOf(side: AskedSide): Html {
 function reasonItem(reason: ExplainedPair['reasons'][number]): Html {
   const { sentence, lines } = reasonText(reason)
   return html`<li>${sentence}${lines.map((line) => html`<div class="note">${line}</div>`)}</li>`
+}
+
+/** Over HTTP the weakest link is another object than that of the path. */
+function isSameLink(link: JoiningLink, weakest: JoiningLink | null): boolean {
+  return weakest !== null && isSameCode(link.from, weakest.from) && isSameCode(link.to, weakest.to)
+}
+
+function isSameCode(one: SupplierCode, other: SupplierCode): boolean {
+  return one.supplier === other.supplier && one.code === other.code
 }
 
 function pathItem(text: string, isWeakest: boolean): Html {

@@ -2,6 +2,7 @@ import { type Client, createClient, type ExportCallOptions, type ExportedForm } 
 import type {
   AlertList,
   AlertsOptions,
+  Asked,
   CallOptions,
   CrosswalkRow,
   DecisionOptions,
@@ -38,10 +39,13 @@ import type {
   SupplierCode,
   VerificationReport,
   VerifyOptions,
+  Why,
+  WhyNot,
 } from '@utpid/core'
 import { PINNED_FIELDS } from '../parse-pin.ts'
 import { needsFolder } from './needs-folder.ts'
 import { asLocal, localError } from './remote-error.ts'
+import { whyNotRemotely, whyRemotely } from './remote-explaining.ts'
 import { importRemotely } from './remote-import.ts'
 import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
 import { REMOTE_RETRIES, type RemotePlace } from './remote-place.ts'
@@ -229,20 +233,20 @@ export class RemoteRegistry implements Registry {
     yield* this.#rows<CrosswalkRow>('crosswalk', callOf(options))
   }
 
+  why(a: Asked, b: Asked, options: CallOptions = {}): Promise<Why> {
+    return this.#ask(() => whyRemotely(this.#client, [a, b], options))
+  }
+
+  whyNot(a: Asked, b: Asked, options: CallOptions = {}): Promise<WhyNot> {
+    return this.#ask(() => whyNotRemotely(this.#client, [a, b], options))
+  }
+
   scorer(): never {
     throw needsFolder('Reviewing pair by pair')
   }
 
   async upsert(): Promise<never> {
     throw needsFolder('Writing a single record')
-  }
-
-  async why(): Promise<never> {
-    throw needsFolder('Explaining two records')
-  }
-
-  async whyNot(): Promise<never> {
-    throw needsFolder('Explaining two records')
   }
 
   async addAliases(): Promise<never> {

@@ -194,6 +194,12 @@ export interface Bodies {
     readonly survivor?: string | undefined
     readonly note?: string | undefined
   }
+  readonly explain: {
+    /** A UTPID or alias, `{ supplier, code }` of a record that is known, or a record that is not. */
+    readonly a: string | object
+    /** A UTPID or alias, `{ supplier, code }` of a record that is known, or a record that is not. */
+    readonly b: string | object
+  }
   readonly putRecord: object
   readonly setSupplier: {
     readonly name?: string | undefined
@@ -636,7 +642,614 @@ export interface Answers {
       readonly detectedAt: string
       readonly resolvedAt: string | null
       readonly resolution: string | null
-      readonly explanation?: unknown
+      /** With `include=explanation`: how the two records of the alert compare, and why they are not one product; null when the registry has them no more. */
+      readonly explanation?: {
+        readonly a: {
+          readonly kind: 'product'
+          /** Canonical identifier of a product. */
+          readonly asked: string
+          readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+          /** The active product; null when there is none any more. */
+          readonly utpid: string | null
+          readonly name: string
+          readonly records: number
+        } | {
+          readonly kind: 'record'
+          readonly supplier: string
+          readonly code: string
+          readonly status: 'active' | 'ended'
+          /** The product it is with; null when it has ended. */
+          readonly utpid: string | null
+          readonly name: string
+        } | {
+          readonly kind: 'input'
+          readonly name: string | null
+        }
+        readonly b: {
+          readonly kind: 'product'
+          /** Canonical identifier of a product. */
+          readonly asked: string
+          readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+          /** The active product; null when there is none any more. */
+          readonly utpid: string | null
+          readonly name: string
+          readonly records: number
+        } | {
+          readonly kind: 'record'
+          readonly supplier: string
+          readonly code: string
+          readonly status: 'active' | 'ended'
+          /** The product it is with; null when it has ended. */
+          readonly utpid: string | null
+          readonly name: string
+        } | {
+          readonly kind: 'input'
+          readonly name: string | null
+        }
+        /** Whether they are one product now; with an input, whether it would be linked to it. */
+        readonly together: boolean
+        /** The two records that are compared: of products those that an open alert between them rests on, else the most alike. Null when there are no two different records. */
+        readonly pair: {
+          /** The record of a that is compared; null for an input. */
+          readonly a: {
+            readonly supplier: string
+            readonly code: string
+          } | null
+          /** The record of b that is compared; null for an input. */
+          readonly b: {
+            readonly supplier: string
+            readonly code: string
+          } | null
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          readonly signature: string
+          readonly weight: number
+          readonly prior: number
+          readonly vetoed: boolean
+          /** `input` is what a says, `record` what b says. */
+          readonly comparisons: readonly ({
+            readonly name: string
+            readonly level: string
+            readonly bits: number
+            readonly input: string | null
+            readonly record: string | null
+          })[]
+        } | null
+        readonly repairs: readonly {
+          readonly code: string
+          readonly [name: string]: unknown
+        }[]
+        readonly thresholds: {
+          readonly match: number
+          readonly review: number
+          /** In bits: one more doubles the odds. */
+          readonly marginBits: number
+          /** In bits: one more doubles the odds. */
+          readonly sameSupplierBits: number
+        }
+        readonly model: string
+        /** The links that join a record of a with one of b. Empty when they are not together. */
+        readonly path: readonly ({
+          readonly method: 'model'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          /** In bits: one more doubles the odds. */
+          readonly weight: number
+          readonly model: string
+          readonly epoch: number
+        } | {
+          readonly method: 'identifier'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          /** In bits: one more doubles the odds. */
+          readonly weight: number
+          readonly model: string
+          readonly epoch: number
+        } | {
+          readonly method: 'ruling'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          /** What a person decided on two records. */
+          readonly ruling: {
+            readonly records: readonly [{
+              readonly supplier: string
+              readonly code: string
+            }, {
+              readonly supplier: string
+              readonly code: string
+            }]
+            readonly verdict: 'same' | 'different'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            /** The step it was made in: an undo takes it. */
+            readonly change: number
+            readonly note?: string
+          }
+        } | {
+          readonly method: 'kept'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          readonly keptBy: readonly ({
+            readonly kind: 'verified'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly method: string
+          } | {
+            readonly kind: 'pinned'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly field: string
+          } | {
+            readonly kind: 'ruled'
+            /** What a person decided on two records. */
+            readonly ruling: {
+              readonly records: readonly [{
+                readonly supplier: string
+                readonly code: string
+              }, {
+                readonly supplier: string
+                readonly code: string
+              }]
+              readonly verdict: 'same' | 'different'
+              readonly by: string
+              /** ISO 8601 UTC. */
+              readonly at: string
+              /** The step it was made in: an undo takes it. */
+              readonly change: number
+              readonly note?: string
+            }
+          })[]
+        })[]
+        /** The link of the path with the lowest confidence. */
+        readonly weakest: {
+          readonly method: 'model'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          /** In bits: one more doubles the odds. */
+          readonly weight: number
+          readonly model: string
+          readonly epoch: number
+        } | {
+          readonly method: 'identifier'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          /** In bits: one more doubles the odds. */
+          readonly weight: number
+          readonly model: string
+          readonly epoch: number
+        } | {
+          readonly method: 'ruling'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          /** What a person decided on two records. */
+          readonly ruling: {
+            readonly records: readonly [{
+              readonly supplier: string
+              readonly code: string
+            }, {
+              readonly supplier: string
+              readonly code: string
+            }]
+            readonly verdict: 'same' | 'different'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            /** The step it was made in: an undo takes it. */
+            readonly change: number
+            readonly note?: string
+          }
+        } | {
+          readonly method: 'kept'
+          /** Names a record. */
+          readonly from: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** Names a record. */
+          readonly to: {
+            readonly supplier: string
+            readonly code: string
+          }
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          readonly keptBy: readonly ({
+            readonly kind: 'verified'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly method: string
+          } | {
+            readonly kind: 'pinned'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly field: string
+          } | {
+            readonly kind: 'ruled'
+            /** What a person decided on two records. */
+            readonly ruling: {
+              readonly records: readonly [{
+                readonly supplier: string
+                readonly code: string
+              }, {
+                readonly supplier: string
+                readonly code: string
+              }]
+              readonly verdict: 'same' | 'different'
+              readonly by: string
+              /** ISO 8601 UTC. */
+              readonly at: string
+              /** The step it was made in: an undo takes it. */
+              readonly change: number
+              readonly note?: string
+            }
+          })[]
+        } | null
+        readonly keptBy: readonly ({
+          readonly kind: 'verified'
+          readonly by: string
+          /** ISO 8601 UTC. */
+          readonly at: string
+          readonly method: string
+        } | {
+          readonly kind: 'pinned'
+          readonly by: string
+          /** ISO 8601 UTC. */
+          readonly at: string
+          readonly field: string
+        } | {
+          readonly kind: 'ruled'
+          /** What a person decided on two records. */
+          readonly ruling: {
+            readonly records: readonly [{
+              readonly supplier: string
+              readonly code: string
+            }, {
+              readonly supplier: string
+              readonly code: string
+            }]
+            readonly verdict: 'same' | 'different'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            /** The step it was made in: an undo takes it. */
+            readonly change: number
+            readonly note?: string
+          }
+        })[]
+        /** Why they are not one product: what stopped it first. Empty when they are together. */
+        readonly reasons: readonly ({
+          readonly code: 'gone'
+          readonly side: 'a' | 'b'
+          readonly status: 'deleted' | 'retired' | 'ended'
+          readonly deletion: {
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            /** The step it was made in: an undo takes it. */
+            readonly change: number
+          } | null
+        } | {
+          readonly code: 'ruled_different'
+          /** Whether the ruling is on records that were asked about. */
+          readonly direct: boolean
+          /** At most ten. */
+          readonly rulings: readonly ({
+            readonly records: readonly [{
+              readonly supplier: string
+              readonly code: string
+            }, {
+              readonly supplier: string
+              readonly code: string
+            }]
+            readonly verdict: 'same' | 'different'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            /** The step it was made in: an undo takes it. */
+            readonly change: number
+            readonly note?: string
+          })[]
+          readonly total: number
+          /** Rulings of same that lead to the records of the first ruling. */
+          readonly through: readonly ({
+            readonly records: readonly [{
+              readonly supplier: string
+              readonly code: string
+            }, {
+              readonly supplier: string
+              readonly code: string
+            }]
+            readonly verdict: 'same' | 'different'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            /** The step it was made in: an undo takes it. */
+            readonly change: number
+            readonly note?: string
+          })[]
+        } | {
+          readonly code: 'code_known'
+          /** Canonical identifier of a product. */
+          readonly utpid: string
+          readonly drifted: boolean
+        } | {
+          readonly code: 'no_common_key'
+          readonly a: readonly {
+            /** What it is made of, for example `coordinates` and `name`. */
+            readonly from: readonly string[]
+            /** Words of the name in it. */
+            readonly words: readonly string[]
+            /** Records that carry it. */
+            readonly records: number
+            /** Records that it may be on to be asked. */
+            readonly most: number
+          }[]
+          readonly b: readonly {
+            /** What it is made of, for example `coordinates` and `name`. */
+            readonly from: readonly string[]
+            /** Words of the name in it. */
+            readonly words: readonly string[]
+            /** Records that carry it. */
+            readonly records: number
+            /** Records that it may be on to be asked. */
+            readonly most: number
+          }[]
+        } | {
+          readonly code: 'crowded_keys'
+          readonly keys: readonly {
+            /** What it is made of, for example `coordinates` and `name`. */
+            readonly from: readonly string[]
+            /** Words of the name in it. */
+            readonly words: readonly string[]
+            /** Records that carry it. */
+            readonly records: number
+            /** Records that it may be on to be asked. */
+            readonly most: number
+          }[]
+        } | {
+          readonly code: 'city_not_asked'
+          readonly keys: readonly {
+            /** What it is made of, for example `coordinates` and `name`. */
+            readonly from: readonly string[]
+            /** Words of the name in it. */
+            readonly words: readonly string[]
+            /** Records that carry it. */
+            readonly records: number
+            /** Records that it may be on to be asked. */
+            readonly most: number
+          }[]
+        } | {
+          readonly code: 'vetoed'
+          readonly comparisons: readonly ({
+            readonly name: string
+            readonly level: string
+            readonly bits: number
+            readonly input: string | null
+            readonly record: string | null
+          })[]
+        } | {
+          readonly code: 'same_supplier'
+          readonly supplier: string
+          /** In bits: one more doubles the odds. */
+          readonly weight: number
+          /** In bits: one more doubles the odds. */
+          readonly needs: number
+          /** In bits: one more doubles the odds. */
+          readonly bitsShort: number
+        } | {
+          readonly code: 'below_match'
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+          readonly threshold: number
+          /** In bits: one more doubles the odds. */
+          readonly bitsShort: number
+          readonly costliest: readonly ({
+            readonly name: string
+            readonly level: string
+            readonly bits: number
+            readonly input: string | null
+            readonly record: string | null
+          })[]
+          /** The open alert that asks a person. */
+          readonly alertId: string | null
+        } | {
+          readonly code: 'kept_apart'
+          readonly a: readonly ({
+            readonly kind: 'verified'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly method: string
+          } | {
+            readonly kind: 'pinned'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly field: string
+          } | {
+            readonly kind: 'ruled'
+            /** What a person decided on two records. */
+            readonly ruling: {
+              readonly records: readonly [{
+                readonly supplier: string
+                readonly code: string
+              }, {
+                readonly supplier: string
+                readonly code: string
+              }]
+              readonly verdict: 'same' | 'different'
+              readonly by: string
+              /** ISO 8601 UTC. */
+              readonly at: string
+              /** The step it was made in: an undo takes it. */
+              readonly change: number
+              readonly note?: string
+            }
+          })[]
+          readonly b: readonly ({
+            readonly kind: 'verified'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly method: string
+          } | {
+            readonly kind: 'pinned'
+            readonly by: string
+            /** ISO 8601 UTC. */
+            readonly at: string
+            readonly field: string
+          } | {
+            readonly kind: 'ruled'
+            /** What a person decided on two records. */
+            readonly ruling: {
+              readonly records: readonly [{
+                readonly supplier: string
+                readonly code: string
+              }, {
+                readonly supplier: string
+                readonly code: string
+              }]
+              readonly verdict: 'same' | 'different'
+              readonly by: string
+              /** ISO 8601 UTC. */
+              readonly at: string
+              /** The step it was made in: an undo takes it. */
+              readonly change: number
+              readonly note?: string
+            }
+          })[]
+        } | {
+          readonly code: 'other_pair_forbids'
+          /** At most ten. */
+          readonly pairs: readonly ({
+            /** Names a record. */
+            readonly a: {
+              readonly supplier: string
+              readonly code: string
+            }
+            /** Names a record. */
+            readonly b: {
+              readonly supplier: string
+              readonly code: string
+            }
+            readonly by: 'veto' | 'same_supplier'
+            /** In bits: one more doubles the odds. */
+            readonly weight: number
+          })[]
+          readonly total: number
+        } | {
+          readonly code: 'groups_disagree'
+          readonly mean: number
+          readonly threshold: number
+          readonly pairs: number
+        } | {
+          readonly code: 'ambiguous'
+          /** Canonical identifier of a product. */
+          readonly rival: string
+          /** In bits: one more doubles the odds. */
+          readonly bitsAhead: number
+          /** In bits: one more doubles the odds. */
+          readonly needs: number
+        } | {
+          readonly code: 'other_product'
+          /** Canonical identifier of a product. */
+          readonly utpid: string
+          /** 0 to 1, at most 4 decimals. */
+          readonly confidence: number
+        } | {
+          readonly code: 'other_code_of_supplier'
+          readonly codes: readonly {
+            readonly supplier: string
+            readonly code: string
+          }[]
+        } | {
+          readonly code: 'joined_otherwise'
+        } | {
+          readonly code: 'different_profile'
+          readonly a: {
+            readonly category: string | null
+            readonly profile: string
+          }
+          readonly b: {
+            readonly category: string | null
+            readonly profile: string
+          }
+        })[]
+      } | null
       /** With `include=alert`: as /registry/alerts has it. */
       readonly alert?: {
         readonly alertId: string
@@ -649,6 +1262,7 @@ export interface Answers {
         /** ISO 8601 UTC. */
         readonly detectedAt: string
         readonly resolvedAt: string | null
+        /** The two records that it rests on, that of the first product first. */
         readonly records: readonly {
           readonly supplier: string
           readonly code: string
@@ -801,6 +1415,7 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly detectedAt: string
     readonly resolvedAt: string | null
+    /** The two records that it rests on, that of the first product first. */
     readonly records: readonly {
       readonly supplier: string
       readonly code: string
@@ -819,6 +1434,7 @@ export interface Answers {
       /** ISO 8601 UTC. */
       readonly detectedAt: string
       readonly resolvedAt: string | null
+      /** The two records that it rests on, that of the first product first. */
       readonly records: readonly {
         readonly supplier: string
         readonly code: string
@@ -846,6 +1462,613 @@ export interface Answers {
       readonly into: string | null
     })[]
     readonly changed: boolean
+  }
+  readonly explain: {
+    readonly a: {
+      readonly kind: 'product'
+      /** Canonical identifier of a product. */
+      readonly asked: string
+      readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+      /** The active product; null when there is none any more. */
+      readonly utpid: string | null
+      readonly name: string
+      readonly records: number
+    } | {
+      readonly kind: 'record'
+      readonly supplier: string
+      readonly code: string
+      readonly status: 'active' | 'ended'
+      /** The product it is with; null when it has ended. */
+      readonly utpid: string | null
+      readonly name: string
+    } | {
+      readonly kind: 'input'
+      readonly name: string | null
+    }
+    readonly b: {
+      readonly kind: 'product'
+      /** Canonical identifier of a product. */
+      readonly asked: string
+      readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+      /** The active product; null when there is none any more. */
+      readonly utpid: string | null
+      readonly name: string
+      readonly records: number
+    } | {
+      readonly kind: 'record'
+      readonly supplier: string
+      readonly code: string
+      readonly status: 'active' | 'ended'
+      /** The product it is with; null when it has ended. */
+      readonly utpid: string | null
+      readonly name: string
+    } | {
+      readonly kind: 'input'
+      readonly name: string | null
+    }
+    /** Whether they are one product now; with an input, whether it would be linked to it. */
+    readonly together: boolean
+    /** The two records that are compared: of products those that an open alert between them rests on, else the most alike. Null when there are no two different records. */
+    readonly pair: {
+      /** The record of a that is compared; null for an input. */
+      readonly a: {
+        readonly supplier: string
+        readonly code: string
+      } | null
+      /** The record of b that is compared; null for an input. */
+      readonly b: {
+        readonly supplier: string
+        readonly code: string
+      } | null
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly signature: string
+      readonly weight: number
+      readonly prior: number
+      readonly vetoed: boolean
+      /** `input` is what a says, `record` what b says. */
+      readonly comparisons: readonly ({
+        readonly name: string
+        readonly level: string
+        readonly bits: number
+        readonly input: string | null
+        readonly record: string | null
+      })[]
+    } | null
+    readonly repairs: readonly {
+      readonly code: string
+      readonly [name: string]: unknown
+    }[]
+    readonly thresholds: {
+      readonly match: number
+      readonly review: number
+      /** In bits: one more doubles the odds. */
+      readonly marginBits: number
+      /** In bits: one more doubles the odds. */
+      readonly sameSupplierBits: number
+    }
+    readonly model: string
+    /** The links that join a record of a with one of b. Empty when they are not together. */
+    readonly path: readonly ({
+      readonly method: 'model'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      /** In bits: one more doubles the odds. */
+      readonly weight: number
+      readonly model: string
+      readonly epoch: number
+    } | {
+      readonly method: 'identifier'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      /** In bits: one more doubles the odds. */
+      readonly weight: number
+      readonly model: string
+      readonly epoch: number
+    } | {
+      readonly method: 'ruling'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      /** What a person decided on two records. */
+      readonly ruling: {
+        readonly records: readonly [{
+          readonly supplier: string
+          readonly code: string
+        }, {
+          readonly supplier: string
+          readonly code: string
+        }]
+        readonly verdict: 'same' | 'different'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        /** The step it was made in: an undo takes it. */
+        readonly change: number
+        readonly note?: string
+      }
+    } | {
+      readonly method: 'kept'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly keptBy: readonly ({
+        readonly kind: 'verified'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly method: string
+      } | {
+        readonly kind: 'pinned'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly field: string
+      } | {
+        readonly kind: 'ruled'
+        /** What a person decided on two records. */
+        readonly ruling: {
+          readonly records: readonly [{
+            readonly supplier: string
+            readonly code: string
+          }, {
+            readonly supplier: string
+            readonly code: string
+          }]
+          readonly verdict: 'same' | 'different'
+          readonly by: string
+          /** ISO 8601 UTC. */
+          readonly at: string
+          /** The step it was made in: an undo takes it. */
+          readonly change: number
+          readonly note?: string
+        }
+      })[]
+    })[]
+    /** The link of the path with the lowest confidence. */
+    readonly weakest: {
+      readonly method: 'model'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      /** In bits: one more doubles the odds. */
+      readonly weight: number
+      readonly model: string
+      readonly epoch: number
+    } | {
+      readonly method: 'identifier'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      /** In bits: one more doubles the odds. */
+      readonly weight: number
+      readonly model: string
+      readonly epoch: number
+    } | {
+      readonly method: 'ruling'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      /** What a person decided on two records. */
+      readonly ruling: {
+        readonly records: readonly [{
+          readonly supplier: string
+          readonly code: string
+        }, {
+          readonly supplier: string
+          readonly code: string
+        }]
+        readonly verdict: 'same' | 'different'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        /** The step it was made in: an undo takes it. */
+        readonly change: number
+        readonly note?: string
+      }
+    } | {
+      readonly method: 'kept'
+      /** Names a record. */
+      readonly from: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** Names a record. */
+      readonly to: {
+        readonly supplier: string
+        readonly code: string
+      }
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly keptBy: readonly ({
+        readonly kind: 'verified'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly method: string
+      } | {
+        readonly kind: 'pinned'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly field: string
+      } | {
+        readonly kind: 'ruled'
+        /** What a person decided on two records. */
+        readonly ruling: {
+          readonly records: readonly [{
+            readonly supplier: string
+            readonly code: string
+          }, {
+            readonly supplier: string
+            readonly code: string
+          }]
+          readonly verdict: 'same' | 'different'
+          readonly by: string
+          /** ISO 8601 UTC. */
+          readonly at: string
+          /** The step it was made in: an undo takes it. */
+          readonly change: number
+          readonly note?: string
+        }
+      })[]
+    } | null
+    readonly keptBy: readonly ({
+      readonly kind: 'verified'
+      readonly by: string
+      /** ISO 8601 UTC. */
+      readonly at: string
+      readonly method: string
+    } | {
+      readonly kind: 'pinned'
+      readonly by: string
+      /** ISO 8601 UTC. */
+      readonly at: string
+      readonly field: string
+    } | {
+      readonly kind: 'ruled'
+      /** What a person decided on two records. */
+      readonly ruling: {
+        readonly records: readonly [{
+          readonly supplier: string
+          readonly code: string
+        }, {
+          readonly supplier: string
+          readonly code: string
+        }]
+        readonly verdict: 'same' | 'different'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        /** The step it was made in: an undo takes it. */
+        readonly change: number
+        readonly note?: string
+      }
+    })[]
+    /** Why they are not one product: what stopped it first. Empty when they are together. */
+    readonly reasons: readonly ({
+      readonly code: 'gone'
+      readonly side: 'a' | 'b'
+      readonly status: 'deleted' | 'retired' | 'ended'
+      readonly deletion: {
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        /** The step it was made in: an undo takes it. */
+        readonly change: number
+      } | null
+    } | {
+      readonly code: 'ruled_different'
+      /** Whether the ruling is on records that were asked about. */
+      readonly direct: boolean
+      /** At most ten. */
+      readonly rulings: readonly ({
+        readonly records: readonly [{
+          readonly supplier: string
+          readonly code: string
+        }, {
+          readonly supplier: string
+          readonly code: string
+        }]
+        readonly verdict: 'same' | 'different'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        /** The step it was made in: an undo takes it. */
+        readonly change: number
+        readonly note?: string
+      })[]
+      readonly total: number
+      /** Rulings of same that lead to the records of the first ruling. */
+      readonly through: readonly ({
+        readonly records: readonly [{
+          readonly supplier: string
+          readonly code: string
+        }, {
+          readonly supplier: string
+          readonly code: string
+        }]
+        readonly verdict: 'same' | 'different'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        /** The step it was made in: an undo takes it. */
+        readonly change: number
+        readonly note?: string
+      })[]
+    } | {
+      readonly code: 'code_known'
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      readonly drifted: boolean
+    } | {
+      readonly code: 'no_common_key'
+      readonly a: readonly {
+        /** What it is made of, for example `coordinates` and `name`. */
+        readonly from: readonly string[]
+        /** Words of the name in it. */
+        readonly words: readonly string[]
+        /** Records that carry it. */
+        readonly records: number
+        /** Records that it may be on to be asked. */
+        readonly most: number
+      }[]
+      readonly b: readonly {
+        /** What it is made of, for example `coordinates` and `name`. */
+        readonly from: readonly string[]
+        /** Words of the name in it. */
+        readonly words: readonly string[]
+        /** Records that carry it. */
+        readonly records: number
+        /** Records that it may be on to be asked. */
+        readonly most: number
+      }[]
+    } | {
+      readonly code: 'crowded_keys'
+      readonly keys: readonly {
+        /** What it is made of, for example `coordinates` and `name`. */
+        readonly from: readonly string[]
+        /** Words of the name in it. */
+        readonly words: readonly string[]
+        /** Records that carry it. */
+        readonly records: number
+        /** Records that it may be on to be asked. */
+        readonly most: number
+      }[]
+    } | {
+      readonly code: 'city_not_asked'
+      readonly keys: readonly {
+        /** What it is made of, for example `coordinates` and `name`. */
+        readonly from: readonly string[]
+        /** Words of the name in it. */
+        readonly words: readonly string[]
+        /** Records that carry it. */
+        readonly records: number
+        /** Records that it may be on to be asked. */
+        readonly most: number
+      }[]
+    } | {
+      readonly code: 'vetoed'
+      readonly comparisons: readonly ({
+        readonly name: string
+        readonly level: string
+        readonly bits: number
+        readonly input: string | null
+        readonly record: string | null
+      })[]
+    } | {
+      readonly code: 'same_supplier'
+      readonly supplier: string
+      /** In bits: one more doubles the odds. */
+      readonly weight: number
+      /** In bits: one more doubles the odds. */
+      readonly needs: number
+      /** In bits: one more doubles the odds. */
+      readonly bitsShort: number
+    } | {
+      readonly code: 'below_match'
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+      readonly threshold: number
+      /** In bits: one more doubles the odds. */
+      readonly bitsShort: number
+      readonly costliest: readonly ({
+        readonly name: string
+        readonly level: string
+        readonly bits: number
+        readonly input: string | null
+        readonly record: string | null
+      })[]
+      /** The open alert that asks a person. */
+      readonly alertId: string | null
+    } | {
+      readonly code: 'kept_apart'
+      readonly a: readonly ({
+        readonly kind: 'verified'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly method: string
+      } | {
+        readonly kind: 'pinned'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly field: string
+      } | {
+        readonly kind: 'ruled'
+        /** What a person decided on two records. */
+        readonly ruling: {
+          readonly records: readonly [{
+            readonly supplier: string
+            readonly code: string
+          }, {
+            readonly supplier: string
+            readonly code: string
+          }]
+          readonly verdict: 'same' | 'different'
+          readonly by: string
+          /** ISO 8601 UTC. */
+          readonly at: string
+          /** The step it was made in: an undo takes it. */
+          readonly change: number
+          readonly note?: string
+        }
+      })[]
+      readonly b: readonly ({
+        readonly kind: 'verified'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly method: string
+      } | {
+        readonly kind: 'pinned'
+        readonly by: string
+        /** ISO 8601 UTC. */
+        readonly at: string
+        readonly field: string
+      } | {
+        readonly kind: 'ruled'
+        /** What a person decided on two records. */
+        readonly ruling: {
+          readonly records: readonly [{
+            readonly supplier: string
+            readonly code: string
+          }, {
+            readonly supplier: string
+            readonly code: string
+          }]
+          readonly verdict: 'same' | 'different'
+          readonly by: string
+          /** ISO 8601 UTC. */
+          readonly at: string
+          /** The step it was made in: an undo takes it. */
+          readonly change: number
+          readonly note?: string
+        }
+      })[]
+    } | {
+      readonly code: 'other_pair_forbids'
+      /** At most ten. */
+      readonly pairs: readonly ({
+        /** Names a record. */
+        readonly a: {
+          readonly supplier: string
+          readonly code: string
+        }
+        /** Names a record. */
+        readonly b: {
+          readonly supplier: string
+          readonly code: string
+        }
+        readonly by: 'veto' | 'same_supplier'
+        /** In bits: one more doubles the odds. */
+        readonly weight: number
+      })[]
+      readonly total: number
+    } | {
+      readonly code: 'groups_disagree'
+      readonly mean: number
+      readonly threshold: number
+      readonly pairs: number
+    } | {
+      readonly code: 'ambiguous'
+      /** Canonical identifier of a product. */
+      readonly rival: string
+      /** In bits: one more doubles the odds. */
+      readonly bitsAhead: number
+      /** In bits: one more doubles the odds. */
+      readonly needs: number
+    } | {
+      readonly code: 'other_product'
+      /** Canonical identifier of a product. */
+      readonly utpid: string
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence: number
+    } | {
+      readonly code: 'other_code_of_supplier'
+      readonly codes: readonly {
+        readonly supplier: string
+        readonly code: string
+      }[]
+    } | {
+      readonly code: 'joined_otherwise'
+    } | {
+      readonly code: 'different_profile'
+      readonly a: {
+        readonly category: string | null
+        readonly profile: string
+      }
+      readonly b: {
+        readonly category: string | null
+        readonly profile: string
+      }
+    })[]
   }
   readonly endRecord: {
     readonly ended: number
@@ -1994,6 +3217,8 @@ export interface Operations {
   reopenAlert(id: string, body?: Bodies['reopenAlert'], options?: CallOptions): Promise<Answers['reopenAlert']>
   /** Decide an open alert. `POST /registry/alerts/{id}/resolve` */
   resolveAlert(id: string, body: Bodies['resolveAlert'], options?: CallOptions): Promise<Answers['resolveAlert']>
+  /** Why two are one product, or why not. `POST /registry/explain` */
+  explain(body: Bodies['explain'], options?: CallOptions): Promise<Answers['explain']>
   /** End a record: its supplier no longer has it. `DELETE /registry/supplier/{supplierId}/code/{code}` */
   endRecord(supplierId: string, code: string, options?: CallOptions): Promise<Answers['endRecord']>
   /** The record of a supplier code, with its product. `GET /registry/supplier/{supplierId}/code/{code}` */
@@ -2154,6 +3379,7 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   alerts: 'GET q /registry/alerts',
   reopenAlert: 'POST b /registry/alerts/*/reopen',
   resolveAlert: 'POST b /registry/alerts/*/resolve',
+  explain: 'POST br /registry/explain',
   endRecord: 'DELETE  /registry/supplier/*/code/*',
   record: 'GET  /registry/supplier/*/code/*',
   putRecord: 'PUT b /registry/supplier/*/code/*',

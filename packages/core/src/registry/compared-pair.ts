@@ -2,7 +2,7 @@ import { pairEvidence } from '../matching/explain.ts'
 import type { PairEvidence } from '../model/why.ts'
 import type { PairScore } from '../scoring/score-pair.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
-import type { RecordId } from '../storage/rows.ts'
+import type { AlertRow, RecordId } from '../storage/rows.ts'
 import { type ComparedRecord, type KnownSide, readRecords } from './asked-side.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -38,10 +38,38 @@ export async function distinctRecords(
 }
 
 /**
- * The pair of records that looks most alike. Of an input and a product it is the record that vetoes the input, if any does,
- * since a veto of any record counts.
+ * The pair of records that an open alert between the sides rests on, else the one that looks most alike. Of an input and a
+ * product it is the record that vetoes the input, if any does, since a veto of any record counts.
  */
 export function comparedPair(
+  context: RegistryContext,
+  left: readonly ComparedRecord[],
+  right: readonly ComparedRecord[],
+  alert: AlertRow | undefined,
+): ComparedPair | undefined {
+  return alertedPair(context, left, right, alert) ?? likestPair(context, left, right)
+}
+
+/** Whether an alert rests on a pair of records. */
+export function restsOn(alert: AlertRow | undefined, { a, b }: ComparedPair): boolean {
+  const ids = [a.stored?.row.id, b.stored?.row.id]
+  return alert?.records.every((id) => ids.includes(id)) === true
+}
+
+/** What asks a person is what is explained, also where other records score the same or share no key. */
+function alertedPair(
+  { scorer }: RegistryContext,
+  left: readonly ComparedRecord[],
+  right: readonly ComparedRecord[],
+  alert: AlertRow | undefined,
+): ComparedPair | undefined {
+  const ofAlert = ({ stored }: ComparedRecord): boolean =>
+    stored !== undefined && alert?.records.includes(stored.row.id) === true
+  const [a, b] = [left.find(ofAlert), right.find(ofAlert)]
+  return a === undefined || b === undefined ? undefined : { a, b, score: scorer.score(a.features, b.features) }
+}
+
+function likestPair(
   { scorer }: RegistryContext,
   left: readonly ComparedRecord[],
   right: readonly ComparedRecord[],

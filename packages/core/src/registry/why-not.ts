@@ -1,11 +1,11 @@
 import { isKept } from '../grouping/kept-product.ts'
 import { Rulings } from '../grouping/rulings.ts'
 import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
-import { LIMITS } from '../model/limits.ts'
 import type { WhyNot, WhyNotReason } from '../model/why.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import type { KnownSide } from './asked-side.ts'
+import { restsOn } from './compared-pair.ts'
 import { groupReasons } from './group-reasons.ts'
 import { keepingOf, nameRulings, RULINGS_TOLD } from './keeping.ts'
 import { keyFindings } from './key-reasons.ts'
@@ -31,13 +31,15 @@ export function explainWhyNot(context: RegistryContext, a: unknown, b: unknown):
 }
 
 async function reasonsApart(context: RegistryContext, assessment: Assessment): Promise<WhyNotReason[]> {
-  const { a, b, pair, evidence } = assessment
+  const { a, b, pair, evidence, alert } = assessment
   const gone = [...(await goneReasons(context, a, 'a')), ...(await goneReasons(context, b, 'b'))]
   const rulings = await rulingsAround(context, a, b)
   const ruled = await ruledReasons(context, a, b, rulings)
   if (pair === undefined || evidence === null) return [...gone, ...ruled]
-  const { reasons: keys, cityOnly } = gone.length > 0 ? { reasons: [], cityOnly: [] } : await keyFindings(context, pair)
-  const ofPair = pairReasons(context, pair, evidence, await openAlert(context, a.product, b.product))
+  // An alert proves that its two records met, however many others came onto their keys later.
+  const haveMet = gone.length > 0 || restsOn(alert, pair)
+  const { reasons: keys, cityOnly } = haveMet ? { reasons: [], cityOnly: [] } : await keyFindings(context, pair)
+  const ofPair = pairReasons(context, pair, evidence, alert?.id ?? null)
   const profiles = profileReasons(pair)
   const known = [...gone, ...ruled, ...keys, ...ofPair]
   if (assessment.answer !== undefined) {
@@ -121,21 +123,4 @@ async function keptReasons(
 ): Promise<WhyNotReason[]> {
   if (a === undefined || b === undefined || !isKept(a, rulings) || !isKept(b, rulings)) return []
   return [{ code: 'kept_apart', a: await keepingOf(context, a, rulings), b: await keepingOf(context, b, rulings) }]
-}
-
-/** The alert between two products; null when none is open. */
-async function openAlert(
-  { ledger }: RegistryContext,
-  a: ProductRow | undefined,
-  b: ProductRow | undefined,
-): Promise<string | null> {
-  if (a === undefined || b === undefined) return null
-  const query = { status: 'open', product: a.id, order: 'confidence', limit: LIMITS.rowsPerPage } as const
-  for (let offset = 0, total = 1; offset < total; offset += LIMITS.rowsPerPage) {
-    const page = await ledger.alerts({ ...query, offset })
-    total = page.total
-    const found = page.alerts.find(({ products }) => products.includes(b.id))
-    if (found !== undefined) return found.id
-  }
-  return null
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { JoiningLink, PairEvidence, Why } from '../model/why.ts'
-import type { RecordId } from '../storage/rows.ts'
+import type { AlertRow, RecordId } from '../storage/rows.ts'
 import { type ComparedRecord, type KnownSide, readSide } from './asked-side.ts'
 import { type ComparedPair, comparedPair, distinctRecords, evidenceOf } from './compared-pair.ts'
 import { joiningPath } from './joining-path.ts'
@@ -9,6 +9,7 @@ import { keepingOf } from './keeping.ts'
 import { keyFindings } from './key-reasons.ts'
 import { answerInputs } from './match-inputs.ts'
 import { rulingsOf } from './merge-products.ts'
+import { openAlertBetween } from './open-alert.ts'
 import { pairReasons } from './pair-reasons.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { onOneGeneration, requireRules } from './served-generation.ts'
@@ -22,6 +23,8 @@ export interface Assessment {
   readonly pair: ComparedPair | undefined
   readonly evidence: PairEvidence | null
   readonly together: boolean
+  /** The open alert between the products of the two. */
+  readonly alert: AlertRow | undefined
   /** What the registry answers to the input, when just one of them is one. */
   readonly answer: MatchResult | undefined
 }
@@ -57,7 +60,8 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   const b = await readSide(context, askedB, 'b')
   const [left, right] = await distinctRecords(context, a, b)
   if ((a.input === undefined) === (b.input === undefined)) {
-    const known = { a, b, ...compared(context, left, right) }
+    const alert = await openAlertBetween(context, a.product, b.product)
+    const known = { a, b, alert, ...compared(context, left, right, alert) }
     const { pair, evidence } = known
     const together =
       a.input === undefined
@@ -82,10 +86,12 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   const known = {
     a,
     b,
+    alert: undefined,
     ...compared(
       context,
       a.input === undefined ? left : asAnswered(left),
       b.input === undefined ? right : asAnswered(right),
+      undefined,
     ),
   }
   const linked = product === undefined ? null : context.format.format(product.id)
@@ -96,8 +102,9 @@ function compared(
   context: RegistryContext,
   left: readonly ComparedRecord[],
   right: readonly ComparedRecord[],
+  alert: AlertRow | undefined,
 ): Pick<Assessment, 'left' | 'right' | 'pair' | 'evidence'> {
-  const pair = comparedPair(context, left, right)
+  const pair = comparedPair(context, left, right, alert)
   return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { linkTo } from '../routing/place.ts'
-import { ageOf, percent, timeText } from './show-values.ts'
+import { ageOf, likelihood, percent, timeText } from './show-values.ts'
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
 
@@ -30,6 +30,16 @@ export function Confidence({ value }: { readonly value: number }): JSX.Element {
     <span class="confidence">
       <Bar share={value} />
       {percent(value)}
+    </span>
+  )
+}
+
+/** The same of what only the model says, which is never certain. */
+export function ModelConfidence({ value }: { readonly value: number }): JSX.Element {
+  return (
+    <span class="confidence">
+      <Bar share={value} />
+      {likelihood(value)}
     </span>
   )
 }

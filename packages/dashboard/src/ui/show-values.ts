@@ -4,6 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const RECENT_DAYS = 14
+const MOST_LIKELY = 0.999
 
 const numbers = new Intl.NumberFormat('en')
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -17,6 +18,11 @@ export function count(value: number | undefined): string {
 export function percent(share: number): string {
   const shown = share < 1 ? Math.min(99.9, Math.round(share * 1_000) / 10) : 100
   return `${shown} %`
+}
+
+/** A confidence of the model, which is never certain: one that the API rounds to 1 is shown as 99.9 %. */
+export function likelihood(confidence: number): string {
+  return percent(Math.min(MOST_LIKELY, confidence))
 }
 
 export function milliseconds(value: number | null): string {

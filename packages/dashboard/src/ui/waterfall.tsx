@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { bits, percent, words } from './show-values.ts'
+import { bits, likelihood, words } from './show-values.ts'
 import { stepsOf, type WaterfallStep } from './waterfall-steps.ts'
 
 export interface Explanation {
@@ -20,11 +20,11 @@ export interface Explanation {
 /** How a confidence comes about: bit by bit, from what is likely before anything is known. */
 export function Waterfall({
   explanation,
-  isBlind = false,
+  isLinked = false,
 }: {
   readonly explanation: Explanation
-  /** Without what is made of it in the end. */
-  readonly isBlind?: boolean
+  /** Whether the machine takes the two for one product. Else nothing says so: what keeps them apart stands elsewhere. */
+  readonly isLinked?: boolean
 }): JSX.Element {
   const { steps, least, most } = stepsOf(explanation)
   const silent = explanation.comparisons.filter((each) => each.bits === 0).map(({ name }) => words(name))
@@ -59,18 +59,18 @@ export function Waterfall({
             </tr>
           ))}
         </tbody>
-        {!isBlind && (
-          <tfoot>
-            <tr>
-              <th scope="row">Sum{explanation.vetoed ? ', with a veto' : ''}</th>
-              <td class="said" />
-              <td class="bits">{bits(explanation.weight)}</td>
-              <td class="lane">
-                {explanation.confidence === undefined ? '' : `${percent(explanation.confidence)} likely one product`}
-              </td>
-            </tr>
-          </tfoot>
-        )}
+        <tfoot>
+          <tr>
+            <th scope="row">Sum{explanation.vetoed ? ', with a veto' : ''}</th>
+            <td class="said" />
+            <td class="bits">{bits(explanation.weight)}</td>
+            <td class="lane">
+              {explanation.confidence === undefined
+                ? ''
+                : `${likelihood(explanation.confidence)} ${isLinked ? 'likely one product' : 'by this evidence alone'}`}
+            </td>
+          </tr>
+        </tfoot>
       </table>
       {silent.length > 0 && <p class="small dim">Says nothing: {silent.join(', ')}.</p>}
     </div>

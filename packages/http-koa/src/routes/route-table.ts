@@ -18,6 +18,7 @@ import { docsRoute, errorsRoute } from './public/pages.ts'
 import * as alerts from './registry/alerts.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
+import { explainRoute } from './registry/explain.ts'
 import { exportRoute } from './registry/export.ts'
 import { getProductRoute } from './registry/get-product.ts'
 import { matchRoute } from './registry/match.ts'
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   suggestRoute,
   ...Object.values(reads),
   ...Object.values(alerts),
+  explainRoute,
   ...Object.values(records),
   ...Object.values(suppliers),
   importRoute,

@@ -14,7 +14,10 @@ export const alertSchema: z.ZodType = z
     status: z.enum(['open', 'merged', 'dismissed', 'withdrawn']),
     detectedAt: timestamp,
     resolvedAt: timestamp.nullable(),
-    records: z.array(z.object({ supplier: z.string(), code: z.string() })),
+    records: z
+      .array(z.object({ supplier: z.string(), code: z.string() }))
+      .length(2)
+      .meta({ description: 'The two records that it rests on, that of the first product first.' }),
   })
   .meta({ id: 'DuplicateAlert' })
 

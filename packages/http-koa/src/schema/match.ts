@@ -14,23 +14,25 @@ export const matchOptionsSchema: z.ZodType = z
   })
   .meta({ id: 'MatchOptions' })
 
-export const explanationSchema: z.ZodType = z
-  .object({
-    signature: z.string(),
-    weight: z.number(),
-    prior: z.number(),
-    vetoed: z.boolean(),
-    comparisons: z.array(
-      z.object({
-        name: z.string(),
-        level: z.string(),
-        bits: z.number(),
-        input: z.string().nullable(),
-        record: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'Explanation' })
+/** What one comparison saw, and what that is worth in bits. */
+export const comparisonSchema: z.ZodType = z.object({
+  name: z.string(),
+  level: z.string(),
+  bits: z.number(),
+  input: z.string().nullable(),
+  record: z.string().nullable(),
+})
+
+/** Fields of every explanation of two records. */
+export const explanationFields: Readonly<Record<string, z.ZodType>> = {
+  signature: z.string(),
+  weight: z.number(),
+  prior: z.number(),
+  vetoed: z.boolean(),
+  comparisons: z.array(comparisonSchema),
+}
+
+export const explanationSchema: z.ZodType = z.object(explanationFields).meta({ id: 'Explanation' })
 
 export const matchResultSchema: z.ZodType = z
   .object({

@@ -4,7 +4,7 @@ import { readJobs } from '../../data/jobs.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import { linkTo } from '../../routing/place.ts'
 import { JobStatus } from '../../ui/job-status.tsx'
-import { Confidence, When } from '../../ui/marks.tsx'
+import { ModelConfidence, When } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { count } from '../../ui/show-values.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -31,7 +31,7 @@ export function RecentAlerts(): JSX.Element {
                   isName: true,
                   show: ({ alertId, names }) => <a href={linkTo(['review', alertId])}>{names.join(' · ')}</a>,
                 },
-                { label: 'Confidence', show: ({ confidence }) => <Confidence value={confidence} /> },
+                { label: 'Confidence', show: ({ confidence }) => <ModelConfidence value={confidence} /> },
                 { label: 'Since', show: ({ detectedAt }) => <When at={detectedAt} /> },
               ]}
             />

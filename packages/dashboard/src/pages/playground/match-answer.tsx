@@ -60,7 +60,10 @@ export function MatchAnswer({
                   <span class="dim">{match.suppliers.map(({ name }) => name).join(', ')}</span>
                 </p>
                 {match.explanation !== undefined && (
-                  <Waterfall explanation={{ ...match.explanation, confidence: match.confidence }} />
+                  <Waterfall
+                    explanation={{ ...match.explanation, confidence: match.confidence }}
+                    isLinked={match.utpid === answer.utpid}
+                  />
                 )}
               </div>
             </details>

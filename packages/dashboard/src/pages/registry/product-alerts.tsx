@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { api } from '../../data/api.ts'
 import { useAsked } from '../../data/use-asked.ts'
 import { linkTo } from '../../routing/place.ts'
-import { Badge, Confidence, ProductLink } from '../../ui/marks.tsx'
+import { Badge, ModelConfidence, ProductLink } from '../../ui/marks.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -25,7 +25,7 @@ export function ProductAlerts({ utpid }: { readonly utpid: string }): JSX.Elemen
                 isName: true,
                 show: ({ utpid: other, name }) => <ProductLink utpid={other}>{name}</ProductLink>,
               },
-              { label: 'Confidence', show: ({ confidence }) => <Confidence value={confidence} /> },
+              { label: 'Confidence', show: ({ confidence }) => <ModelConfidence value={confidence} /> },
               {
                 label: 'Status',
                 show: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'plain'}>{status}</Badge>,

@@ -1,14 +1,15 @@
-import { UtpidError } from '@utpid/client'
+import { type Answers, UtpidError } from '@utpid/client'
 import { api } from '../../data/api.ts'
 import { type ProductDetails, readProduct } from '../../data/product.ts'
-import type { Explanation } from '../../ui/waterfall.tsx'
 import type { QueuedAlert } from './review-state.ts'
+import { columnsOf, type PairColumn } from './shown-pair.ts'
 
 /** What is needed to decide an alert. */
 export interface ComparedPair {
   readonly products: readonly [ProductDetails, ProductDetails]
-  /** Of the two records that the alert rests on; undefined when they are gone. */
-  readonly explanation: Explanation | undefined
+  /** The two records that the alert rests on, which the explanation is of; undefined when one of them is gone. */
+  readonly columns: readonly [PairColumn, PairColumn] | undefined
+  readonly explanation: Answers['explain'] | undefined
 }
 
 const KEPT_MOST = 20
@@ -38,15 +39,18 @@ export function forgetPairs(): void {
 }
 
 async function read({ alertId, utpids: [one, other] }: QueuedAlert): Promise<ComparedPair | undefined> {
-  // The alert itself says whether it is open: the list of a product with very many duplicates may end before it.
-  const [alert, a, b, duplicates] = await Promise.all([
-    api.alert(alertId),
-    readProduct(one),
-    readProduct(other),
-    api.duplicates(one, { status: 'open', limit: 100, include: ['explanation'] }),
-  ])
+  const [alert, a, b] = await Promise.all([readAlert(alertId), readProduct(one), readProduct(other)])
   if (alert.status !== 'open' || a.utpid === b.utpid) return undefined
-  const explained = duplicates.results.find((each) => each.alertId === alertId)
-  const { pair } = (explained?.explanation ?? {}) as { readonly pair?: Explanation | null }
-  return { products: [a, b], explanation: pair ?? undefined }
+  const { explanation } = alert
+  const pair = explanation?.pair ?? undefined
+  return { products: [a, b], columns: pair === undefined ? undefined : columnsOf(pair, [a, b]), explanation }
+}
+
+/** An alert, and why the two records that it rests on were not linked. */
+async function readAlert(alertId: string): Promise<{ status: string; explanation?: Answers['explain'] }> {
+  const { status, records } = await api.alert(alertId)
+  const [a, b] = records
+  return status !== 'open' || a === undefined || b === undefined
+    ? { status }
+    : { status, explanation: await api.explain({ a, b }) }
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { Badge } from '../../ui/marks.tsx'
-import { percent } from '../../ui/show-values.ts'
+import { likelihood } from '../../ui/show-values.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Decided } from './review-state.ts'
 
@@ -31,7 +31,7 @@ export function DecidedList({
             label: 'Decision',
             show: ({ resolution }) => <Badge tone={resolution === 'merge' ? 'good' : 'plain'}>{resolution}</Badge>,
           },
-          { label: 'Model', show: ({ alert }) => percent(alert.confidence) },
+          { label: 'Model', show: ({ alert }) => likelihood(alert.confidence) },
           { label: 'Status', show: ({ status, change }) => (change === undefined ? status : `change ${change}`) },
         ]}
       />

@@ -1,11 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { Asked } from '../../data/use-asked.ts'
-import { Confidence } from '../../ui/marks.tsx'
+import { ModelConfidence } from '../../ui/marks.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Waterfall } from '../../ui/waterfall.tsx'
 import type { ComparedPair } from './compared-pair.ts'
 import { PairView } from './pair-view.tsx'
 import type { QueuedAlert } from './review-state.ts'
+import { type WhyApart, whyApart } from './why-apart.ts'
 
 interface PairCardProps {
   readonly alert: QueuedAlert
@@ -14,7 +15,7 @@ interface PairCardProps {
   readonly actions: ComponentChildren
 }
 
-/** One alert: the two products, and how their confidence comes about. */
+/** One alert: the two records that it rests on, and what to do with it. */
 export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
   const { data, error, isLoading, again } = pair
   return (
@@ -32,7 +33,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
           <span class="dim">confidence is hidden</span>
         ) : (
           <span class="row">
-            <Confidence value={alert.confidence} />
+            <ModelConfidence value={alert.confidence} />
             <span class="dim">gain {alert.gain.toFixed(2)}</span>
           </span>
         )}
@@ -46,21 +47,59 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
         ) : data === undefined ? (
           <Loading label="The next pair" />
         ) : (
-          <>
-            <PairView products={data.products} />
-            {isBlind ? (
-              <p class="dim">What speaks for and against is hidden in blind mode.</p>
-            ) : data.explanation === undefined ? (
-              <p class="dim">The records that this alert rested on are compared no more.</p>
-            ) : (
-              <div class="stack">
-                <h3>What speaks for and against</h3>
-                <Waterfall explanation={data.explanation} />
-              </div>
-            )}
-          </>
+          <Evidence pair={data} isBlind={isBlind} />
         )}
       </div>
     </section>
+  )
+}
+
+/** The two records that the alert rests on, why they were not linked, and how their confidence comes about. */
+function Evidence({
+  pair: { columns, explanation },
+  isBlind,
+}: {
+  readonly pair: ComparedPair
+  readonly isBlind: boolean
+}): JSX.Element {
+  const pair = explanation?.pair ?? undefined
+  if (columns === undefined || explanation === undefined || pair === undefined) {
+    return <p class="dim">The two records that this alert rests on are no longer with its products.</p>
+  }
+  if (isBlind) {
+    return (
+      <>
+        <PairView columns={columns} comparisons={[]} />
+        <p class="dim">What speaks for and against, and why they were not linked, is hidden in blind mode.</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <ApartReasons reasons={explanation.reasons} />
+      <PairView columns={columns} comparisons={pair.comparisons} />
+      <div class="stack">
+        <h3>What speaks for and against</h3>
+        <Waterfall explanation={pair} />
+      </div>
+    </>
+  )
+}
+
+function ApartReasons({ reasons: [first, ...others] }: { readonly reasons: readonly WhyApart[] }): JSX.Element | null {
+  if (first === undefined) return null
+  return (
+    <div class="notice warn why-apart">
+      <p>
+        <strong>Not linked:</strong> {whyApart(first)}
+      </p>
+      {others.length > 0 && (
+        <ul class="small dim" aria-label="What else keeps them apart">
+          {others.map((reason) => (
+            <li key={reason.code}>{whyApart(reason)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

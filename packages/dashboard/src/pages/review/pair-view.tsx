@@ -1,65 +1,146 @@
 import type { JSX } from 'preact'
 import { distanceMeters } from '../../data/distance.ts'
 import { markDifferences, type Piece } from '../../data/mark-differences.ts'
-import type { ProductDetails } from '../../data/product.ts'
-import { fieldsOf, namesOf, pointOf } from '../../data/record-fields.ts'
+import { pointOf, textOf } from '../../data/record-fields.ts'
 import { ProductLink } from '../../ui/marks.tsx'
-import { meters, words } from '../../ui/show-values.ts'
+import { count, meters, words } from '../../ui/show-values.ts'
+import type { FieldComparison, FieldMark } from './field-marks.ts'
+import { othersOf, type PairColumn, type PairRow, rowsOf } from './shown-pair.ts'
 
-/** Two products, field by field; the words that only one of them has are marked. */
-export function PairView({ products }: { readonly products: readonly [ProductDetails, ProductDetails] }): JSX.Element {
-  const [one, other] = products
-  const fields = products.map((product) => new Map(fieldsOf(product).map(({ name, text }) => [name, text])))
-  const names = namesOf(products.map(fieldsOf)).filter((name) => name !== 'coordinates')
-  const [a, b] = [pointOf(one), pointOf(other)]
+const OTHERS_MOST = 6
+
+/** What a mark looks like, also without colours. */
+const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> = {
+  same: ['=', 'same'],
+  otherwise: ['~', 'written otherwise'],
+  different: ['≠', 'different'],
+  missing: ['–', 'missing'],
+  uncompared: ['·', 'not compared'],
+}
+
+/** Two records, field by field: how they compare, and the words that only one of them has. */
+export function PairView({
+  columns,
+  comparisons,
+}: {
+  readonly columns: readonly [PairColumn, PairColumn]
+  /** Of their explanation; none: their texts alone are compared. */
+  readonly comparisons: readonly FieldComparison[]
+}): JSX.Element {
+  const rows = rowsOf(columns, comparisons)
   return (
     <table class="pair">
-      <caption class="hidden-text">The two products side by side</caption>
+      <caption class="hidden-text">The two records side by side</caption>
       <thead>
         <tr>
           <th scope="col">
             <span class="hidden-text">Field</span>
           </th>
-          {products.map((product) => (
-            <th key={product.utpid} scope="col">
-              <ProductLink utpid={product.utpid} />
-              <div class="dim small">
-                {product.suppliers.map(({ name }) => name).join(', ')}
-                {product.verified ? ', verified' : ''}
-              </div>
+          {columns.map((column) => (
+            <th key={column.product.utpid} scope="col">
+              <RecordHead column={column} />
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {names.map((name) => {
-          const [left = '', right = ''] = fields.map((texts) => texts.get(name))
-          // One side that says nothing differs in nothing.
-          const isBoth = left !== '' && right !== ''
-          const [inLeft, inRight] = isBoth ? markDifferences(left, right) : [plain(left), plain(right)]
-          return (
-            <tr key={name}>
-              <th scope="row">{words(name)}</th>
-              <Cell pieces={inLeft} />
-              <Cell pieces={inRight} />
-            </tr>
-          )
-        })}
-        <tr>
-          <th scope="row">distance</th>
-          <td colSpan={2}>
-            {a !== undefined && b !== undefined ? (
-              meters(distanceMeters(a, b))
-            ) : (
-              <span class="dim">
-                unknown: {a === undefined && b === undefined ? 'neither' : 'only one'} has coordinates
-              </span>
-            )}
-          </td>
-        </tr>
+        {rows.map((row) => (
+          <FieldRow key={row.name} row={row} columns={columns} />
+        ))}
+        <BesideRow label="pinned" columns={columns} show={pinsOf} />
+        <BesideRow label="also with it" columns={columns} show={otherTexts} />
       </tbody>
     </table>
   )
+}
+
+/** Whose record it is, under which code, and with which product. */
+function RecordHead({ column: { product, linked, supplierName } }: { readonly column: PairColumn }): JSX.Element {
+  return (
+    <>
+      <div>
+        {supplierName} <span class="mono record-code">{linked.record.code}</span>
+      </div>
+      <div class="dim small">
+        <ProductLink utpid={product.utpid} />, {count(product.records.length)}{' '}
+        {product.records.length === 1 ? 'record' : 'records'}
+        {product.verified ? ', verified' : ''}
+      </div>
+    </>
+  )
+}
+
+function FieldRow({
+  row: { name, left, right, mark, levels },
+  columns,
+}: {
+  readonly row: PairRow
+  readonly columns: readonly [PairColumn, PairColumn]
+}): JSX.Element {
+  const [sign, text] = SIGNS[mark]
+  const isDistance = name === 'coordinates'
+  // One side that says nothing differs in nothing.
+  const isMarked = !isDistance && mark !== 'same' && mark !== 'missing'
+  const [inLeft, inRight] = isMarked ? markDifferences(left, right) : [plain(left), plain(right)]
+  return (
+    <tr class={`is-${mark}`} data-field={name}>
+      <th scope="row">
+        {isDistance ? 'distance' : words(name)}
+        <div class="field-mark">
+          <span aria-hidden="true">{sign}</span> {text}
+          {levels.length > 0 && <span class="level">{levels.join(', ')}</span>}
+        </div>
+      </th>
+      {isDistance && mark !== 'missing' ? (
+        <td colSpan={2}>{distanceText(columns)}</td>
+      ) : (
+        <>
+          <Cell pieces={inLeft} />
+          <Cell pieces={inRight} />
+        </>
+      )}
+    </tr>
+  )
+}
+
+/** What is no field of the two records, but of the products that a decision is about. */
+function BesideRow({
+  label,
+  columns,
+  show,
+}: {
+  readonly label: string
+  readonly columns: readonly [PairColumn, PairColumn]
+  readonly show: (column: PairColumn) => readonly string[]
+}): JSX.Element | null {
+  const texts = columns.map(show)
+  if (texts.every((each) => each.length === 0)) return null
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {texts.map((lines, at) => (
+        <td key={columns[at]?.product.utpid} class="dim">
+          {lines.length === 0 ? '–' : lines.map((line) => <div key={line}>{line}</div>)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function pinsOf({ product: { pins = {} } }: PairColumn): string[] {
+  return Object.entries(pins).map(([name, { value }]) => `${words(name)}: ${textOf(value)}`)
+}
+
+function otherTexts(column: PairColumn): string[] {
+  const others = othersOf(column)
+  const shown = others.slice(0, OTHERS_MOST).map(({ record }) => `${record.supplier} ${record.code}: ${record.name}`)
+  const more = others.length - shown.length
+  return more > 0 ? [...shown, `and ${count(more)} more`] : shown
+}
+
+function distanceText(columns: readonly [PairColumn, PairColumn]): string {
+  const [a, b] = columns.map(({ linked }) => pointOf(linked.record))
+  return a === undefined || b === undefined ? '' : meters(distanceMeters(a, b))
 }
 
 function Cell({ pieces }: { readonly pieces: readonly Piece[] }): JSX.Element {

@@ -6,7 +6,7 @@ import type { PageProps } from '../../routing/page-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { percent } from '../../ui/show-values.ts'
+import { likelihood } from '../../ui/show-values.ts'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { tell } from '../../ui/toasts.tsx'
 import { type ComparedPair, forgetPairs, readPair } from './compared-pair.ts'
@@ -53,7 +53,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     else if (command === 'undo') review.undo()
     // Not what one has not seen yet.
     else if (isShown) {
-      if (isBlind && alert !== undefined) tell(`The model said ${percent(alert.confidence)}.`)
+      if (isBlind && alert !== undefined) tell(`The model said ${likelihood(alert.confidence)}.`)
       review.decide(command)
     }
   }

@@ -1,10 +1,11 @@
 import { type DuplicateAlert, type Product, type Registry, RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { shownDecisions } from '../../answer/decided-by.ts'
+import { explainedAlert } from '../../answer/explained.ts'
 import { productAnswer } from '../../answer/product-answer.ts'
 import { decisionOptions } from '../../route/decision-options.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
+import { explainedSchema } from '../../schema/explain.ts'
 import {
   askedUtpid,
   confidence,
@@ -59,7 +60,10 @@ export const duplicatesRoute: Route = route({
             detectedAt: timestamp,
             resolvedAt: timestamp.nullable(),
             resolution: z.string().nullable(),
-            explanation: z.unknown().optional(),
+            explanation: explainedSchema.nullable().optional().meta({
+              description:
+                'With `include=explanation`: how the two records of the alert compare, and why they are not one product; null when the registry has them no more.',
+            }),
             alert: alertSchema.optional().meta({ description: 'With `include=alert`: as /registry/alerts has it.' }),
           }),
         ),
@@ -163,7 +167,7 @@ async function duplicateOf(
     resolution: alert.status === 'open' ? null : alert.status,
     ...(include.includes('alert') ? { alert } : {}),
     ...(include.includes('explanation')
-      ? { explanation: shownDecisions(await registry.why(alert.records[0], alert.records[1], { signal }), { caller }) }
+      ? { explanation: await explainedAlert({ registry, caller, signal }, alert) }
       : {}),
   }
 }

@@ -1,0 +1,198 @@
+import { saysTheSame } from '../../data/mark-differences.ts'
+import { words } from '../../ui/show-values.ts'
+
+/** How two records compare in a field. `uncompared`: they differ, and no comparison looked at it. */
+export type FieldMark = 'same' | 'otherwise' | 'different' | 'missing' | 'uncompared'
+
+/** A comparison of an explanation. */
+export interface FieldComparison {
+  readonly name: string
+  readonly level: string
+}
+
+/** What a level says to a reader; `agrees` is `same` or, where the texts are not equal, `otherwise`. */
+type Verdict = 'agrees' | 'otherwise' | 'different'
+
+/** Which fields a comparison judges, and what its levels mean for them. */
+export interface JudgedFields {
+  readonly comparison: string
+  readonly fields: readonly string[]
+  readonly levels: Readonly<Record<string, Verdict>>
+}
+
+/** Levels that are not named say nothing of the fields. Comparisons that only grade what another one says are left out. */
+export const JUDGED_FIELDS: readonly JudgedFields[] = [
+  {
+    comparison: 'name',
+    fields: ['name'],
+    levels: {
+      identical_rare: 'agrees',
+      identical: 'agrees',
+      same_core_rare: 'otherwise',
+      same_core: 'otherwise',
+      same_core_typo: 'otherwise',
+      brand_only: 'otherwise',
+      contained_rare: 'otherwise',
+      mostly_same: 'otherwise',
+      contained: 'otherwise',
+      generic_only: 'otherwise',
+      other_script: 'otherwise',
+      same_core_other_kind: 'different',
+      half_same: 'different',
+      some_shared: 'different',
+      little_shared: 'different',
+      nothing_shared: 'different',
+    },
+  },
+  {
+    comparison: 'number',
+    fields: ['name'],
+    levels: { same: 'agrees', one_sided: 'otherwise', different_words: 'different', different: 'different' },
+  },
+  {
+    comparison: 'qualifier',
+    fields: ['name'],
+    levels: { same: 'agrees', one_sided: 'otherwise', conflicting: 'different' },
+  },
+  {
+    comparison: 'continuation',
+    fields: ['name'],
+    levels: { one_kind: 'different', one_part: 'different', one_place: 'different', one_number: 'different' },
+  },
+  {
+    comparison: 'distance',
+    fields: ['coordinates'],
+    levels: {
+      within_10_m: 'agrees',
+      within_30_m: 'agrees',
+      within_60_m: 'agrees',
+      within_100_m: 'agrees',
+      within_175_m: 'otherwise',
+      within_250_m: 'otherwise',
+      within_375_m: 'different',
+      within_500_m: 'different',
+      within_700_m: 'different',
+      within_1_km: 'different',
+      within_2500_m: 'different',
+      within_15_km: 'different',
+      elsewhere: 'different',
+    },
+  },
+  {
+    comparison: 'address',
+    fields: ['address'],
+    levels: {
+      same_door: 'agrees',
+      same_street: 'otherwise',
+      same_number_only: 'different',
+      near_number: 'different',
+      other_number: 'different',
+      other_street: 'different',
+    },
+  },
+  {
+    comparison: 'postcode',
+    fields: ['postalCode'],
+    levels: { same: 'agrees', begins: 'otherwise', same_district: 'different', different: 'different' },
+  },
+  {
+    comparison: 'city',
+    fields: ['city'],
+    levels: {
+      same: 'agrees',
+      same_name: 'agrees',
+      contained: 'otherwise',
+      alike: 'otherwise',
+      near: 'different',
+      different: 'different',
+    },
+  },
+  { comparison: 'city', fields: ['country'], levels: { other_country: 'different' } },
+  {
+    comparison: 'phone',
+    fields: ['phone'],
+    levels: { same: 'agrees', same_exchange: 'different', different: 'different' },
+  },
+  {
+    comparison: 'web',
+    fields: ['website'],
+    levels: {
+      same_page: 'agrees',
+      same_contact: 'agrees',
+      same_host: 'otherwise',
+      chain_host: 'otherwise',
+      different: 'different',
+    },
+  },
+  { comparison: 'identifier', fields: ['identifiers'], levels: { same: 'agrees' } },
+  { comparison: 'identifier', fields: ['identifiers', 'licence'], levels: { different: 'different' } },
+  {
+    comparison: 'category',
+    fields: ['category'],
+    levels: { same: 'agrees', same_group: 'otherwise', related: 'otherwise', conflicting: 'different' },
+  },
+  {
+    comparison: 'brand',
+    fields: ['brand'],
+    levels: { same: 'agrees', sub_brand: 'otherwise', different: 'different' },
+  },
+  { comparison: 'stars', fields: ['stars'], levels: { same: 'agrees', near: 'otherwise', different: 'different' } },
+  {
+    comparison: 'rooms',
+    fields: ['rooms'],
+    levels: { same: 'agrees', near: 'otherwise', apart: 'different', different: 'different' },
+  },
+  {
+    comparison: 'duration',
+    fields: ['activity'],
+    levels: { same: 'agrees', near: 'otherwise', different: 'different' },
+  },
+  { comparison: 'operator', fields: ['operator'], levels: { same: 'agrees', different: 'different' } },
+  {
+    comparison: 'route',
+    fields: ['transfer'],
+    levels: { same: 'agrees', one_end: 'otherwise', reversed: 'different', different: 'different' },
+  },
+  {
+    comparison: 'ride',
+    fields: ['transfer'],
+    levels: { same: 'agrees', other_vehicle: 'different', other_sharing: 'different' },
+  },
+]
+
+/** Worst first: a field differs when one of its comparisons says so. */
+const VERDICTS: readonly Verdict[] = ['different', 'otherwise', 'agrees']
+
+/**
+ * The mark of a field, and the levels that it comes from, as words.
+ *
+ * @param left - What the first record says; empty for nothing.
+ * @param comparisons - Of the explanation of the two records; none where the texts alone are to be compared.
+ */
+export function markOf(
+  field: string,
+  left: string,
+  right: string,
+  comparisons: readonly FieldComparison[],
+): { readonly mark: FieldMark; readonly levels: readonly string[] } {
+  if (left === '' || right === '') return { mark: 'missing', levels: [] }
+  const judged = JUDGED_FIELDS.filter(({ fields }) => fields.includes(field)).flatMap(({ comparison, levels }) =>
+    comparisons.flatMap(({ name, level }) => {
+      const verdict = name === comparison ? levels[level] : undefined
+      return verdict === undefined ? [] : [{ name, level, verdict }]
+    }),
+  )
+  const worst = VERDICTS.find((each) => judged.some(({ verdict }) => verdict === each))
+  const levels = judged
+    .filter(({ verdict }) => verdict === worst)
+    .map(({ name, level }) => levelText(field, name, level))
+  if (left === right) return { mark: 'same', levels }
+  if (worst === undefined) return { mark: saysTheSame(left, right) ? 'otherwise' : 'uncompared', levels }
+  return { mark: worst === 'different' ? 'different' : 'otherwise', levels }
+}
+
+/** A level of another comparison than that of the field is told with its name. */
+function levelText(field: string, name: string, level: string): string {
+  const isOwn = JUDGED_FIELDS.find(({ fields }) => fields.includes(field))?.comparison === name
+  return isOwn ? words(level) : `${words(name)} ${words(level)}`
+}

@@ -1,0 +1,66 @@
+import type { LinkedRecord, ProductDetails } from '../../data/product.ts'
+import { fieldsOf, namesOf } from '../../data/record-fields.ts'
+import { type FieldComparison, type FieldMark, markOf } from './field-marks.ts'
+
+interface RecordCode {
+  readonly supplier: string
+  readonly code: string
+}
+
+/** One of the two records that are compared, with the product it is with. */
+export interface PairColumn {
+  readonly product: ProductDetails
+  readonly linked: LinkedRecord
+  readonly supplierName: string
+}
+
+/** What both say of a field; empty for nothing. */
+export interface PairRow {
+  readonly name: string
+  readonly left: string
+  readonly right: string
+  readonly mark: FieldMark
+  /** Of the explanation, as words. */
+  readonly levels: readonly string[]
+}
+
+/**
+ * The very two records that an explanation is of; undefined when one of them is with neither product any more.
+ *
+ * @param pair - As an explanation names them: of an alert both are records.
+ */
+export function columnsOf(
+  pair: { readonly a: RecordCode | null; readonly b: RecordCode | null },
+  products: readonly ProductDetails[],
+): readonly [PairColumn, PairColumn] | undefined {
+  const [left, right] = [columnOf(pair.a, products), columnOf(pair.b, products)]
+  return left === undefined || right === undefined || left.product === right.product ? undefined : [left, right]
+}
+
+function columnOf(code: RecordCode | null, products: readonly ProductDetails[]): PairColumn | undefined {
+  for (const product of products) {
+    const linked = product.records.find(({ record }) => record.supplier === code?.supplier && record.code === code.code)
+    if (linked === undefined) continue
+    const supplierName = product.suppliers.find(({ id }) => id === linked.record.supplier)?.name
+    return { product, linked, supplierName: supplierName ?? linked.record.supplier }
+  }
+  return undefined
+}
+
+/** Field by field, those that one of the two says at least. */
+export function rowsOf(
+  columns: readonly [PairColumn, PairColumn],
+  comparisons: readonly FieldComparison[],
+): readonly PairRow[] {
+  const fields = columns.map(({ linked }) => fieldsOf(linked.record))
+  const [lefts, rights] = fields.map((each) => new Map(each.map(({ name, text }) => [name, text])))
+  return namesOf(fields).map((name) => {
+    const [left, right] = [lefts?.get(name) ?? '', rights?.get(name) ?? '']
+    return { name, left, right, ...markOf(name, left, right, comparisons) }
+  })
+}
+
+/** Records of a product beside the one that is shown: a decision is about them, too. */
+export function othersOf({ product, linked }: PairColumn): readonly LinkedRecord[] {
+  return product.records.filter((each) => each !== linked)
+}

@@ -1,0 +1,78 @@
+import type { Answers } from '@utpid/client'
+import { likelihood, timeText, words } from '../../ui/show-values.ts'
+
+export type WhyApart = Answers['explain']['reasons'][number]
+
+type Keeping = Extract<WhyApart, { readonly code: 'kept_apart' }>['a'][number]
+
+/** Why the machine did not link two records, as one sentence. */
+export function whyApart(reason: WhyApart): string {
+  switch (reason.code) {
+    case 'same_supplier':
+      return `Both are codes of one supplier, ${reason.supplier}: it takes ${bits(reason.needs)} to link those, and this pair has ${bits(reason.weight)}.`
+    case 'vetoed': {
+      const [first] = reason.comparisons
+      const what = first === undefined ? '' : `: ${words(first.name)}, ${words(first.level)}`
+      return `A veto outweighs whatever else agrees${what}.`
+    }
+    case 'below_match':
+      return `The pair is ${likelihood(reason.confidence)} likely one product, and the machine links from ${likelihood(reason.threshold)} on: ${bits(reason.bitsShort)} are missing.`
+    case 'ruled_different': {
+      const [ruling] = reason.rulings
+      const by = ruling === undefined ? 'Somebody' : `${ruling.by} (${timeText(ruling.at)})`
+      return reason.direct
+        ? `${by} decided that these two are different.`
+        : `${by} decided that ${ruling === undefined ? 'two records' : ruling.records.map(codeText).join(' and ')} are different, and these two go with them.`
+    }
+    case 'kept_apart':
+      return `People keep both products, and the machine joins no two of those: the first is ${keepingText(reason.a)}, the second ${keepingText(reason.b)}.`
+    case 'other_pair_forbids': {
+      const [pair] = reason.pairs
+      if (pair === undefined) return 'These two agree, but other records of the two products forbid a link.'
+      const why = pair.by === 'veto' ? 'a veto' : `two codes of one supplier with ${bits(pair.weight)}`
+      const more = reason.total > 1 ? `, and ${reason.total - 1} more` : ''
+      return `These two agree, but another pair of the two products forbids a link: ${codeText(pair.a)} and ${codeText(pair.b)} (${why})${more}.`
+    }
+    case 'groups_disagree':
+      return `These two agree, but all ${reason.pairs} pairs across the two products are ${likelihood(reason.mean)} likely on average, below the limit of ${likelihood(reason.threshold)}.`
+    case 'joined_otherwise':
+      return 'Nothing stands between them now: when they were compared, their groups disagreed, or were cut at the limit of their size.'
+    case 'no_common_key':
+      return 'They share no blocking key, so the machine never compared them.'
+    case 'crowded_keys':
+      return 'Every blocking key that they share is on more records than the limit, so the machine did not compare them.'
+    case 'city_not_asked':
+      return 'They share only keys of the city, which are not asked when something near is likely.'
+    case 'gone':
+      return `The ${reason.side === 'a' ? 'first' : 'second'} one has ${reason.status === 'ended' ? 'ended: its supplier no longer has it' : `been ${reason.status}`}.`
+    case 'code_known':
+      return `The supplier code is that of ${reason.utpid}, which decides.`
+    case 'ambiguous':
+      return `${reason.rival} fits nearly as well: the better one is ${bits(reason.bitsAhead)} ahead, and a link needs ${bits(reason.needs)}.`
+    case 'other_product':
+      return `Another product fits better: ${reason.utpid}, ${likelihood(reason.confidence)} likely.`
+    case 'other_code_of_supplier':
+      return `Its supplier has the product under another code already: ${reason.codes.map(codeText).join(', ')}.`
+    case 'different_profile':
+      return `Their categories are of two kinds, ${kindText(reason.a)} and ${kindText(reason.b)}, so only what counts for any kind is compared.`
+  }
+}
+
+function keepingText([first]: readonly Keeping[]): string {
+  if (first === undefined) return 'kept'
+  if (first.kind === 'verified') return `verified by ${first.by}`
+  if (first.kind === 'pinned') return `pinned (${words(first.field)}) by ${first.by}`
+  return `decided on by ${first.ruling.by}`
+}
+
+function kindText({ category, profile }: { readonly category: string | null; readonly profile: string }): string {
+  return category === null ? profile : words(category)
+}
+
+function codeText({ supplier, code }: { readonly supplier: string; readonly code: string }): string {
+  return `${supplier} ${code}`
+}
+
+function bits(value: number): string {
+  return `${value.toFixed(1)} bits`
+}
