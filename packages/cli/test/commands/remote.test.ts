@@ -103,6 +103,16 @@ describe('what is only asked', () => {
       ['duplicates', utpid],
       ['duplicates', utpid, '--status', 'all', '--order', 'detectedAt'],
       ['duplicates', 'UTP-00000-00000-0'],
+      ['explain', ...alert.utpids],
+      ['explain', ...alert.records.map((record) => `${record.supplier}:${record.code}`)],
+      ['explain', `${supplier}:${code}`, utpid],
+      ['explain', utpid, utpid],
+      ['explain', JSON.stringify({ name, city }), utpid],
+      ['explain', JSON.stringify({ name, city }), JSON.stringify({ name: `${name} 2`, city })],
+      ['explain', '{"location":{"city":"Paris"}}', utpid],
+      ['explain', `${supplier}:never`, utpid],
+      ['explain', 'UTP-00000-00000-0', utpid],
+      ['explain', 'no/such/file.json', utpid],
       ['lineage', utpid],
       ['lineage', utpid, '--at', '2020-01-01'],
       ['history', utpid],
@@ -125,6 +135,29 @@ describe('what is only asked', () => {
     const cursor = /--cursor (\S+)/.exec(first.err)?.[1] ?? ''
     expect(cursor).not.toBe('')
     await expectAlike(twin, 'search', 'hotel', '--limit', '3', '--cursor', cursor)
+  })
+
+  test('is explained on the same page, also which link is the weakest', async () => {
+    const twin = await twins()
+    // Merged, they hang together by two links at least.
+    let [ends, utpids]: [string[], readonly string[]] = [[], []]
+    for (const alert of await alertsOf(twin.data)) {
+      const { records } = await productOf(twin.data, alert.utpids[0])
+      const other = records.find(({ record }) => record.code !== alert.records[0].code)
+      if (other === undefined) continue
+      utpids = alert.utpids
+      ends = [other.record, alert.records[1]].map(({ supplier, code }) => `${supplier}:${code}`)
+      break
+    }
+    await expectAlike(twin, 'merge', ...utpids)
+    const pages: string[] = []
+    for (const side of [twin.here, twin.there]) {
+      const page = join(temporaryFolder(), 'why.html')
+      expect(await side('explain', ...ends, '--html', page)).toMatchObject({ code: 0 })
+      pages.push(readFileSync(page, 'utf8').replaceAll(/by [\w:/-]+, [\d-]+ [\d:]+/g, 'WHO'))
+    }
+    expect(pages[0]).toContain('(the weakest link)')
+    expect(pages[1]).toBe(pages[0])
   })
 
   test('is written to a file, and can be restored', async () => {

@@ -50,12 +50,6 @@ export function comparedPair(
   return alertedPair(context, left, right, alert) ?? likestPair(context, left, right)
 }
 
-/** Whether an alert rests on a pair of records. */
-export function restsOn(alert: AlertRow | undefined, { a, b }: ComparedPair): boolean {
-  const ids = [a.stored?.row.id, b.stored?.row.id]
-  return alert?.records.every((id) => ids.includes(id)) === true
-}
-
 /** What asks a person is what is explained, also where other records score the same or share no key. */
 function alertedPair(
   { scorer }: RegistryContext,

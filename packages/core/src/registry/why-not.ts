@@ -5,7 +5,6 @@ import type { WhyNot, WhyNotReason } from '../model/why.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import type { KnownSide } from './asked-side.ts'
-import { restsOn } from './compared-pair.ts'
 import { groupReasons } from './group-reasons.ts'
 import { keepingOf, nameRulings, RULINGS_TOLD } from './keeping.ts'
 import { keyFindings } from './key-reasons.ts'
@@ -36,9 +35,7 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
   const rulings = await rulingsAround(context, a, b)
   const ruled = await ruledReasons(context, a, b, rulings)
   if (pair === undefined || evidence === null) return [...gone, ...ruled]
-  // An alert proves that its two records met, however many others came onto their keys later.
-  const haveMet = gone.length > 0 || restsOn(alert, pair)
-  const { reasons: keys, cityOnly } = haveMet ? { reasons: [], cityOnly: [] } : await keyFindings(context, pair)
+  const { reasons: keys, cityOnly } = gone.length > 0 ? { reasons: [], cityOnly: [] } : await keyFindings(context, pair)
   const ofPair = pairReasons(context, pair, evidence, alert?.id ?? null)
   const profiles = profileReasons(pair)
   const known = [...gone, ...ruled, ...keys, ...ofPair]

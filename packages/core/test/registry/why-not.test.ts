@@ -104,6 +104,27 @@ test('too few bits: how many are missing, what cost most, and the alert that ask
   expect(reason.alertId).toBe((await registry.alerts()).alerts[0]?.alertId)
 })
 
+test('of two products the pair is that of their alert, also where other records score the same', async () => {
+  const { phone: _, website: __, ...bare } = ZEPHYR
+  const far = { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) }, supplier: 'gamma', code: 'G1' }
+  const { registry } = await openRegistry({ model: PLAIN_MODEL })
+  // The alert rests on the record that came first, the product lists its records by supplier.
+  const twins = [
+    { ...bare, supplier: 'zeta', code: 'Z1' },
+    { ...bare, supplier: 'alpha', code: 'A1' },
+  ]
+  await registry.import([...twins, far])
+  const [alert] = (await registry.alerts()).alerts
+  if (alert === undefined) throw new Error('There must be an alert for this.')
+  expect(new Set(alert.records.map(({ supplier }) => supplier))).toEqual(new Set(['zeta', 'gamma']))
+  for (const answer of [await registry.whyNot(...alert.utpids), await registry.why(...alert.utpids)]) {
+    expect([answer.pair?.a, answer.pair?.b]).toEqual(alert.records)
+    expect(answer.pair?.confidence).toBe(alert.confidence)
+  }
+  const asked = await registry.whyNot(alert.records[1], alert.utpids[0])
+  expect([asked.pair?.a, asked.pair?.b]).toEqual(alert.records.toReversed())
+})
+
 test('two codes of one supplier', async () => {
   const answer = await whyNot(await filled(TWIN_A, TWIN_B), A8, A9)
   expect(codesOf(answer)).toContain('same_supplier')

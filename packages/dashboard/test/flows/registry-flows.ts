@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { DuplicateAlert } from '@utpid/core'
 import { longTest } from '@utpid/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -169,9 +170,14 @@ export function registryFlows(views: readonly View[]): void {
       const first = await shown()
       const { merged, dismissed } = (await registry.stats()).duplicates
       expect(await card.locator('.waterfall').count()).toBe(1)
+      // The records that are shown are those that the alert rests on, and that are explained.
+      const { records } = (await registry.alert(first)) as DuplicateAlert
+      expect(await card.locator('.record-code').allTextContents()).toEqual(records.map(({ code }) => code))
+      expect(await card.locator('.why-apart').textContent()).toMatch(/^Not linked: .+\./)
+      expect(await card.textContent()).not.toContain('100 %')
       await page.getByRole('checkbox', { name: 'Blind' }).check()
       await page.getByText('confidence is hidden').waitFor()
-      expect(await card.locator('.waterfall').count()).toBe(0)
+      expect(await card.locator('.waterfall, .why-apart, .level').count()).toBe(0)
       await card.getByRole('button', { name: /^Pin/ }).click()
       await dialog.getByRole('combobox', { name: 'Field' }).selectOption('website')
       await dialog.getByRole('button', { name: 'Go on' }).click()

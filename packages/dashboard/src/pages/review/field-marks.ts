@@ -11,7 +11,7 @@ export interface FieldComparison {
 }
 
 /** What a level says to a reader; `agrees` is `same` or, where the texts are not equal, `otherwise`. */
-type Verdict = 'agrees' | 'otherwise' | 'different'
+type Verdict = 'same' | 'agrees' | 'otherwise' | 'different'
 
 /** Which fields a comparison judges, and what its levels mean for them. */
 export interface JudgedFields {
@@ -63,10 +63,10 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
     comparison: 'distance',
     fields: ['coordinates'],
     levels: {
-      within_10_m: 'agrees',
-      within_30_m: 'agrees',
-      within_60_m: 'agrees',
-      within_100_m: 'agrees',
+      within_10_m: 'same',
+      within_30_m: 'same',
+      within_60_m: 'same',
+      within_100_m: 'same',
       within_175_m: 'otherwise',
       within_250_m: 'otherwise',
       within_375_m: 'different',
@@ -161,7 +161,7 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
 ]
 
 /** Worst first: a field differs when one of its comparisons says so. */
-const VERDICTS: readonly Verdict[] = ['different', 'otherwise', 'agrees']
+const VERDICTS: readonly Verdict[] = ['different', 'otherwise', 'agrees', 'same']
 
 /**
  * The mark of a field, and the levels that it comes from, as words.
@@ -186,9 +186,15 @@ export function markOf(
   const levels = judged
     .filter(({ verdict }) => verdict === worst)
     .map(({ name, level }) => levelText(field, name, level))
-  if (left === right) return { mark: 'same', levels }
-  if (worst === undefined) return { mark: saysTheSame(left, right) ? 'otherwise' : 'uncompared', levels }
-  return { mark: worst === 'different' ? 'different' : 'otherwise', levels }
+  const mark = markOfVerdict(left, right, worst)
+  // Of two that are the same there is nothing more to tell.
+  return { mark, levels: mark === 'same' ? [] : levels }
+}
+
+function markOfVerdict(left: string, right: string, verdict: Verdict | undefined): FieldMark {
+  if (left === right || verdict === 'same') return 'same'
+  if (verdict === undefined) return saysTheSame(left, right) ? 'otherwise' : 'uncompared'
+  return verdict === 'different' ? 'different' : 'otherwise'
 }
 
 /** A level of another comparison than that of the field is told with its name. */

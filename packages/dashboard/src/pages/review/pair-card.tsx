@@ -6,6 +6,7 @@ import { Waterfall } from '../../ui/waterfall.tsx'
 import type { ComparedPair } from './compared-pair.ts'
 import { PairView } from './pair-view.tsx'
 import type { QueuedAlert } from './review-state.ts'
+import { supplierNames } from './shown-pair.ts'
 import { type WhyApart, whyApart } from './why-apart.ts'
 
 interface PairCardProps {
@@ -56,7 +57,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
 
 /** The two records that the alert rests on, why they were not linked, and how their confidence comes about. */
 function Evidence({
-  pair: { columns, explanation },
+  pair: { products, columns, explanation },
   isBlind,
 }: {
   readonly pair: ComparedPair
@@ -76,7 +77,7 @@ function Evidence({
   }
   return (
     <>
-      <ApartReasons reasons={explanation.reasons} />
+      <ApartReasons reasons={explanation.reasons} nameOf={supplierNames(products)} />
       <PairView columns={columns} comparisons={pair.comparisons} />
       <div class="stack">
         <h3>What speaks for and against</h3>
@@ -86,17 +87,23 @@ function Evidence({
   )
 }
 
-function ApartReasons({ reasons: [first, ...others] }: { readonly reasons: readonly WhyApart[] }): JSX.Element | null {
+function ApartReasons({
+  reasons: [first, ...others],
+  nameOf,
+}: {
+  readonly reasons: readonly WhyApart[]
+  readonly nameOf: (supplier: string) => string
+}): JSX.Element | null {
   if (first === undefined) return null
   return (
     <div class="notice warn why-apart">
       <p>
-        <strong>Not linked:</strong> {whyApart(first)}
+        <strong>Not linked:</strong> {whyApart(first, nameOf)}
       </p>
       {others.length > 0 && (
         <ul class="small dim" aria-label="What else keeps them apart">
           {others.map((reason) => (
-            <li key={reason.code}>{whyApart(reason)}</li>
+            <li key={reason.code}>{whyApart(reason, nameOf)}</li>
           ))}
         </ul>
       )}

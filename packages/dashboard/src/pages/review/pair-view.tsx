@@ -87,7 +87,7 @@ function FieldRow({
       <th scope="row">
         {isDistance ? 'distance' : words(name)}
         <div class="field-mark">
-          <span aria-hidden="true">{sign}</span> {text}
+          <span aria-hidden="true">{sign}</span> {isDistance && mark === 'otherwise' ? 'near' : text}
           {levels.length > 0 && <span class="level">{levels.join(', ')}</span>}
         </div>
       </th>

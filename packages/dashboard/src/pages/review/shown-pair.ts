@@ -37,12 +37,17 @@ export function columnsOf(
   return left === undefined || right === undefined || left.product === right.product ? undefined : [left, right]
 }
 
+/** Names of suppliers by their ids, as the products have them. */
+export function supplierNames(products: readonly ProductDetails[]): (id: string) => string {
+  const names = new Map(products.flatMap(({ suppliers }) => suppliers.map(({ id, name }) => [id, name] as const)))
+  return (id) => names.get(id) ?? id
+}
+
 function columnOf(code: RecordCode | null, products: readonly ProductDetails[]): PairColumn | undefined {
   for (const product of products) {
     const linked = product.records.find(({ record }) => record.supplier === code?.supplier && record.code === code.code)
     if (linked === undefined) continue
-    const supplierName = product.suppliers.find(({ id }) => id === linked.record.supplier)?.name
-    return { product, linked, supplierName: supplierName ?? linked.record.supplier }
+    return { product, linked, supplierName: supplierNames([product])(linked.record.supplier) }
   }
   return undefined
 }

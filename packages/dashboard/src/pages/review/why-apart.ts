@@ -3,13 +3,23 @@ import { likelihood, timeText, words } from '../../ui/show-values.ts'
 
 export type WhyApart = Answers['explain']['reasons'][number]
 
+interface RecordCode {
+  readonly supplier: string
+  readonly code: string
+}
+
 type Keeping = Extract<WhyApart, { readonly code: 'kept_apart' }>['a'][number]
 
-/** Why the machine did not link two records, as one sentence. */
-export function whyApart(reason: WhyApart): string {
+/**
+ * Why the machine did not link two records, as one sentence.
+ *
+ * @param nameOf - The name of a supplier by its id.
+ */
+export function whyApart(reason: WhyApart, nameOf: (supplier: string) => string): string {
+  const codeText = ({ supplier, code }: RecordCode): string => `${nameOf(supplier)} ${code}`
   switch (reason.code) {
     case 'same_supplier':
-      return `Both are codes of one supplier, ${reason.supplier}: it takes ${bits(reason.needs)} to link those, and this pair has ${bits(reason.weight)}.`
+      return `Both are codes of one supplier, ${nameOf(reason.supplier)}: it takes ${bits(reason.needs)} to link those, and this pair has ${bits(reason.weight)}.`
     case 'vetoed': {
       const [first] = reason.comparisons
       const what = first === undefined ? '' : `: ${words(first.name)}, ${words(first.level)}`
@@ -67,10 +77,6 @@ function keepingText([first]: readonly Keeping[]): string {
 
 function kindText({ category, profile }: { readonly category: string | null; readonly profile: string }): string {
   return category === null ? profile : words(category)
-}
-
-function codeText({ supplier, code }: { readonly supplier: string; readonly code: string }): string {
-  return `${supplier} ${code}`
 }
 
 function bits(value: number): string {

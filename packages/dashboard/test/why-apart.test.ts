@@ -1,0 +1,78 @@
+import { WHY_NOT_REASONS, type WhyNotCode } from '@utpid/core'
+import { expect, test } from 'vitest'
+import { type WhyApart, whyApart } from '../src/pages/review/why-apart.ts'
+import { likelihood } from '../src/ui/show-values.ts'
+
+const [a, b] = [
+  { supplier: 'bedbank', code: '1' },
+  { supplier: 'expo', code: '2' },
+]
+const ruling = {
+  records: [a, b] as const,
+  verdict: 'different' as const,
+  by: 'anna',
+  at: '2026-11-22T12:00:00.000Z',
+  change: 7,
+}
+const verified = { kind: 'verified', by: 'anna', at: ruling.at, method: 'manual' } as const
+const pinned = { kind: 'pinned', by: 'ben', at: ruling.at, field: 'postalCode' } as const
+
+/** One of each, and what its sentence must say. */
+const REASONS: { readonly [Code in WhyNotCode]: readonly [Extract<WhyApart, { code: Code }>, RegExp] } = {
+  gone: [{ code: 'gone', side: 'a', status: 'ended', deletion: null }, /first one has ended/],
+  ruled_different: [
+    { code: 'ruled_different', direct: true, rulings: [ruling], total: 1, through: [] },
+    /^anna \(.*2026.*\) decided that these two are different/,
+  ],
+  code_known: [{ code: 'code_known', utpid: 'UTP-1', drifted: false }, /UTP-1/],
+  no_common_key: [{ code: 'no_common_key', a: [], b: [] }, /never compared/],
+  crowded_keys: [{ code: 'crowded_keys', keys: [] }, /limit/],
+  city_not_asked: [{ code: 'city_not_asked', keys: [] }, /city/],
+  vetoed: [
+    { code: 'vetoed', comparisons: [{ name: 'number', level: 'different', bits: -10, input: '1', record: '2' }] },
+    /veto.*number, different/,
+  ],
+  same_supplier: [
+    { code: 'same_supplier', supplier: 'bedbank', weight: 11.85, needs: 15.48, bitsShort: 3.63 },
+    /codes of one supplier, Bed Bank: .*15\.5 bits.*11\.8 bits/,
+  ],
+  below_match: [
+    { code: 'below_match', confidence: 0.85, threshold: 0.9, bitsShort: 0.6, costliest: [], alertId: null },
+    /85 % likely.*from 90 %.*0\.6 bits/,
+  ],
+  kept_apart: [
+    { code: 'kept_apart', a: [verified], b: [pinned] },
+    /verified by anna, the second pinned \(postal code\) by ben/,
+  ],
+  other_pair_forbids: [
+    { code: 'other_pair_forbids', pairs: [{ a, b, by: 'veto', weight: -6.6 }], total: 3 },
+    /Bed Bank 1 and expo 2 \(a veto\), and 2 more/,
+  ],
+  groups_disagree: [{ code: 'groups_disagree', mean: 0.2, threshold: 0.29, pairs: 6 }, /6 pairs.*20 %.*29 %/],
+  ambiguous: [{ code: 'ambiguous', rival: 'UTP-1', bitsAhead: 1, needs: 3 }, /UTP-1.*1\.0 bits.*3\.0 bits/],
+  other_product: [{ code: 'other_product', utpid: 'UTP-1', confidence: 1 }, /UTP-1, 99\.9 %/],
+  other_code_of_supplier: [{ code: 'other_code_of_supplier', codes: [a] }, /Bed Bank 1/],
+  joined_otherwise: [{ code: 'joined_otherwise' }, /limit of their size/],
+  different_profile: [
+    {
+      code: 'different_profile',
+      a: { category: 'hotel', profile: 'lodging' },
+      b: { category: null, profile: 'activity' },
+    },
+    /hotel and activity/,
+  ],
+}
+
+test.each(Object.keys(WHY_NOT_REASONS) as WhyNotCode[])('%s is one sentence', (code) => {
+  const [reason, said] = REASONS[code]
+  const sentence = whyApart(reason, (id) => (id === 'bedbank' ? 'Bed Bank' : id))
+  expect(sentence).toMatch(said)
+  expect(sentence).toMatch(/^[A-Z\w].*\.$/)
+  expect(sentence).not.toContain('undefined')
+  expect(sentence.replaceAll(/\d\.\d/g, '').match(/\.( |$)/g)).toHaveLength(1)
+})
+
+test('the model is never certain', () => {
+  expect(likelihood(1)).toBe('99.9 %')
+  expect(likelihood(0.8531)).toBe('85.3 %')
+})
