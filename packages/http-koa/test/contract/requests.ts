@@ -80,9 +80,9 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   history: of('/registry/product/*/history', product, 'utpid'),
   changes: at('/registry/changes'),
   lookup: at('/registry/lookup', { ids: ['UTP-00000-00000-1', { supplier: 'expo', code: '1' }] }),
-  explain: async (world) => ({
+  explain: async (world, { utpid }) => ({
     path: '/registry/explain',
-    body: { a: await world.product(), b: { supplier: 'expo', code: await world.code() } },
+    body: { a: utpid ?? (await world.product()), b: { supplier: 'expo', code: await world.code() } },
   }),
   alerts: at('/registry/alerts'),
   alert: of('/registry/alerts/*', alert),

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
-import type { ProductDetails } from '../../data/product.ts'
+import type { ProductDetails } from '../../data/product-details.ts'
 import { fieldsOf } from '../../data/record-fields.ts'
 import { useAction } from '../../data/use-action.ts'
 import { Button } from '../../ui/button.tsx'

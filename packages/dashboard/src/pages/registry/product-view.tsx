@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api.ts'
-import { type Lineage, type ProductDetails, readProduct } from '../../data/product.ts'
+import { type Lineage, readProduct } from '../../data/product.ts'
+import type { ProductDetails } from '../../data/product-details.ts'
 import { type Asked, useAsked } from '../../data/use-asked.ts'
 import { Badge, Confidence } from '../../ui/marks.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'

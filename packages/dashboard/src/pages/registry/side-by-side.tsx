@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { distanceMeters } from '../../data/distance.ts'
 import { saysTheSame } from '../../data/mark-differences.ts'
-import type { ProductDetails } from '../../data/product.ts'
+import type { ProductDetails } from '../../data/product-details.ts'
 import { fieldsOf, namesOf, pointOf } from '../../data/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
 

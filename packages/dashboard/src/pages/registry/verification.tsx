@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
-import type { ProductDetails } from '../../data/product.ts'
+import type { ProductDetails } from '../../data/product-details.ts'
 import { may } from '../../data/session.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useAsked } from '../../data/use-asked.ts'

@@ -1,16 +1,8 @@
 import { type Answers, UtpidError } from '@utpid/client'
 import { api } from '../../data/api.ts'
-import { type ProductDetails, readProduct } from '../../data/product.ts'
+import { readProduct } from '../../data/product.ts'
 import type { QueuedAlert } from './review-state.ts'
-import { columnsOf, type PairColumn } from './shown-pair.ts'
-
-/** What is needed to decide an alert. */
-export interface ComparedPair {
-  readonly products: readonly [ProductDetails, ProductDetails]
-  /** The two records that the alert rests on, which the explanation is of; undefined when one of them is gone. */
-  readonly columns: readonly [PairColumn, PairColumn] | undefined
-  readonly explanation: Answers['explain'] | undefined
-}
+import { type ComparedPair, comparedPair } from './shown-pair.ts'
 
 const KEPT_MOST = 20
 const kept = new Map<string, Promise<ComparedPair | undefined>>()
@@ -41,9 +33,7 @@ export function forgetPairs(): void {
 async function read({ alertId, utpids: [one, other] }: QueuedAlert): Promise<ComparedPair | undefined> {
   const [alert, a, b] = await Promise.all([readAlert(alertId), readProduct(one), readProduct(other)])
   if (alert.status !== 'open' || a.utpid === b.utpid) return undefined
-  const { explanation } = alert
-  const pair = explanation?.pair ?? undefined
-  return { products: [a, b], columns: pair === undefined ? undefined : columnsOf(pair, [a, b]), explanation }
+  return comparedPair([a, b], alert.explanation)
 }
 
 /** An alert, and why the two records that it rests on were not linked. */

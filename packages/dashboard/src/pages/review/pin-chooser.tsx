@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ProductDetails } from '../../data/product.ts'
+import type { ProductDetails } from '../../data/product-details.ts'
 import { fieldsOf } from '../../data/record-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,4 +1,5 @@
-import type { LinkedRecord, ProductDetails } from '../../data/product.ts'
+import type { Answers } from '@utpid/client'
+import type { LinkedRecord, ProductDetails } from '../../data/product-details.ts'
 import { fieldsOf, namesOf } from '../../data/record-fields.ts'
 import { type FieldComparison, type FieldMark, markOf } from './field-marks.ts'
 
@@ -24,17 +25,23 @@ export interface PairRow {
   readonly levels: readonly string[]
 }
 
-/**
- * The very two records that an explanation is of; undefined when one of them is with neither product any more.
- *
- * @param pair - As an explanation names them: of an alert both are records.
- */
-export function columnsOf(
-  pair: { readonly a: RecordCode | null; readonly b: RecordCode | null },
-  products: readonly ProductDetails[],
-): readonly [PairColumn, PairColumn] | undefined {
-  const [left, right] = [columnOf(pair.a, products), columnOf(pair.b, products)]
-  return left === undefined || right === undefined || left.product === right.product ? undefined : [left, right]
+/** What is needed to decide an alert. */
+export interface ComparedPair {
+  readonly products: readonly [ProductDetails, ProductDetails]
+  /** The two records that the alert rests on, which the explanation is of; undefined when one of them is gone. */
+  readonly columns: readonly [PairColumn, PairColumn] | undefined
+  readonly explanation: Answers['explain'] | undefined
+}
+
+/** @param explanation - Of the two records of an alert between the products. */
+export function comparedPair(
+  products: readonly [ProductDetails, ProductDetails],
+  explanation: Answers['explain'] | undefined,
+): ComparedPair {
+  const { a = null, b = null } = explanation?.pair ?? {}
+  const [left, right] = [columnOf(a, products), columnOf(b, products)]
+  const isPair = left !== undefined && right !== undefined && left.product !== right.product
+  return { products, columns: isPair ? [left, right] : undefined, explanation }
 }
 
 /** Names of suppliers by their ids, as the products have them. */
