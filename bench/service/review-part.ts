@@ -1,0 +1,189 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { type Client, createClient } from '@utpid/client'
+import { createRegistry, type Registry } from '@utpid/core'
+import { readFeed } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { generateFeeds, toJsonLine } from '@utpid/generator'
+import { createApp, ROUTES, serviceGate } from '@utpid/http-koa'
+import { ensureFirstAccount, hostedService, MemoryServiceStore, secretBox } from '@utpid/service'
+import {
+  type ComparedPair,
+  comparedPair,
+  rowsOf,
+  supplierNames,
+  whyApart,
+} from '../../packages/dashboard/test/support/review-pair.ts'
+import type { Part, PartResult } from '../report/part.ts'
+import { barRow, plainRow } from '../report/row.ts'
+
+const ALERTS = 1_000
+const PRODUCTS = 12_000
+const SUPPLIERS = 6
+/** As the page reads its queue. */
+const PAGE = 50
+/** So many alerts are kept by people on both sides, so that this reason comes up, too. */
+const KEPT = 50
+
+/** The review page over HTTP: whether it shows the records that it explains, and says why they were not linked. */
+export const reviewPart: Part = {
+  name: 'review',
+  needsData: false,
+  run: async ({ seed, say }): Promise<PartResult> => {
+    await using served = await ServedAlerts.begin(seed, say)
+    const { client } = served
+    const queue = await readQueue(client)
+    await keepBoth(client, queue.slice(0, KEPT))
+    const counts = { shown: 0, columns: 0, sentences: 0, products: 0, certain: 0 }
+    const reasons = new Map<string, number>()
+    for (const alert of queue) {
+      const pair = await readAsPage(client, alert.alertId, alert.utpids)
+      counts.shown++
+      const { explanation } = pair
+      const [left, right] = pair.columns ?? []
+      const codes = [left, right].map((column) => column && codeText(column.linked.record))
+      const explained = [explanation?.pair?.a, explanation?.pair?.b].map((code) => code && codeText(code))
+      if (codes.every((code, at) => code !== undefined && code === explained[at])) counts.columns++
+      const [reason] = explanation?.reasons ?? []
+      const sentence = reason === undefined ? '' : whyApart(reason, supplierNames(pair.products))
+      if (sentence !== '') counts.sentences++
+      reasons.set(reason?.code ?? 'none', (reasons.get(reason?.code ?? 'none') ?? 0) + 1)
+      if (`${sentence} ${texts(pair)}`.includes('100 %')) counts.certain++
+      const [a, b] = alert.utpids
+      const ofProducts = (await client.explain({ a, b })).pair
+      if ([ofProducts?.a, ofProducts?.b].every((code, at) => code && codeText(code) === explained[at]))
+        counts.products++
+    }
+    const [first, ...others] = [...reasons].sort(([, one], [, other]) => other - one)
+    say(`review: ${[first, ...others].map((each) => each?.join(' ')).join(', ')}`)
+    const all = queue.length
+    const rows = [
+      barRow('review.alerts', 'alerts that were reviewed over HTTP as the page asks', counts.shown, 'count', [
+        '>=',
+        ALERTS,
+      ]),
+      barRow(
+        'review.columns',
+        'record codes in the columns equal those of the explanation',
+        counts.columns / all,
+        'fraction',
+        ['=', 1],
+      ),
+      barRow('review.reasons', '... a sentence says why they were not linked', counts.sentences / all, 'fraction', [
+        '=',
+        1,
+      ]),
+      barRow(
+        'review.products',
+        '... their two products are explained by the same records',
+        counts.products / all,
+        'fraction',
+        ['=', 1],
+      ),
+      barRow('review.certain', '... "100 %" is said of them', counts.certain, 'count', ['=', 0]),
+      plainRow('review.kinds', '... different reasons that come first', reasons.size, 'count'),
+    ]
+    return { n: served.records, rows }
+  },
+}
+
+type Alert = Awaited<ReturnType<Client['alerts']>>['results'][number]
+
+async function readQueue(client: Client): Promise<Alert[]> {
+  const queue: Alert[] = []
+  for (;;) {
+    const { results } = await client.alerts({ status: 'open', order: 'gain', limit: PAGE, offset: queue.length })
+    queue.push(...results)
+    if (results.length < PAGE || queue.length >= ALERTS) return queue.slice(0, ALERTS)
+  }
+}
+
+async function keepBoth(client: Client, alerts: readonly Alert[]): Promise<void> {
+  for (const utpid of new Set(alerts.flatMap(({ utpids }) => utpids))) await client.verify({ utpid, method: 'manual' })
+}
+
+async function readAsPage(client: Client, alertId: string, utpids: readonly [string, string]): Promise<ComparedPair> {
+  const product = async (utpid: string): Promise<ComparedPair['products'][number]> =>
+    (await client.product(utpid, { include: ['details'] })).details as unknown as ComparedPair['products'][number]
+  const { records } = await client.alert(alertId)
+  const [a, b] = records
+  if (a === undefined || b === undefined) throw new Error(`Alert ${alertId} names no two records.`)
+  const products = [await product(utpids[0]), await product(utpids[1])] as const
+  return comparedPair(products, await client.explain({ a, b }))
+}
+
+/** What the table of a pair says. */
+function texts({ columns, explanation }: ComparedPair): string {
+  if (columns === undefined) return ''
+  return rowsOf(columns, explanation?.pair?.comparisons ?? [])
+    .map(({ mark, levels }) => [mark, ...levels].join(' '))
+    .join(' ')
+}
+
+function codeText({ supplier, code }: { readonly supplier: string; readonly code: string }): string {
+  return JSON.stringify([supplier, code])
+}
+
+/** Generated feeds, one supplier after the other, so that some pairs are left to people; served with accounts. */
+class ServedAlerts implements AsyncDisposable {
+  readonly client: Client
+  readonly records: number
+  readonly #close: () => Promise<void>
+
+  private constructor(client: Client, records: number, close: () => Promise<void>) {
+    this.client = client
+    this.records = records
+    this.#close = close
+  }
+
+  static async begin(seed: number, say: (sentence: string) => void): Promise<ServedAlerts> {
+    const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+    say(`review: importing what ${SUPPLIERS} suppliers say of ${PRODUCTS.toLocaleString('en')} generated products ...`)
+    const records = await importGenerated(registry, seed)
+    const store = new MemoryServiceStore()
+    const service = await hostedService({
+      registry,
+      store,
+      gazetteer: loadGazetteer(),
+      instance: 'bench',
+      secrets: secretBox([new Uint8Array(32).fill(7)]),
+      onError: (error) => console.error(error),
+    })
+    const first = await ensureFirstAccount(service.book, 'Bench')
+    if (first === undefined) throw new Error('There was an account already.')
+    const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES })
+    const server = createServer(app.callback())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return new ServedAlerts(createClient({ baseUrl, key: first.text }), records, async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await service.stop()
+      await store.close()
+      await registry.close()
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#close()
+  }
+}
+
+async function importGenerated(registry: Registry, seed: number): Promise<number> {
+  const bySupplier = new Map<string, unknown[]>()
+  const { records } = generateFeeds({ seed, products: PRODUCTS, suppliers: SUPPLIERS })
+  function* lines(): Generator<Buffer> {
+    for (const record of records) yield Buffer.from(toJsonLine(record))
+  }
+  for await (const item of readFeed(Readable.from(lines()), { format: 'jsonl' })) {
+    if (!('record' in item)) throw new Error(item.error.message)
+    const { supplier } = item.record as { readonly supplier: string }
+    const known = bySupplier.get(supplier)
+    if (known === undefined) bySupplier.set(supplier, [item.record])
+    else known.push(item.record)
+  }
+  for (const each of bySupplier.values()) await registry.import(each)
+  return [...bySupplier.values()].reduce((sum, { length }) => sum + length, 0)
+}
