@@ -1,6 +1,12 @@
-import type { AlertRecord, DuplicateAlert, Explanation, LinkedRecord, Product, Registry } from '@utpid/core'
-import { LIMITS } from '@utpid/core'
-import { explainRecords } from '../explain-records.ts'
+import type {
+  AlertRecord,
+  DuplicateAlert,
+  LinkedRecord,
+  PairEvidence,
+  Product,
+  Registry,
+  WhyNotReason,
+} from '@utpid/core'
 import type { ReviewPair } from './review-session.ts'
 
 /** One side of a pair: a product, and the record of it that looks most like the other one. */
@@ -13,38 +19,25 @@ export interface SideView {
 export interface PairView {
   readonly alert: DuplicateAlert
   readonly sides: readonly [SideView, SideView]
-  readonly explanation: Explanation
+  readonly explanation: PairEvidence
+  /** Why the machine did not link them: what stopped it first. */
+  readonly reasons: readonly WhyNotReason[]
 }
 
 /** Reads what there is to see of a pair now; undefined when its alert is open no more. */
 export async function readPair(
-  registry: Pick<Registry, 'duplicates' | 'get' | 'scorer'>,
+  registry: Pick<Registry, 'alert' | 'get' | 'whyNot'>,
   { alertId, utpids }: ReviewPair,
   signal: AbortSignal,
 ): Promise<PairView | undefined> {
-  const products = await Promise.all(utpids.map((utpid) => registry.get(utpid, { signal })))
-  const [one, other] = products
+  const alert = await registry.alert(alertId, { signal })
+  if (alert?.status !== 'open') return undefined
+  const [one, other] = await Promise.all(utpids.map((utpid) => registry.get(utpid, { signal })))
   if (one === undefined || other === undefined || one.utpid === other.utpid) return undefined
-  const alert = await openAlert(registry, one.utpid, alertId, signal)
-  if (alert === undefined) return undefined
-  const sides = alert.records.map((record) => sideOf([one, other], record))
-  const [left, right] = sides
+  const [left, right] = alert.records.map((record) => sideOf([one, other], record))
   if (left === undefined || right === undefined || left.product === right.product) return undefined
-  const explanation = explainRecords(left.record.record, right.record.record, registry.scorer())
-  return { alert, sides: [left, right], explanation }
-}
-
-async function openAlert(
-  registry: Pick<Registry, 'duplicates'>,
-  utpid: string,
-  alertId: string,
-  signal: AbortSignal,
-): Promise<DuplicateAlert | undefined> {
-  for (let offset = 0; ; offset += LIMITS.rowsPerPage) {
-    const { alerts } = await registry.duplicates(utpid, { offset, limit: LIMITS.rowsPerPage, signal })
-    const alert = alerts.find((each) => each.alertId === alertId)
-    if (alert !== undefined || alerts.length < LIMITS.rowsPerPage) return alert
-  }
+  const { pair, reasons } = await registry.whyNot(...alert.records, { signal })
+  return pair === null ? undefined : { alert, sides: [left, right], explanation: pair, reasons }
 }
 
 function sideOf(products: readonly Product[], { supplier, code }: AlertRecord): SideView | undefined {

@@ -1,3 +1,4 @@
+import { reasonText } from '../explain/reason-text.ts'
 import { confidenceText, counted } from '../number-text.ts'
 import { distanceText } from './distance-text.ts'
 import { markDifferences } from './mark-differences.ts'
@@ -47,6 +48,7 @@ const DETAILS: readonly Detail[] = [
   { valueLines: 2, reasons: 4, others: 1, silent: false },
   { valueLines: 1, reasons: 4, others: 1, silent: false },
   { valueLines: 1, reasons: 2, others: 0, silent: false },
+  { valueLines: 1, reasons: 0, others: 0, silent: false },
 ]
 
 /**
@@ -115,7 +117,9 @@ function fieldLines(layout: PageLayout, field: FieldPair, { valueLines }: Detail
   return layout.sides(label, one, other, MARKS[likeness], valueLines)
 }
 
-function reasonLines(layout: PageLayout, { alert, explanation }: PairView, { reasons }: Detail): string[] {
+function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }: Detail): string[] {
+  const { alert, explanation } = view
+  const [stopped] = view.reasons
   const { comparisons, prior, weight, vetoed } = explanation
   const said = comparisons
     .filter(({ level }) => level !== 'unknown')
@@ -124,6 +128,9 @@ function reasonLines(layout: PageLayout, { alert, explanation }: PairView, { rea
   const restBits = rest.reduce((sum, { bits }) => sum + bits, 0)
   const total = `${signed(weight)} bits all together${vetoed ? ', capped by a veto' : ''}`
   return [
+    ...(stopped === undefined
+      ? []
+      : layout.paragraph(`Not linked: ${reasonText(stopped).sentence}`, 'plain', valueLines)),
     ...layout.list('why', [
       ...said
         .slice(0, reasons)
@@ -131,7 +138,7 @@ function reasonLines(layout: PageLayout, { alert, explanation }: PairView, { rea
       ...(rest.length === 0 ? [] : [`${signed(restBits)} by ${counted(rest.length, 'other')}`]),
       `${signed(prior)} before any`,
     ]),
-    layout.labelled('', `${total}; one product with confidence ${confidenceText(alert.confidence)}`, 'strong'),
+    layout.labelled('', `${total}; by itself confidence ${confidenceText(alert.confidence)}`, 'strong'),
   ]
 }
 

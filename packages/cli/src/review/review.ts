@@ -21,7 +21,7 @@ import {
 import type { Screen } from './screen.ts'
 
 /** What of a registry a review needs. */
-export type ReviewedRegistry = Pick<Registry, 'alerts' | 'duplicates' | 'get' | 'resolve' | 'scorer' | 'undo'>
+export type ReviewedRegistry = Pick<Registry, 'alert' | 'alerts' | 'get' | 'resolve' | 'undo' | 'whyNot'>
 
 export interface ReviewOptions {
   readonly filter: PairFilter

@@ -83,6 +83,7 @@ test('a page shows both records side by side with marks, the distance, the reaso
   expect(code).toBe(0)
   expect(out).toMatch(/^ {12}UTP-\S+ +UTP-\S+$/m)
   expect(out).toMatch(/^name {8}\S.* [=~≠] \S/m)
+  expect(out).toMatch(/^Not linked: \S.*/m)
   expect(out).toMatch(/^why .*[+-]\d\.\d \w+/m)
   expect(out).toMatch(/bits all together.* confidence 0\.\d{3}$/m)
   expect(out).toContain('"hello" is no key here')

@@ -1,4 +1,4 @@
-import type { DuplicateAlert, LinkedRecord, Product, SupplierRecord } from '@utpid/core'
+import type { DuplicateAlert, LinkedRecord, Product, SupplierCode, SupplierRecord } from '@utpid/core'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
@@ -29,7 +29,13 @@ function sideOf(utpid: string, records: readonly SupplierRecord[]): SideView {
 function viewOf(left: readonly SupplierRecord[], right: readonly SupplierRecord[]): PairView {
   const alert = { alertId: 'a1', confidence: 0.8731 } as DuplicateAlert
   const [one, other] = [left[0] as SupplierRecord, right[0] as SupplierRecord]
-  return { alert, sides: [sideOf('UTP-A', left), sideOf('UTP-B', right)], explanation: explainRecords(one, other) }
+  const [a, b] = [one, other].map(({ supplier, code }) => ({ supplier, code })) as [SupplierCode, SupplierCode]
+  return {
+    alert,
+    sides: [sideOf('UTP-A', left), sideOf('UTP-B', right)],
+    explanation: { ...explainRecords(one, other), a, b },
+    reasons: [{ code: 'same_supplier', supplier: one.supplier, weight: 11.85, needs: 15.48, bitsShort: 3.63 }],
+  }
 }
 
 const AURORA: SupplierRecord = {
@@ -66,13 +72,14 @@ test('a page at 80 columns', () => {
     'rooms                                          12',
   ])
   expect(page).toMatch(/^distance {4}222 m$/m)
-  expect(page).toMatch(/bits all together; one product with confidence 0\.873$/m)
+  expect(page).toMatch(/bits all together; by itself confidence 0\.873$/m)
+  expect(page).toContain('Not linked: They are two codes of north.')
   expect(page).toMatch(/^also {8}west: Hotel Aurora Sirkelbryggen$/m)
 })
 
 test('a blind page says nothing of what the model thinks', () => {
   const page = reviewPage(viewOf([AURORA], [AURORA_ANNEX]), FRAME, { ...PLAIN, blind: true })
-  expect(page).not.toMatch(/bits|^why|confidence/m)
+  expect(page).not.toMatch(/bits|^why|^Not linked|confidence/m)
 })
 
 test('in colours, what differs is coloured and not between brackets', () => {
