@@ -91,13 +91,18 @@ export const reviewPart: Part = {
 
 type Alert = Awaited<ReturnType<Client['alerts']>>['results'][number]
 
+/** Half of them by gain, as the page has them, and half by confidence: those are kept apart by something else than too few bits. */
 async function readQueue(client: Client): Promise<Alert[]> {
-  const queue: Alert[] = []
-  for (;;) {
-    const { results } = await client.alerts({ status: 'open', order: 'gain', limit: PAGE, offset: queue.length })
-    queue.push(...results)
-    if (results.length < PAGE || queue.length >= ALERTS) return queue.slice(0, ALERTS)
+  const queue = new Map<string, Alert>()
+  for (const order of ['confidence', 'gain'] as const) {
+    const most = order === 'confidence' ? ALERTS / 2 : ALERTS
+    for (let offset = 0; queue.size < most; offset += PAGE) {
+      const { results } = await client.alerts({ status: 'open', order, limit: PAGE, offset })
+      for (const alert of results) if (queue.size < most) queue.set(alert.alertId, alert)
+      if (results.length < PAGE) break
+    }
   }
+  return [...queue.values()]
 }
 
 async function keepBoth(client: Client, alerts: readonly Alert[]): Promise<void> {

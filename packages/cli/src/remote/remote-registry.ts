@@ -242,7 +242,7 @@ export class RemoteRegistry implements Registry {
   }
 
   scorer(): never {
-    throw needsFolder('Reviewing pair by pair')
+    throw needsFolder('Scoring pairs of records')
   }
 
   async upsert(): Promise<never> {

@@ -217,6 +217,19 @@ describe('what is decided', () => {
     expect(there.code).toBe(here.code)
   })
 
+  test('is reviewed pair by pair', async () => {
+    const twin = await twins()
+    const env = { UTPID_KEY: twin.key, UTPID_REMOTE: twin.address }
+    const reviews = [
+      await runCli(['review', '--data', twin.data], { stdin: 'd\ns\nu\nm\nq\n' }),
+      await runCli(['review'], { env, stdin: 'd\ns\nu\nm\nq\n' }),
+    ]
+    const [here, there] = reviews.map((result) => comparable(result, twin)) as [CliResult, CliResult]
+    const untimed = ({ code, out }: CliResult): object => ({ code, out: out.replaceAll(/, [\d.]+ s/g, '') })
+    expect(here.out).toContain('1 merged')
+    expect(untimed(there)).toEqual(untimed(here))
+  })
+
   test('is an alert, and reopened', async () => {
     const twin = await twins()
     const [one, two] = (await alertsOf(twin.data)) as [DuplicateAlert, DuplicateAlert]
