@@ -38,6 +38,8 @@ test.each([
   ['website', 'a.example', 'b.example', [['web', 'different']], 'different', ['different']],
   ['coordinates', '48.1, 2.1', '48.10001, 2.1', [['distance', 'within_10_m']], 'same', []],
   ['coordinates', '48.1, 2.1', '48.2, 2.1', [['distance', 'within_15_km']], 'different', ['within 15 km']],
+  ['stars', '3', '4', [['stars', 'near']], 'near', ['near']],
+  ['category', 'hotel', 'resort', [['category', 'same_group']], 'different', ['same group']],
   ['city', 'München', 'MUNCHEN', [['city', 'unknown']], 'otherwise', []],
   ['city', 'Paris', 'Lutetia', [['city', 'unknown']], 'uncompared', []],
   ['country', 'FR', 'US', [['city', 'other_country']], 'different', ['other country']],

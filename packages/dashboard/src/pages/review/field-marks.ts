@@ -1,8 +1,11 @@
 import { saysTheSame } from '../../data/mark-differences.ts'
 import { words } from '../../ui/show-values.ts'
 
-/** How two records compare in a field. `uncompared`: they differ, and no comparison looked at it. */
-export type FieldMark = 'same' | 'otherwise' | 'different' | 'missing' | 'uncompared'
+/**
+ * How two records compare in a field. `otherwise`: the same, written otherwise. `near`: a number that hardly differs.
+ * `uncompared`: they differ, and no comparison looked at it.
+ */
+export type FieldMark = 'same' | 'otherwise' | 'near' | 'different' | 'missing' | 'uncompared'
 
 /** A comparison of an explanation. */
 export interface FieldComparison {
@@ -11,7 +14,7 @@ export interface FieldComparison {
 }
 
 /** What a level says to a reader; `agrees` is `same` or, where the texts are not equal, `otherwise`. */
-type Verdict = 'same' | 'agrees' | 'otherwise' | 'different'
+type Verdict = 'same' | 'agrees' | 'otherwise' | 'near' | 'different'
 
 /** Which fields a comparison judges, and what its levels mean for them. */
 export interface JudgedFields {
@@ -67,8 +70,8 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
       within_30_m: 'same',
       within_60_m: 'same',
       within_100_m: 'same',
-      within_175_m: 'otherwise',
-      within_250_m: 'otherwise',
+      within_175_m: 'near',
+      within_250_m: 'near',
       within_375_m: 'different',
       within_500_m: 'different',
       within_700_m: 'different',
@@ -129,23 +132,23 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
   {
     comparison: 'category',
     fields: ['category'],
-    levels: { same: 'agrees', same_group: 'otherwise', related: 'otherwise', conflicting: 'different' },
+    levels: { same: 'agrees', same_group: 'different', related: 'different', conflicting: 'different' },
   },
   {
     comparison: 'brand',
     fields: ['brand'],
     levels: { same: 'agrees', sub_brand: 'otherwise', different: 'different' },
   },
-  { comparison: 'stars', fields: ['stars'], levels: { same: 'agrees', near: 'otherwise', different: 'different' } },
+  { comparison: 'stars', fields: ['stars'], levels: { same: 'agrees', near: 'near', different: 'different' } },
   {
     comparison: 'rooms',
     fields: ['rooms'],
-    levels: { same: 'agrees', near: 'otherwise', apart: 'different', different: 'different' },
+    levels: { same: 'agrees', near: 'near', apart: 'different', different: 'different' },
   },
   {
     comparison: 'duration',
     fields: ['activity'],
-    levels: { same: 'agrees', near: 'otherwise', different: 'different' },
+    levels: { same: 'agrees', near: 'near', different: 'different' },
   },
   { comparison: 'operator', fields: ['operator'], levels: { same: 'agrees', different: 'different' } },
   {
@@ -161,7 +164,7 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
 ]
 
 /** Worst first: a field differs when one of its comparisons says so. */
-const VERDICTS: readonly Verdict[] = ['different', 'otherwise', 'agrees', 'same']
+const VERDICTS: readonly Verdict[] = ['different', 'near', 'otherwise', 'agrees', 'same']
 
 /**
  * The mark of a field, and the levels that it comes from, as words.
@@ -194,7 +197,7 @@ export function markOf(
 function markOfVerdict(left: string, right: string, verdict: Verdict | undefined): FieldMark {
   if (left === right || verdict === 'same') return 'same'
   if (verdict === undefined) return saysTheSame(left, right) ? 'otherwise' : 'uncompared'
-  return verdict === 'different' ? 'different' : 'otherwise'
+  return verdict === 'agrees' ? 'otherwise' : verdict
 }
 
 /** A level of another comparison than that of the field is told with its name. */

@@ -70,7 +70,7 @@ function Evidence({
   if (isBlind) {
     return (
       <>
-        <PairView columns={columns} comparisons={[]} />
+        <PairView columns={columns} comparisons={undefined} />
         <p class="dim">What speaks for and against, and why they were not linked, is hidden in blind mode.</p>
       </>
     )

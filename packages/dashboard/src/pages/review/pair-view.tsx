@@ -13,6 +13,7 @@ const OTHERS_MOST = 6
 const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> = {
   same: ['=', 'same'],
   otherwise: ['~', 'written otherwise'],
+  near: ['≈', 'nearly the same'],
   different: ['≠', 'different'],
   missing: ['–', 'missing'],
   uncompared: ['·', 'not compared'],
@@ -24,10 +25,10 @@ export function PairView({
   comparisons,
 }: {
   readonly columns: readonly [PairColumn, PairColumn]
-  /** Of their explanation; none: their texts alone are compared. */
-  readonly comparisons: readonly FieldComparison[]
+  /** Of their explanation; undefined where it is hidden, and the texts alone are compared. */
+  readonly comparisons: readonly FieldComparison[] | undefined
 }): JSX.Element {
-  const rows = rowsOf(columns, comparisons)
+  const rows = rowsOf(columns, comparisons ?? [])
   return (
     <table class="pair">
       <caption class="hidden-text">The two records side by side</caption>
@@ -45,7 +46,7 @@ export function PairView({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <FieldRow key={row.name} row={row} columns={columns} />
+          <FieldRow key={row.name} row={row} columns={columns} isBlind={comparisons === undefined} />
         ))}
         <BesideRow label="pinned" columns={columns} show={pinsOf} />
         <BesideRow label="also with it" columns={columns} show={otherTexts} />
@@ -73,9 +74,11 @@ function RecordHead({ column: { product, linked, supplierName } }: { readonly co
 function FieldRow({
   row: { name, left, right, mark, levels },
   columns,
+  isBlind,
 }: {
   readonly row: PairRow
   readonly columns: readonly [PairColumn, PairColumn]
+  readonly isBlind: boolean
 }): JSX.Element {
   const [sign, text] = SIGNS[mark]
   const isDistance = name === 'coordinates'
@@ -86,10 +89,12 @@ function FieldRow({
     <tr class={`is-${mark}`} data-field={name}>
       <th scope="row">
         {isDistance ? 'distance' : words(name)}
-        <div class="field-mark">
-          <span aria-hidden="true">{sign}</span> {isDistance && mark === 'otherwise' ? 'near' : text}
-          {levels.length > 0 && <span class="level">{levels.join(', ')}</span>}
-        </div>
+        {!(isBlind && mark === 'uncompared') && (
+          <div class="field-mark">
+            <span aria-hidden="true">{sign}</span> {text}
+            {levels.length > 0 && <span class="level">{levels.join(', ')}</span>}
+          </div>
+        )}
       </th>
       {isDistance && mark !== 'missing' ? (
         <td colSpan={2}>{distanceText(columns)}</td>
