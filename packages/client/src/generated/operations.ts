@@ -781,13 +781,10 @@ export interface Answers {
           readonly confidence: number
           /** What a person decided on two records. */
           readonly ruling: {
-            readonly records: readonly [{
+            readonly records: readonly {
               readonly supplier: string
               readonly code: string
-            }, {
-              readonly supplier: string
-              readonly code: string
-            }]
+            }[]
             readonly verdict: 'same' | 'different'
             readonly by: string
             /** ISO 8601 UTC. */
@@ -826,13 +823,10 @@ export interface Answers {
             readonly kind: 'ruled'
             /** What a person decided on two records. */
             readonly ruling: {
-              readonly records: readonly [{
+              readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
-              }, {
-                readonly supplier: string
-                readonly code: string
-              }]
+              }[]
               readonly verdict: 'same' | 'different'
               readonly by: string
               /** ISO 8601 UTC. */
@@ -896,13 +890,10 @@ export interface Answers {
           readonly confidence: number
           /** What a person decided on two records. */
           readonly ruling: {
-            readonly records: readonly [{
+            readonly records: readonly {
               readonly supplier: string
               readonly code: string
-            }, {
-              readonly supplier: string
-              readonly code: string
-            }]
+            }[]
             readonly verdict: 'same' | 'different'
             readonly by: string
             /** ISO 8601 UTC. */
@@ -941,13 +932,10 @@ export interface Answers {
             readonly kind: 'ruled'
             /** What a person decided on two records. */
             readonly ruling: {
-              readonly records: readonly [{
+              readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
-              }, {
-                readonly supplier: string
-                readonly code: string
-              }]
+              }[]
               readonly verdict: 'same' | 'different'
               readonly by: string
               /** ISO 8601 UTC. */
@@ -974,13 +962,10 @@ export interface Answers {
           readonly kind: 'ruled'
           /** What a person decided on two records. */
           readonly ruling: {
-            readonly records: readonly [{
+            readonly records: readonly {
               readonly supplier: string
               readonly code: string
-            }, {
-              readonly supplier: string
-              readonly code: string
-            }]
+            }[]
             readonly verdict: 'same' | 'different'
             readonly by: string
             /** ISO 8601 UTC. */
@@ -1008,13 +993,10 @@ export interface Answers {
           readonly direct: boolean
           /** At most ten. */
           readonly rulings: readonly ({
-            readonly records: readonly [{
+            readonly records: readonly {
               readonly supplier: string
               readonly code: string
-            }, {
-              readonly supplier: string
-              readonly code: string
-            }]
+            }[]
             readonly verdict: 'same' | 'different'
             readonly by: string
             /** ISO 8601 UTC. */
@@ -1026,13 +1008,10 @@ export interface Answers {
           readonly total: number
           /** Rulings of same that lead to the records of the first ruling. */
           readonly through: readonly ({
-            readonly records: readonly [{
+            readonly records: readonly {
               readonly supplier: string
               readonly code: string
-            }, {
-              readonly supplier: string
-              readonly code: string
-            }]
+            }[]
             readonly verdict: 'same' | 'different'
             readonly by: string
             /** ISO 8601 UTC. */
@@ -1144,13 +1123,10 @@ export interface Answers {
             readonly kind: 'ruled'
             /** What a person decided on two records. */
             readonly ruling: {
-              readonly records: readonly [{
+              readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
-              }, {
-                readonly supplier: string
-                readonly code: string
-              }]
+              }[]
               readonly verdict: 'same' | 'different'
               readonly by: string
               /** ISO 8601 UTC. */
@@ -1176,13 +1152,10 @@ export interface Answers {
             readonly kind: 'ruled'
             /** What a person decided on two records. */
             readonly ruling: {
-              readonly records: readonly [{
+              readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
-              }, {
-                readonly supplier: string
-                readonly code: string
-              }]
+              }[]
               readonly verdict: 'same' | 'different'
               readonly by: string
               /** ISO 8601 UTC. */
@@ -1601,13 +1574,10 @@ export interface Answers {
       readonly confidence: number
       /** What a person decided on two records. */
       readonly ruling: {
-        readonly records: readonly [{
+        readonly records: readonly {
           readonly supplier: string
           readonly code: string
-        }, {
-          readonly supplier: string
-          readonly code: string
-        }]
+        }[]
         readonly verdict: 'same' | 'different'
         readonly by: string
         /** ISO 8601 UTC. */
@@ -1646,13 +1616,10 @@ export interface Answers {
         readonly kind: 'ruled'
         /** What a person decided on two records. */
         readonly ruling: {
-          readonly records: readonly [{
+          readonly records: readonly {
             readonly supplier: string
             readonly code: string
-          }, {
-            readonly supplier: string
-            readonly code: string
-          }]
+          }[]
           readonly verdict: 'same' | 'different'
           readonly by: string
           /** ISO 8601 UTC. */
@@ -1716,13 +1683,10 @@ export interface Answers {
       readonly confidence: number
       /** What a person decided on two records. */
       readonly ruling: {
-        readonly records: readonly [{
+        readonly records: readonly {
           readonly supplier: string
           readonly code: string
-        }, {
-          readonly supplier: string
-          readonly code: string
-        }]
+        }[]
         readonly verdict: 'same' | 'different'
         readonly by: string
         /** ISO 8601 UTC. */
@@ -1761,13 +1725,10 @@ export interface Answers {
         readonly kind: 'ruled'
         /** What a person decided on two records. */
         readonly ruling: {
-          readonly records: readonly [{
+          readonly records: readonly {
             readonly supplier: string
             readonly code: string
-          }, {
-            readonly supplier: string
-            readonly code: string
-          }]
+          }[]
           readonly verdict: 'same' | 'different'
           readonly by: string
           /** ISO 8601 UTC. */
@@ -1794,13 +1755,10 @@ export interface Answers {
       readonly kind: 'ruled'
       /** What a person decided on two records. */
       readonly ruling: {
-        readonly records: readonly [{
+        readonly records: readonly {
           readonly supplier: string
           readonly code: string
-        }, {
-          readonly supplier: string
-          readonly code: string
-        }]
+        }[]
         readonly verdict: 'same' | 'different'
         readonly by: string
         /** ISO 8601 UTC. */
@@ -1828,13 +1786,10 @@ export interface Answers {
       readonly direct: boolean
       /** At most ten. */
       readonly rulings: readonly ({
-        readonly records: readonly [{
+        readonly records: readonly {
           readonly supplier: string
           readonly code: string
-        }, {
-          readonly supplier: string
-          readonly code: string
-        }]
+        }[]
         readonly verdict: 'same' | 'different'
         readonly by: string
         /** ISO 8601 UTC. */
@@ -1846,13 +1801,10 @@ export interface Answers {
       readonly total: number
       /** Rulings of same that lead to the records of the first ruling. */
       readonly through: readonly ({
-        readonly records: readonly [{
+        readonly records: readonly {
           readonly supplier: string
           readonly code: string
-        }, {
-          readonly supplier: string
-          readonly code: string
-        }]
+        }[]
         readonly verdict: 'same' | 'different'
         readonly by: string
         /** ISO 8601 UTC. */
@@ -1964,13 +1916,10 @@ export interface Answers {
         readonly kind: 'ruled'
         /** What a person decided on two records. */
         readonly ruling: {
-          readonly records: readonly [{
+          readonly records: readonly {
             readonly supplier: string
             readonly code: string
-          }, {
-            readonly supplier: string
-            readonly code: string
-          }]
+          }[]
           readonly verdict: 'same' | 'different'
           readonly by: string
           /** ISO 8601 UTC. */
@@ -1996,13 +1945,10 @@ export interface Answers {
         readonly kind: 'ruled'
         /** What a person decided on two records. */
         readonly ruling: {
-          readonly records: readonly [{
+          readonly records: readonly {
             readonly supplier: string
             readonly code: string
-          }, {
-            readonly supplier: string
-            readonly code: string
-          }]
+          }[]
           readonly verdict: 'same' | 'different'
           readonly by: string
           /** ISO 8601 UTC. */

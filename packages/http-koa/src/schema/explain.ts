@@ -43,7 +43,7 @@ const pairSchema = z
 
 const rulingSchema = z
   .object({
-    records: z.tuple([code, code]),
+    records: z.array(code).length(2),
     verdict: z.enum(['same', 'different']),
     by: text,
     at: timestamp,

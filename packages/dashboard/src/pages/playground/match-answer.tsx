@@ -1,8 +1,8 @@
 import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
-import { Badge, Confidence, ProductLink, type Tone } from '../../ui/marks.tsx'
+import { Badge, Confidence, ModelConfidence, ProductLink, type Tone } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { bits, countryName, percent, words } from '../../ui/show-values.ts'
+import { bits, countryName, likelihood, percent, words } from '../../ui/show-values.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Waterfall } from '../../ui/waterfall.tsx'
@@ -31,7 +31,9 @@ export function MatchAnswer({
           <p class="notice bad">{error.message}</p>
         ) : (
           <p>
-            {method === null ? 'Nothing decided it.' : `Decided by ${words(method)}, ${percent(confidence)} sure.`}{' '}
+            {method === null
+              ? 'Nothing decided it.'
+              : `Decided by ${words(method)}, ${method === 'model' ? likelihood(confidence) : percent(confidence)} sure.`}{' '}
             {reason !== null && `It is no match: ${words(reason)}. `}
             <span class="dim">
               A match from {percent(thresholds.match)}, review from {percent(thresholds.review)}; model {model}.
@@ -51,7 +53,11 @@ export function MatchAnswer({
                       {words(match.category)}, {match.location.city} {countryName(match.location.country)}
                     </span>
                   </span>
-                  <Confidence value={match.confidence} />
+                  {method === 'model' ? (
+                    <ModelConfidence value={match.confidence} />
+                  ) : (
+                    <Confidence value={match.confidence} />
+                  )}
                 </span>
               </summary>
               <div class="stack">

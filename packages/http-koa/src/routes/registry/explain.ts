@@ -17,7 +17,7 @@ export const explainRoute: Route = route({
   path: '/registry/explain',
   summary: 'Why two are one product, or why not',
   description:
-    'Any two: products by UTPID, records by supplier and code, records that are in no registry. Nothing is changed. A record that is in no registry needs the scope `registry:match`, too.',
+    'Any two: products by UTPID, records by supplier and code, records that are in no registry. Nothing is changed. A record that is in no registry needs the scope `registry:match`, too. A text that can be no UTPID or alias, and a record that has neither a name nor an identifier nor a supplier code, are answered with `validation_failed`.',
   isQuestion: true,
   access: { scope: 'registry:read' },
   cost: 1,
