@@ -103,16 +103,6 @@ describe('what is only asked', () => {
       ['duplicates', utpid],
       ['duplicates', utpid, '--status', 'all', '--order', 'detectedAt'],
       ['duplicates', 'UTP-00000-00000-0'],
-      ['explain', ...alert.utpids],
-      ['explain', ...alert.records.map((record) => `${record.supplier}:${record.code}`)],
-      ['explain', `${supplier}:${code}`, utpid],
-      ['explain', utpid, utpid],
-      ['explain', JSON.stringify({ name, city }), utpid],
-      ['explain', JSON.stringify({ name, city }), JSON.stringify({ name: `${name} 2`, city })],
-      ['explain', '{"location":{"city":"Paris"}}', utpid],
-      ['explain', `${supplier}:never`, utpid],
-      ['explain', 'UTP-00000-00000-0', utpid],
-      ['explain', 'no/such/file.json', utpid],
       ['lineage', utpid],
       ['lineage', utpid, '--at', '2020-01-01'],
       ['history', utpid],
@@ -135,6 +125,23 @@ describe('what is only asked', () => {
     const cursor = /--cursor (\S+)/.exec(first.err)?.[1] ?? ''
     expect(cursor).not.toBe('')
     await expectAlike(twin, 'search', 'hotel', '--limit', '3', '--cursor', cursor)
+  })
+
+  test('is explained in the same words and the same JSON', async () => {
+    const twin = await twins()
+    const [alert] = (await alertsOf(twin.data)) as [DuplicateAlert]
+    const [utpid] = alert.utpids
+    const [one, other] = alert.records.map(({ supplier, code }) => `${supplier}:${code}`) as [string, string]
+    const input = JSON.stringify({ name: alert.names[0], city: 'Paris' })
+    const apart = await expectAlike(twin, 'explain', ...alert.utpids)
+    expect(apart.out).toContain('They are not one product.')
+    for (const asked of [alert.utpids, [one, other], [one, utpid], [input, other]]) {
+      await expectAlike(twin, 'explain', ...asked, '--json')
+    }
+    await expectAlike(twin, 'explain', input, JSON.stringify({ name: `${alert.names[0]} 2`, city: 'Paris' }))
+    for (const wrong of ['{"location":{"city":"Paris"}}', 'nobody:never', 'UTP-00000-00000-0', 'no/such.json']) {
+      expect((await expectAlike(twin, 'explain', wrong, utpid)).code).not.toBe(0)
+    }
   })
 
   test('is explained on the same page, also which link is the weakest', async () => {
