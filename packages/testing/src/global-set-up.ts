@@ -11,17 +11,21 @@ const BUILT_DASHBOARD = 'dashboard'
 const ENDED_WITHIN_MS = 10_000
 const POLL_MS = 20
 
-/** Global set-up of vitest: makes the folder of the run. Its end stops what the tests started and deletes the folder. */
-export default function globalSetUp({ config, onTestsRerun }: TestProject): () => Promise<void> {
+/**
+ * Global set-up of vitest: makes the folder of the run. Its end stops what the tests started and deletes the folder.
+ *
+ * @param project - Absent where a script uses the servers of the tests.
+ */
+export default function globalSetUp(project?: TestProject): () => Promise<void> {
   // Short, since the path of a socket may have about 100 bytes.
   const folder = join(tmpdir(), `utpid-run-${process.pid}-${Date.now().toString(36)}`)
   // PostgreSQL runs as another user where the tests run as root, and has to reach its own folder.
   mkdirSync(folder, { mode: 0o755 })
   process.env[RUN_FOLDER_VARIABLE] = folder
   let bundled: Promise<void> | undefined
-  if (config.watch) {
+  if (project?.config.watch === true) {
     // What is built once a run would be stale after an edit: processes read the sources, and the dashboard is built again.
-    onTestsRerun(() => rmSync(join(folder, BUILT_DASHBOARD), { recursive: true, force: true }))
+    project.onTestsRerun(() => rmSync(join(folder, BUILT_DASHBOARD), { recursive: true, force: true }))
   } else {
     const bundles = join(folder, 'bundles')
     process.env.UTPID_TEST_BUNDLES = bundles
