@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<MatchReason, string>> = {
   other_code_of_supplier: 'its supplier already sells that product under another code',
   no_candidates: 'no record was near enough in name, place, contact or identifier to be compared',
   below_threshold: 'the best product is too unlikely',
+  name_alone: 'only its name is known, which products elsewhere may have',
   ambiguous: 'two products are too close to tell',
   code_drifted: 'the supplier code is known, but now describes something else',
 }

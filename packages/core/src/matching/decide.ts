@@ -9,20 +9,23 @@ export interface Decided {
 }
 
 /**
- * `match` when the best product reaches it and the next is below `review` or clearly behind;
- * `review` when the best reaches that; else `none`.
+ * `match` when the best product reaches it and the next is below `review` or clearly behind, and more than its name led
+ * to it; `review` when the best reaches that; else `none`.
  *
  * @param products - Best first.
  */
 export function decide(products: readonly ScoredProduct[], thresholds: Thresholds): Decided {
   const [best, next] = products
   if (best === undefined) return { decision: 'none', reason: 'no_candidates' }
-  if (best.score.confidence >= thresholds.match) {
+  const { confidence, weight } = best.score
+  if (confidence >= thresholds.match) {
     const ahead = next === undefined || next.score.confidence < thresholds.review
-    if (ahead || best.score.weight - next.score.weight >= thresholds.marginBits)
-      return { decision: 'match', reason: null }
-    return { decision: 'review', reason: 'ambiguous' }
+    if (!ahead && weight - next.score.weight < thresholds.marginBits) return { decision: 'review', reason: 'ambiguous' }
+    return best.byNameAlone === true
+      ? { decision: 'review', reason: 'name_alone' }
+      : { decision: 'match', reason: null }
   }
-  if (best.score.confidence >= thresholds.review) return { decision: 'review', reason: null }
+  if (confidence >= thresholds.review)
+    return { decision: 'review', reason: best.byNameAlone === true ? 'name_alone' : null }
   return { decision: 'none', reason: 'below_threshold' }
 }

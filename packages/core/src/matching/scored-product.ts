@@ -9,4 +9,6 @@ export interface ScoredProduct {
   readonly recordId: RecordId
   readonly features: RecordFeatures
   readonly score: PairScore
+  /** Nothing but the identical name led to it: products elsewhere may have the same one. */
+  readonly byNameAlone?: true
 }

@@ -31,6 +31,8 @@ const FIELDS: Readonly<Record<string, FieldOf>> = {
   route: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
   ride: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
 }
+/** Fields that a product is found by: with one of them it is no longer found by its name alone. */
+const LEADING: ReadonlySet<string> = new Set(['distance', 'city', 'phone', 'web', 'identifier', 'route'])
 const HELPS = 3
 
 /** A question as it was judged. */
@@ -77,7 +79,9 @@ export function wouldHelp(scorer: PairScorer, { input, products, recordsOf, expl
   return chosen.slice(0, HELPS).map(({ more, field, bits, bitsAhead }) => {
     const again = products.flatMap((each): ScoredProduct[] => {
       const score = scoreOf(scorer, more, each, recordsOf(each))
-      return score.weight < leastWeight ? [] : [{ ...each, score }]
+      if (score.weight < leastWeight) return []
+      const { byNameAlone: _, ...led } = each
+      return [LEADING.has(field) ? { ...led, score } : { ...each, score }]
     })
     again.sort(compareProducts)
     const enough = again[0]?.productId === best.productId && decide(more, again).decision === 'match'

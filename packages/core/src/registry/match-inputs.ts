@@ -14,6 +14,7 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
 import { copyData } from './copy-data.ts'
 import { explainProducts } from './explain-products.ts'
+import { findNamesakes } from './find-namesakes.ts'
 import { type AnswerContext, gatheredReads } from './gathered-reads.ts'
 import { helpFor } from './help-for.ts'
 import { type Question, questionOf } from './match-question.ts'
@@ -89,6 +90,7 @@ export async function answerInputs(
   const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
   const gathered: AnswerContext = { ...context, ledger: gatheredReads(context.ledger) }
+  const named = await findNamesakes(gathered, asked)
   const answers = await Promise.all(
     asked.map(async (each, at): Promise<AnsweredInput> => {
       const tried = repaired[at]
@@ -96,7 +98,10 @@ export async function answerInputs(
         const result = await answer(gathered, tried.question, tried.found, options)
         if (result.decision === 'match') return { result, question: tried.question }
       }
-      return { result: await answer(gathered, each.question, each.found, options), question: each.question }
+      return {
+        result: await answer(gathered, each.question, named[at] ?? each.found, options),
+        question: each.question,
+      }
     }),
   )
   let next = 0
