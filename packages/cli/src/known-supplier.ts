@@ -1,4 +1,4 @@
-import { parseSupplierId, type Registry } from '@utpid/core'
+import { parseSupplierId, type Registry, type SupplierCode } from '@utpid/core'
 import { CliError } from './cli-error.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { EXIT } from './exit-codes.ts'
@@ -13,4 +13,18 @@ export async function requireSupplier(registry: Registry, id: string): Promise<v
     EXIT.notFound,
     `There is no supplier "${id}"${hint === '' ? '; "utpid suppliers" lists them.' : hint}`,
   )
+}
+
+/**
+ * The error of a code that nothing was ever known by.
+ *
+ * @throws {CliError} when the registry does not even know the supplier.
+ */
+export async function unknownCode(
+  registry: Registry,
+  { supplier, code }: SupplierCode,
+  folder: string,
+): Promise<CliError> {
+  await requireSupplier(registry, supplier)
+  return new CliError(EXIT.notFound, `Nothing in ${folder} was ever known by the code ${code} of ${supplier}.`)
 }

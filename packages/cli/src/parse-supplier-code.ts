@@ -2,6 +2,11 @@ import { parseSupplierId, type SupplierCode } from '@utpid/core'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 
+/** The code that `bedbank:12345` names; undefined for a text without a colon, which is an id. @throws as {@link parseSupplierCode} */
+export function supplierCodeIn(text: string): SupplierCode | undefined {
+  return text.includes(':') ? parseSupplierCode(text) : undefined
+}
+
 /**
  * Parses `bedbank:12345`. What stands after the first colon is the code, colons included: no supplier id holds one.
  *

@@ -54,6 +54,16 @@ it('answers a product in any spelling of its UTPID, with an ETag', async () => {
   expect((await fetch(`/registry/product/${utpid}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
+it('looks up supplier codes as texts and as objects alike', async () => {
+  const { send, registry } = await testService()
+  const utpid = (await registry.search('adlon')).products[0]?.utpid
+  const ids = ['expo:1', { supplier: 'expo', code: '1' }, 'expo:2', 'nobody:', ':1']
+  const { results } = await jsonOf(await send('POST', '/registry/lookup', { ids }))
+  const found = { status: 'active', utpid, asked: null }
+  const unknown = { status: 'unknown', utpid: null, asked: null }
+  expect(results).toEqual([found, found, unknown, unknown, unknown])
+})
+
 it('answers a merged product with 308 and a deleted one with 410', async () => {
   const other = {
     ...ADLON,

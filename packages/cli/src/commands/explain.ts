@@ -15,7 +15,7 @@ import type { ExplainedPair } from '../explain/explained-pair.ts'
 import type { Io } from '../io.ts'
 import { isJsonText, readOne } from '../match-question.ts'
 import { holdsRegistry, openRegistry } from '../open-registry.ts'
-import { parseSupplierCode } from '../parse-supplier-code.ts'
+import { supplierCodeIn } from '../parse-supplier-code.ts'
 
 interface ExplainFlags extends DataFlags, JsonFlags {
   readonly html?: string
@@ -91,7 +91,7 @@ function isWhole(asked: Asked): boolean {
 
 async function askedOf(io: Io, text: string): Promise<Asked> {
   if (isJsonText(text) || text === '-' || isFile(text)) return (await readOne(io, text)) as Asked
-  return text.includes(':') ? parseSupplierCode(text) : text
+  return supplierCodeIn(text) ?? text
 }
 
 function isFile(text: string): boolean {

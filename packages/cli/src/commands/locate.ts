@@ -1,11 +1,12 @@
-import type { Located, LocateQuery } from '@utpid/core'
+import { type Located, type LocateQuery, type Registry, RegistryError } from '@utpid/core'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { requireSupplier } from '../known-supplier.ts'
+import { unknownCode } from '../known-supplier.ts'
 import { openForReading } from '../open-registry.ts'
+import { supplierCodeIn } from '../parse-supplier-code.ts'
 import { addressText } from '../place-text.ts'
 import { printable } from '../printable.ts'
 import { shownPlace } from '../storage-place.ts'
@@ -19,34 +20,53 @@ export function addLocateCommand(program: Command, io: Io): void {
   const command = program
     .command('locate')
     .description('Find the product that a UTPID, an alias or a supplier code leads to today.')
-    .argument('[utpid]', 'a UTPID, also one that was merged, or an identifier of an earlier scheme')
+    .argument('[product]', 'a UTPID, also one that was merged, an identifier of an earlier scheme, or supplier:code')
     .option('--supplier <id>', 'the supplier of the code')
     .option('--code <code>', 'what the supplier calls the product')
-  addCommonOptions(command).action((utpid: string | undefined, flags: LocateFlags) => locate(utpid, flags, io))
+  addCommonOptions(command).action((product: string | undefined, flags: LocateFlags) => locate(product, flags, io))
 }
 
-async function locate(utpid: string | undefined, flags: LocateFlags, io: Io): Promise<void> {
-  const query = queryOf(utpid, flags)
+async function locate(product: string | undefined, flags: LocateFlags, io: Io): Promise<void> {
+  const query = queryOf(product, flags)
   await using registry = await openForReading(flags.data, io.stderr)
   const { signal } = io
-  const located = await registry.locate(query, { signal })
+  const located = (await registry.locate(query, { signal })) ?? (await locateAlias(registry, product, signal))
   if (located === undefined) {
-    if ('supplier' in query) await requireSupplier(registry, query.supplier)
-    const what = 'utpid' in query ? query.utpid : `the code ${query.code} of ${query.supplier}`
-    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${what}.`)
+    if ('supplier' in query) throw await unknownCode(registry, query, shownPlace(flags.data))
+    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${query.utpid}.`)
   }
   if (flags.json === true) return io.stdout.json(located)
-  const product = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })
+  const found = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })
   await io.stdout.line(describe(located))
-  if (product !== undefined) {
-    await io.stdout.line(printable(`  ${product.name}  (${product.category})   ${addressText(product.location)}`))
+  if (found !== undefined) {
+    await io.stdout.line(printable(`  ${found.name}  (${found.category})   ${addressText(found.location)}`))
   }
 }
 
-function queryOf(utpid: string | undefined, { supplier, code }: LocateFlags): LocateQuery {
-  if (utpid !== undefined && supplier === undefined && code === undefined) return { utpid }
-  if (utpid === undefined && supplier !== undefined && code !== undefined) return { supplier, code }
-  throw new CliError(EXIT.usage, 'Give either a UTPID (or alias), or --supplier ID and --code CODE together.')
+/** An alias may hold a colon, and is then no supplier:code. */
+async function locateAlias(
+  registry: Registry,
+  text: string | undefined,
+  signal: AbortSignal,
+): Promise<Located | undefined> {
+  if (text?.includes(':') !== true) return undefined
+  try {
+    return await registry.locate({ utpid: text }, { signal })
+  } catch (error) {
+    if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
+    throw error
+  }
+}
+
+function queryOf(product: string | undefined, { supplier, code }: LocateFlags): LocateQuery {
+  if (product !== undefined && supplier === undefined && code === undefined) {
+    return supplierCodeIn(product) ?? { utpid: product }
+  }
+  if (product === undefined && supplier !== undefined && code !== undefined) return { supplier, code }
+  throw new CliError(
+    EXIT.usage,
+    'Give either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.',
+  )
 }
 
 function describe({ status, asked, utpid }: Located): string {

@@ -30,10 +30,11 @@ test('get shows a product with its records, however the UTPID is typed', async (
   expect(out).toMatch(/^ {2}north +n1 +Hotel Aurora Sirkelbryggen +begins it +[01]\.\d{3}$/m)
   expect(out).toMatch(/^ {2}south +s1 +AURORA SIRKELBRYGGEN HOTEL/m)
   expect(JSON.parse((await cli('get', aurora, '--json')).out)).toMatchObject({ utpid: aurora, records: [{}, {}] })
+  expect(await cli('get', 'south:s1')).toEqual(await cli('get', aurora))
 })
 
 test('locate finds a product by UTPID and by supplier code', async () => {
-  for (const args of [[aurora], ['--supplier', 'south', '--code', 's1']]) {
+  for (const args of [[aurora], ['south:s1'], ['--supplier', 'south', '--code', 's1']]) {
     const { code, out } = await cli('locate', ...args)
     expect({ code, first: out.split('\n')[0] }).toEqual({ code: 0, first: `${aurora}  active` })
   }

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { type Located, type Registry, RegistryError, type SupplierCode } from '@utpid/core'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
 import { askedUtpid, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
@@ -81,6 +81,7 @@ export const lookupRoute: Route = route({
     json: z.strictObject({
       ids: z
         .array(z.union([askedUtpid, known], 'must be a UTPID, or a supplier with its code'))
+        .meta({ description: 'UTPIDs, aliases, codes as `supplier:code`, or codes as objects.' })
         .min(1, 'must name one at least')
         .max(1_000, 'must name at most 1,000'),
     }),
@@ -102,14 +103,26 @@ export const lookupRoute: Route = route({
   async handle({ registry, body: { ids }, signal }) {
     const results = await Promise.all(
       ids.map(async (id) => {
-        const query = typeof id === 'string' ? { utpid: id } : id
-        const located = await registry.locate(query, { signal }).catch(unknownIfNoId)
+        const located = await locatedBy(registry, id, signal)
         return { status: located?.status ?? 'unknown', asked: located?.asked ?? null, utpid: located?.utpid ?? null }
       }),
     )
     return { status: 200, body: { results } }
   },
 })
+
+/** An alias may hold a colon: a text is taken for `supplier:code` only when nothing is known by all of it. */
+async function locatedBy(
+  registry: Registry,
+  id: string | SupplierCode,
+  signal: AbortSignal,
+): Promise<Located | undefined> {
+  if (typeof id !== 'string') return registry.locate(id, { signal }).catch(unknownIfNoId)
+  const located = await registry.locate({ utpid: id }, { signal }).catch(unknownIfNoId)
+  const colon = id.indexOf(':')
+  if (located !== undefined || colon < 0) return located
+  return registry.locate({ supplier: id.slice(0, colon), code: id.slice(colon + 1) }, { signal }).catch(unknownIfNoId)
+}
 
 /** What is neither a UTPID nor an alias leads nowhere; the others of the list are answered. */
 function unknownIfNoId(error: unknown): undefined {
