@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly service?: HostedService
   /** Where a request comes from; whoever is connected unless given. */
   readonly clientAddress?: ClientAddress
+  /** Told once, by the name of the header, when a request says that it came through a proxy. */
+  readonly onForwarded?: (header: string) => void
   /** Where the service is reached from outside, without a slash at its end. */
   readonly baseUrl?: string
   /** Origins of web pages that may ask. None unless given. */

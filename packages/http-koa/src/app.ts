@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { RegistryError } from '@utpid/core'
 import { KeyRefusal } from '@utpid/service'
 import Koa from 'koa'
+import { setCacheHeaders } from './answer/cache-headers.ts'
 import { compression } from './answer/compression.ts'
 import { crossOrigin } from './answer/cross-origin.ts'
 import { securityHeaders } from './answer/security-headers.ts'
@@ -16,6 +17,7 @@ import { recordRequest } from './record-request.ts'
 import { replyTo } from './reply-to.ts'
 import { API_VERSION } from './request/api-version.ts'
 import { PEER_ADDRESS } from './request/client-address.ts'
+import { forwardedHeader } from './request/forwarded-headers.ts'
 import { requestIdOf } from './request/request-id.ts'
 import { traceOf } from './request/trace-parent.ts'
 import { RouteFinder } from './route/find-route.ts'
@@ -31,6 +33,7 @@ export function createApp(options: AppOptions): Koa {
   } = options
   const finder = new RouteFinder(options.routes)
   const operations = new Set(options.routes.filter(({ isOperation }) => isOperation === true).map(({ path }) => path))
+  let { onForwarded } = options
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!GONE.has(error.code ?? '')) onFault?.(error, 'a stream')
@@ -48,6 +51,13 @@ export function createApp(options: AppOptions): Koa {
     context.set('x-request-id', requestId)
     context.set('utpid-api-version', String(API_VERSION))
     if (trace !== undefined) context.set('traceparent', trace.header)
+    if (onForwarded !== undefined) {
+      const forwarded = forwardedHeader((name) => context.get(name) || undefined)
+      if (forwarded !== undefined) {
+        onForwarded(forwarded)
+        onForwarded = undefined
+      }
+    }
     const ip = clientAddress(context.req.socket.remoteAddress ?? '', context.get('x-forwarded-for') || undefined)
     let passage: Passage | undefined
     let code: string | undefined
@@ -64,6 +74,7 @@ export function createApp(options: AppOptions): Koa {
         if (error instanceof RegistryError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
       }
     }
+    setCacheHeaders(context, passage?.route)
     if (context.body instanceof Readable) {
       if (context.res.closed) passage?.slot.release()
       else void inHand.add(closed(context.res)).then(() => passage?.slot.release())

@@ -26,26 +26,19 @@ export function serviceGate(service: HostedService): Gate {
   }
 }
 
-async function visitorByKey(service: HostedService, call: IncomingCall, key: string): Promise<Visitor> {
-  service.failedAuthentications.check(call.ip)
-  try {
-    return visitorOf(service, await service.authenticator.authenticate(key))
-  } catch (error) {
-    if (error instanceof RegistryError && error.code === 'invalid_api_key')
-      service.failedAuthentications.failed(call.ip)
-    throw error
-  }
+async function visitorByKey(service: HostedService, { ip }: IncomingCall, key: string): Promise<Visitor> {
+  const { authenticator, failedAuthentications } = service
+  return visitorOf(service, await failedAuthentications.lookUp(ip, key, () => authenticator.authenticate(key)))
 }
 
 async function visitorBySession(service: HostedService, call: IncomingCall, session: string): Promise<Visitor> {
-  // A browser sends the cookie along whoever made it ask: what changes something has to come from a page of this host.
+  // Browsers send the cookie with requests of any page: a change has to come from a page of this service.
   if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call)
-  service.failedAuthentications.check(call.ip)
   try {
     return visitorOf(service, await service.sessions.authenticate(session))
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'invalid_credentials') throw error
-    // A cookie that is over is as good as none: whoever signs in again sends it along.
+    // A cookie that is over is as good as none: people who sign in again send it along.
     return anonymous(undefined)
   }
 }

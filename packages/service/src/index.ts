@@ -87,7 +87,14 @@ export { KeyUses, USE_WRITTEN_MS } from './keys/key-uses.ts'
 export type { KeyState, KeyView } from './keys/key-view.ts'
 export { Keys, type MadeKey } from './keys/keys.ts'
 export { KeyList } from './keys/list-keys.ts'
-export { addressGroup, FAILURES_RULE, FailedAuthentications } from './limits/failed-authentications.ts'
+export { addressGroup } from './limits/address-group.ts'
+export {
+  FAILURES_RULE,
+  FailedAuthentications,
+  type FailureRules,
+  KEY_FAILURES_RULE,
+  PASSWORD_FAILURES_RULE,
+} from './limits/failed-authentications.ts'
 export { type LimitRule, limitRules, limitState } from './limits/limit-rules.ts'
 export { limitSubject } from './limits/limit-subject.ts'
 export {

@@ -40,6 +40,8 @@ const MS = 1_000
 const PORTS_TRIED = 20
 const INSTANCE_BYTES = 3
 const PORT_MOST = 65_535
+const NO_BASE_URL =
+  'UTPID_BASE_URL is not set: pages of any host name that leads here count as the dashboard. Set it to the address that people open'
 
 export interface ServeOptions {
   /** A folder, or the address of a database. */
@@ -93,6 +95,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   const limiter = await sharedLimiter(settings, instance, log)
   if (limiter !== undefined) ends.push(() => limiter.close())
   const { UTPID_BASE_URL: baseUrl } = settings
+  if (baseUrl === undefined) log.warn(NO_BASE_URL)
   const service = await hostedService({
     registry,
     store,
@@ -137,6 +140,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     gate: serviceGate(service),
     routes: ROUTES,
     clientAddress: clientAddressOf(settings, options.behindProxy),
+    ...(hasProxy(settings, options) ? {} : { onForwarded: (header) => log.warn(forwardedText(header)) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
     load,
@@ -170,6 +174,14 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
 /** Whether whoever runs the process ends it, and not a person at the keyboard who waits for the end. */
 function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof Interrupted && reason.exitCode === EXIT.terminated
+}
+
+function hasProxy({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, { behindProxy }: ServeOptions): boolean {
+  return networks !== undefined || behindProxy
+}
+
+function forwardedText(header: string): string {
+  return `A request has the header ${header}, and no proxy is configured: all clients of a proxy count as one address. Set UTPID_TRUSTED_PROXIES to the networks of your proxies, or start with --behind-proxy`
 }
 
 function clientAddressOf({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, behindProxy: boolean): ClientAddress {

@@ -11,14 +11,20 @@ export interface HeadRules {
 
 export const HEAD_RULES: HeadRules = { urlMost: 8_192, headersMost: 100, headerBytesMost: 16_384 }
 
-/** @throws `uri_too_long`, `headers_too_large`, `malformed_request` without a Host, or with two */
+/**
+ * @throws `uri_too_long`, `headers_too_large`; `malformed_request` without a Host, with two, or with two of Authorization,
+ *   of which Node would read the first and a proxy perhaps the other
+ */
 export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
   if (url.length > rules.urlMost) {
     throw new RegistryError('uri_too_long', `The URL has more than ${rules.urlMost.toLocaleString('en')} characters.`)
   }
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  const hosts = countOf(rawHeaders, 'host')
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
     throw new RegistryError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} header Host.`)
+  }
+  if (countOf(rawHeaders, 'authorization') > 1) {
+    throw new RegistryError('malformed_request', 'The request has more than one header Authorization; send one key.')
   }
   const isTooMany = rawHeaders.length / 2 > rules.headersMost
   const length = rawHeaders.reduce((sum, text) => sum + text.length, 0)
@@ -27,4 +33,8 @@ export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage
     'headers_too_large',
     `At most ${rules.headersMost} headers of ${rules.headerBytesMost.toLocaleString('en')} characters together are read.`,
   )
+}
+
+function countOf(rawHeaders: readonly string[], wanted: string): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === wanted).length
 }

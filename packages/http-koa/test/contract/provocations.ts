@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ErrorCode } from '@utpid/core'
-import { type IdempotentWork, OPERATOR, type Scope } from '@utpid/service'
+import { type ErrorCode, RegistryError } from '@utpid/core'
+import { FAILURES_RULE, type IdempotentWork, OPERATOR, type Scope } from '@utpid/service'
 import { pathParameters, type Route } from '../../src/index.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { type Given, REQUESTS, type Request } from './requests.ts'
@@ -208,8 +208,13 @@ export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   },
   auth_throttled: async (stage, route) => {
     const address = `10.2.${Math.floor(stage.world.number() / 250)}.${stage.world.number() % 250}`
-    for (let count = 0; count < 20; count++) stage.hosted.service.failedAuthentications.failed(address)
-    return await askInVain(stage, route, { headers: { 'x-forwarded-for': address } })
+    const failed = async (): Promise<never> => {
+      throw new RegistryError('invalid_api_key', 'It is not valid.')
+    }
+    for (let count = 0; count < FAILURES_RULE.requests; count++) {
+      await stage.hosted.service.failedAuthentications.lookUp(address, 'nonsense', failed).catch(() => undefined)
+    }
+    return await askInVain(stage, route, { key: 'nonsense', headers: { 'x-forwarded-for': address } })
   },
   headers_too_large: (stage, route) => askInVain(stage, route, { headers: { 'x-long': 'a'.repeat(17_000) } }),
   internal_error: (stage, route) => askInVain(stage, route, { app: 'faulty' }),

@@ -1,24 +1,96 @@
-import { FAILURES_RULE } from '@utpid/service'
+import { RegistryError } from '@utpid/core'
+import { FAILURES_RULE, KEY_FAILURES_RULE, makeKeyText, OPERATOR, PASSWORD_FAILURES_RULE } from '@utpid/service'
 import { expect, it } from 'vitest'
 import { hostedTestService } from '../support/hosted-test-service.ts'
+import { jsonOf } from '../support/test-service.ts'
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const JUNK = `utp_live_${'x'.repeat(36)}`
 
 it('slows down who tries keys, wherever they are tried, on what is public too', async () => {
-  const { ask, fetch, key } = await hostedTestService()
+  const { ask, fetch } = await hostedTestService()
   const paths = ['/registry/search?q=a', '/nowhere', '/openapi.json', '/account/keys/x']
   for (let tried = 0; tried < FAILURES_RULE.requests; tried++) {
-    const junk = await ask('GET', paths[tried % paths.length] as string, { key: `utp_live_${'x'.repeat(36)}` })
+    const junk = await ask('GET', paths[tried % paths.length] as string, { key: JUNK })
     expect(junk.status).toBe(401)
   }
   for (const path of paths) {
-    const throttled = await ask('GET', path, { key: `utp_live_${'x'.repeat(36)}` })
+    const throttled = await ask('GET', path, { key: JUNK })
     expect(throttled.status).toBe(429)
     expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0)
   }
-  const json = { 'content-type': 'application/json' }
-  const signIn = await fetch('/account/session', { method: 'POST', headers: json, body: JSON.stringify({ key }) })
-  expect(signIn.status).toBe(429)
-  const invitation = JSON.stringify({ invitation: 'x', password: 'long enough to be one' })
-  expect((await fetch('/account/invitation', { method: 'POST', headers: json, body: invitation })).status).toBe(429)
+  const body = JSON.stringify({ key: JUNK })
+  expect((await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status).toBe(429)
   // Whoever carries nothing is told what is public.
   expect((await fetch('/health')).status).toBe(200)
+})
+
+it('never refuses a key, a session or an invitation for the failures of others at its address', async () => {
+  const { ask, fetch, key, service, accountId } = await hostedTestService()
+  const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes))
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(path, { method: 'POST', headers: JSON_BODY, body: JSON.stringify(body) })
+  const person = { name: 'Ann', email: 'ann@example.com', role: 'viewer' } as const
+  const { text: invitation } = await service.members.invite(OPERATOR, accountId, person)
+  const before = await post('/account/session', { key })
+  const cookie = (before.headers.get('set-cookie') ?? '').split(';')[0] as string
+  const statuses = new Set<number>()
+  for (let tried = 0; tried < KEY_FAILURES_RULE.requests + 20; tried++) {
+    const wrong = makeKeyText('live', random)
+    statuses.add((await ask('GET', '/registry/stats', { key: wrong })).status)
+    statuses.add((await ask('GET', '/registry/stats', { key: `${key.slice(0, 20)}${wrong.slice(20)}` })).status)
+  }
+  expect([...statuses].sort()).toEqual([401, 429])
+  expect((await ask('GET', '/registry/stats')).status).toBe(200)
+  expect((await fetch('/registry/stats', { headers: { cookie } })).status).toBe(200)
+  expect((await post('/account/session', { key })).status).toBe(200)
+  const password = 'correct horse battery'
+  expect((await post('/account/invitation', { invitation, password })).status).toBe(200)
+  expect((await post('/account/session', { email: person.email, password })).status).toBe(200)
+})
+
+it('tells who sends a wrong key so before its route, and who sends a good one whatever else is wrong', async () => {
+  const { ask } = await hostedTestService()
+  const { key } = await hostedTestService()
+  for (let tried = 0; tried < FAILURES_RULE.requests; tried++) await ask('GET', '/nowhere', { key })
+  // Known elsewhere only: it is refused before the route, the method, the scope, the quota and the body are looked at.
+  const refused = await ask('POST', '/registry/match', { key, body: { nothing: true } })
+  expect([refused.status, (await jsonOf(refused)).code]).toEqual([429, 'auth_throttled'])
+  const known = await ask('GET', '/nowhere')
+  expect([known.status, (await jsonOf(known)).code]).toEqual([404, 'not_found'])
+})
+
+it('limits passwords by e-mail and address before they are hashed, and all of an address together', async () => {
+  const { fetch, service } = await hostedTestService()
+  const signIn = async (email: string): Promise<number> => {
+    const body = JSON.stringify({ email, password: 'not this one, surely' })
+    return (await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status
+  }
+  // As if they had been tried: each would take a slow hash.
+  const { failedAuthentications } = service
+  const wrong = async (): Promise<never> => {
+    throw new RegistryError('invalid_credentials', 'Wrong.')
+  }
+  const tryAs = (email: string): Promise<unknown> =>
+    failedAuthentications.tryPassword('127.0.0.1', email, wrong).catch(() => undefined)
+  for (let tried = 0; tried < FAILURES_RULE.requests; tried++) await tryAs('ann@example.com')
+  expect(await signIn('Ann@example.com')).toBe(429)
+  expect(await signIn('bob@example.com')).toBe(401)
+  for (let tried = 0; tried < PASSWORD_FAILURES_RULE.requests; tried++) await tryAs(`${tried}@example.com`)
+  expect(await signIn('carol@example.com')).toBe(429)
+})
+
+it('asks the store for no session that cannot be one, and for one that is not there once', async () => {
+  const { fetch, service } = await hostedTestService()
+  let reads = 0
+  const { store } = service
+  const read = store.read.bind(store)
+  store.read = (table, keys) => {
+    if (table === 'sessions') reads++
+    return read(table, keys)
+  }
+  for (const text of ['x', 'a'.repeat(43), 'a'.repeat(43), 'a'.repeat(44)]) {
+    expect((await fetch('/account/session', { headers: { cookie: `utpid_session=${text}` } })).status).toBe(204)
+  }
+  expect(reads).toBe(1)
 })

@@ -99,12 +99,18 @@ export class Members {
     const hash = hashSecret(text)
     const [link] = await this.#book.store.read('invitations', [rowKey(hash)])
     if (link === undefined) throw badLink()
-    const hashed = await hashPassword(secret, this.#costs)
     const { accountId, memberId, expiresAt } = link.row
-    return this.#book.change(accountId, OPERATOR, async (step) => {
+    const invited = async (step: AccountStep): Promise<Member> => {
       const member = await step.member(memberId)
-      const isGood = member !== undefined && member.invitation === hash && Date.parse(expiresAt) > step.now
+      const isGood = member?.invitation === hash && Date.parse(expiresAt) > step.now
       if (!isGood || member.status === 'disabled' || step.account.status !== 'active') throw badLink()
+      return member
+    }
+    // Before the hash, which is slow: a link that is over costs a look-up only.
+    await this.#book.change(accountId, OPERATOR, invited)
+    const hashed = await hashPassword(secret, this.#costs)
+    return this.#book.change(accountId, OPERATOR, async (step) => {
+      const member = await invited(step)
       const { invitation: _, ...rest } = member
       const active: Member = {
         ...rest,

@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { LRUCache } from 'lru-cache'
 import { auditedBy, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment.ts'
 import type { Authenticator } from '../keys/authenticator.ts'
@@ -21,6 +22,10 @@ export const SESSION_MS = 43_200_000
 const TRIED_MOST = 10
 
 const COOKIE_LENGTH = 43
+const COOKIE = new RegExp(`^[0-9A-Za-z]{${COOKIE_LENGTH}}$`)
+
+/** Texts that are known to be of no session. */
+const UNKNOWN_MOST = 10_000
 
 /** A session whose text, for a cookie, is told this once. */
 export interface MadeSession {
@@ -34,6 +39,7 @@ export class Sessions {
   readonly #book: AccountBook
   readonly #authenticator: Authenticator
   readonly #costs: PasswordCosts | undefined
+  readonly #unknown = new LRUCache<string, true>({ max: UNKNOWN_MOST })
   #decoy: Promise<string> | undefined
 
   constructor(
@@ -82,8 +88,16 @@ export class Sessions {
 
   /** Who a session is, with what it may do now. @throws `invalid_credentials` when it is over, `account_suspended` */
   async authenticate(text: string): Promise<Caller> {
-    const [stored] = await this.#book.store.read('sessions', [rowKey(hashSecret(text))])
-    if (stored === undefined || Date.parse(stored.row.expiresAt) <= this.#book.environment.now()) throw badCredentials()
+    if (!COOKIE.test(text)) throw badCredentials()
+    const hash = hashSecret(text)
+    if (this.#unknown.has(hash)) throw badCredentials()
+    const [stored] = await this.#book.store.read('sessions', [rowKey(hash)])
+    if (stored === undefined) {
+      // A session never gets the text of one that is not there: it is not looked up again.
+      this.#unknown.set(hash, true)
+      throw badCredentials()
+    }
+    if (Date.parse(stored.row.expiresAt) <= this.#book.environment.now()) throw badCredentials()
     const { accountId, member, keyHash } = stored.row
     if (keyHash !== undefined) return this.#byKey(keyHash)
     const found = member === undefined ? undefined : await this.#read(accountId, member.id)

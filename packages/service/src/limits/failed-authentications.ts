@@ -1,84 +1,151 @@
 import { RegistryError } from '@utpid/core'
-import ipaddr from 'ipaddr.js'
 import type { ServiceEnvironment } from '../environment.ts'
+import { addressGroup } from './address-group.ts'
 import { BucketCache } from './bucket-cache.ts'
-import type { BucketRule } from './token-bucket.ts'
+import type { BucketRule, TokenBucket } from './token-bucket.ts'
 
 const MS = 1_000
 
-/** Failures that an address may have at once, and in each minute after. */
+/** Failures of one key prefix, or of one e-mail address, from one client address: at once, and in each minute after. */
 export const FAILURES_RULE: BucketRule = { requests: 20, perSeconds: 60 }
 
-/** Addresses that are remembered; of more, those that failed longest ago are forgotten. */
+/** Failures of one client address with any keys. */
+export const KEY_FAILURES_RULE: BucketRule = { requests: 100, perSeconds: 60 }
+
+/** Failures of one client address with passwords of any members: each costs a slow hash. */
+export const PASSWORD_FAILURES_RULE: BucketRule = { requests: 60, perSeconds: 60 }
+
+/** Client addresses that are remembered; of more, those that failed longest ago are forgotten. */
 const ADDRESSES_MOST = 50_000
 
-const IPV6_GROUPS_OF_NETWORK = 4
+/** Characters that tell keys and invitations apart: what people are shown of a key. */
+const PREFIX_LENGTH = 'utp_live_'.length + 4
 
-/**
- * Slows down who tries keys and passwords, by address. Only failures count: a good key is never refused because of
- * itself, but while its address is shut out it is not looked at.
- */
-export class FailedAuthentications {
-  readonly #environment: Pick<ServiceEnvironment, 'now'>
-  readonly #rule: BucketRule
-  readonly #buckets: BucketCache
-
-  constructor(
-    environment: Pick<ServiceEnvironment, 'now'>,
-    { rule = FAILURES_RULE, addressesMost = ADDRESSES_MOST }: { rule?: BucketRule; addressesMost?: number } = {},
-  ) {
-    this.#environment = environment
-    this.#rule = rule
-    this.#buckets = new BucketCache(addressesMost)
-  }
-
-  /** Before a key or password is looked at. @throws `auth_throttled` with `details.retryAfter` */
-  check(address: string): void {
-    const now = this.#environment.now()
-    const bucket = this.#buckets.known(addressGroup(address))
-    if (bucket === undefined || bucket.remaining(now) >= 1) return
-    const retryAfter = Math.ceil(bucket.millisecondsToNext(now) / MS)
-    throw new RegistryError(
-      'auth_throttled',
-      `Too many failed authentications from this address; wait ${retryAfter} s and send a valid key.`,
-      { details: { retryAfter } },
-    )
-  }
-
-  /**
-   * Before a password is tried, which takes long: counts as failed until {@link succeeded} says otherwise, so that many at
-   * once are no way around.
-   *
-   * @throws as {@link check}
-   */
-  begin(address: string): void {
-    this.check(address)
-    this.failed(address)
-  }
-
-  /** What was begun from there was right. */
-  succeeded(address: string): void {
-    this.#buckets.known(addressGroup(address))?.giveBack()
-  }
-
-  /** A key or password from there was wrong. */
-  failed(address: string): void {
-    const now = this.#environment.now()
-    const bucket = this.#buckets.bucket(addressGroup(address), this.#rule, now)
-    if (bucket.remaining(now) >= 1) bucket.take()
-  }
+/** Rules of one kind of failure, and how many client addresses are remembered. */
+export interface FailureRules {
+  readonly pairRule?: BucketRule
+  readonly keysRule?: BucketRule
+  readonly passwordsRule?: BucketRule
+  readonly addressesMost?: number
 }
 
 /**
- * What counts as one address: of IPv6 the network of 64 bits, for one customer has all of it; an IPv4 address however
- * it is written.
+ * Slows down clients that try keys and passwords. Keys, invitations and sessions are looked up first, so a valid one is
+ * never refused for the failures of others. Passwords are limited before their hash is computed; limits never span
+ * client addresses, so nobody locks a member out from elsewhere.
  */
-export function addressGroup(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
-  return parsed.parts
-    .slice(0, IPV6_GROUPS_OF_NETWORK)
-    .map((part) => part.toString(16))
-    .join(':')
+export class FailedAuthentications {
+  readonly #keys: FailureBuckets
+  readonly #passwords: FailureBuckets
+
+  constructor(environment: Pick<ServiceEnvironment, 'now'>, rules: FailureRules = {}) {
+    const { pairRule = FAILURES_RULE, addressesMost = ADDRESSES_MOST } = rules
+    const { keysRule = KEY_FAILURES_RULE, passwordsRule = PASSWORD_FAILURES_RULE } = rules
+    this.#keys = new FailureBuckets(environment, pairRule, keysRule, addressesMost)
+    this.#passwords = new FailureBuckets(environment, pairRule, passwordsRule, addressesMost)
+  }
+
+  /**
+   * Looks up a key or an invitation, and counts it when it is not valid.
+   *
+   * @param address - Of the client.
+   * @param text - Of the key or invitation.
+   * @param find - Throws `invalid_api_key` or `invalid_credentials` when it is not valid.
+   * @throws `auth_throttled` with `details.retryAfter` instead, when the address failed too often with this prefix or in
+   *   all; what `find` throws.
+   */
+  async lookUp<Found>(address: string, text: string, find: () => Promise<Found>): Promise<Found> {
+    try {
+      return await find()
+    } catch (error) {
+      if (isRefusal(error)) refuse(this.#keys.take(address, text.slice(0, PREFIX_LENGTH)), 'send a valid key')
+      throw error
+    }
+  }
+
+  /**
+   * Checks a password, unless the address failed too often. It counts as failed until its hash is computed: otherwise
+   * many at once would pass the limit.
+   *
+   * @param address - Of the client.
+   * @param check - Throws `invalid_credentials` when the password is wrong.
+   * @throws `auth_throttled` with `details.retryAfter` before `check` is called; what `check` throws.
+   */
+  async tryPassword<Found>(address: string, email: string, check: () => Promise<Found>): Promise<Found> {
+    const name = email.trim().toLowerCase()
+    refuse(this.#passwords.take(address, name), 'sign in again')
+    try {
+      const found = await check()
+      this.#passwords.giveBack(address, name)
+      return found
+    } catch (error) {
+      if (!isRefusal(error)) this.#passwords.giveBack(address, name)
+      throw error
+    }
+  }
+}
+
+/** A bucket for each client address, and one for each pair of it and what it tries. */
+class FailureBuckets {
+  readonly #environment: Pick<ServiceEnvironment, 'now'>
+  readonly #pairRule: BucketRule
+  readonly #addressRule: BucketRule
+  readonly #pairs: BucketCache
+  readonly #addresses: BucketCache
+
+  constructor(
+    environment: Pick<ServiceEnvironment, 'now'>,
+    pairRule: BucketRule,
+    addressRule: BucketRule,
+    addressesMost: number,
+  ) {
+    this.#environment = environment
+    this.#pairRule = pairRule
+    this.#addressRule = addressRule
+    this.#pairs = new BucketCache(addressesMost)
+    this.#addresses = new BucketCache(addressesMost)
+  }
+
+  /** Takes one failure out of both buckets. @returns seconds to wait when one of them is empty; nothing is taken then. */
+  take(address: string, tried: string): number | undefined {
+    const now = this.#environment.now()
+    const group = addressGroup(address)
+    const whole = this.#addresses.bucket(group, this.#addressRule, now)
+    // An address that is out of failures adds no pairs: it cannot push out those of others.
+    if (whole.remaining(now) < 1) return secondsToNext(whole, now)
+    const pair = this.#pairs.bucket(pairName(group, tried), this.#pairRule, now)
+    if (pair.remaining(now) < 1) return secondsToNext(pair, now)
+    whole.take()
+    pair.take()
+    return undefined
+  }
+
+  giveBack(address: string, tried: string): void {
+    const group = addressGroup(address)
+    this.#addresses.known(group)?.giveBack()
+    this.#pairs.known(pairName(group, tried))?.giveBack()
+  }
+}
+
+function pairName(group: string, tried: string): string {
+  return `${group} ${tried}`
+}
+
+function secondsToNext(bucket: TokenBucket, now: number): number {
+  return Math.ceil(bucket.millisecondsToNext(now) / MS)
+}
+
+/** Whether the key, invitation or password was wrong, and not the rest of the request. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
+}
+
+/** @throws `auth_throttled` unless there is nothing to wait for. */
+function refuse(retryAfter: number | undefined, whatThen: string): void {
+  if (retryAfter === undefined) return
+  throw new RegistryError(
+    'auth_throttled',
+    `Too many failed authentications from this address; wait ${retryAfter} s, then ${whatThen}.`,
+    { details: { retryAfter } },
+  )
 }

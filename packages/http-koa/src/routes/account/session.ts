@@ -36,22 +36,18 @@ export const signInRoute: Route = route({
     const { service, body, ip } = call
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
     checkOrigin(call)
-    service.failedAuthentications.begin(ip)
-    try {
-      const made =
-        'key' in body
-          ? await service.sessions.signInByKey(body.key)
-          : await service.sessions.signIn(body.email, body.password, body.account)
-      service.failedAuthentications.succeeded(ip)
-      const caller = await service.sessions.authenticate(made.text)
-      return {
-        status: 200,
-        body: { account: caller.account.id, scopes: caller.scopes },
-        headers: { 'set-cookie': cookie(made.text, SESSION_MS, call) },
-      }
-    } catch (error) {
-      if (!isRefusal(error)) service.failedAuthentications.succeeded(ip)
-      throw error
+    const { sessions, failedAuthentications } = service
+    const made =
+      'key' in body
+        ? await failedAuthentications.lookUp(ip, body.key, () => sessions.signInByKey(body.key))
+        : await failedAuthentications.tryPassword(ip, body.email, () =>
+            sessions.signIn(body.email, body.password, body.account),
+          )
+    const { account, scopes } = await sessions.authenticate(made.text)
+    return {
+      status: 200,
+      body: { account: account.id, scopes },
+      headers: { 'set-cookie': cookie(made.text, SESSION_MS, call) },
     }
   },
 })
@@ -86,7 +82,6 @@ export const currentSessionRoute: Route = route({
         member: member === undefined ? null : { id: member.id, name: member.name, role: member.role },
         key: key === undefined ? null : { id: key.id, name: key.name },
       },
-      headers: { 'cache-control': 'no-store' },
     }
   },
 })
@@ -125,22 +120,13 @@ export const takeUpInvitationRoute: Route = route({
   async handle(call) {
     const { service, body, ip } = call
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
-    service.failedAuthentications.begin(ip)
-    try {
-      const member = await service.members.takeUp(body.invitation, body.password)
-      service.failedAuthentications.succeeded(ip)
-      return { status: 200, body: member }
-    } catch (error) {
-      if (!isRefusal(error)) service.failedAuthentications.succeeded(ip)
-      throw error
-    }
+    const { invitation, password } = body
+    const member = await service.failedAuthentications.lookUp(ip, invitation, () =>
+      service.members.takeUp(invitation, password),
+    )
+    return { status: 200, body: member }
   },
 })
-
-/** Of what was tried, not of how it was asked. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
-}
 
 function cookie(text: string, milliseconds: number, { header, baseUrl }: Pick<Call, 'header' | 'baseUrl'>): string {
   const isSecure = baseUrl?.startsWith('https:') === true || header('x-forwarded-proto') === 'https'
