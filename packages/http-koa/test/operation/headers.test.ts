@@ -4,6 +4,7 @@ import { ROUTES } from '../../src/index.ts'
 import { route } from '../../src/route/route.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { operatedApp } from '../support/operated-app.ts'
+import { rawConnection } from '../support/raw-connection.ts'
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const LONG = 'a text that is easily packed '.repeat(200)
@@ -115,4 +116,21 @@ it('signs in with a cookie that goes over https only, from its own page, where t
   const signedIn = await signIn('https://registry.example.com')
   expect(signedIn.headers.get('set-cookie')).toContain('; Secure')
   expect((await signIn('https://evil.example.com')).status).toBe(400)
+})
+
+it('reads one key: a request with two headers Authorization is refused, whatever they hold', async () => {
+  const { address, key } = await hostedTestService()
+  for (const second of [key, 'nonsense']) {
+    const connection = rawConnection(address)
+    const lines = [
+      'GET /registry/stats HTTP/1.1',
+      'Host: a',
+      `Authorization: Bearer ${key}`,
+      `authorization: Bearer ${second}`,
+    ]
+    connection.write(`${lines.join('\r\n')}\r\n\r\n`)
+    const { status, body } = await connection.answer
+    connection.socket.destroy()
+    expect([status, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
+  }
 })

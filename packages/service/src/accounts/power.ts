@@ -2,7 +2,7 @@ import { RegistryError } from '@utpid/core'
 import type { Account, Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { ROLES, type Role } from '../model/role.ts'
-import { allows, commonScopes, SCOPE_NAMES, type Scope } from '../model/scope.ts'
+import { allows, commonScopes, SCOPE_NAMES, type Scope, type ScopePattern } from '../model/scope.ts'
 
 /** What somebody may do, for comparing it with what somebody else may. */
 export interface Power {
@@ -82,6 +82,23 @@ export function requireScope({ scopes }: Pick<Power, 'scopes'>, ...sufficient: r
     'insufficient_scope',
     `This needs the scope ${sufficient.join(' or ')}; use a key that holds it.`,
     { details: { requiredScopes: sufficient } },
+  )
+}
+
+/**
+ * Refuses scopes that nobody of the account holds. They give nothing in this account, but a key that names them says more
+ * than its maker may do. A pattern that also stands for scopes of the account, as `*` does, is bound to those.
+ *
+ * @throws `insufficient_scope`
+ */
+export function requireOfAccount(account: Pick<Account, 'operator'>, scopes: readonly ScopePattern[]): void {
+  const own = accountScopes(account)
+  const beyond = scopes.filter((pattern) => commonScopes([pattern], own).length === 0)
+  if (beyond.length === 0) return
+  throw new RegistryError(
+    'insufficient_scope',
+    `The key would hold more than you do; missing: ${beyond.join(', ')}, which only the operator's own account has.`,
+    { details: { requiredScopes: beyond } },
   )
 }
 

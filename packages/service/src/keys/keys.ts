@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { AccountBook, AccountStep } from '../accounts/account-book.ts'
 import { type Actor, type DoneMark, OPERATOR, ownAssignee } from '../accounts/actor.ts'
-import { holds, requireHeld, requireScope, writtenPower } from '../accounts/power.ts'
+import { holds, requireHeld, requireOfAccount, requireScope, writtenPower } from '../accounts/power.ts'
 import type { ServiceEnvironment } from '../environment.ts'
 import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
 import { parseInput } from '../model/parse-input.ts'
@@ -67,6 +67,7 @@ export class Keys {
       const { name: _, ...powers } = wanted
       const power = writtenPower(step.account, after)
       if (Object.keys(powers).length > 0) requireHeld(step.power, power, 'The key')
+      if (actor !== OPERATOR && wanted.scopes !== undefined) requireOfAccount(step.account, wanted.scopes)
       const isGiven = 'assignee' in wanted || !holds(writtenPower(step.account, before), power)
       if (isGiven) requireBoundAlike(step, after)
       await checkKey(step, after, wanted, false)
@@ -141,6 +142,7 @@ export async function putNewKey(
   }
   requireOwn(step, key)
   requireHeld(power, writtenPower(account, key), 'The key')
+  if (actor !== OPERATOR) requireOfAccount(account, key.scopes)
   await checkKey(step, key, rest, true)
   await makeRoom(step)
   step.put({ table: 'api_keys', key: rowKey(account.id, key.id), row: key, expect: 'absent' })
