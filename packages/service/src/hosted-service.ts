@@ -26,12 +26,13 @@ import type { Job } from './model/job.ts'
 import { MonthlyQuota } from './quota/monthly-quota.ts'
 import type { SecretBox } from './secrets/seal.ts'
 import type { ServiceStore } from './store/service-store.ts'
+import { WatchedStore, type WriteHealth } from './store/watched-store.ts'
 import { Suggestions } from './suggest/suggestions.ts'
 import { RequestRecorder } from './usage/request-recorder.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 import { DestinationGuard, type DestinationGuardOptions } from './webhooks/destination-guard.ts'
 import type { WebhookContext } from './webhooks/webhook-context.ts'
-import { guardedTransport, type WebhookTransport } from './webhooks/webhook-transport.ts'
+import { guardedTransport } from './webhooks/webhook-transport.ts'
 import { WebhookWorker } from './webhooks/webhook-worker.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
@@ -69,6 +70,8 @@ export interface HostedServiceOptions {
 export interface HostedService {
   readonly registry: Registry
   readonly store: ServiceStore
+  /** Whether the store takes writes: `/ready` asks. */
+  readonly writeHealth: WriteHealth
   readonly environment: ServiceEnvironment
   readonly book: AccountBook
   readonly accounts: Accounts
@@ -106,9 +109,10 @@ export interface HostedService {
 
 /** Puts a service together. Plans are there afterwards; accounts are made by `ensureFirstAccount`. */
 export async function hostedService(options: HostedServiceOptions): Promise<HostedService> {
-  const { registry, store, instance, onError = () => undefined } = options
+  const { registry, instance, onError = () => undefined } = options
   const environment = options.environment ?? systemEnvironment
   const clock = (): number => environment.now()
+  const store = new WatchedStore(options.store, clock)
   const every = options.every ?? unheldTimer
   await ensurePlans(store)
   const book = new AccountBook(store, environment)
@@ -137,7 +141,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       retentionHandler(store, clock, { ...RETENTION_DAYS, ...options.retention }),
     ],
   })
-  const webhooks = webhooksOf(options, book, instance, onError)
+  const webhooks = webhooksOf({ ...options, store }, book, instance, onError)
   const daily = async (): Promise<void> => {
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
     await sessions.deleteExpired()
@@ -156,6 +160,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   return {
     registry,
     store,
+    writeHealth: store,
     environment,
     book,
     accounts: new Accounts(book),
@@ -215,12 +220,7 @@ function webhooksOf(
   if (secrets === undefined) return undefined
   const { environment } = book
   const guard = new DestinationGuard(destinations ?? {})
-  const send = guardedTransport(guard)
-  const transport: WebhookTransport = async (request) => {
-    const answer = await send(request)
-    onDelivery?.(answer.status)
-    return answer
-  }
+  const transport = guardedTransport(guard)
   const context: WebhookContext = {
     store,
     registry,
@@ -231,7 +231,12 @@ function webhooksOf(
   return {
     webhooks: new Webhooks(context, guard, book),
     deliveries: new Deliveries(context),
-    worker: new WebhookWorker(context, { worker: instance, transport, onError }),
+    worker: new WebhookWorker(context, {
+      worker: instance,
+      transport,
+      onError,
+      onAttempt: ({ status }) => onDelivery?.(status),
+    }),
   }
 }
 

@@ -177,6 +177,7 @@ export {
 } from './store/service-store.ts'
 export { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './store/service-tables.ts'
 export { type RowChange, updateRow } from './store/update-row.ts'
+export { PROBE_MS, WatchedStore, type WriteHealth } from './store/watched-store.ts'
 export { WriteListeners } from './store/write-listeners.ts'
 export { type Suggestion, Suggestions, type SuggestionsOptions } from './suggest/suggestions.ts'
 export { type LatencyBins, LatencyHistogram, latencyBin } from './usage/latency-bins.ts'
@@ -198,6 +199,7 @@ export {
 } from './webhooks/destination-guard.ts'
 export { PollLoop, type PollLoopOptions } from './webhooks/poll-loop.ts'
 export { RETRY_DELAYS } from './webhooks/retry-schedule.ts'
+export { type TriedSecrets, trySecrets } from './webhooks/try-secrets.ts'
 export type { RegistryFeed, WebhookActor, WebhookContext } from './webhooks/webhook-context.ts'
 export {
   type AccountEventType,

@@ -30,7 +30,7 @@ import { isAddress, shownPlace } from '../storage-place.ts'
 import { openServed } from './open-served.ts'
 import { openServiceStore } from './open-service-store.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { secretsOf } from './serve-settings.ts'
+import { checkSecrets, secretsOf } from './serve-settings.ts'
 import { tellAddress } from './served-address.ts'
 import { ServerLog } from './server-log.ts'
 import { type ServerSettings, serverSettings, unknownSettings } from './server-settings.ts'
@@ -92,6 +92,8 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
   const store = await openServiceStore(options.data)
   ends.push(() => store.close())
+  const unreadable = await checkSecrets(store, secrets, settings.UTPID_SECRETS_LOST)
+  if (unreadable !== undefined) log.warn(unreadable)
   const limiter = await sharedLimiter(settings, instance, log)
   if (limiter !== undefined) ends.push(() => limiter.close())
   const { UTPID_BASE_URL: baseUrl } = settings

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type SecretBox, secretBox } from '@utpid/service'
+import { type SecretBox, type ServiceStore, secretBox, trySecrets } from '@utpid/service'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { isAddress } from '../storage-place.ts'
@@ -28,6 +28,29 @@ export async function secretsOf(place: string, env: Environment): Promise<Secret
     if (first !== undefined) return secretBox([first, ...others])
   }
   return isAddress(place) ? undefined : secretBox([await keptKey(join(place, KEY_FILE))])
+}
+
+/**
+ * Refuses a key that opens none of the secrets that are stored: every delivery of every webhook would fail.
+ *
+ * @param isLost - Whether the operator knows that the former key is lost.
+ * @returns what to warn of: some or all of the webhooks cannot be signed for.
+ * @throws {CliError} that says how the former key is given, and what to do without it.
+ */
+export async function checkSecrets(
+  store: ServiceStore,
+  secrets: SecretBox | undefined,
+  isLost: boolean,
+): Promise<string | undefined> {
+  if (secrets === undefined) return undefined
+  const { tried, unreadable } = await trySecrets(store, secrets)
+  if (unreadable === 0) return undefined
+  const what = `The secrets of ${unreadable} of ${tried} webhooks cannot be opened by UTPID_SECRET_KEY, or ${KEY_FILE} of the folder`
+  if (unreadable < tried || isLost) return `${what}: their deliveries fail until the secrets are rotated`
+  throw new CliError(
+    EXIT.usage,
+    `${what}. Give the key that they were sealed by, after a new one and a comma if there is one. If it is lost, start with UTPID_SECRETS_LOST=true and rotate the secret of each webhook.`,
+  )
 }
 
 function keyOf(text: string): Uint8Array {

@@ -81,6 +81,11 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       '32 bytes as base64 by which secrets of webhooks are encrypted, several with commas, the newest first. A folder makes one',
     ),
+  UTPID_SECRETS_LOST: yesOrNo
+    .default(false)
+    .describe(
+      '`true` starts although the key opens no stored secret of a webhook: for when the former key is lost. Rotate the secret of each webhook then',
+    ),
   UTPID_REDIS_URL: redis
     .optional()
     .describe('A Redis server by which processes share the limits of accounts and keys; without it each has its own'),
@@ -153,6 +158,7 @@ export interface ServerSettings {
   readonly UTPID_REPLICA: boolean
   readonly UTPID_REPLICA_FOLDER?: string | undefined
   readonly UTPID_SECRET_KEY?: string | undefined
+  readonly UTPID_SECRETS_LOST: boolean
   readonly UTPID_REDIS_URL?: string | undefined
   readonly UTPID_BASE_URL?: string | undefined
   readonly UTPID_TRUSTED_PROXIES?: readonly string[] | undefined

@@ -19,6 +19,7 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
     UTPID_REPLICA: truth.optional(),
     UTPID_REPLICA_FOLDER: text.optional(),
     UTPID_SECRET_KEY: text.optional(),
+    UTPID_SECRETS_LOST: truth.optional(),
     UTPID_REDIS_URL: text.optional(),
     UTPID_BASE_URL: text.optional(),
     UTPID_TRUSTED_PROXIES: list.optional(),

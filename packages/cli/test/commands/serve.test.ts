@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { openDurableServiceStore } from '@utpid/adapter-memory/service'
+import { rowKey, type SecretBox, secretBox, type Webhook } from '@utpid/service'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
+import { checkSecrets } from '../../src/serve/serve-settings.ts'
 import { type CliResult, runCli } from '../support/run-cli.ts'
 
 /** Begins to serve a folder on a free port. */
@@ -86,6 +89,48 @@ it('says what is wrong with its settings', async () => {
   expect([secret.code, secret.err]).toEqual([2, expect.stringContaining('UTPID_SECRET_KEY is not 32 bytes as base64')])
   const port = await runCli(['serve', '--data', folder, '--port', '70000'])
   expect([port.code, port.err]).toEqual([2, expect.stringContaining('from 0 to 65,535')])
+})
+
+it('warns once of a proxy that is not configured, and of a base URL that is not set', async () => {
+  const warned = async (env: Record<string, string>): Promise<string[]> => {
+    const { address, stop } = await served(temporaryFolder(), env)
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+      await fetch(`${address}/health`, { headers: { [header]: '192.0.2.1' } })
+    const lines = (await stop()).out.split('\n').filter((line) => line.includes('"level":"warn"'))
+    return lines.map((line) => JSON.parse(line).msg)
+  }
+  expect(await warned({})).toEqual([
+    expect.stringContaining('UTPID_BASE_URL is not set'),
+    expect.stringContaining('A request has the header X-Forwarded-For, and no proxy is configured'),
+  ])
+  const env = { UTPID_BASE_URL: 'https://registry.example.com', UTPID_TRUSTED_PROXIES: 'loopback' }
+  expect(await warned(env)).toEqual([])
+})
+
+it('does not start with a key that opens none of the secrets it stored, unless the former key is said to be lost', async () => {
+  const folder = temporaryFolder()
+  const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
+  const seal = (byte: number, id: string): Webhook => {
+    const sealed = secretBox([Buffer.alloc(32, byte)]).seal('whsec_', `webhook ${id}`)
+    const of = { id, accountId: 'a', url: 'https://receiver.example/', events: [], status: 'active' } as const
+    return { ...of, createdAt: '2026-11-22T12:00:00.000Z', secrets: [{ sealed }] }
+  }
+  const store = await openDurableServiceStore(folder)
+  await store.write([{ table: 'webhooks', key: rowKey('a', '1'), row: seal(1, '1') }])
+  const box = (byte: number): SecretBox => secretBox([Buffer.alloc(32, byte)])
+  expect(await checkSecrets(store, box(1), false)).toBeUndefined()
+  expect(await checkSecrets(store, secretBox([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]), false)).toBeUndefined()
+  expect(await checkSecrets(store, undefined, false)).toBeUndefined()
+  expect(await checkSecrets(store, box(2), true)).toContain('The secrets of 1 of 1 webhooks cannot be opened')
+  // A key that opens some is the right one, of which a part is missing.
+  await store.write([{ table: 'webhooks', key: rowKey('a', '2'), row: seal(2, '2') }])
+  expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be opened')
+  await store.close()
+  const refused = await runCli(['serve', '--data', folder, '--port', '0'], { env: { UTPID_SECRET_KEY: keyOf(3) } })
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('The secrets of 2 of 2 webhooks cannot be opened by UTPID_SECRET_KEY')
+  expect(refused.err).toContain('UTPID_SECRETS_LOST=true')
+  expect(refused.err).not.toContain(keyOf(3))
 })
 
 it('serves with limits of its own while its Redis is not there, and figures on a port of their own', async () => {

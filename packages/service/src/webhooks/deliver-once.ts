@@ -6,7 +6,7 @@ import { deliveryKey, dueKey, waitingWrites } from './delivery-rows.ts'
 import { FAILURES_ONLY_MS, nextAttemptAt } from './retry-schedule.ts'
 import { timeText, type WebhookContext } from './webhook-context.ts'
 import { signedHeaders } from './webhook-secret.ts'
-import type { WebhookAnswer, WebhookTransport } from './webhook-transport.ts'
+import type { WebhookAnswer, WebhookRequest, WebhookTransport } from './webhook-transport.ts'
 
 const ATTEMPTS_KEPT = 20
 const WRITE_ATTEMPTS = 20
@@ -14,6 +14,15 @@ const GONE = 410
 
 /** Longer than an attempt can take. */
 const LEASE_MS = 60_000
+
+/** How a delivery is tried. */
+export interface DeliveryMeans {
+  readonly transport: WebhookTransport
+  /** Told of each attempt; without a status there was no answer. */
+  readonly onAttempt?: ((answer: WebhookAnswer) => void) | undefined
+  /** Told why a delivery could not be signed; the attempt counts all the same. */
+  readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
+}
 
 interface Rows {
   readonly webhook: StoredRow<Webhook> | undefined
@@ -27,10 +36,10 @@ interface Rows {
  */
 export async function deliverOnce(
   context: WebhookContext,
-  transport: WebhookTransport,
+  { transport, onAttempt, onUnsigned }: DeliveryMeans,
   due: StoredRow<DeliveryDue>,
 ): Promise<void> {
-  const { clock, secrets, store } = context
+  const { clock, store } = context
   const { webhook, delivery } = await readRows(context, due.row, due.key)
   if (webhook?.row.status !== 'active' || delivery === undefined || !isItsTime(delivery.row, due.key)) {
     return await setAside(context, due)
@@ -44,13 +53,30 @@ export async function deliverOnce(
   ])
   // Somebody else was faster.
   if (lost !== undefined) return
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'utpid-webhooks/1',
-    ...signedHeaders(secrets, webhook.row, row.id, startedAt, row.body),
-  }
-  const answer = await transport({ url: webhook.row.url, headers, body: row.body })
+  const signed = signedRequest(context, webhook.row, row, startedAt)
+  if ('error' in signed) onUnsigned?.(webhook.row.id, signed.error)
+  const answer: WebhookAnswer = 'error' in signed ? { error: 'unsigned' } : await transport(signed)
+  onAttempt?.(answer)
   await written(context, due.row, dueKey(row, claim), (rows) => outcomeWrites(context, rows, answer, startedAt, claim))
+}
+
+/** What is sent, or why nothing can be: an attempt that counts like one that reached nobody. */
+function signedRequest(
+  { secrets }: WebhookContext,
+  webhook: Webhook,
+  { id, body }: Delivery,
+  now: number,
+): WebhookRequest | { readonly error: unknown } {
+  try {
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'utpid-webhooks/1',
+      ...signedHeaders(secrets, webhook, id, now, body),
+    }
+    return { url: webhook.url, headers, body }
+  } catch (error) {
+    return { error }
+  }
 }
 
 /** What is not to be sent now: of a webhook that is gone or off, or sent or put off already. */

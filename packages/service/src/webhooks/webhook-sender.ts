@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { DeliveryDue, Webhook } from '../model/webhook.ts'
 import { rowKey } from '../store/row-key.ts'
 import type { StoredRow } from '../store/service-store.ts'
 import { deliverOnce } from './deliver-once.ts'
 import { dueTime, webhookPrefix } from './delivery-rows.ts'
 import type { WebhookContext } from './webhook-context.ts'
-import type { WebhookTransport } from './webhook-transport.ts'
+import type { WebhookAnswer, WebhookTransport } from './webhook-transport.ts'
 
 /** How deliveries are sent. */
 export interface WebhookSenderOptions {
@@ -13,8 +14,10 @@ export interface WebhookSenderOptions {
   readonly concurrency?: number
   /** Of one webhook that works; one that fails has a single one. Default 4. */
   readonly concurrencyPerWebhook?: number
-  /** Hears of what stopped one attempt; it is made again when its lease is over. */
+  /** Told of what stopped one attempt of a round, which is made again; and once of each webhook whose secret cannot be opened. */
   readonly onError?: (error: unknown) => void
+  /** Told of each attempt; without a status there was no answer. */
+  readonly onAttempt?: (answer: WebhookAnswer) => void
   /** Hears that an attempt ended, so that the next can begin at once. */
   readonly onFree?: () => void
 }
@@ -24,6 +27,7 @@ const PER_WEBHOOK = 4
 /** Part of all attempts that receivers may take up which failed the last time. */
 const FAILING_SHARE = 0.25
 const WEBHOOKS_LOOKED_AT = 1_000
+const UNSIGNED_MOST = 10_000
 
 interface Waiting {
   readonly webhook: Webhook | undefined
@@ -39,7 +43,10 @@ export class WebhookSender {
   readonly #options: Required<WebhookSenderOptions>
   readonly #running = new Map<string, { isFailing: boolean; attempts: number }>()
   readonly #attempts = new Set<Promise<void>>()
+  /** Webhooks that were told to be unsigned: their deliveries say so each, the log once. */
+  readonly #unsigned = new LRUCache<string, true>({ max: UNSIGNED_MOST })
   #lastServed = ''
+  #isErrorTold = false
 
   constructor(context: WebhookContext, options: WebhookSenderOptions) {
     this.#context = context
@@ -48,6 +55,7 @@ export class WebhookSender {
       concurrencyPerWebhook: PER_WEBHOOK,
       onError: () => undefined,
       onFree: () => undefined,
+      onAttempt: () => undefined,
       ...options,
     }
   }
@@ -55,6 +63,7 @@ export class WebhookSender {
   /** Begins as many attempts as may run, and does not wait for them. */
   async round(): Promise<boolean> {
     if (this.#attempts.size >= this.#options.concurrency) return false
+    this.#isErrorTold = false
     const waiting = this.#ordered(await this.#waiting())
     // One of each webhook, then the second of each.
     for (let turn = 0; turn < this.#options.concurrencyPerWebhook; turn++) {
@@ -122,15 +131,33 @@ export class WebhookSender {
     running.attempts++
     running.isFailing = isFailing(webhook)
     this.#running.set(webhookId, running)
-    const attempt = deliverOnce(this.#context, this.#options.transport, due)
-      .catch((error: unknown) => this.#options.onError(error))
-      .then(() => {
-        running.attempts--
-        if (running.attempts === 0) this.#running.delete(webhookId)
-        this.#attempts.delete(attempt)
-        this.#options.onFree()
-      })
-    this.#attempts.add(attempt)
+    const { transport, onAttempt, onFree } = this.#options
+    const onUnsigned = (id: string, error: unknown): void => this.#tellUnsigned(id, error)
+    const attempt = deliverOnce(this.#context, { transport, onAttempt, onUnsigned }, due).then(
+      () => true,
+      (error: unknown) => this.#tellError(error),
+    )
+    const own = attempt.then((isDone) => {
+      running.attempts--
+      if (running.attempts === 0) this.#running.delete(webhookId)
+      this.#attempts.delete(own)
+      // What could not be written is due still: at once it would fail again.
+      if (isDone) onFree()
+    })
+    this.#attempts.add(own)
+  }
+
+  /** A store that takes no writes stops all attempts of a round: one of them is told. */
+  #tellError(error: unknown): false {
+    if (!this.#isErrorTold) this.#options.onError(error)
+    this.#isErrorTold = true
+    return false
+  }
+
+  #tellUnsigned(webhookId: string, error: unknown): void {
+    if (this.#unsigned.has(webhookId)) return
+    this.#unsigned.set(webhookId, true)
+    this.#options.onError(error)
   }
 }
 

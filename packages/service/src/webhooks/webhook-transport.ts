@@ -25,8 +25,8 @@ export interface WebhookAnswer {
   readonly error?: AttemptError
 }
 
-/** Why an attempt reached nobody. */
-export type AttemptError = 'blocked' | 'timeout' | 'refused' | 'tls' | 'connection'
+/** Why an attempt reached nobody; `unsigned`: the secret of the webhook cannot be opened, so nothing was sent. */
+export type AttemptError = 'blocked' | 'timeout' | 'refused' | 'tls' | 'connection' | 'unsigned'
 
 /** How long a request to a webhook may take. */
 export interface TransportOptions {

@@ -1,7 +1,15 @@
+import { RegistryError } from '@utpid/core'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../../src/model/webhook.ts'
+import { secretBox } from '../../src/secrets/seal.ts'
+import { DestinationGuard } from '../../src/webhooks/destination-guard.ts'
 import { RETRY_DELAYS } from '../../src/webhooks/retry-schedule.ts'
-import type { WebhookAnswer } from '../../src/webhooks/webhook-transport.ts'
+import { trySecrets } from '../../src/webhooks/try-secrets.ts'
+import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
+import type { WebhookAnswer, WebhookRequest } from '../../src/webhooks/webhook-transport.ts'
+import { Webhooks } from '../../src/webhooks/webhooks.ts'
+import { failingStore } from '../support/failing-store.ts'
 import { created } from './support/fake-feed.ts'
 import { ACTOR, HOUR, urlOf, World } from './support/world.ts'
 
@@ -286,4 +294,111 @@ describe('by hand', () => {
     })
     await expect(world.deliveries.list('acme', id, { limit: 101 })).rejects.toMatchObject({ code: 'validation_failed' })
   })
+})
+
+describe('a delivery that cannot be signed', () => {
+  /** The same store, as a process reads it that was started with another key. */
+  function withWrongKey(world: World): World['context'] {
+    return { ...world.context, secrets: secretBox([new Uint8Array(32).fill(8)]) }
+  }
+
+  function senderOf(world: World, context: World['context'], answers: WebhookAnswer[] = []): WebhookSender {
+    return new WebhookSender(context, {
+      transport: world.receive,
+      onError: (error) => void world.errors.push(error),
+      onAttempt: (answer) => void answers.push(answer),
+    })
+  }
+
+  it('counts as an attempt, backs off and fails like any other', async () => {
+    const { world } = await opened('a')
+    world.feed.commit(created('A'))
+    while (await world.feedWorker().round());
+    const answers: WebhookAnswer[] = []
+    const sender = senderOf(world, withWrongKey(world), answers)
+    const start = world.time.now
+    for (let tried = 1; tried <= RETRY_DELAYS.length; tried++) {
+      // Again and again: it is not due before its time.
+      for (let round = 0; round < 3; round++) {
+        await sender.round()
+        await sender.idle()
+      }
+      const delivery = await onlyDelivery(world)
+      expect([delivery.tries, delivery.attempts.at(-1)?.error]).toEqual([tried, 'unsigned'])
+      if (delivery.nextAt !== undefined) world.time.now = Date.parse(delivery.nextAt)
+    }
+    expect(await onlyDelivery(world)).toMatchObject({ status: 'failed' })
+    expect((world.time.now - start) / HOUR).toBeGreaterThan(75 * 0.9)
+    expect(world.arrived).toEqual([])
+    expect(answers).toEqual(RETRY_DELAYS.map(() => ({ error: 'unsigned' })))
+    // Its attempts say so each; the log once.
+    expect(world.errors).toEqual([expect.objectContaining({ code: 'secret_unreadable' })])
+  })
+
+  it('disables its webhook after days of nothing else', async () => {
+    const { world, ids } = await opened('a')
+    const sender = senderOf(world, withWrongKey(world))
+    for (let day = 0; day <= 6; day++) {
+      world.feed.commit(created(`A${day}`))
+      while (await world.feedWorker().round());
+      await sender.round()
+      await sender.idle()
+      world.time.now += DAY
+    }
+    const { status, disabledBy } = await world.webhooks.get('acme', ids[0] as string)
+    expect({ status, disabledBy }).toEqual({ status: 'disabled', disabledBy: 'failures' })
+    expect(world.arrived).toEqual([])
+  })
+
+  it('is signed again when the key is right, or when the secret was rotated', async () => {
+    const { world, ids } = await opened('a', 'b')
+    world.feed.commit(created('A'))
+    while (await world.feedWorker().round());
+    const context = withWrongKey(world)
+    const sender = senderOf(world, context)
+    const send = async (by: WebhookSender): Promise<void> => {
+      world.time.now += HOUR
+      await by.round()
+      await by.idle()
+    }
+    await send(sender)
+    expect(world.arrived).toEqual([])
+    const guard = new DestinationGuard({ resolve: async () => ['93.184.215.14'] })
+    const { secret } = await new Webhooks(context, guard).rotateSecret('acme', ids[1] as string, {}, ACTOR)
+    await send(sender)
+    const [arrived, ...others] = world.arrived
+    expect(others).toEqual([])
+    // The secret that is rotated out cannot be opened: the new one signs alone.
+    const { headers, body } = (arrived as { request: WebhookRequest }).request
+    const at = new Date(Number(headers['webhook-timestamp']) * 1_000)
+    const signature = new StandardWebhook(secret).sign(headers['webhook-id'] as string, at, body)
+    expect(headers['webhook-signature']).toBe(signature)
+    await send(world.sender())
+    expect(world.arrivedAt('a')).toHaveLength(1)
+  })
+
+  it('is told of at start-up, by the secrets that are stored', async () => {
+    const { world } = await opened('a', 'b')
+    expect(await trySecrets(world.store, world.context.secrets)).toEqual({ tried: 2, unreadable: 0 })
+    expect(await trySecrets(world.store, withWrongKey(world).secrets)).toEqual({ tried: 2, unreadable: 2 })
+    expect(await trySecrets(new World().store, world.context.secrets)).toEqual({ tried: 0, unreadable: 0 })
+  })
+})
+
+it('a store that takes no writes is told of once a round, and no attempt is made in vain', async () => {
+  const { world } = await opened(...Array.from({ length: 20 }, (_, at) => `hook-${at}`))
+  world.feed.commit(created('A'))
+  while (await world.feedWorker().round());
+  const store = failingStore(world.store, () => 'works')
+  store.write = async () => {
+    throw new RegistryError('storage_full', 'The disk is full.')
+  }
+  let freed = 0
+  const sender = world.sender({ onFree: () => void freed++ }, store)
+  for (let round = 0; round < 3; round++) {
+    await sender.round()
+    await sender.idle()
+  }
+  expect(world.errors).toHaveLength(3)
+  expect([freed, world.arrived.length]).toEqual([0, 0])
 })

@@ -14,7 +14,8 @@ class Readiness {
   /** @returns what is missing, and by which code: `store (unavailable)`. */
   async missing(registry: Registry, service: HostedService | undefined): Promise<readonly string[]> {
     const now = service?.environment.now() ?? Date.now()
-    if (now < this.#goodUntil) return []
+    const isWritten = service?.writeHealth.isFailing !== true
+    if (isWritten && now < this.#goodUntil) return []
     this.#looking ??= lookedAt(registry, service).finally(() => {
       this.#looking = undefined
     })
@@ -28,6 +29,7 @@ async function lookedAt(registry: Registry, service: HostedService | undefined):
   const parts: readonly [string, Promise<unknown> | undefined][] = [
     ['registry', registry.match(PROBE)],
     ['store', service?.store.read('plans', ['ready'])],
+    ['writes of the store', service?.writeHealth.check()],
   ]
   const missing = await Promise.all(
     parts.map(async ([name, answer]) => {

@@ -1,0 +1,102 @@
+import { type Clock, RegistryError } from '@utpid/core'
+import { rowKey } from './row-key.ts'
+import type { KeyRange, RowName, RowWrite, ServiceStore, StoredRow } from './service-store.ts'
+import type { ServiceRows, ServiceTable } from './service-tables.ts'
+
+/** Milliseconds from one probe write to the next. */
+export const PROBE_MS = 10_000
+
+/** Errors of what was asked, which say nothing of the disk or the database. */
+const OF_CALLERS: ReadonlySet<string> = new Set(['validation_failed', 'closed'])
+
+/** Where probes write: the last use of a key that no account has. */
+const PROBE_KEY = rowKey('-', 'probe')
+
+/** Whether the store of a service takes writes, as far as its last ones tell. */
+export interface WriteHealth {
+  /** Whether a write failed since the last probe that did not. */
+  readonly isFailing: boolean
+  /**
+   * Tries a write if one failed, at most once in {@link PROBE_MS}. Reads say nothing of a full disk or of a database
+   * that became a standby.
+   *
+   * @throws what the last write failed by, unless a probe succeeds.
+   */
+  check(): Promise<void>
+}
+
+/** A store that remembers that a write failed, until a probe write succeeds. */
+export class WatchedStore implements ServiceStore, WriteHealth {
+  readonly #store: ServiceStore
+  readonly #clock: Clock
+  /** Another object for each failure. */
+  #failure: { readonly error: unknown } | undefined
+  #probedAt = Number.NEGATIVE_INFINITY
+  #probing: Promise<void> | undefined
+
+  constructor(store: ServiceStore, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  get isFailing(): boolean {
+    return this.#failure !== undefined
+  }
+
+  async check(): Promise<void> {
+    if (this.#failure === undefined) return
+    const now = this.#clock()
+    const isEarly = now >= this.#probedAt && now - this.#probedAt < PROBE_MS
+    if (this.#probing === undefined && isEarly) throw this.#failure.error
+    this.#probing ??= this.#probe(now).finally(() => {
+      this.#probing = undefined
+    })
+    await this.#probing
+  }
+
+  read<Table extends ServiceTable>(
+    table: Table,
+    keys: readonly string[],
+  ): Promise<(StoredRow<ServiceRows[Table]> | undefined)[]> {
+    return this.#store.read(table, keys)
+  }
+
+  range<Table extends ServiceTable>(table: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]> {
+    return this.#store.range(table, range)
+  }
+
+  write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+    return this.#watched(this.#store.write(writes))
+  }
+
+  deleteRange(table: ServiceTable, range: KeyRange): Promise<number> {
+    return this.#watched(this.#store.deleteRange(table, range))
+  }
+
+  onWrite(listener: (row: RowName | undefined) => void): () => void {
+    return this.#store.onWrite(listener)
+  }
+
+  close(): Promise<void> {
+    return this.#store.close()
+  }
+
+  async #watched<Result>(writing: Promise<Result>): Promise<Result> {
+    try {
+      return await writing
+    } catch (error) {
+      if (!(error instanceof RegistryError && OF_CALLERS.has(error.code))) this.#failure = { error }
+      throw error
+    }
+  }
+
+  async #probe(now: number): Promise<void> {
+    this.#probedAt = now
+    const before = this.#failure
+    // Both change a page: a store that only looks for what is not there writes nothing.
+    await this.write([{ table: 'key_uses', key: PROBE_KEY, row: { at: new Date(now).toISOString() } }])
+    await this.write([{ table: 'key_uses', key: PROBE_KEY, row: undefined }])
+    // A write that failed meanwhile still counts.
+    if (this.#failure === before) this.#failure = undefined
+  }
+}
