@@ -38,7 +38,7 @@ describe('a full disk', () => {
     context.skip(!canMountSmallDisk(), NO_DISK)
     const folder = temporaryFolder()
     const report = onSmallDisk(folder, FILL_SERVICE_STORE, folder)
-    expect(report).toMatchObject({ code: 'storage_full', isWhole: true })
+    expect(report).toMatchObject({ code: 'storage_full', isWhole: true, isFailing: true, isWell: true })
     expect(report.message).toContain(folder)
     expect(report.acknowledged).toBeGreaterThan(100)
     expect(report.present).toBe(report.acknowledged)

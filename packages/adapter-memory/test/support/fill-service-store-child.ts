@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryError } from '@utpid/core'
-import type { RowWrite } from '@utpid/service'
+import { PROBE_MS, type RowWrite, WatchedStore } from '@utpid/service'
 import { openDurableServiceStore } from '../../src/service.ts'
 
 const BALLAST_BYTES = 2 * 1_048_576
@@ -17,7 +17,8 @@ const keyOf = (at: number): string => `a/${String(at).padStart(8, '0')}`
 const rowOf = (at: number): RowWrite => ({ table: 'request_ids', key: keyOf(at), row: { id: FILLER } }) as never
 
 writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))
-const store = await openDurableServiceStore(folder)
+let now = 0
+const store = new WatchedStore(await openDurableServiceStore(folder), () => now)
 const all = { prefix: 'a/', limit: 10_000 } as const
 let acknowledged = 0
 let refusal: RegistryError | undefined
@@ -30,7 +31,12 @@ while (refusal === undefined) {
   if (refusal === undefined) acknowledged += 2
 }
 const present = (await store.range('request_ids', all)).map(({ key }) => key)
+const isFailing = store.isFailing
+await store.check().catch(() => undefined)
 rmSync(ballast)
+now += PROBE_MS
+await store.check()
+const isWell = !store.isFailing
 await store.write([rowOf(acknowledged)])
 await store.close()
 const again = await openDurableServiceStore(folder)
@@ -44,6 +50,8 @@ console.log(
     isWhole: present.every((key, at) => key === keyOf(at)),
     present: present.length,
     afterwards,
+    isFailing,
+    isWell,
   }),
 )
 process.exit()
