@@ -180,6 +180,7 @@ export interface Bodies {
     readonly ifRevision?: number | undefined
   }
   readonly lookup: {
+    /** UTPIDs, aliases, codes as `supplier:code`, or codes as objects. */
     readonly ids: readonly (string | {
       readonly supplier: string
       readonly code: string

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { ServiceEnvironment } from '../environment.ts'
+import { startOfKey } from '../keys/key-text.ts'
 import { addressGroup } from './address-group.ts'
 import { BucketCache } from './bucket-cache.ts'
 import type { BucketRule, TokenBucket } from './token-bucket.ts'
@@ -18,10 +19,7 @@ export const PASSWORD_FAILURES_RULE: BucketRule = { requests: 60, perSeconds: 60
 /** Client addresses that are remembered; of more, those that failed longest ago are forgotten. */
 const ADDRESSES_MOST = 50_000
 
-/** Characters that tell keys and invitations apart: what people are shown of a key. */
-const PREFIX_LENGTH = 'utp_live_'.length + 4
-
-/** Rules of one kind of failure, and how many client addresses are remembered. */
+/** How many failures there may be, and how many client addresses are remembered. */
 export interface FailureRules {
   readonly pairRule?: BucketRule
   readonly keysRule?: BucketRule
@@ -58,7 +56,7 @@ export class FailedAuthentications {
     try {
       return await find()
     } catch (error) {
-      if (isRefusal(error)) refuse(this.#keys.take(address, text.slice(0, PREFIX_LENGTH)), 'send a valid key')
+      if (isRefusal(error)) refuse(this.#keys.take(address, startOfKey(text)), 'send a valid key')
       throw error
     }
   }
