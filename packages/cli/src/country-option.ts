@@ -1,11 +1,18 @@
-import { parseCountry } from '@utpid/core'
+import { parseCountry, parseShownCountry } from '@utpid/core'
 import { InvalidArgumentError } from 'commander'
 import { didYouMean } from './did-you-mean.ts'
 
 /** Parses a country as people write it to its ISO 3166-1 alpha-2 code. */
 export function countryOption(text: string): string {
-  const code = parseCountry(text)
-  if (code !== undefined) return code
+  return parseCountry(text) ?? refuse(text)
+}
+
+/** As {@link countryOption}, and `ZZ` for products that show no country. */
+export function shownCountryOption(text: string): string {
+  return parseShownCountry(text) ?? refuse(text)
+}
+
+function refuse(text: string): never {
   const hint = didYouMean(text, countryNames())
   throw new InvalidArgumentError(`It is not a country${hint === '' ? '; give an ISO 3166 code or a name.' : hint}`)
 }

@@ -10,6 +10,7 @@ import { testErrors } from './errors.ts'
 import { testExpand } from './expand.ts'
 import { testExpectations } from './expectations.ts'
 import { testFeed } from './feed.ts'
+import { testFilters } from './filters.ts'
 import { testGenerations } from './generations.ts'
 import { testKeptGenerations } from './kept-generations.ts'
 import { testModelHistory } from './model-history.ts'
@@ -57,6 +58,7 @@ export function testStorage(options: SuiteOptions): void {
     testCandidates(bench)
     testSearch(bench)
     testExpand(bench)
+    testFilters(bench)
     testScan(bench)
     testBulkLoad(bench)
     testScanCodes(bench)

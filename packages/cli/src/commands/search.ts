@@ -10,7 +10,7 @@ import {
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../common-options.ts'
-import { countryOption } from '../country-option.ts'
+import { shownCountryOption } from '../country-option.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -40,7 +40,7 @@ export function addSearchCommand(program: Command, io: Io): void {
     .description('Find products by name, city, destination, supplier or category.')
     .argument('[text...]', 'may be left out when an option says what to look for')
     .option('--type <category>', 'a category or several with commas, or lodging, activity, transfer')
-    .option('--country <country>', 'ISO 3166 code or name', countryOption)
+    .option('--country <country>', 'ISO 3166 code or name, ZZ for unknown', shownCountryOption)
     .option('--city <city>', 'city, by any of its names')
     .option('--destination <place>', "city, region, country or airport's code; with commas all of them")
     .option('--near <lat,lon>', 'only products around this point, nearest first', pointOption)

@@ -12,11 +12,13 @@ import { decodeFeatures, encodeFeatures, LAYOUT_VERSION } from './feature-layout
 import type { IndexRules } from './index-rules.ts'
 
 /**
- * Names the rules by which keys and features are made. Any change to folding, tables, layout
- * or key rules is a new integer here: a test folds thousands of fixed texts and fails when an
- * answer changes without one.
+ * Names the rules by which keys, features and search terms are made. Any change to folding, tables,
+ * layout, key rules or terms is a new integer here: a test folds thousands of fixed texts and fails
+ * when an answer changes without one.
+ *
+ * 2: products are found by the category and country that they show.
  */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
 /** `INTEGER-CHECKSUM`, the checksum being that of every table; stored with the data. */
 export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { cellsOf } from '../geo/circle-cells.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
-import type { Coordinates } from '../model/place.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
+import { UNKNOWN_COUNTRY } from '../model/unknown-country.ts'
+import type { Pin, ShownFields } from '../storage/rows.ts'
 import { fold } from '../text/fold.ts'
 import { genericConcept, isArticle } from '../text/generic-words.ts'
 import { nameWords } from '../text/name-words.ts'
@@ -10,8 +11,9 @@ import { bigrams, isSpaceless } from '../text/script.ts'
 import { foldCity } from './address-features.ts'
 
 /**
- * What a product is found by: terms tagged by field, the union over its records, and the cells of
- * what it shows.
+ * What a product is found by: terms tagged by field. Texts and suppliers are the union over its
+ * records and pins. Category, country and cells are those that it shows, so that no filter
+ * contradicts what it returns.
  *
  *   whole:hotel du parc     a whole name, folded
  *   core:parc               the core words of a name, in alphabetical order
@@ -21,7 +23,9 @@ import { foldCity } from './address-features.ts'
  *   city:paris              the whole city, for filters and destinations
  *   region:ile de france    the whole region, likewise
  *   iata:CDG                an airport within 60 km, where a gazetteer is given
- *   category:hotel  country:FR  supplier:osm  verified:true     filters
+ *   supplier:osm  verified:true     filters
+ *   category:hotel          the shown category, `other` where none is known
+ *   country:FR              the shown country, `ZZ` where none is known
  *   cell:1.1021.833         a cell that holds its shown coordinates, one of each size
  */
 export type SearchTerm = string
@@ -29,38 +33,71 @@ export type SearchTerm = string
 const AIRPORT_METERS = 60_000
 const AIRPORTS = 10
 
-/** Terms of one record. */
-export function searchTerms(
+/** Adds the terms of one record. */
+export function addRecordTerms(
+  terms: Set<SearchTerm>,
   record: SupplierRecord,
   supplierName: string,
   gazetteer: Gazetteer | undefined,
+): void {
+  addTextTerms(terms, record, gazetteer)
+  for (const term of sharedTerms(supplierName, record.supplier, record.category)) terms.add(term)
+  terms.add(`supplier:${record.supplier}`)
+}
+
+/** Fields that a pin may show although no record says them. */
+const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
+
+/** Terms of what a product shows, to which those of its records are added. */
+export function shownTerms(
+  shown: ShownFields,
+  pins: Readonly<Record<string, Pin>> | undefined,
+  gazetteer: Gazetteer | undefined,
 ): Set<SearchTerm> {
-  const terms = new Set<SearchTerm>()
-  const { city, region, country, coordinates } = record.location ?? {}
+  const { name, category, brand, country, coordinates } = shown
+  const terms = new Set<SearchTerm>([`category:${category}`, `country:${country ?? UNKNOWN_COUNTRY}`])
+  if (coordinates !== undefined) for (const cell of cellsOf(coordinates)) terms.add(`cell:${cell}`)
+  if (pins !== undefined && TEXT_FIELDS.some((field) => Object.hasOwn(pins, field))) {
+    addTextTerms(terms, { name, brand, location: shown }, gazetteer)
+    for (const word of wordsOf(category)) terms.add(`other:${word}`)
+  }
+  return terms
+}
+
+interface TextFields {
+  readonly name: string
+  readonly altNames?: SupplierRecord['altNames']
+  readonly brand?: string | undefined
+  readonly operator?: string | undefined
+  readonly location?: Pick<ShownFields, 'city' | 'region' | 'coordinates'> | undefined
+}
+
+/** Names, places, brand and operator of a record, or of what is shown. */
+function addTextTerms(
+  terms: Set<SearchTerm>,
+  { name, altNames = [], brand, operator, location }: TextFields,
+  gazetteer: Gazetteer | undefined,
+): void {
+  const { city, region, coordinates } = location ?? {}
   const foldedCity = city === undefined ? '' : foldCity(city)
-  for (const name of [record.name, ...(record.altNames ?? []).map((alt) => alt.name)]) {
-    const words = nameWords(name)
+  for (const each of [name, ...altNames.map((alt) => alt.name)]) {
+    const words = nameWords(each)
     if (words.length === 0) continue
     terms.add(`whole:${words.join(' ')}`)
     terms.add(`core:${coreOfName(words, foldedCity.split(' '))}`)
     for (const word of words) {
       terms.add(`name:${word}`)
-      if (isSpaceless(word)) for (const each of bigrams(word)) terms.add(`name:${each}`)
+      if (isSpaceless(word)) for (const pair of bigrams(word)) terms.add(`name:${pair}`)
     }
-    for (const each of pairsBetween(words)) terms.add(`name:${each}`)
+    for (const pair of pairsBetween(words)) terms.add(`name:${pair}`)
   }
   for (const text of [city, region]) for (const word of wordsOf(text)) terms.add(`place:${word}`)
-  for (const text of [record.brand, record.operator]) for (const word of wordsOf(text)) terms.add(`other:${word}`)
-  for (const term of sharedTerms(supplierName, record.supplier, record.category)) terms.add(term)
+  for (const text of [brand, operator]) for (const word of wordsOf(text)) terms.add(`other:${word}`)
   if (foldedCity !== '') terms.add(`city:${foldedCity}`)
   if (region !== undefined) terms.add(`region:${fold(region)}`)
-  if (country !== undefined) terms.add(`country:${country}`)
-  if (record.category !== undefined) terms.add(`category:${record.category}`)
-  terms.add(`supplier:${record.supplier}`)
   if (coordinates !== undefined && gazetteer !== undefined) {
     for (const { iata } of gazetteer.airportsNear(coordinates, AIRPORT_METERS, AIRPORTS)) terms.add(`iata:${iata}`)
   }
-  return terms
 }
 
 /** By supplier and category, of which a feed has few: what records say again and again. */
@@ -75,11 +112,6 @@ function sharedTerms(name: string, supplier: string, category: string | undefine
     shared.set(key, terms)
   }
   return terms
-}
-
-/** Terms of the coordinates that a product shows. */
-export function cellTerms(coordinates: Coordinates): SearchTerm[] {
-  return cellsOf(coordinates).map((cell) => `cell:${cell}`)
 }
 
 /**

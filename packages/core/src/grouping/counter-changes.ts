@@ -1,3 +1,4 @@
+import { UNKNOWN_COUNTRY } from '../model/unknown-country.ts'
 import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
 
 /**
@@ -26,7 +27,7 @@ export class CounterChanges {
     this.add('products', amount)
     if (row.verified) this.add('products.verified', amount)
     this.add(`products.category.${row.shown.category}`, amount)
-    this.add(`products.country.${row.shown.country ?? 'ZZ'}`, amount)
+    this.add(`products.country.${row.shown.country ?? UNKNOWN_COUNTRY}`, amount)
     for (const supplier of row.suppliers) this.add(`products.supplier.${supplier}`, amount)
     this.add('confidence.sum', amount * row.confidence)
     this.add(`confidence.bin.${confidenceBin(row.confidence)}`, amount)

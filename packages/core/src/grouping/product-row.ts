@@ -1,4 +1,4 @@
-import { cellTerms, searchTerms } from '../features/search-terms.ts'
+import { addRecordTerms, shownTerms } from '../features/search-terms.ts'
 import { distanceInMeters } from '../geo/distance.ts'
 import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
@@ -98,7 +98,7 @@ export function productRow(
     ...(held.pins === undefined || Object.keys(held.pins).length === 0 ? {} : { pins: held.pins }),
     confidence,
     duplicates: draft.rivals.size,
-    ...searchFields(rows, shown, verified, completeness, surroundings),
+    ...searchFields(rows, { shown, pins: held.pins, verified }, completeness, surroundings),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
     // 0 is the step itself, whose number only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
@@ -131,6 +131,13 @@ function changedSince(before: ShownFields, after: ShownFields): string | undefin
   return meters > VERIFIED_WITHIN_METERS ? `It moved ${Math.round(meters)} m.` : undefined
 }
 
+/** What of a product itself, beside its records, it is found by. */
+interface FoundBy {
+  readonly shown: ShownFields
+  readonly pins?: ProductRow['pins'] | undefined
+  readonly verified: boolean
+}
+
 /** What a stored product is found by, made anew from its records. */
 export function renewedProductRow(
   row: ProductRow,
@@ -139,27 +146,23 @@ export function renewedProductRow(
 ): ProductRow {
   const { policy, suppliers } = surroundings
   const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0, row.pins)
-  return { ...row, ...searchFields(records, row.shown, row.verified, completeness, surroundings) }
+  return { ...row, ...searchFields(records, row, completeness, surroundings) }
 }
 
 /** @param completeness - 0 to 1, of the shown fields. */
 function searchFields(
   records: readonly RecordRow[],
-  { coordinates }: ShownFields,
-  verified: boolean,
+  { shown, pins, verified }: FoundBy,
   completeness: number,
   { suppliers, gazetteer }: ProductSurroundings,
 ): Pick<ProductRow, 'rank' | 'terms' | 'point'> {
-  let terms: Set<string> | undefined
+  const terms = shownTerms(shown, pins, gazetteer)
   const supplierIds = new Set<string>()
   for (const { record } of records) {
     supplierIds.add(record.supplier)
     const name = suppliers.get(record.supplier)?.name ?? record.supplier
-    const ofRecord = searchTerms(record, name, gazetteer)
-    if (terms === undefined) terms = ofRecord
-    else for (const term of ofRecord) terms.add(term)
+    addRecordTerms(terms, record, name, gazetteer)
   }
-  terms ??= new Set()
   if (verified) terms.add('verified:true')
   const rank = Math.min(
     RANK_MOST,
@@ -167,9 +170,9 @@ function searchFields(
       (verified ? RANK_VERIFIED : 0) +
       Math.floor(RANK_COMPLETENESS * completeness),
   )
-  if (coordinates === undefined) return { rank, terms: [...terms].sort() }
-  for (const term of cellTerms(coordinates)) terms.add(term)
-  return { rank, terms: [...terms].sort(), point: earthPoint(coordinates) }
+  const { coordinates } = shown
+  const found = { rank, terms: [...terms].sort() }
+  return coordinates === undefined ? found : { ...found, point: earthPoint(coordinates) }
 }
 
 /** The weakest link; of a product of one record what its best rival leaves. Integer of 1/10,000. */

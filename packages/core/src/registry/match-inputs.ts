@@ -8,6 +8,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../model/match.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
+import { UNKNOWN_COUNTRY } from '../model/unknown-country.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { identifyingText, type Parsed, parseInput } from '../repair/parse-record.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -251,7 +252,7 @@ function matchOf(
     category: row.shown.category,
     location: {
       city: row.shown.city ?? '',
-      country: row.shown.country ?? 'ZZ',
+      country: row.shown.country ?? UNKNOWN_COUNTRY,
       coordinates: copyData(row.shown.coordinates ?? null),
     },
     verified: row.verified,

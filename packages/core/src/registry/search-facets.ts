@@ -2,6 +2,7 @@ import { CATEGORIES } from '../model/category.ts'
 import { COUNTRIES } from '../model/generated/country-names.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import { UNKNOWN_COUNTRY } from '../model/unknown-country.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { TermCounts } from '../storage/search-query.ts'
 import { compareText } from '../storage/text-order.ts'
@@ -21,7 +22,7 @@ export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, reado
 
 /** Products of one value of a facet. */
 export interface FacetCount {
-  /** As the filter takes it: the slug of a category, the alpha-2 code of a country. */
+  /** As products show it and the filter takes it: the slug of a category; the alpha-2 code of a country, `ZZ` for unknown. */
   readonly value: string
   readonly products: number
 }
@@ -34,7 +35,9 @@ interface FacetTerm {
 }
 
 // Made once: a search that is counted should take hardly longer than one that is not.
-const COUNTRY_TERMS: readonly FacetTerm[] = COUNTRIES.map(([value]) => facetTerm('country', value))
+const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRIES.map(([value]) => value), UNKNOWN_COUNTRY].map((value) =>
+  facetTerm('country', value),
+)
 const CATEGORY_TERMS: readonly FacetTerm[] = CATEGORIES.map(({ slug }) => facetTerm('category', slug))
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ slug }) => slug))
 const CATEGORY_COUNTER = 'products.category.'

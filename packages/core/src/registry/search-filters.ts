@@ -5,18 +5,20 @@ import type { Gazetteer } from '../model/gazetteer.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Coordinates } from '../model/place.ts'
 import { RegistryError } from '../model/registry-error.ts'
+import { UNKNOWN_COUNTRY } from '../model/unknown-country.ts'
 import { parseCategory } from '../repair/parse-category.ts'
-import { parseCountry } from '../repair/parse-country.ts'
+import { parseShownCountry } from '../repair/parse-country.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import type { SearchCircle, TermGroup } from '../storage/search-query.ts'
+import { fold } from '../text/fold.ts'
 import { checkBoolean, checkText, describe } from './check-arguments.ts'
 import { cityTerms, destinationFilter } from './search-destinations.ts'
 
 /** What a search may be narrowed by; each alone, or together with a text. */
 export interface SearchFilters {
-  /** A category slug or spelling, a profile (`lodging`), or several. */
+  /** A shown category by slug or spelling, a profile (`lodging`), or several; `other` is shown where none is known. */
   readonly type?: string | readonly string[]
-  /** Country as a code or name. */
+  /** The shown country by code or name; `ZZ` finds products that show none. */
   readonly country?: string
   /** True: only verified products; false filters nothing. */
   readonly verified?: boolean
@@ -25,8 +27,8 @@ export interface SearchFilters {
   /** City, by any of its names. */
   readonly city?: string
   /**
-   * A city by any of its names, a region, a country or an airport's code; parts between commas
-   * must all hold. One that nothing is known of finds nothing.
+   * A city by any of its names, a region, the shown country or an airport's code; parts between
+   * commas must all hold. One that nothing is known of finds nothing.
    */
   readonly destination?: string
   /** Only products within a circle, nearest first. */
@@ -48,9 +50,13 @@ export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | unde
   const groups: TermGroup[] = []
   if (type !== undefined) groups.push({ any: categoryTerms(typeof type === 'string' ? type.split(',') : type) })
   if (country !== undefined) {
-    const code = parseCountry(country)
-    if (code === undefined)
-      throw new RegistryError('validation_failed', `"${country}" is not a country: give an ISO 3166 code or a name.`)
+    const code = parseShownCountry(country)
+    if (code === undefined) {
+      throw new RegistryError(
+        'validation_failed',
+        `"${country}" is not a country: give an ISO 3166 code or a name, or ${UNKNOWN_COUNTRY} for unknown.`,
+      )
+    }
     groups.push({ any: [`country:${code}`] })
   }
   if (verified === true) groups.push({ any: ['verified:true'] })
@@ -144,7 +150,8 @@ function categoryTerms(types: readonly string[]): string[] {
     const ofProfile = CATEGORIES.filter((category) => category.profile === profile).map(({ slug }) => slug)
     return profile !== 'transfer' && profile !== 'point' && ofProfile.length > 0
       ? ofProfile
-      : [parseCategory(type).category.slug]
+      : // Text without a word names no category: it must not stand for `other`, which products show.
+        [fold(type) === '' ? '' : parseCategory(type).category.slug]
   })
   return [...new Set(terms)].map((slug) => `category:${slug}`)
 }

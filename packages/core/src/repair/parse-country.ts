@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../model/generated/country-names.ts'
+import { UNKNOWN_COUNTRY } from '../model/unknown-country.ts'
 import { fold } from '../text/fold.ts'
 
 const alpha2BySpelling: ReadonlyMap<string, string> = new Map(
@@ -21,4 +22,9 @@ export function parseCountry(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   if (alpha2Codes.has(code)) return code
   return OTHER_CODES[code] ?? alpha2BySpelling.get(fold(text))
+}
+
+/** As {@link parseCountry}, and `ZZ`, which products show when their country is unknown. */
+export function parseShownCountry(text: string): string | undefined {
+  return text.trim().toUpperCase() === UNKNOWN_COUNTRY ? UNKNOWN_COUNTRY : parseCountry(text)
 }

@@ -38,6 +38,8 @@ describe('what a search is counted by', () => {
         { value: 'AT', products: 2 },
         { value: 'DE', products: 1 },
         { value: 'FR', products: 1 },
+        // Shown, found and counted where no country is known.
+        { value: 'ZZ', products: 1 },
       ],
     }
     const first = await registry.search('oriel', { limit: 1, facets: ['category', 'country'] })
@@ -57,6 +59,7 @@ describe('what a search is counted by', () => {
       country: [
         { value: 'AT', products: 1 },
         { value: 'FR', products: 1 },
+        { value: 'ZZ', products: 1 },
       ],
     })
     for (const { value, products } of facets?.country ?? []) {

@@ -1,7 +1,7 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { searchTerms } from '../../src/features/search-terms.ts'
+import { addRecordTerms, shownTerms } from '../../src/features/search-terms.ts'
 import { ExpandedWords, expansionRequests, NOTHING_EXPANDED } from '../../src/registry/search-expansion.ts'
 import { exactTiers, expandedTiers, lastThatFindAll, lastTiers } from '../../src/registry/search-tiers.ts'
 import { type SearchWords, searchWords } from '../../src/registry/search-words.ts'
@@ -65,13 +65,12 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
   const found = [0, 0, 0]
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 3 }), fc.nat(99), text, (records, which, typed) => {
-      // A product is found by what any of its records says.
-      const terms = new Set<string>()
+      const { name, category = 'other', location } = records[which % records.length] as (typeof records)[number]
+      // A product is found by what any of its records says, and by the country that it shows.
+      const terms = shownTerms({ name, category, ...location }, undefined, undefined)
       for (const each of records) {
-        for (const term of searchTerms({ supplier: 'alpha', code: 'A', ...each } as never, 'Alpha', undefined))
-          terms.add(term)
+        addRecordTerms(terms, { supplier: 'alpha', code: 'A', ...each } as never, 'Alpha', undefined)
       }
-      const { name, location } = records[which % records.length] as { name: string; location?: { city?: string } }
       for (const asked of [
         name,
         `${name} ${location?.city ?? ''}`,

@@ -1,4 +1,4 @@
-import { parseCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
+import { parseShownCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
 import { z } from 'zod'
 import { nextLink } from '../../answer/next-link.ts'
 import { detailedItem, searchItem } from '../../answer/product-answer.ts'
@@ -28,12 +28,12 @@ export const searchProductsRoute: Route = route({
       .max(256, 'must have at most 256 characters')
       .optional()
       .meta({ description: 'Text; may be left out when a filter is given.' }),
-    type: z.string().max(500).optional().meta({ description: 'Category, profile, or a comma list of them.' }),
+    type: z.string().max(500).optional().meta({ description: 'The shown category, a profile, or a comma list of them; `other` for unknown.' }),
     country: z
       .string()
-      .refine((text) => /^[a-z]{2,3}$/i.test(text) && parseCountry(text) !== undefined, 'must be an ISO 3166 code')
+      .refine((text) => /^[a-z]{2,3}$/i.test(text) && parseShownCountry(text) !== undefined, 'must be an ISO 3166 code')
       .optional()
-      .meta({ description: 'ISO 3166 alpha-2 or alpha-3 code, in any case.' }),
+      .meta({ description: 'The shown country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown.' }),
     verified: truth.optional().meta({ description: 'true: only verified products; false filters nothing.' }),
     supplier: z.string().min(1, 'must not be empty').max(200).optional().meta({ description: 'Id of a supplier.' }),
     city: z.string().min(1, 'must not be empty').max(256).optional(),
@@ -42,7 +42,7 @@ export const searchProductsRoute: Route = route({
       .min(1, 'must not be empty')
       .max(256)
       .optional()
-      .meta({ description: 'A city, region, country or airport code.' }),
+      .meta({ description: 'A city, region, shown country or airport code.' }),
     near: near.optional().meta({ description: 'latitude,longitude; nearest first.' }),
     radius: decimal(1, 50_000).optional().meta({ description: 'Metres around `near`; 1,000 unless given.' }),
     limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page; 20 unless given.' }),
