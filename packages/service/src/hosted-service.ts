@@ -22,6 +22,7 @@ import { KeyList } from './keys/list-keys.ts'
 import { FailedAuthentications } from './limits/failed-authentications.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { LocalLimiter } from './limits/local-limiter.ts'
+import { SharedLimiter } from './limits/shared/shared-limiter.ts'
 import type { Job } from './model/job.ts'
 import { MonthlyQuota } from './quota/monthly-quota.ts'
 import type { SecretBox } from './secrets/seal.ts'
@@ -51,7 +52,7 @@ export interface HostedServiceOptions {
   readonly destinations?: DestinationGuardOptions
   /** For how long what grows is kept; of what is left out, as {@link RETENTION_DAYS}. */
   readonly retention?: Partial<RetentionDays>
-  /** How often an account and its keys may ask; in this process alone unless given. */
+  /** How often an account and its keys may ask; by the store unless given, where other processes may have it open. */
   readonly limiter?: Limiter
   /** Names this process among those that share the store. */
   readonly instance: string
@@ -96,6 +97,11 @@ export interface HostedService {
   /** Whether it is about to stop: new requests are better sent elsewhere. */
   readonly isDraining: boolean
   drain(): void
+  /**
+   * Joins the processes that share the store, so that this one has its part of the limits. Another one that has died holds its
+   * part for a while: that is waited for 3 s at most, and meanwhile callers with limits are told `unavailable`.
+   */
+  join(): Promise<void>
   /** Begins to work on jobs and webhooks. */
   start(): void
   /**
@@ -121,7 +127,11 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const uses = new KeyUses(store, environment)
   const authenticator = new Authenticator(book, uses)
   const sessions = new Sessions(book, authenticator)
-  const limiter = options.limiter ?? new LocalLimiter(environment)
+  const shared =
+    options.limiter === undefined && store.isShared
+      ? new SharedLimiter({ store, environment, instance, every, onError })
+      : undefined
+  const limiter = options.limiter ?? shared ?? new LocalLimiter(environment)
   const quota = new MonthlyQuota(store, environment)
   const recorder = new RequestRecorder({ store, clock, every, onError })
   const jobs = new Jobs(store, clock)
@@ -192,7 +202,9 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     drain: () => {
       isDraining = true
     },
+    join: async () => await shared?.open(),
     start: () => {
+      void shared?.open()
       worker.start()
       webhooks?.worker.start()
       // Each hour, since a process seldom runs at the same time of the day; the job of a day is made once.
@@ -204,6 +216,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     stop: async () => {
       await stopWorkers()
       authenticator.close()
+      await shared?.close()
       await quota.release()
       await recorder.stop()
       await uses.settled()

@@ -84,6 +84,7 @@ async function checkFile(file: string, walkedMost: number): Promise<void> {
 }
 
 class DurableServiceStore implements ServiceStore {
+  readonly isShared = false
   readonly #folder: string
   readonly #root: RootDatabase<Buffer, Buffer>
   readonly #lock: ProcessLock

@@ -39,6 +39,7 @@ export async function openPostgresServiceStore(
 }
 
 class PostgresServiceStore implements ServiceStore {
+  readonly isShared = true
   readonly #lifetime = new Lifetime()
   readonly #database: Database
   readonly #tables: Readonly<Record<ServiceTable, string>>

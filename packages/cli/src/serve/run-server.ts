@@ -158,6 +158,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   const { UTPID_METRICS_PORT: metricsPort } = settings
   if (metricsPort !== undefined) ends.push(await serveMetrics(metrics, metricsPort))
   const address = early ?? (await listening(server, options))
+  await service.join()
   front.begin(app)
   const untell = await tellAddress(options.data, address)
   service.start()
@@ -191,7 +192,7 @@ function clientAddressOf({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, be
   return behindProxy ? LAST_FORWARDED_ADDRESS : PEER_ADDRESS
 }
 
-/** @returns undefined when each process has limits of its own. */
+/** @returns undefined without Redis: processes share limits by their database then. */
 async function sharedLimiter(
   { UTPID_REDIS_URL: url }: ServerSettings,
   instance: string,

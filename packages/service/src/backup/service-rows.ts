@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { READ_MOST, type RowWrite, type ServiceStore } from '../store/service-store.ts'
-import { SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
+import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
 
 /** A row with the table it is in. */
 export interface TableRow {
@@ -12,11 +12,12 @@ export interface TableRow {
 const ROWS_AT_ONCE = 500
 
 /**
- * All rows of a service, table by table. While others write it is no moment of time: what waits and what it is made of
+ * All rows of a service that outlast its processes, table by table. While others write it is no moment of time: what waits and what it is made of
  * may be of two; no row is torn.
  */
 export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
   for (const table of SERVICE_TABLES) {
+    if (MOMENTARY_TABLES.has(table)) continue
     let after: string | undefined
     for (;;) {
       const rows = await store.range(table, { limit: ROWS_AT_ONCE, ...(after === undefined ? {} : { after }) })
@@ -63,10 +64,10 @@ export async function clearService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES) while ((await store.deleteRange(table, { limit: READ_MOST })) === READ_MOST);
 }
 
-/** Plans are there as soon as a service was looked at. @throws `storage_not_empty` */
+/** Plans and what processes do now are there as soon as a service was looked at. @throws `storage_not_empty` */
 export async function requireEmptyService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES) {
-    if (table === 'plans' || (await store.range(table, { limit: 1 })).length === 0) continue
+    if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0) continue
     throw new RegistryError(
       'storage_not_empty',
       'There is a service already; a backup is restored where there is none.',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@utpid/core'
+import { isUnused } from '../limits/shared/leased-bucket.ts'
 import type { JobCounts, JobKind } from '../model/job.ts'
 import { rowIdsFrom } from '../model/row-id.ts'
 import { keyParts, keyPrefix, rowKey } from '../store/row-key.ts'
@@ -50,6 +51,7 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       }
       await retention.upTo('account_events', rowIdsFrom(before(days.deliveries)))
       await retention.idempotentAnswers()
+      await retention.limitBuckets()
       await retention.inputs(before(INPUT_DAYS))
       await retention.upTo('job_results', rowIdsFrom(before(RESULT_DAYS)))
       await retention.jobs(before(days.jobs))
@@ -182,6 +184,22 @@ class Retention {
       if ((await this.#store.write(writes)) !== undefined) continue
       this.#count('idempotent_answers', seen.size)
       if (ages.length < PAGE) return
+    }
+  }
+
+  /** Limits of which nothing is used are as good as none; those of keys that are gone would stay for ever. */
+  async limitBuckets(): Promise<void> {
+    let after: string | undefined
+    for (;;) {
+      this.#run.signal.throwIfAborted()
+      const rows = await this.#store.range('limit_buckets', { ...(after === undefined ? {} : { after }), limit: PAGE })
+      const writes = rows
+        .filter(({ row }) => isUnused(row, this.#clock()))
+        .map(({ key, revision }): RowWrite => ({ table: 'limit_buckets', key, row: undefined, expect: revision }))
+      if ((await this.#store.write(writes)) !== undefined) continue
+      this.#count('limit_buckets', writes.length)
+      if (rows.length < PAGE) return
+      after = rows.at(-1)?.key
     }
   }
 

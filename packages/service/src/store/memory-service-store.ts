@@ -12,6 +12,7 @@ interface Held {
 
 /** A store that is gone with its process: for a registry in memory, and for tests. */
 export class MemoryServiceStore implements ServiceStore {
+  readonly isShared = false
   readonly #tables: ReadonlyMap<ServiceTable, SortedRows<Held>> = new Map(
     SERVICE_TABLES.map((name) => [name, new SortedRows<Held>()]),
   )

@@ -6,6 +6,8 @@ import type { ServiceRows, ServiceTable } from './service-tables.ts'
  * and jobs are made of these and are therefore the same on every store; a store knows none of them.
  */
 export interface ServiceStore {
+  /** Whether other processes may have it open at the same time. */
+  readonly isShared: boolean
   /** Rows by their keys, in the order asked; undefined where there is none. At most {@link READ_MOST} keys. */
   read<Table extends ServiceTable>(
     table: Table,

@@ -1,6 +1,7 @@
 import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
 import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
 import type { AccountJob, Job, JobDue, JobInput, JobResult, JobTally } from '../model/job.ts'
+import type { LimitBucket, LimitGroup, LimitMember } from '../model/limit-rows.ts'
 import type { Plan } from '../model/plan.ts'
 import type {
   AuditEntry,
@@ -26,6 +27,9 @@ export interface ServiceRows {
   readonly key_hashes: KeyOfHash
   readonly key_uses: KeyUse
   readonly quotas: QuotaUse
+  readonly limit_group: LimitGroup
+  readonly limit_members: LimitMember
+  readonly limit_buckets: LimitBucket
   readonly usage: UsageRow
   readonly request_logs: RequestLog
   readonly request_ids: RequestLogName
@@ -60,6 +64,9 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   key_hashes: true,
   key_uses: true,
   quotas: true,
+  limit_group: true,
+  limit_members: true,
+  limit_buckets: true,
   usage: true,
   request_logs: true,
   request_ids: true,
@@ -94,4 +101,12 @@ export const TELLING_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'webhooks',
   'account_events',
   'deliveries_due',
+  'limit_group',
+])
+
+/** Tables that say what processes do now: no backup holds them. */
+export const MOMENTARY_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
+  'limit_group',
+  'limit_members',
+  'limit_buckets',
 ])

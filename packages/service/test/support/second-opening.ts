@@ -13,6 +13,7 @@ export function secondOpening(store: ServiceStore, { isDeaf = true }: { isDeaf?:
     return work()
   }
   return {
+    isShared: true,
     read: (table, keys) => later(() => store.read(table, keys)),
     range: (table, range) => later(() => store.range(table, range)),
     write: (writes) => later(() => store.write(writes)),

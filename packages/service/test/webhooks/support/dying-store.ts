@@ -3,6 +3,7 @@ import type { ServiceRows, ServiceTable } from '../../../src/store/service-table
 
 /** The store as a process sees it that is killed at its n-th call: before the call did anything, or after it did. */
 export class DyingStore implements ServiceStore {
+  readonly isShared = true
   readonly #store: ServiceStore
   #callsLeft: number
   readonly #isDone: boolean

@@ -1,0 +1,225 @@
+import { RegistryError } from '@utpid/core'
+import type { ServiceEnvironment } from '../../environment.ts'
+import type { ServiceStore } from '../../store/service-store.ts'
+import { type LimitRule, limitRules, limitState } from '../limit-rules.ts'
+import type { LimitDecision, Limiter, LimitState, LimitSubject } from '../limiter.ts'
+import { BEAT_MS, LimitGroup, type LimitShare } from './limit-group.ts'
+import { PartBuckets, type PartState } from './part-buckets.ts'
+import { TokenLeases } from './token-leases.ts'
+
+const MS = 1_000
+/** How long a process that begins waits for its part: others leave it within milliseconds, unless one of them has died. */
+const OPEN_MS = 3_000
+const NO_PART: PartState = { remaining: 0, toNext: MS, toFull: MS }
+
+export interface SharedLimiterOptions {
+  readonly store: ServiceStore
+  readonly environment: Pick<ServiceEnvironment, 'now'>
+  /** Names this process among those that share the store. */
+  readonly instance: string
+  /** Runs something again and again until what it returns is called. */
+  readonly every: (milliseconds: number, run: () => void) => () => void
+  /** Told of failures that no caller is told of. */
+  readonly onError: (error: unknown) => void
+}
+
+/** How this process gives out a limit now. */
+type Way = 'part' | 'lease' | 'none'
+
+/**
+ * Limits that processes share by the store that they share. Of a limit of requests a second each gives out an equal part,
+ * without asking the store; where there are fewer requests than processes, and of limits over a longer time, it leases
+ * requests from a row of the limit. All together never give out more than the limit, also while processes begin, end or die.
+ */
+export class SharedLimiter implements Limiter {
+  readonly #options: SharedLimiterOptions
+  readonly #group: LimitGroup
+  readonly #parts = new PartBuckets()
+  readonly #leases: TokenLeases
+  #leasedBelow = 1
+  #instances = 1
+  /** Since when limits of fewer requests are leased by all, the smallest first. */
+  #leasedSince: { readonly below: number; readonly since: number }[] = []
+  #ends: (() => void)[] = []
+  #opened: Promise<void> | undefined
+  #isFailing = false
+  #isClosed = false
+  #onPart: () => void = () => undefined
+
+  constructor(options: SharedLimiterOptions) {
+    this.#options = options
+    const { store, environment, instance } = options
+    const now = (): number => environment.now()
+    this.#group = new LimitGroup({ store, now, instance, onShare: (share, isFirst) => this.#onShare(share, isFirst) })
+    this.#leases = new TokenLeases({
+      store,
+      now,
+      instance,
+      instances: () => this.#instances,
+      since: ({ rule }) =>
+        rule.perSeconds === 1 ? this.#leasedSince.find(({ below }) => rule.requests < below)?.since : undefined,
+    })
+  }
+
+  /** Joins the processes that share the store, and waits a moment until they leave it its part. It may be called twice. */
+  open(): Promise<void> {
+    this.#opened ??= this.#open()
+    return this.#opened
+  }
+
+  async #open(): Promise<void> {
+    const { store, every } = this.#options
+    this.#ends.push(
+      every(BEAT_MS, () => void this.#beat()),
+      store.onWrite((row) => {
+        if (row === undefined || row.table === 'limit_group') void this.#renew()
+      }),
+    )
+    await this.#renew()
+    if (this.#parts.size !== undefined || this.#isClosed) return
+    await new Promise<void>((resolve) => {
+      const end = every(OPEN_MS, () => this.#onPart())
+      this.#onPart = () => {
+        end()
+        resolve()
+      }
+    })
+  }
+
+  async take(subject: LimitSubject): Promise<LimitDecision> {
+    const rules = limitRules(subject)
+    if (rules.length === 0) return { isAllowed: true, states: [], violated: [], retryAfterSeconds: 0 }
+    await this.#hold(rules)
+    const leased: LimitRule[] = []
+    // What this process can refuse by itself asks no row.
+    if (rules.every((rule) => this.#way(rule) === 'lease' || this.#hasRequest(rule))) {
+      for (const rule of rules) if (this.#way(rule) === 'lease' && (await this.#leases.take(rule))) leased.push(rule)
+      // Meanwhile the part of this process may have been taken away.
+      await this.#hold(rules)
+    }
+    const refused = rules.filter((rule) => !leased.includes(rule) && !this.#hasRequest(rule))
+    const now = this.#options.environment.now()
+    if (refused.length === 0) {
+      for (const rule of rules) if (!leased.includes(rule)) this.#parts.take(nameOf(rule), rule.rule.requests, now)
+    } else for (const rule of leased) void this.#giveBackLeased(rule)
+    const waits = refused.map((rule) => Math.max(1, this.#stateOf(rule, now).toNext))
+    return {
+      isAllowed: refused.length === 0,
+      states: rules.map((rule) => shownState(rule, this.#stateOf(rule, now))),
+      violated: refused.map(({ policy }) => policy),
+      retryAfterSeconds: Math.ceil(Math.max(0, ...waits) / MS),
+    }
+  }
+
+  async giveBack(subject: LimitSubject): Promise<void> {
+    const now = this.#options.environment.now()
+    for (const rule of limitRules(subject)) {
+      const way = this.#way(rule)
+      if (way === 'part') this.#parts.giveBack(nameOf(rule), rule.rule.requests, now)
+      if (way === 'lease') await this.#giveBackLeased(rule)
+    }
+  }
+
+  async states(subject: LimitSubject): Promise<readonly LimitState[]> {
+    const states: LimitState[] = []
+    for (const rule of limitRules(subject)) {
+      const state =
+        this.#way(rule) === 'lease'
+          ? await this.#leases.readState(rule)
+          : this.#stateOf(rule, this.#options.environment.now())
+      states.push(shownState(rule, state))
+    }
+    return states
+  }
+
+  /** Gives back what is held, and leaves the part of this process to others. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#onPart()
+    await this.#opened
+    for (const end of this.#ends) end()
+    await this.#leases.release().catch(this.#options.onError)
+    await this.#group.leave().catch(this.#options.onError)
+  }
+
+  async #beat(): Promise<void> {
+    await this.#renew()
+    await this.#leases.sweep().catch(this.#options.onError)
+  }
+
+  /** While the store does not answer that is told once, and not with each sign of life. */
+  async #renew(): Promise<void> {
+    try {
+      await this.#group.renew()
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing && !this.#isClosed) this.#options.onError(error)
+      this.#isFailing = true
+    }
+  }
+
+  /** Makes sure that this process may give out what it is asked for. @throws `unavailable`, what the store throws */
+  async #hold(rules: readonly LimitRule[]): Promise<void> {
+    const isReady = (): boolean =>
+      rules.every((rule) => rule.rule.perSeconds > 1 || (this.#isHeld && this.#way(rule) !== 'none'))
+    if (isReady()) return
+    // A request waits for the store, and not until others have left their parts.
+    void this.open()
+    if (!this.#isHeld && !this.#isClosed) await this.#group.renew()
+    if (isReady()) return
+    throw new RegistryError(
+      'unavailable',
+      'This process has no part of the rate limits yet: others that share the database still hold all of them. Try again in a second.',
+      { details: { retryAfter: 1 } },
+    )
+  }
+
+  get #isHeld(): boolean {
+    return this.#group.isHeld(this.#options.environment.now())
+  }
+
+  #way({ rule }: LimitRule): Way {
+    if (rule.perSeconds > 1) return 'lease'
+    const { size } = this.#parts
+    if (size !== undefined && size <= rule.requests) return 'part'
+    return rule.requests < this.#leasedBelow ? 'lease' : 'none'
+  }
+
+  /** Whether there is a request in the part of this process. */
+  #hasRequest(rule: LimitRule): boolean {
+    return this.#way(rule) === 'part' && this.#stateOf(rule, this.#options.environment.now()).remaining >= 1
+  }
+
+  #stateOf(rule: LimitRule, now: number): PartState {
+    const way = this.#way(rule)
+    if (way === 'lease') return this.#leases.state(rule)
+    return way === 'part' ? this.#parts.look(nameOf(rule), rule.rule.requests, now) : NO_PART
+  }
+
+  async #giveBackLeased(rule: LimitRule): Promise<void> {
+    await this.#leases.giveBack(rule).catch(this.#options.onError)
+  }
+
+  #onShare({ size, leasedBelow, count }: LimitShare, isFirst: boolean): void {
+    const now = this.#options.environment.now()
+    this.#parts.resize(size, now, isFirst)
+    this.#instances = count
+    if (leasedBelow !== this.#leasedBelow) {
+      const kept = this.#leasedSince.filter(({ below }) => below < leasedBelow)
+      const since = leasedBelow < this.#leasedBelow ? this.#leasedSince[kept.length]?.since : undefined
+      this.#leasedSince = [...kept, { below: leasedBelow, since: since ?? now }]
+      this.#leasedBelow = leasedBelow
+    }
+    if (size !== undefined) this.#onPart()
+  }
+}
+
+/** The whole limit, and what of it this process can give out. */
+function shownState(rule: LimitRule, { remaining, toFull }: PartState): LimitState {
+  return limitState(rule, remaining, toFull)
+}
+
+function nameOf({ owner, policy }: LimitRule): string {
+  return `${policy} ${owner}`
+}

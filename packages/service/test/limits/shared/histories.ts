@@ -1,0 +1,80 @@
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { LimitSubject } from '../../../src/limits/limiter.ts'
+import { TestProcesses } from './processes.ts'
+
+type Happening =
+  | { readonly does: 'begin' }
+  | { readonly does: 'end' | 'kill' | 'hang' | 'cut' | 'heal'; readonly which: number }
+  | { readonly does: 'ask'; readonly which: number; readonly requests: number }
+  | { readonly does: 'pass'; readonly milliseconds: number }
+
+const which = fc.nat(99)
+const happenings: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ does: 'begin' as const }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('end', 'kill', 'hang', 'cut', 'heal' as const), which }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({ does: fc.constant('ask' as const), which, requests: fc.integer({ min: 1, max: 20 }) }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('pass' as const), milliseconds: fc.integer({ min: 50, max: 1_500 }) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('pass' as const), milliseconds: fc.constant(13_000) }) },
+)
+
+/** Whatever processes begin, end, die, hang and are cut off: in no span of time more is answered than the limits allow. */
+export async function checkHistories(numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 5, max: 60 }),
+      fc.array(happenings, { minLength: 20, maxLength: 60 }),
+      async (burst, sustained, history) => {
+        const world = new TestProcesses()
+        await world.begin()
+        const keySustained = { requests: sustained, perSeconds: 30 }
+        const subjects: readonly LimitSubject[] = [
+          { accountId: 'a', accountBurst: burst },
+          { accountId: 'b', keyId: 'k', accountBurst: 40, keyBurst: 3, keySustained },
+        ]
+        for (const happening of history) {
+          if (happening.does === 'begin') {
+            if (world.processes.length < 6) await world.begin()
+            continue
+          }
+          if (happening.does === 'pass') {
+            await world.pass(happening.milliseconds)
+            continue
+          }
+          const process = world.processes[happening.which % world.processes.length]
+          if (process === undefined) continue
+          switch (happening.does) {
+            case 'ask':
+              for (const subject of subjects) await process.ask(subject, happening.requests)
+              break
+            case 'end':
+              await world.end(process)
+              break
+            case 'kill':
+              world.kill(process)
+              break
+            case 'hang':
+              process.isHanging = true
+              break
+            case 'cut':
+              process.isCutOff = true
+              break
+            case 'heal':
+              process.isHanging = false
+              process.isCutOff = false
+          }
+        }
+        expect(world.excess('a burst', burst, 1)).toBeLessThanOrEqual(0)
+        expect(world.excess('b burst', 40, 1)).toBeLessThanOrEqual(0)
+        expect(world.excess('b key-burst', 3, 1)).toBeLessThanOrEqual(0)
+        expect(world.excess('b key-sustained', sustained, 30)).toBeLessThanOrEqual(0)
+      },
+    ),
+    runs(numRuns),
+  )
+}

@@ -1,0 +1,134 @@
+import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
+import type { LimitSubject } from '../../../src/limits/limiter.ts'
+import { limitRules } from '../../../src/limits/limit-rules.ts'
+import { SharedLimiter } from '../../../src/limits/shared/shared-limiter.ts'
+import { secondOpening } from '../../support/second-opening.ts'
+
+const STEP_MS = 50
+
+/** A process that gives out limits on a clock that stands until it is moved. */
+export class TestProcess {
+  readonly limiter: SharedLimiter
+  readonly #world: TestProcesses
+  readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void; due: number }>()
+  /** While it hangs, nothing of it runs but what is asked. */
+  isHanging = false
+  /** While it is cut off, the store does not answer it. */
+  isCutOff = false
+  readonly errors: unknown[] = []
+
+  constructor(world: TestProcesses, instance: string) {
+    this.#world = world
+    const store = secondOpening(world.store, { isDeaf: false })
+    const cut = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
+      return async (...args: Args): Promise<Result> => {
+        world.calls++
+        if (this.isCutOff) throw new Error('The store does not answer.')
+        return call(...args)
+      }
+    }
+    this.limiter = new SharedLimiter({
+      store: {
+        ...store,
+        read: cut(store.read) as typeof store.read,
+        range: cut(store.range) as typeof store.range,
+        write: cut(store.write),
+        onWrite: (listener) => store.onWrite((row) => void (this.isHanging || this.isCutOff || listener(row))),
+      },
+      environment: { now: () => world.now },
+      instance,
+      every: (milliseconds, run) => {
+        const timer = { milliseconds, run, due: world.now + milliseconds }
+        this.#timers.add(timer)
+        return () => void this.#timers.delete(timer)
+      },
+      onError: (error) => void this.errors.push(error),
+    })
+  }
+
+  /** @returns how many of so many requests were allowed; `unavailable` counts as refused. */
+  async ask(subject: LimitSubject, requests: number): Promise<number> {
+    let allowed = 0
+    for (let at = 0; at < requests; at++) {
+      const decision = await this.limiter.take(subject).catch(() => undefined)
+      if (decision?.isAllowed === true) {
+        allowed++
+        for (const { policy } of limitRules(subject)) this.#world.answered(`${subject.accountId} ${policy}`)
+      }
+    }
+    return allowed
+  }
+
+  tick(): void {
+    if (this.isHanging) return
+    for (const timer of [...this.#timers]) {
+      if (timer.due > this.#world.now) continue
+      timer.due = this.#world.now + timer.milliseconds
+      timer.run()
+    }
+  }
+}
+
+/** Processes that share a store, and when each request was answered. */
+export class TestProcesses {
+  readonly store = new MemoryServiceStore()
+  readonly processes: TestProcess[] = []
+  readonly #answers = new Map<string, number[]>()
+  #begun = 0
+  /** Calls of the store. */
+  calls = 0
+  now = Date.UTC(2026, 10, 26)
+
+  async begin(): Promise<TestProcess> {
+    const process = new TestProcess(this, `p${this.#begun++}`)
+    this.processes.push(process)
+    void process.limiter.open()
+    await settled()
+    return process
+  }
+
+  /** It is killed: it says nothing more. */
+  kill(process: TestProcess): void {
+    process.isHanging = true
+    this.processes.splice(this.processes.indexOf(process), 1)
+  }
+
+  async end(process: TestProcess): Promise<void> {
+    await process.limiter.close()
+    this.processes.splice(this.processes.indexOf(process), 1)
+    await settled()
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; left > 0; left -= STEP_MS) {
+      this.now += Math.min(left, STEP_MS)
+      for (const process of this.processes) process.tick()
+      await settled()
+    }
+  }
+
+  answered(limit: string): void {
+    const answers = this.#answers.get(limit) ?? []
+    answers.push(this.now)
+    this.#answers.set(limit, answers)
+  }
+
+  /** The most that were answered above what a limit allows in any span of time; 0 or less is right. */
+  excess(limit: string, requests: number, perSeconds: number): number {
+    const answers = this.#answers.get(limit) ?? []
+    // Of the answers up to each, the one whose beginning of a span leaves the least room.
+    const perMs = requests / (perSeconds * 1_000)
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const [at, moment] of answers.entries()) {
+      const time = moment - (answers[0] as number)
+      least = Math.min(least, at - time * perMs)
+      most = Math.max(most, at + 1 - time * perMs - least)
+    }
+    return Math.ceil(most - requests - 1e-3)
+  }
+}
+
+/** Until what was begun in memory is done. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { LimitSubject } from '../../../src/limits/limiter.ts'
+import { GONE_MS, HELD_MS } from '../../../src/limits/shared/limit-group.ts'
+import { checkHistories } from './histories.ts'
+import { type TestProcess, TestProcesses } from './processes.ts'
+
+const SECOND = 1_000
+
+/** Each process is asked more than it may give out, for so many seconds. @returns how many were answered. */
+async function hammer(
+  world: TestProcesses,
+  subject: LimitSubject,
+  seconds: number,
+  processes: readonly TestProcess[] = world.processes,
+): Promise<number> {
+  let answered = 0
+  for (let at = 0; at < seconds * 10; at++) {
+    for (const process of processes) answered += await process.ask(subject, 12)
+    await world.pass(100)
+  }
+  return answered
+}
+
+async function begun(count: number): Promise<TestProcesses> {
+  const world = new TestProcesses()
+  for (let at = 0; at < count; at++) await world.begin()
+  // An idle part is full after a second.
+  await world.pass(SECOND)
+  return world
+}
+
+describe('limits that processes share by their store', () => {
+  it.each([
+    [1, 72],
+    [2, 72],
+    [5, 72],
+    [5, 7],
+    [5, 5],
+    [5, 4],
+    [5, 2],
+    [5, 1],
+    [3, 2],
+  ])('are used whole and never exceeded by %i processes with %i requests a second', async (count, burst) => {
+    const world = await begun(count)
+    const seconds = 10
+    const answered = await hammer(world, { accountId: 'a', accountBurst: burst }, seconds)
+    expect(answered).toBeLessThanOrEqual(burst * (1 + seconds))
+    expect(answered).toBeGreaterThanOrEqual(burst * seconds * 0.9)
+    expect(world.excess('a burst', burst, 1)).toBeLessThanOrEqual(0)
+    expect(world.processes.flatMap(({ errors }) => errors)).toEqual([])
+  })
+
+  it('ask the store for no request of a limit by the second', async () => {
+    const world = await begun(1)
+    const [process] = world.processes as [TestProcess]
+    const before = world.calls
+    const subject = { accountId: 'a', accountBurst: 1_000, keyId: 'k', keyBurst: 500 }
+    expect(await process.ask(subject, 2_000)).toBe(500)
+    expect(world.calls).toBe(before)
+  })
+
+  it('are whole for the first process from its first moment', async () => {
+    const world = new TestProcesses()
+    const process = await world.begin()
+    expect(await process.ask({ accountId: 'a', accountBurst: 10 }, 20)).toBe(10)
+  })
+
+  it('say the whole limit and what of it this process has left', async () => {
+    const world = await begun(2)
+    const [process] = world.processes as [TestProcess]
+    const decision = await process.limiter.take({ accountId: 'a', accountBurst: 10 })
+    expect(decision.states).toEqual([{ policy: 'burst', requests: 10, perSeconds: 1, remaining: 4, resetSeconds: 1 }])
+    await process.ask({ accountId: 'a', accountBurst: 10 }, 4)
+    expect(await process.limiter.take({ accountId: 'a', accountBurst: 10 })).toMatchObject({
+      isAllowed: false,
+      violated: ['burst'],
+      retryAfterSeconds: 1,
+    })
+  })
+
+  it('take a request out of none of several limits when one of them is used up', async () => {
+    const world = await begun(3)
+    const [process] = world.processes as [TestProcess]
+    const keySustained = { requests: 100, perSeconds: 3_600 }
+    const subject = { accountId: 'a', keyId: 'k', accountBurst: 30, keyBurst: 2, keySustained }
+    // Two a second are fewer than processes: they are leased.
+    expect(await process.ask(subject, 5)).toBe(2)
+    const left = (states: readonly { policy: string; remaining: number }[]): unknown =>
+      states.map(({ policy, remaining }) => [policy, remaining])
+    expect(left(await process.limiter.states(subject))).toEqual([
+      ['burst', 8],
+      ['key-burst', 0],
+      ['key-sustained', 98],
+    ])
+    await process.limiter.giveBack(subject)
+    expect(left(await process.limiter.states(subject))).toEqual([
+      ['burst', 9],
+      ['key-burst', 1],
+      ['key-sustained', 99],
+    ])
+  })
+
+  it('over a longer time outlast processes, and hold for all of them together', async () => {
+    const world = await begun(2)
+    const keySustained = { requests: 100, perSeconds: 3_600 }
+    const subject = { accountId: 'a', keyId: 'k', keySustained }
+    const [one, other] = world.processes as [TestProcess, TestProcess]
+    expect(await one.ask(subject, 40)).toBe(40)
+    await world.end(one)
+    expect(await other.ask(subject, 30)).toBe(30)
+    await world.end(other)
+    const next = await world.begin()
+    expect(await next.ask(subject, 50)).toBe(30)
+    expect(await next.limiter.take(subject)).toMatchObject({ violated: ['key-sustained'], retryAfterSeconds: 36 })
+    await world.pass(72 * SECOND)
+    expect(await next.ask(subject, 50)).toBe(2)
+  })
+
+  it('over a longer time go back to others when one that leased them asks no more', async () => {
+    const world = await begun(2)
+    const subject = { accountId: 'a', keyId: 'k', keySustained: { requests: 1_000, perSeconds: 86_400 } }
+    const [one, other] = world.processes as [TestProcess, TestProcess]
+    expect(await one.ask(subject, 1)).toBe(1)
+    await world.pass(5 * SECOND)
+    expect(await other.ask(subject, 2_000)).toBe(999)
+  })
+
+  it('are free again some seconds after a process that has them died', async () => {
+    const world = await begun(2)
+    const [one, other] = world.processes as [TestProcess, TestProcess]
+    world.kill(one)
+    const subject = { accountId: 'a', accountBurst: 20 }
+    await world.pass(GONE_MS + 2 * SECOND)
+    await hammer(world, subject, 1)
+    expect(await hammer(world, subject, 5, [other])).toBeGreaterThanOrEqual(95)
+  })
+
+  it('are given out by none that has died for the others, and lost for none that hangs', async () => {
+    const world = await begun(2)
+    const [one, other] = world.processes as [TestProcess, TestProcess]
+    const subject = { accountId: 'a', accountBurst: 20 }
+    one.isHanging = true
+    await world.pass(GONE_MS + 2 * SECOND)
+    // It was deleted as gone; asked again, it has to join again and has no part at first.
+    await hammer(world, subject, 2)
+    one.isHanging = false
+    await hammer(world, subject, 5)
+    expect(await hammer(world, subject, 5, [one])).toBeGreaterThanOrEqual(45)
+    expect(await hammer(world, subject, 5, [other])).toBeGreaterThanOrEqual(45)
+    expect(world.excess('a burst', 20, 1)).toBeLessThanOrEqual(0)
+  })
+
+  it('are refused as unavailable by a process that the store does not answer, and told once', async () => {
+    const world = await begun(2)
+    const [one] = world.processes as [TestProcess]
+    const subject = { accountId: 'a', accountBurst: 20 }
+    one.isCutOff = true
+    await world.pass(HELD_MS - 3 * SECOND)
+    expect(await one.ask(subject, 1)).toBe(1)
+    await world.pass(4 * SECOND)
+    await expect(one.limiter.take(subject)).rejects.toThrow('The store does not answer.')
+    expect(await one.limiter.take({ accountId: 'without limits' })).toMatchObject({ isAllowed: true })
+    expect(one.errors.length).toBe(1)
+    one.isCutOff = false
+    await world.pass(4 * SECOND)
+    expect(await one.ask(subject, 20)).toBe(10)
+  })
+
+  it('have a process wait for its part while another one that is dead holds it', async () => {
+    const world = await begun(1)
+    const [one] = world.processes as [TestProcess]
+    world.kill(one)
+    const next = await world.begin()
+    const subject = { accountId: 'a', accountBurst: 20 }
+    await expect(next.limiter.take(subject).catch(({ code, details }) => ({ code, details }))).resolves.toEqual({
+      code: 'unavailable',
+      details: { retryAfter: 1 },
+    })
+    await world.pass(GONE_MS + 3 * SECOND)
+    expect(await next.ask(subject, 30)).toBe(20)
+  })
+
+  it('are never exceeded through random histories of processes', async () => {
+    await checkHistories(25)
+  }, 60_000)
+})
