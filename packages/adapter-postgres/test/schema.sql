@@ -274,6 +274,24 @@ table service_key_uses (
   content json not null
 );
 
+table service_limit_buckets (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_limit_group (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_limit_members (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table service_member_emails (
   key text collate "C" not null,
   revision bigint not null,
@@ -459,6 +477,9 @@ CREATE UNIQUE INDEX service_jobs_due_pkey ON service_jobs_due USING btree (key);
 CREATE UNIQUE INDEX service_jobs_pkey ON service_jobs USING btree (key);
 CREATE UNIQUE INDEX service_key_hashes_pkey ON service_key_hashes USING btree (key);
 CREATE UNIQUE INDEX service_key_uses_pkey ON service_key_uses USING btree (key);
+CREATE UNIQUE INDEX service_limit_buckets_pkey ON service_limit_buckets USING btree (key);
+CREATE UNIQUE INDEX service_limit_group_pkey ON service_limit_group USING btree (key);
+CREATE UNIQUE INDEX service_limit_members_pkey ON service_limit_members USING btree (key);
 CREATE UNIQUE INDEX service_member_emails_pkey ON service_member_emails USING btree (key);
 CREATE UNIQUE INDEX service_members_pkey ON service_members USING btree (key);
 CREATE UNIQUE INDEX service_plans_pkey ON service_plans USING btree (key);

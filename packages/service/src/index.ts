@@ -106,6 +106,7 @@ export {
   rateLimitError,
 } from './limits/limiter.ts'
 export { LocalLimiter } from './limits/local-limiter.ts'
+export { SharedLimiter, type SharedLimiterOptions } from './limits/shared/shared-limiter.ts'
 export { type BucketRule, TokenBucket } from './limits/token-bucket.ts'
 export { type LogFilter, type LogPage, readLog, readLogs } from './logs/read-logs.ts'
 export type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from './model/account.ts'

@@ -1,5 +1,5 @@
 import type { ServiceStore } from '@utpid/service'
-import { testServiceJobs, testServiceStore } from '@utpid/storage-conformance/service'
+import { testServiceJobs, testServiceLimits, testServiceStore } from '@utpid/storage-conformance/service'
 import { afterAll, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { EmptiedSchemas } from '../support/emptied-schemas.ts'
@@ -29,3 +29,4 @@ const options = {
 
 testServiceStore({ ...options, runs: 10 })
 testServiceJobs(options)
+testServiceLimits(options)

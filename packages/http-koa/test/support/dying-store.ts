@@ -17,6 +17,7 @@ export function dyingStore(store: ServiceStore, death: Death | undefined): Servi
     throw new RegistryError('unavailable', 'The process is dead.')
   }
   return {
+    isShared: store.isShared,
     read: (table, keys) => call(() => store.read(table, keys)),
     range: (table, range) => call(() => store.range(table, range)),
     write: (writes) => call(() => store.write(writes)),

@@ -67,7 +67,8 @@ export async function clearService(store: ServiceStore): Promise<void> {
 /** Plans and what processes do now are there as soon as a service was looked at. @throws `storage_not_empty` */
 export async function requireEmptyService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES) {
-    if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0) continue
+    if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0)
+      continue
     throw new RegistryError(
       'storage_not_empty',
       'There is a service already; a backup is restored where there is none.',

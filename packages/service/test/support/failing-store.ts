@@ -17,6 +17,7 @@ export function failingStore(store: ServiceStore, fateOf: () => Fate): ServiceSt
     return result
   }
   return {
+    isShared: store.isShared,
     read: (table, keys) => call(() => store.read(table, keys)),
     range: (table, range) => call(() => store.range(table, range)),
     write: (writes) => call(() => store.write(writes)),

@@ -28,7 +28,11 @@ export const searchProductsRoute: Route = route({
       .max(256, 'must have at most 256 characters')
       .optional()
       .meta({ description: 'Text; may be left out when a filter is given.' }),
-    type: z.string().max(500).optional().meta({ description: 'The shown category, a profile, or a comma list of them; `other` for unknown.' }),
+    type: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'The shown category, a profile, or a comma list of them; `other` for unknown.' }),
     country: z
       .string()
       .refine((text) => /^[a-z]{2,3}$/i.test(text) && parseShownCountry(text) !== undefined, 'must be an ISO 3166 code')

@@ -18,7 +18,10 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
     weight: 10,
     arbitrary: fc.record({ does: fc.constant('ask' as const), which, requests: fc.integer({ min: 1, max: 20 }) }),
   },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('pass' as const), milliseconds: fc.integer({ min: 50, max: 1_500 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('pass' as const), milliseconds: fc.integer({ min: 50, max: 1_500 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('pass' as const), milliseconds: fc.constant(13_000) }) },
 )
 

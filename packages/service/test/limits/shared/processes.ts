@@ -1,7 +1,7 @@
-import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
-import type { LimitSubject } from '../../../src/limits/limiter.ts'
 import { limitRules } from '../../../src/limits/limit-rules.ts'
+import type { LimitSubject } from '../../../src/limits/limiter.ts'
 import { SharedLimiter } from '../../../src/limits/shared/shared-limiter.ts'
+import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
 import { secondOpening } from '../../support/second-opening.ts'
 
 const STEP_MS = 50
