@@ -154,6 +154,11 @@ export class Served {
     })
   }
 
+  /** SIGKILL: it has no time for anything. */
+  kill(): void {
+    this.#process.kill('SIGKILL')
+  }
+
   /** SIGTERM. @returns its exit code. */
   async terminate(): Promise<number | null> {
     this.#process.kill('SIGTERM')

@@ -1,6 +1,11 @@
-/** `npm run bench -- service [--part NAME]... [--seconds N]`: the service, where an outside test found it wrong. See ../README.md. */
-import { runBench } from '../report/run-bench.ts'
+/**
+ * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--url ADDRESS]`: the service, where an outside test found
+ * it wrong. See ../README.md.
+ */
+import { runAtPlace } from '../postgres/run-at-place.ts'
+import { burstPart } from './burst-part.ts'
+import { filtersPart } from './filters-part.ts'
 import { lockoutPart } from './lockout-part.ts'
 import { reviewPart } from './review-part.ts'
 
-await runBench('service', [reviewPart, lockoutPart], { options: ['seconds'] })
+await runAtPlace('service', [lockoutPart, burstPart, filtersPart, reviewPart], ['seconds'])

@@ -26,3 +26,8 @@ export function isOtherCountry(a: string | undefined, b: string | undefined): bo
 export function countryWithTerritories(country: string): readonly string[] {
   return [country, ...(TERRITORIES[country] ?? [])]
 }
+
+/** Whether a country is a territory that suppliers may write with the code of its state. */
+export function isTerritory(country: string): boolean {
+  return STATES.has(country)
+}

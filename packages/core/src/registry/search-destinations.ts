@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { foldCity } from '../features/address-features.ts'
+import { isTerritory } from '../model/dependent-territories.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import { parseCountry } from '../repair/parse-country.ts'
 import type { TermGroup } from '../storage/search-query.ts'
@@ -105,20 +106,30 @@ function airportTerms(text: string, gazetteer: Gazetteer | undefined): string[] 
 }
 
 /**
- * A destination as a filter: a city by any of its names, a region as records write it, a country,
- * an airport's code. Parts between commas must all hold: `Vienna, Austria`.
+ * A destination as a filter: a city by any of its names, a region as records write it, the shown country, an airport's code.
+ * Parts between commas must all hold: `Vienna, Austria`.
+ *
+ * A country is found by what products show, and not by cities that share its name or were once called so: Albany is no
+ * answer to `Albania`. Whoever means a place of that name says where it is: `Lebanon, United States`, `Atlanta, Georgia`.
  */
 export function destinationFilter(text: string, gazetteer: Gazetteer | undefined): TermGroup[] {
   const parts = text.split(',').filter((part) => fold(part) !== '')
-  return (parts.length > 0 ? parts : [text]).map((part) => {
+  if (parts.length === 0) return [{ any: placeTerms(text, gazetteer) }]
+  return parts.map((part, at) => {
     const country = parseCountry(part)
-    return {
-      any: [
-        ...cityTerms(part, gazetteer),
-        `region:${fold(part)}`,
-        ...(country === undefined ? [] : [`country:${country}`]),
-        ...airportTerms(part, gazetteer),
-      ],
-    }
+    if (country === undefined) return { any: placeTerms(part, gazetteer) }
+    const isLast = at === parts.length - 1
+    if (!isLast) return { any: [...placeTerms(part, gazetteer), `country:${country}`] }
+    const any = [`country:${country}`, ...airportTerms(part, gazetteer)]
+    // `Georgia` behind a city may be the state of that name.
+    if (parts.length > 1 || isTerritory(country)) any.push(`region:${fold(part)}`)
+    // Many suppliers write the code of the state, and the territory as the city.
+    if (isTerritory(country)) any.push(`city:${foldCity(part)}`)
+    return { any }
   })
+}
+
+/** Terms of a place that is no country. */
+function placeTerms(part: string, gazetteer: Gazetteer | undefined): string[] {
+  return [...cityTerms(part, gazetteer), `region:${fold(part)}`, ...airportTerms(part, gazetteer)]
 }

@@ -63,3 +63,34 @@ describe('a destination', () => {
     expect(await foundCodes(registry, 'pavane usa')).toEqual(['nyc'])
   })
 })
+
+describe('a destination that names a country', () => {
+  let registry: Registry
+
+  beforeAll(async () => {
+    registry = (await openRegistry({ gazetteer: loadGazetteer() })).registry
+    const hotels = [
+      { code: 'albany', name: 'Quartz', location: { city: 'Albany', region: 'New York', country: 'US' } },
+      { code: 'ohio', name: 'Ember', location: { city: 'Lebanon', region: 'Ohio', country: 'US' } },
+      { code: 'beirut', name: 'Solace', location: { city: 'Beirut', country: 'LB' } },
+      { code: 'atlanta', name: 'Larkspur', location: { city: 'Atlanta', region: 'Georgia', country: 'US' } },
+      { code: 'sanjuan', name: 'Marlowe', location: { city: 'San Juan', region: 'Puerto Rico', country: 'US' } },
+      { code: 'kowloon', name: 'Quill', location: { city: 'Hong Kong', country: 'CN' } },
+      { code: 'roissy', name: 'Rondel', location: { city: 'Roissy-en-France', country: 'FR' } },
+      { code: 'frankfurt', name: 'Oriel', location: { city: 'Frankfurt', country: 'DE', coordinates: [50.04, 8.56] } },
+    ]
+    await registry.import(hotels.map((hotel) => ({ supplier: 'alpha', category: 'hotel', ...hotel })))
+  })
+
+  test.each([
+    ['a country, and no city that was once called so', 'Albania', []],
+    ['a country, and no city that shares its name', 'Lebanon', ['beirut']],
+    ['a city that shares the name of a country, with its own', 'Lebanon, United States', ['ohio']],
+    ['a region that shares the name of a country, behind a city', 'Atlanta, Georgia', ['atlanta']],
+    ['a territory whose suppliers write the code of its state', 'Puerto Rico', ['sanjuan']],
+    ['the same where they write it as the city', 'Hong Kong', ['kowloon']],
+    ['a country, and an airport of the same code', 'FRA', ['frankfurt', 'roissy']],
+  ])('finds %s', async (_, destination, codes) => {
+    expect((await foundCodes(registry, '', { destination })).sort()).toEqual(codes)
+  })
+})

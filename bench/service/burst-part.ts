@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Served } from '../http/served.ts'
+import { PLACE } from '../postgres/bench-place.ts'
+import type { Part, PartContext } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { runUtpid } from '../report/run-child.ts'
+
+const SECONDS = 20
+/** More requests and fewer than there are processes; few enough that a busy machine asks more. */
+const LIMITS = [24, 3]
+const PROCESSES = [2, 5]
+const SCHEMA = 'utpid_bench_burst'
+/** Of each process at once: each asks again as soon as it was answered, so that more is asked than any limit allows. */
+const CALLERS = 4
+const PAUSE_MS = 5
+const IDLE_MS = 2_000
+
+/**
+ * Processes of one database, without Redis, that are all asked more than an account may ask: what they answer together. Then
+ * the same while one ends, one is killed and two begin.
+ *
+ * Option: `--seconds N`, how long each is asked.
+ */
+export const burstPart: Part = {
+  name: 'burst',
+  needsData: false,
+  run: (context) => PLACE.withSchemas(context, [SCHEMA], (address) => measured(address, context)),
+}
+
+async function measured(address: string, { options, say }: PartContext): Promise<{ n: number; rows: Row[] }> {
+  const seconds = Number(options.seconds ?? SECONDS)
+  if (!Number.isSafeInteger(seconds) || seconds < 1)
+    throw new Error(`--seconds is ${options.seconds}; give a whole number of 1 or more.`)
+  const url = new URL(address)
+  url.searchParams.set('schema', SCHEMA)
+  const place = url.href
+  const logs = mkdtempSync(join(tmpdir(), 'utpid-burst-'))
+  const rows: Row[] = []
+  let processes: Served[] = []
+  let operator: string | undefined
+  const begin = async (): Promise<Served> => {
+    const served = await Served.begin({
+      place,
+      asksFile: '',
+      logs,
+      ...(operator === undefined ? {} : { key: operator }),
+    })
+    operator ??= served.key
+    return served
+  }
+  try {
+    processes = [await begin()]
+    const keys = new Map(LIMITS.map((limit) => [limit, keyOf(place, limit)]))
+    for (const count of PROCESSES) {
+      while (processes.length < count) processes.push(await begin())
+      for (const [limit, key] of keys) {
+        say(`service: ${count} processes at ${limit} requests a second, for ${seconds} s`)
+        await pause(IDLE_MS)
+        const asked = await askAll(() => processes, key, seconds)
+        rows.push(...rowsOf(`service.burst.${count}.${limit}`, `${count} processes, no Redis`, limit, asked))
+      }
+    }
+    for (const [limit, key] of keys) {
+      say(`service: ${limit} requests a second while processes begin and end, for ${seconds} s`)
+      await pause(IDLE_MS)
+      const changing = changed(processes, begin, seconds)
+      const asked = await askAll(() => processes, key, seconds)
+      await changing
+      const what = `${Math.max(...PROCESSES)} processes of which one ends and one is killed while two begin`
+      rows.push(...rowsOf(`service.burst.changing.${limit}`, what, limit, asked))
+    }
+    return { n: 0, rows }
+  } finally {
+    for (const served of processes) await served.terminate()
+    rmSync(logs, { recursive: true, force: true })
+  }
+}
+
+/** A key of an account that may ask so often. */
+function keyOf(place: string, limit: number): string {
+  const plan = `burst-${limit}`
+  runUtpid(['plans', 'set', plan, '--burst', String(limit), '--data', place])
+  const account = runUtpid(['accounts', 'create', plan, '--plan', plan, '--data', place]) as { id: string }
+  return (runUtpid(['keys', 'create', plan, '--account', account.id, '--data', place]) as { text: string }).text
+}
+
+/** In the course of so many seconds one process ends, one is killed, and two others begin. */
+async function changed(processes: Served[], begin: () => Promise<Served>, seconds: number): Promise<void> {
+  const step = (seconds * 1_000) / 5
+  await pause(step)
+  const ended = processes.shift()
+  await ended?.terminate()
+  await pause(step)
+  processes.push(await begin())
+  await pause(step)
+  processes.shift()?.kill()
+  processes.push(await begin())
+}
+
+interface Asked {
+  readonly answered: number
+  readonly refused: number
+  /** Others than 200 and 429, by status. */
+  readonly others: ReadonlyMap<number, number>
+  /** From before the first request was sent until the last answer was there. */
+  readonly seconds: number
+}
+
+async function askAll(processes: () => readonly Served[], key: string, seconds: number): Promise<Asked> {
+  const statuses = new Map<number, number>()
+  const began = performance.now()
+  const isOver = (): boolean => performance.now() - began >= seconds * 1_000
+  const ask = async (at: number): Promise<void> => {
+    while (!isOver()) {
+      const all = processes()
+      // One that ends or dies leaves a request without an answer, which counts as none.
+      const status = await statusOf(all[at % all.length], key)
+      if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await pause(PAUSE_MS)
+    }
+  }
+  const callers = Math.max(...PROCESSES) * CALLERS
+  await Promise.all(Array.from({ length: callers }, (_, at) => ask(at)))
+  const taken = (performance.now() - began) / 1_000
+  const others = new Map([...statuses].filter(([status]) => status !== 200 && status !== 429))
+  return { answered: statuses.get(200) ?? 0, refused: statuses.get(429) ?? 0, others, seconds: taken }
+}
+
+async function statusOf(served: Served | undefined, key: string): Promise<number | undefined> {
+  try {
+    const response = await served?.fetch('/registry/stats', { key })
+    await response?.arrayBuffer()
+    return response?.status
+  } catch {
+    return undefined
+  }
+}
+
+function rowsOf(id: string, what: string, limit: number, { answered, refused, others, seconds }: Asked): Row[] {
+  const most = Math.floor(limit * (1 + seconds))
+  const told = [...others].map(([status, count]) => `, ${count} x ${status}`).join('')
+  return [
+    barRow(id, `${what}: answered in ${seconds.toFixed(1)} s at ${limit} a second`, answered, 'count', ['<=', most]),
+    plainRow(`${id}.used`, `... of what the limit allows (${refused} refused${told})`, answered / most, 'fraction'),
+  ]
+}
