@@ -7,16 +7,16 @@ export interface Queries {
   readonly search: {
     /** Text; may be left out when a filter is given. */
     readonly q?: string | undefined
-    /** Category, profile, or a comma list of them. */
+    /** The shown category, a profile, or a comma list of them; `other` for unknown. */
     readonly type?: string | undefined
-    /** ISO 3166 alpha-2 or alpha-3 code, in any case. */
+    /** The shown country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown. */
     readonly country?: string | undefined
     /** true: only verified products; false filters nothing. */
     readonly verified?: boolean | undefined
     /** Id of a supplier. */
     readonly supplier?: string | undefined
     readonly city?: string | undefined
-    /** A city, region, country or airport code. */
+    /** A city, region, shown country or airport code. */
     readonly destination?: string | undefined
     /** latitude,longitude; nearest first. */
     readonly near?: string | undefined
