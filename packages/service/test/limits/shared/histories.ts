@@ -2,7 +2,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { LimitSubject } from '../../../src/limits/limiter.ts'
-import { TestProcesses } from './processes.ts'
+import { settled, TestProcesses } from './processes.ts'
 
 type Happening =
   | { readonly does: 'begin' }
@@ -78,6 +78,57 @@ export async function checkHistories(numRuns: number): Promise<void> {
         expect(world.excess('b key-sustained', sustained, 30)).toBeLessThanOrEqual(0)
       },
     ),
+    runs(numRuns),
+  )
+}
+
+const BURSTS = [1, 2, 3, 4, 6]
+const PROCESSES_MOST = 6
+
+interface Change {
+  readonly begins: boolean
+  readonly which: number
+  /** Whether requests come before others know of it. */
+  readonly isSoon: boolean
+  readonly milliseconds: number
+}
+
+const changes: fc.Arbitrary<Change> = fc.record({
+  begins: fc.boolean(),
+  which,
+  isSoon: fc.boolean(),
+  milliseconds: fc.oneof(fc.constant(0), fc.integer({ min: 50, max: 400 }), fc.constant(1_200)),
+})
+
+/**
+ * Processes begin and end shortly after one another, and all are asked for more than there is all the time: of limits that are
+ * given out in parts, then leased, then given out in parts again, no more is answered than they allow.
+ */
+export async function checkChanges(numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(fc.array(changes, { minLength: 8, maxLength: 30 }), async (history) => {
+      const world = new TestProcesses()
+      await world.begin()
+      const askAll = async (): Promise<void> => {
+        for (const burst of BURSTS) {
+          const subject = { accountId: `a${burst}`, accountBurst: burst }
+          await Promise.all(world.processes.map((process) => process.ask(subject, burst)))
+        }
+      }
+      await askAll()
+      for (const { begins, which: at, isSoon, milliseconds } of history) {
+        const process = world.processes[at % world.processes.length]
+        if (begins ? world.processes.length < PROCESSES_MOST : world.processes.length > 1) {
+          if (begins) world.beginSoon()
+          else if (process !== undefined) world.endSoon(process)
+          if (!isSoon) await settled()
+        }
+        await askAll()
+        await world.pass(milliseconds)
+        await askAll()
+      }
+      for (const burst of BURSTS) expect(world.excess(`a${burst} burst`, burst, 1), `${burst}`).toBeLessThanOrEqual(0)
+    }),
     runs(numRuns),
   )
 }

@@ -80,10 +80,16 @@ export class TestProcesses {
   now = Date.UTC(2026, 10, 26)
 
   async begin(): Promise<TestProcess> {
+    const process = this.beginSoon()
+    await settled()
+    return process
+  }
+
+  /** While it begins, others go on. */
+  beginSoon(): TestProcess {
     const process = new TestProcess(this, `p${this.#begun++}`)
     this.processes.push(process)
     void process.limiter.open()
-    await settled()
     return process
   }
 
@@ -94,9 +100,14 @@ export class TestProcesses {
   }
 
   async end(process: TestProcess): Promise<void> {
-    await process.limiter.close()
-    this.processes.splice(this.processes.indexOf(process), 1)
+    this.endSoon(process)
     await settled()
+  }
+
+  /** While it ends, others go on. */
+  endSoon(process: TestProcess): void {
+    void process.limiter.close()
+    this.processes.splice(this.processes.indexOf(process), 1)
   }
 
   async pass(milliseconds: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LimitSubject } from '../../../src/limits/limiter.ts'
 import { GONE_MS, HELD_MS } from '../../../src/limits/shared/limit-group.ts'
-import { checkHistories } from './histories.ts'
+import { checkChanges, checkHistories } from './histories.ts'
 import { type TestProcess, TestProcesses } from './processes.ts'
 
 const SECOND = 1_000
@@ -178,6 +178,10 @@ describe('limits that processes share by their store', () => {
     })
     await world.pass(GONE_MS + 3 * SECOND)
     expect(await next.ask(subject, 30)).toBe(20)
+  })
+
+  it('are never exceeded while processes begin and end all the time', async () => {
+    await checkChanges(8)
   })
 
   it('are never exceeded through random histories of processes', async () => {
