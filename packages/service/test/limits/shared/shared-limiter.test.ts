@@ -150,6 +150,25 @@ describe('limits that processes share by their store', () => {
     expect(world.excess('a burst', 20, 1)).toBeLessThanOrEqual(0)
   })
 
+  it('are not leased while another process still gives out its part, nor given out in parts while it may lease', async () => {
+    const subject = { accountId: 'a', accountBurst: 2 }
+    const two = await begun(2)
+    const [, hanging] = two.processes as [TestProcess, TestProcess]
+    // It does not hear that a third one is there.
+    hanging.isHanging = true
+    await two.begin()
+    await hammer(two, subject, 7)
+    expect(two.excess('a burst', 2, 1)).toBeLessThanOrEqual(0)
+
+    const three = await begun(3)
+    const [deaf, , ended] = three.processes as [TestProcess, TestProcess, TestProcess]
+    // ... nor that there are two again.
+    deaf.isHanging = true
+    await three.end(ended)
+    await hammer(three, subject, 7)
+    expect(three.excess('a burst', 2, 1)).toBeLessThanOrEqual(0)
+  })
+
   it('are refused as unavailable by a process that the store does not answer, and told once', async () => {
     const world = await begun(2)
     const [one] = world.processes as [TestProcess]
