@@ -33,6 +33,17 @@ it('counts what it finds by category and country when asked to, whatever the pag
   })
 })
 
+it('finds by the type and country that it shows, also where they are unknown', async () => {
+  const { fetch, registry } = await testService()
+  await registry.import([{ supplier: 'expo', code: 'silent', name: 'Quartz Rondel' }])
+  for (const query of ['country=ZZ', 'country=zz&type=other', 'type=other']) {
+    const { total, results } = await jsonOf(await fetch(`/registry/search?${query}`))
+    expect([total, results[0]], query).toMatchObject([1, { category: 'other', location: { country: 'ZZ' } }])
+  }
+  const refused = await fetch('/registry/search?country=XX')
+  expect([refused.status, (await jsonOf(refused)).errors ?? []]).toMatchObject([422, [expect.anything()]])
+})
+
 it('answers a product in any spelling of its UTPID, with an ETag', async () => {
   const { fetch, registry } = await testService()
   const { products } = await registry.search('adlon')

@@ -77,6 +77,8 @@ test('search finds by name, place and script, aligned by what a terminal shows',
   const all = await cli('search', '--country', 'japan', '--type', 'lodging')
   expect(all.out).toMatch(/^UTP-\S+ {2}ホテル月見堂 {2}hotel {5}(Kyoto|京都), JP {1,2} +2 /m)
   expect(all.err).toBe('1 product found.\n')
+  // What is unknown is shown, and found, as ZZ.
+  expect(await cli('search', '--country', 'zz')).toMatchObject({ code: 0, err: expect.stringMatching(/product/) })
   const { total, products } = JSON.parse((await cli('search', 'bergen', '--limit', '1', '--json')).out)
   expect([total, products.length]).toEqual([3, 1])
   expect((await cli('search', 'bergen', '--limit', '1')).err).toMatch(

@@ -150,6 +150,24 @@ it('answers to repeated requests go after 24 hours, and not those of a key that 
   expect(await clean()).toEqual({ idempotent_answers: 1 })
 })
 
+it('leased limits go when nothing of them is used any more', async () => {
+  const { time, store, clean } = opened()
+  const limit = (used: number) => ({
+    requests: 60,
+    perSeconds: 60,
+    level: (60 - used) * 60_000,
+    at: time.now,
+    held: {},
+  })
+  await store.write([
+    { table: 'limit_buckets', key: 'a/gone/key-sustained', row: limit(10) },
+    { table: 'limit_buckets', key: 'a/used/key-sustained', row: limit(20) },
+  ])
+  time.now += 11_000
+  expect(await clean()).toEqual({ limit_buckets: 1 })
+  expect((await store.range('limit_buckets', { limit: 10 })).map(({ key }) => key)).toEqual(['a/used/key-sustained'])
+})
+
 it('is one job a day, whoever makes it', async () => {
   const { time, jobs } = opened()
   const create = () => jobs.create({ id: scheduledJobId('retention', time.clock, DAY), kind: 'retention' })
