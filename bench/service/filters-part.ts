@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, LIMITS, type Registry, type SearchOptions, type Storage } from '@utpid/core'
+import { createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
+import { stateOfTerritory } from '../../packages/core/src/model/dependent-territories.ts'
 import { PLACE } from '../postgres/bench-place.ts'
 import { filledSchema, recordsOf } from '../postgres/filled.ts'
 import type { Part, PartContext, PartResult } from '../report/part.ts'
@@ -142,7 +143,8 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
         }
       }
       default:
-        return country === UNKNOWN.country || name === undefined
+        // A territory stands for places of its state too, and what is read as no country is one of many places.
+        return name === undefined || parseCountry(name) !== country || stateOfTerritory(country) !== undefined
           ? {
               options: { country: UNKNOWN.country, type: category },
               isShown: (shown) => shown.country === UNKNOWN.country && shown.category === category,

@@ -27,7 +27,7 @@ export function countryWithTerritories(country: string): readonly string[] {
   return [country, ...(TERRITORIES[country] ?? [])]
 }
 
-/** Whether a country is a territory that suppliers may write with the code of its state. */
-export function isTerritory(country: string): boolean {
-  return STATES.has(country)
+/** The state whose code suppliers may write for a territory; undefined of what is no territory. */
+export function stateOfTerritory(country: string): string | undefined {
+  return STATES.get(country)
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { foldCity } from '../features/address-features.ts'
-import { isTerritory } from '../model/dependent-territories.ts'
+import { stateOfTerritory } from '../model/dependent-territories.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import { parseCountry } from '../repair/parse-country.ts'
 import type { TermGroup } from '../storage/search-query.ts'
@@ -115,17 +115,20 @@ function airportTerms(text: string, gazetteer: Gazetteer | undefined): string[] 
 export function destinationFilter(text: string, gazetteer: Gazetteer | undefined): TermGroup[] {
   const parts = text.split(',').filter((part) => fold(part) !== '')
   if (parts.length === 0) return [{ any: placeTerms(text, gazetteer) }]
-  return parts.map((part, at) => {
+  return parts.flatMap((part, at): TermGroup[] => {
     const country = parseCountry(part)
-    if (country === undefined) return { any: placeTerms(part, gazetteer) }
+    if (country === undefined) return [{ any: placeTerms(part, gazetteer) }]
     const isLast = at === parts.length - 1
-    if (!isLast) return { any: [...placeTerms(part, gazetteer), `country:${country}`] }
+    if (!isLast) return [{ any: [...placeTerms(part, gazetteer), `country:${country}`] }]
     const any = [`country:${country}`, ...airportTerms(part, gazetteer)]
+    const state = stateOfTerritory(country)
+    if (state !== undefined) {
+      // Many suppliers write the code of the state, and the territory as region or city; no other country is meant.
+      const named = { any: [...any, `region:${fold(part)}`, `city:${foldCity(part)}`] }
+      return [named, { any: [...any, `country:${state}`] }]
+    }
     // `Georgia` behind a city may be the state of that name.
-    if (parts.length > 1 || isTerritory(country)) any.push(`region:${fold(part)}`)
-    // Many suppliers write the code of the state, and the territory as the city.
-    if (isTerritory(country)) any.push(`city:${foldCity(part)}`)
-    return { any }
+    return [{ any: parts.length > 1 ? [...any, `region:${fold(part)}`] : any }]
   })
 }
 

@@ -76,6 +76,7 @@ describe('a destination that names a country', () => {
       { code: 'atlanta', name: 'Larkspur', location: { city: 'Atlanta', region: 'Georgia', country: 'US' } },
       { code: 'sanjuan', name: 'Marlowe', location: { city: 'San Juan', region: 'Puerto Rico', country: 'US' } },
       { code: 'kowloon', name: 'Quill', location: { city: 'Hong Kong', country: 'CN' } },
+      { code: 'misiones', name: 'Pavane', location: { city: 'Puerto Rico', region: 'Misiones', country: 'AR' } },
       { code: 'roissy', name: 'Rondel', location: { city: 'Roissy-en-France', country: 'FR' } },
       { code: 'frankfurt', name: 'Oriel', location: { city: 'Frankfurt', country: 'DE', coordinates: [50.04, 8.56] } },
     ]

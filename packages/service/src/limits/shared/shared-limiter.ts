@@ -12,6 +12,7 @@ const MS = 1_000
 const OPEN_MS = 3_000
 const NO_PART: PartState = { remaining: 0, toNext: MS, toFull: MS }
 
+/** What limits are shared by. */
 export interface SharedLimiterOptions {
   readonly store: ServiceStore
   readonly environment: Pick<ServiceEnvironment, 'now'>
