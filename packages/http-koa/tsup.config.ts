@@ -1,3 +1,3 @@
 import { packageBuild } from '../../tsup.base.ts'
 
-export default packageBuild()
+export default packageBuild({ entry: { index: 'src/index.ts', 'upload-worker': 'src/uploads/upload-worker.ts' } })

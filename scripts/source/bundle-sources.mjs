@@ -15,7 +15,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'data', 'site'])
 const ENTRIES = [
   /^examples\/[\w-]+\/main\.ts$/,
   /^packages\/cli\/src\/main\.ts$/,
-  /^packages\/[\w-]+\/src\/.*(load|merge|registry)-worker\.ts$/,
+  /^packages\/[\w-]+\/src\/.*(load|merge|registry|upload)-worker\.ts$/,
   /^packages\/(cli\/src|[\w-]+\/test\/support)\/[\w-]+-registry\.ts$/,
   /^packages\/[\w-]+\/test\/.*child\.ts$/,
 ]

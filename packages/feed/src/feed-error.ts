@@ -8,6 +8,7 @@ export const FEED_ERROR_CODES = {
   broken_gzip: 'The gzip data is damaged; what was yielded before is good.',
   truncated_gzip: 'The gzip data ends too early; what was yielded before is good.',
   unsupported_compression: 'The source is a zip, bzip2, xz or zstd archive; only gzip is read.',
+  unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are read.',
   unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are read.',
   truncated_json: 'The JSON ends inside a value or a list; what was yielded before is good.',
   no_usable_column: 'No column of the CSV header is a name, a code or an identifier.',

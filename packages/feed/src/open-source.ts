@@ -33,7 +33,9 @@ export async function openSource(
   async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
     let read = 0
     try {
-      for await (const piece of stream as AsyncIterable<unknown>) {
+      // Ended by `close`, which knows no error: iterating would end a source that is not read to its end by an AbortError,
+      // which would be thrown into it and hide why reading ended.
+      for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
         const bytes = toBuffer(piece, name)
         read += bytes.length
         options.onBytes?.(read, total)

@@ -1,3 +1,4 @@
+import { checkIsText } from './check-is-text.ts'
 import { type Condition, meets } from './condition.ts'
 import { detectFormat, type FeedFormat } from './detect-format.ts'
 import { FeedError } from './feed-error.ts'
@@ -99,6 +100,7 @@ async function* readRows(
 ): AsyncGenerator<RawItem[], void, undefined> {
   const text = await toUtf8(gunzipIfNeeded(bytes, name), name)
   const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
+  checkIsText(head, name)
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
 
   switch (options.format ?? detectFormat(name, head)) {

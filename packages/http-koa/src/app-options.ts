@@ -9,6 +9,7 @@ import type { WorkInHand } from './load/work-in-hand.ts'
 import type { ServiceMetrics } from './metrics/service-metrics.ts'
 import type { ClientAddress } from './request/client-address.ts'
 import type { Route } from './route/route.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** What an app is made of. */
 export interface AppOptions {
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly load?: LoadLimit
   /** Knows of each request until nothing of it goes on any more. */
   readonly inHand?: WorkInHand
+  /** Reads the bodies of batches and imports; as {@link UPLOAD_RULES} say unless given. Its threads end when it is closed, or by themselves. */
+  readonly uploads?: Uploads
   /** How fast bodies have to come. */
   readonly pace?: PaceRules
   /** How long an answer may take, milliseconds. 30,000 unless given. */

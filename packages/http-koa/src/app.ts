@@ -21,6 +21,7 @@ import { forwardedHeader } from './request/forwarded-headers.ts'
 import { requestIdOf } from './request/request-id.ts'
 import { traceOf } from './request/trace-parent.ts'
 import { RouteFinder } from './route/find-route.ts'
+import { Uploads } from './uploads/uploads.ts'
 
 /** The registry over HTTP. What is decided is decided in core and service; this only translates. */
 export function createApp(options: AppOptions): Koa {
@@ -28,6 +29,7 @@ export function createApp(options: AppOptions): Koa {
     clientAddress = PEER_ADDRESS,
     load = new LoadLimit(),
     inHand = new WorkInHand(),
+    uploads = new Uploads(),
     onRequest,
     onFault,
   } = options
@@ -64,7 +66,7 @@ export function createApp(options: AppOptions): Koa {
     try {
       checkHead(context.req)
       passage = { ip, slot: load.enter(operations.has(context.path)) }
-      const reply = await replyTo(options, finder, context, requestId, passage)
+      const reply = await replyTo({ ...options, uploads }, finder, context, requestId, passage)
       if (reply.body instanceof Readable) flowing(reply.body, passage)
       answerReply(context, reply)
     } catch (error) {

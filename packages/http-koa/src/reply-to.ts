@@ -16,10 +16,13 @@ import { bytesOf, mediaTypeOf, streamRules } from './request/request-body.ts'
 import { requestUrl } from './request/request-url.ts'
 import type { FoundRoute, RouteFinder } from './route/find-route.ts'
 import type { Call, Reply, Route } from './route/route.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** The checks of a request, in the order that is documented. */
 export async function replyTo(
-  { registry, gate, service, metrics, dashboard, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions,
+  { registry, gate, service, metrics, dashboard, uploads, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions & {
+    readonly uploads: Uploads
+  },
   finder: RouteFinder,
   context: Koa.Context,
   requestId: string,
@@ -73,6 +76,7 @@ export async function replyTo(
     service,
     metrics,
     dashboard,
+    uploads,
     baseUrl,
     caller: visitor.caller,
     params: readParameters(params, route.params) as never,

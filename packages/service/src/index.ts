@@ -57,7 +57,6 @@ export { type Every, JobWorker, type JobWorkerOptions } from './jobs/job-worker.
 export { type JobList, type JobResults, Jobs, type NewJob, RESULT_DAYS } from './jobs/jobs.ts'
 export { LEASE_MILLISECONDS } from './jobs/leased-job.ts'
 export { countDecisions, type MapInputsOptions, type MappedInput, mapInputs } from './jobs/map-inputs.ts'
-export { type Body, type FeedReader, type ReadItem, readFeedItems } from './jobs/read-items.ts'
 export { type ReindexJobOptions, type RescoreJobOptions, reindexHandler, rescoreHandler } from './jobs/renewal-job.ts'
 export { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
 export {
@@ -68,7 +67,6 @@ export {
   SYNC_INPUTS_MOST,
   takeBatch,
 } from './jobs/take-batch.ts'
-export { Turns } from './jobs/turns.ts'
 export { Authenticator, KeyRefusal, type RefusalReason } from './keys/authenticator.ts'
 export { KEYS_MOST } from './keys/check-key.ts'
 export { hashSecret, isSameHash } from './keys/key-hash.ts'

@@ -3,6 +3,7 @@ import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
 import type { DashboardFiles } from '../answer/dashboard-files.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 /** A method that routes have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -103,6 +104,8 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly metrics: ServiceMetrics | undefined
   /** Absent where it is not built. */
   readonly dashboard: DashboardFiles | undefined
+  /** Reads the bodies of batches and imports. */
+  readonly uploads: Uploads
   /** Where the service is reached from outside, without a slash at its end; absent: that is not known. */
   readonly baseUrl: string | undefined
   /** Absent for what is public. */

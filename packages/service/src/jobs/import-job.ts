@@ -1,7 +1,7 @@
 import { type ImportOutcome, type Registry, RegistryError } from '@utpid/core'
 import type { InputItem, JobCounts, JobError } from '../model/job.ts'
+import { readItem } from '../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from './job-handler.ts'
-import { readItem } from './map-inputs.ts'
 import { ITEMS_PER_PART } from './part-writer.ts'
 
 /** What an import job is asked for. Its inputs are records, as a reader of feeds made them. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { MatchOptions, MatchResult, Registry, Yield } from '@utpid/core'
 import type { InputItem, JobError } from '../model/job.ts'
+import { readItem } from '../reading/read-item.ts'
 
 /** The answer to one input of a batch. */
 export interface MappedInput extends Omit<MatchResult, 'decision' | 'error'> {
@@ -98,16 +99,6 @@ async function mapSlice(
       ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
     }
   })
-}
-
-/** What an item says, or why it cannot be read. */
-export function readItem(item: InputItem): { readonly value: unknown } | { readonly error: JobError } {
-  if ('error' in item) return { error: item.error }
-  try {
-    return { value: JSON.parse(item.text) as unknown }
-  } catch (error) {
-    return { error: { code: 'invalid_json', message: `The line is not JSON: ${(error as Error).message}.` } }
-  }
 }
 
 /** How many of each decision there are, by the names of the contract. */

@@ -1,11 +1,8 @@
 import { type MatchOptions, type Registry, RegistryError, type Yield } from '@utpid/core'
-import type { InputItem, Job, JobError } from '../model/job.ts'
+import type { InputItem, Job } from '../model/job.ts'
+import type { BatchEnvelope } from '../reading/read-json-batch.ts'
 import type { Jobs } from './jobs.ts'
-import { countDecisions, type MappedInput, mapInputs, readItem } from './map-inputs.ts'
-import { type Body, type FeedReader, readFeedItems } from './read-items.ts'
-import { type BatchEnvelope, readJsonBatch } from './read-json-batch.ts'
-import { readNdjson } from './read-ndjson.ts'
-import { Turns } from './turns.ts'
+import { countDecisions, type MappedInput, mapInputs } from './map-inputs.ts'
 
 /** `sync` answers at once, `async` by a job, `auto` at once when there are few inputs. */
 export type BatchMode = 'auto' | 'sync' | 'async'
@@ -16,12 +13,11 @@ export interface BatchRequest {
   readonly id?: string
   readonly accountId: string
   /** Of the account's plan. */
-  readonly plan: { readonly batchSize: number; readonly jobs?: number }
-  readonly body: Body
-  /** `json` has options and mode in its body; with the others they come beside it. A reader is for CSV. */
-  readonly format: 'json' | 'ndjson' | FeedReader
-  readonly mode?: BatchMode
-  readonly options?: MatchOptions
+  readonly plan: { readonly jobs?: number }
+  /** As `readBatch` reads them, here or on a thread. */
+  readonly inputs: AsyncGenerator<InputItem>
+  /** What came beside the inputs; complete when they have ended. */
+  readonly envelope: BatchEnvelope
   /** What the options of a body have to be. @throws `validation_failed` */
   readonly checkOptions: (options: unknown) => MatchOptions
 }
@@ -37,29 +33,33 @@ export const AUTO_INPUTS_MOST = 100
 const INPUTS_PER_PART = 100
 /** Inputs that `sync` takes. */
 export const SYNC_INPUTS_MOST = 1_000
+/** UTF-16 units of inputs that `sync` takes: they are held until they are answered. */
+const SYNC_CHARACTERS_MOST = 10_000_000
+
+/** What answers batches. */
+interface BatchParts {
+  readonly registry: Registry
+  readonly jobs: Jobs
+  readonly giveWay: Yield
+}
 
 /**
  * Answers a batch, or makes a job of it.
  *
  * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and what reading the body throws. Nothing was done then.
  */
-export async function takeBatch(
-  { registry, jobs, giveWay }: { readonly registry: Registry; readonly jobs: Jobs; readonly giveWay: Yield },
-  request: BatchRequest,
-): Promise<BatchAnswer> {
-  const turns = new Turns(giveWay)
-  const envelope: BatchEnvelope = { mode: request.mode, options: request.options }
-  const items = checkedItems(itemsOf(request, envelope, turns), request.plan.batchSize, turns)
-  const first: InputItem[] = []
-  let isAll = true
-  for (;;) {
-    const next = await items.next()
-    if (next.done === true) break
-    first.push(next.value)
-    if (first.length <= SYNC_INPUTS_MOST) continue
-    isAll = false
-    break
+export async function takeBatch(parts: BatchParts, request: BatchRequest): Promise<BatchAnswer> {
+  try {
+    return await answerTo(parts, request)
+  } finally {
+    // Also when nothing more is read: a thread may be reading them.
+    await request.inputs.return(undefined)
   }
+}
+
+async function answerTo({ registry, jobs, giveWay }: BatchParts, request: BatchRequest): Promise<BatchAnswer> {
+  const { envelope, inputs } = request
+  const { first, isAll } = await firstOf(inputs)
   if (isAll) {
     const mode = modeOf(envelope)
     const options = request.checkOptions(envelope.options)
@@ -70,7 +70,7 @@ export async function takeBatch(
   }
   async function* all(): AsyncGenerator<InputItem> {
     yield* first
-    yield* items
+    yield* inputs
   }
   const job = await jobs.create({
     ...(request.id === undefined ? {} : { id: request.id }),
@@ -80,46 +80,24 @@ export async function takeBatch(
     itemsPerPart: INPUTS_PER_PART,
     ...(request.plan.jobs === undefined ? {} : { limit: request.plan.jobs }),
     options: () => {
-      if (modeOf(envelope) === 'sync') throw tooManyForSync()
+      if (modeOf(envelope) === 'sync') throw tooLargeForSync()
       return { ...request.checkOptions(envelope.options) }
     },
   })
   return { job }
 }
 
-function itemsOf({ body, format }: BatchRequest, envelope: BatchEnvelope, turns: Turns): AsyncGenerator<InputItem> {
-  if (format === 'json') return readJsonBatch(body, envelope, turns)
-  return format === 'ndjson' ? readNdjson(body, turns) : readFeedItems(body, format, turns)
-}
-
-/** The items, as long as there are not too many and no two have the same `ref`. */
-async function* checkedItems(items: AsyncIterable<InputItem>, most: number, turns: Turns): AsyncGenerator<InputItem> {
-  const refs = new Map<string, number>()
-  let index = 0
-  for await (const item of items) {
-    if (index >= most) {
-      const message = `The batch has more than the ${most} inputs that the plan allows; send it in parts.`
-      throw new RegistryError('batch_too_large', message, { details: { limit: most } })
-    }
-    const ref = refOf(readItem(item))
-    const before = ref === undefined ? undefined : refs.get(ref)
-    if (before !== undefined) {
-      const message = `inputs ${before} and ${index} both have the ref ${JSON.stringify(ref)}; give each its own.`
-      throw new RegistryError('duplicate_ref', message, { details: { indices: [before, index] } })
-    }
-    if (ref !== undefined) refs.set(ref, index)
-    index++
-    yield item
-    await turns.pass()
+/** As many as are answered at once, and no more than the process can well hold. */
+async function firstOf(inputs: AsyncGenerator<InputItem>): Promise<{ first: InputItem[]; isAll: boolean }> {
+  const first: InputItem[] = []
+  let characters = 0
+  while (first.length <= SYNC_INPUTS_MOST && characters <= SYNC_CHARACTERS_MOST) {
+    const next = await inputs.next()
+    if (next.done === true) return { first, isAll: true }
+    first.push(next.value)
+    characters += 'text' in next.value ? next.value.text.length : 0
   }
-}
-
-/** As the answer gives it. */
-function refOf(read: { readonly value: unknown } | { readonly error: JobError }): string | undefined {
-  if (!('value' in read) || typeof read.value !== 'object' || read.value === null) return undefined
-  const { ref } = read.value as { readonly ref?: unknown }
-  const text = typeof ref === 'string' || typeof ref === 'number' ? String(ref).trim() : ''
-  return text === '' ? undefined : text
+  return { first, isAll: false }
 }
 
 function modeOf({ mode = 'auto' }: BatchEnvelope): BatchMode {
@@ -127,10 +105,10 @@ function modeOf({ mode = 'auto' }: BatchEnvelope): BatchMode {
   throw new RegistryError('validation_failed', 'mode must be "auto", "sync" or "async".')
 }
 
-function tooManyForSync(): RegistryError {
+function tooLargeForSync(): RegistryError {
   return new RegistryError(
     'batch_too_large',
-    `At most ${SYNC_INPUTS_MOST} inputs are answered at once; leave out mode, or ask for "async".`,
+    `At most ${SYNC_INPUTS_MOST} inputs of ${SYNC_CHARACTERS_MOST.toLocaleString('en')} characters together are answered at once; leave out mode, or ask for "async".`,
     { details: { limit: SYNC_INPUTS_MOST } },
   )
 }

@@ -1,6 +1,6 @@
 import type { MatchOptions } from '@utpid/core'
-import { readFeed } from '@utpid/feed'
 import { type BatchMode, type BatchRequest, takeBatch } from '@utpid/service'
+import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { InvalidRequest } from '../../answer/problem.ts'
@@ -50,16 +50,27 @@ export const batchMapRoute: Route = route({
   problems: ['validation_failed', 'batch_too_large', 'duplicate_ref', 'too_many_jobs'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    const begunAt = new Date(service.environment.now()).toISOString()
+    const at = service.environment.now()
+    const begunAt = new Date(at).toISOString()
     const { mode, ...options } = call.query
+    const envelope: BatchEnvelope = {
+      ...(mode === undefined ? {} : { mode: mode as BatchMode }),
+      ...(Object.values(options).some((value) => value !== undefined) ? { options: givenFields(options) } : {}),
+    }
+    const inputs = call.uploads.read({
+      accountId,
+      form: { kind: 'batch-map', format: formatOf(call.mediaType), inputsMost: caller.plan.batchSize },
+      body: call.stream,
+      envelope,
+      at,
+      signal: call.signal,
+    })
     const request: BatchRequest = {
       accountId,
       plan: caller.plan,
-      body: call.stream,
-      format: formatOf(call.mediaType),
+      inputs,
+      envelope,
       ...(call.token === undefined ? {} : { id: call.token }),
-      ...(mode === undefined ? {} : { mode: mode as BatchMode }),
-      ...(Object.values(options).some((value) => value !== undefined) ? { options: givenFields(options) } : {}),
       checkOptions,
     }
     const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
@@ -97,10 +108,9 @@ export const batchJobRoutes: readonly Route[] = jobRoutes({
   scope: 'registry:batch',
 })
 
-function formatOf(mediaType: string): BatchRequest['format'] {
+function formatOf(mediaType: string): 'json' | 'ndjson' | 'csv' {
   if (mediaType === 'application/json') return 'json'
-  if (mediaType === 'application/x-ndjson') return 'ndjson'
-  return (bytes) => readFeed(bytes, { format: 'csv' })
+  return mediaType === 'application/x-ndjson' ? 'ndjson' : 'csv'
 }
 
 function checkOptions(options: unknown): MatchOptions {

@@ -1,5 +1,4 @@
-import { FeedError, type Mapping, parseMapping, readFeed } from '@utpid/feed'
-import { readFeedItems, Turns } from '@utpid/service'
+import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { InvalidRequest } from '../../answer/problem.ts'
@@ -45,11 +44,16 @@ export const importRoute: Route = route({
     const { supplier, mapping, full, allowLoss } = call.query
     const columns = mapping === undefined ? undefined : checkedMapping(mapping)
     const format = call.mediaType === 'text/csv' ? 'csv' : call.mediaType === 'application/json' ? 'json' : 'jsonl'
-    const turns = new Turns(() => new Promise((resolve) => void setImmediate(resolve)))
     const job = await service.jobs.create({
       accountId,
       kind: 'import',
-      inputs: readFeedItems(call.stream, (bytes) => readFeed(bytes, { format, mapping: columns }), turns),
+      inputs: call.uploads.read({
+        accountId,
+        form: { kind: 'import', format, ...(columns === undefined ? {} : { mapping: columns }) },
+        body: call.stream,
+        at: service.environment.now(),
+        signal: call.signal,
+      }),
       options: () => ({
         ...(supplier === undefined ? {} : { supplier }),
         ...(full === undefined ? {} : { full }),

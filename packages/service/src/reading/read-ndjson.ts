@@ -1,6 +1,6 @@
 import { LIMITS } from '@utpid/core'
 import type { InputItem } from '../model/job.ts'
-import { type Body, inPieces } from './read-items.ts'
+import { type Body, inPieces } from './read-feed-items.ts'
 import type { Turns } from './turns.ts'
 
 const LINE_FEED = 0x0a
@@ -8,7 +8,7 @@ const LINE_FEED = 0x0a
 export const LINE_BYTES_MOST: number = 8 * LIMITS.extraCharacters * 6
 
 /** Lines of NDJSON as they came; empty ones are none. A line that cannot be read is an item with its error. */
-export async function* readNdjson(body: Body, turns: Turns): AsyncGenerator<InputItem> {
+export async function* readNdjson(body: Body, turns: Pick<Turns, 'pass'>): AsyncGenerator<InputItem> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
   let parts: Uint8Array[] = []

@@ -1,7 +1,8 @@
 import { JSONParser } from '@streamparser/json'
 import { RegistryError } from '@utpid/core'
 import type { InputItem } from '../model/job.ts'
-import { type Body, inPieces, textItem } from './read-items.ts'
+import { type Body, inPieces, textItem } from './read-feed-items.ts'
+import { LINE_BYTES_MOST } from './read-ndjson.ts'
 import type { Turns } from './turns.ts'
 
 /** What comes beside the inputs of a batch. */
@@ -16,13 +17,17 @@ const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
  * The inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }`, in its order and without holding all of
  * it; what else it says is in `envelope` when reading has ended, in whichever order the body says it.
  *
- * @throws `invalid_json`; `validation_failed` for other fields, or without a list of inputs.
+ * @throws `invalid_json`; `validation_failed` for other fields, without a list of inputs, or for an input that is too long.
  */
-export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns: Turns): AsyncGenerator<InputItem> {
+export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns: Pick<Turns, 'pass'>): AsyncGenerator<InputItem> {
   let items: InputItem[] = []
   let problem: RegistryError | undefined
   let hasInputs = false
   let isEmpty = true
+  let count = 0
+  /** Where the last value ended that was taken. */
+  let takenTo = 0
+  let isTaken = false
   const parser = new JSONParser({ paths: ['$.*', '$.inputs.*'], keepStack: false })
   parser.onError = (error) => {
     problem ??= new RegistryError('invalid_json', `The body is not JSON (${error.message}); send ${FIELDS}.`)
@@ -31,12 +36,23 @@ export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns:
     if (stack.length > 1) {
       if (typeof key !== 'number' || parent === undefined || !Array.isArray(parent)) return
       items.push(textItem(value))
+      count++
+      isTaken = true
       // The list itself is told at its end, empty of what was taken.
       parent[key] = null
-    } else if (key === 'inputs' && Array.isArray(value)) hasInputs = true
+      return
+    }
+    isTaken = true
+    if (key === 'inputs' && Array.isArray(value)) hasInputs = true
     else if (key === 'options') envelope.options = value
     else if (key === 'mode') envelope.mode = value
     else problem ??= wrongField(key)
+  }
+  // What is not taken yet is held: its size is what bounds memory, and not the size of the body.
+  parser.onToken = ({ offset }) => {
+    if (isTaken) takenTo = offset
+    isTaken = false
+    if (offset - takenTo > LINE_BYTES_MOST) problem ??= tooLong(count)
   }
   for await (const piece of inPieces(body, turns)) {
     isEmpty = false
@@ -50,6 +66,15 @@ export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns:
   if (problem !== undefined) throw problem
   if (isEmpty) throw new RegistryError('invalid_json', `The body is empty; send ${FIELDS}.`)
   if (!hasInputs) throw new RegistryError('validation_failed', `The body has no list "inputs"; send ${FIELDS}.`)
+}
+
+function tooLong(count: number): RegistryError {
+  const most = LINE_BYTES_MOST.toLocaleString('en')
+  return new RegistryError(
+    'validation_failed',
+    `A value of the body is longer than ${most} bytes, after ${count} inputs; shorten it.`,
+    { details: { reason: 'line_too_long', inputs: count } },
+  )
 }
 
 function wrongField(key: string | number | undefined): RegistryError {

@@ -17,14 +17,13 @@ export type Body = AsyncIterable<Uint8Array>
 const UNREADABLE: Readonly<Record<string, 'invalid_json' | 'invalid_encoding'>> = {
   truncated_json: 'invalid_json',
   unsupported_encoding: 'invalid_encoding',
-  unsupported_compression: 'invalid_encoding',
 }
 
 /** What one turn reads of a body that came at once. Small: a reader computes on all of a piece before it gives way. */
 const PIECE_BYTES = 4_096
 
 /** A body in pieces that are small enough to be read in one turn. */
-export async function* inPieces(body: Body, turns: Turns): AsyncGenerator<Uint8Array> {
+export async function* inPieces(body: Body, turns: Pick<Turns, 'pass'>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
       yield chunk.subarray(from, from + PIECE_BYTES)
@@ -36,31 +35,70 @@ export async function* inPieces(body: Body, turns: Turns): AsyncGenerator<Uint8A
 /**
  * Items of a feed in any format that its reader knows.
  *
- * @throws `validation_failed` when the whole feed cannot be read, `invalid_json`, `invalid_encoding` when its bytes cannot; what the body throws.
+ * @throws `validation_failed` when the whole feed cannot be read, or has neither a record nor a line that cannot be read;
+ *   `invalid_json`, `invalid_encoding` when its bytes cannot be read; what the body throws.
  */
-export async function* readFeedItems(body: Body, read: FeedReader, turns: Turns): AsyncGenerator<InputItem> {
-  let broken: { readonly error: unknown } | undefined
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* inPieces(body, turns)
-    } catch (error) {
-      broken = { error }
-      throw error
-    }
-  }
+export async function* readFeedItems(
+  body: Body,
+  read: FeedReader,
+  turns: Pick<Turns, 'pass'>,
+): AsyncGenerator<InputItem> {
+  const source = new Source(body, turns)
+  let isEmpty = true
   try {
-    for await (const item of read(pieces())) {
+    for await (const item of read(source.pieces())) {
+      isEmpty = false
       if ('error' in item) yield { line: item.line, error: { code: item.error.code, message: item.error.message } }
       else yield textItem(item.record, item.line)
     }
   } catch (error) {
     // Readers tell of a stream that breaks in words of their own.
-    if (broken !== undefined) throw broken.error
+    if (source.broken !== undefined) throw source.broken.error
     if (!(error instanceof Error && 'code' in error) || error instanceof RegistryError) throw error
     throw new RegistryError(UNREADABLE[String(error.code)] ?? 'validation_failed', error.message, {
       details: { reason: error.code },
     })
   }
+  if (isEmpty) throw noRecords(source.bytes)
+}
+
+/** The pieces of a body, and what became of it. */
+class Source {
+  bytes = 0
+  /** What the body threw. What its reader throws into it is not that. */
+  broken: { readonly error: unknown } | undefined
+  readonly #body: Body
+  readonly #turns: Pick<Turns, 'pass'>
+
+  constructor(body: Body, turns: Pick<Turns, 'pass'>) {
+    this.#body = body
+    this.#turns = turns
+  }
+
+  async *pieces(): AsyncGenerator<Uint8Array> {
+    const pieces = inPieces(this.#body, this.#turns)
+    try {
+      for (;;) {
+        const next = await pieces.next().catch((error: unknown) => {
+          this.broken = { error }
+          throw error
+        })
+        if (next.done === true) return
+        this.bytes += next.value.length
+        yield next.value
+      }
+    } finally {
+      await pieces.return(undefined)
+    }
+  }
+}
+
+function noRecords(bytes: number): RegistryError {
+  const message =
+    bytes === 0
+      ? 'The body is empty; send at least one record.'
+      : 'The body has no record: it is blank, or has a header and no row. Send at least one record.'
+  return new RegistryError('validation_failed', message, { details: { reason: 'no_records' } })
 }
 
 /** A value as an item; one that is nested too deep to be written down is an item that cannot be read. */

@@ -1,0 +1,183 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { RegistryError } from '@utpid/core'
+import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
+import { EventQueue } from './event-queue.ts'
+import { goneError } from './gone-error.ts'
+import type { UploadForm } from './upload-form.ts'
+import { MOVES, REACHED, type RefusedUpload, type SaidReader, type ToldReader } from './upload-message.ts'
+import type { UploadPace } from './upload-pace.ts'
+import type { UploadRules } from './upload-rules.ts'
+
+/** What a thread reads. */
+export interface ThreadUpload {
+  readonly body: AsyncIterator<Uint8Array>
+  readonly form: UploadForm
+  /** Gets what a JSON batch says beside its inputs. */
+  readonly envelope: BatchEnvelope
+  readonly pace: UploadPace
+  /** Ends the thread. */
+  readonly signal: AbortSignal
+}
+
+/** What happens to an upload: what the thread says, or what ends it. */
+type UploadEvent = SaidReader | { readonly broken: unknown }
+
+/** Of the heap, megabytes: for what is new, and what the engine grants beyond its limit to throw an error. */
+const YOUNG_MEGABYTES = 48
+const BEYOND_MEGABYTES = 16
+/** Numbers in the shared progress. */
+const PROGRESS_BYTES = 2 * Int32Array.BYTES_PER_ELEMENT
+
+/** A thread that reads uploads one after the other, and keeps no process alive while it has none. */
+export class UploadThread {
+  readonly #rules: UploadRules
+  readonly #worker: Worker
+  #events = new EventQueue<UploadEvent>()
+  #progress = sharedProgress()
+  #isLost = false
+
+  /** @param file - Of the thread; tests give another. @throws what the system says when it may begin no thread. */
+  constructor(rules: UploadRules, file?: URL) {
+    this.#rules = rules
+    const [own, options] = workerFile()
+    this.#worker = new Worker(file ?? own, {
+      ...options,
+      resourceLimits: {
+        maxOldGenerationSizeMb: Math.max(1, rules.heapMegabytes - YOUNG_MEGABYTES - BEYOND_MEGABYTES),
+        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      },
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (said: SaidReader) => this.#events.push(said))
+    this.#worker.on('messageerror', (error) => this.#lose(error))
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#lose(this.#reasonOf(error)))
+    this.#worker.on('exit', () => this.#lose(ended()))
+  }
+
+  /** It reads nothing any more. */
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  /**
+   * Reads an upload. A thread of which the reading ended early ends, too.
+   *
+   * @throws what reading throws; what the body throws; `aborted`; `validation_failed` when a record takes
+   *   too much memory or processor time; `unavailable` when the thread ended otherwise.
+   */
+  async *read({ body, form, envelope, pace, signal }: ThreadUpload): AsyncGenerator<InputItem> {
+    this.#progress = sharedProgress()
+    const abort = (): void => this.#events.push({ broken: goneError(signal) })
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    const unwatch = this.#watch()
+    this.#worker.ref()
+    let isRead = false
+    try {
+      this.#tell({ begin: { form, envelope, progress: this.#progress } })
+      for (;;) {
+        const event = await this.#events.next()
+        if ('broken' in event) throw event.broken
+        if ('wants' in event) void this.#give(body, pace)
+        else if ('items' in event) {
+          yield* event.items
+          this.#tell({ taken: true })
+        } else {
+          isRead = true
+          if ('refused' in event) throw refusalOf(event.refused)
+          if ('fault' in event) throw new Error(`A thread that reads uploads failed: ${event.fault}`)
+          Object.assign(envelope, event.end)
+          return
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', abort)
+      unwatch()
+      this.#worker.unref()
+      if (!isRead) await this.end()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isLost = true
+    await this.#worker.terminate()
+  }
+
+  async #give(body: AsyncIterator<Uint8Array>, pace: UploadPace): Promise<void> {
+    try {
+      const begun = performance.now()
+      const next = await body.next()
+      if (next.done === true) {
+        this.#tell({ bytes: undefined })
+        return
+      }
+      pace.came(next.value.length, performance.now() - begun)
+      // A copy of its own, which is handed over: the memory of a piece belongs to whoever read it.
+      const bytes = new Uint8Array(next.value)
+      this.#tell({ bytes }, [bytes.buffer])
+    } catch (error) {
+      this.#events.push({ broken: error })
+    }
+  }
+
+  #tell(told: ToldReader, handed: readonly ArrayBuffer[] = []): void {
+    this.#worker.postMessage(told, handed)
+  }
+
+  /** @returns what ends the watch. */
+  #watch(): () => void {
+    const { stuckMs, lookMs } = this.#rules
+    let moves = -1
+    let busyBefore = 0
+    const timer = setInterval(() => {
+      const { active } = this.#worker.performance.eventLoopUtilization()
+      const now = Atomics.load(this.#progress, MOVES)
+      if (now !== moves) {
+        moves = now
+        busyBefore = active
+      } else if (active - busyBefore >= stuckMs) {
+        this.#lose(this.#tooMuch('too_much_cpu', `takes more than ${stuckMs / 1_000} s of processor time`))
+        void this.end()
+      }
+    }, lookMs)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+
+  #reasonOf(error: NodeJS.ErrnoException): unknown {
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return ended(error)
+    return this.#tooMuch('too_much_memory', `needs more than ${this.#rules.heapMegabytes} MB of memory`)
+  }
+
+  #tooMuch(reason: string, what: string): RegistryError {
+    const reached = Atomics.load(this.#progress, REACHED)
+    const where = reached === 0 ? 'The first record' : `The record after line or input ${reached}`
+    return new RegistryError('validation_failed', `${where} ${what}; shorten it, or send the records in other parts.`, {
+      details: { reason, line: reached },
+    })
+  }
+
+  #lose(why: unknown): void {
+    this.#isLost = true
+    this.#events.push({ broken: why })
+  }
+}
+
+/** The file of the thread as it was built; in the repository as it stands. */
+function workerFile(): readonly [URL, WorkerOptions] {
+  if (!import.meta.url.endsWith('.ts')) return [new URL('./upload-worker.js', import.meta.url), {}]
+  const source = new URL('./upload-worker-source.mjs', import.meta.url)
+  return [source, { execArgv: ['--conditions', '@utpid/source'] }]
+}
+
+function sharedProgress(): Int32Array<SharedArrayBuffer> {
+  return new Int32Array(new SharedArrayBuffer(PROGRESS_BYTES))
+}
+
+function refusalOf({ code, message, details }: RefusedUpload): RegistryError {
+  return new RegistryError(code as RegistryError['code'], message, { details })
+}
+
+function ended(cause?: unknown): RegistryError {
+  return new RegistryError('unavailable', 'The thread that reads uploads ended; send the upload again.', { cause })
+}

@@ -1,0 +1,72 @@
+import { parentPort } from 'node:worker_threads'
+import { RegistryError } from '@utpid/core'
+import type { InputItem } from '@utpid/service/reading'
+import { readUpload } from './read-upload.ts'
+import { type BegunUpload, MOVES, REACHED, type SaidReader, type ToldReader } from './upload-message.ts'
+
+/** A thread that reads uploads, one after the other. It asks for their bytes, and waits when its items are not taken. */
+
+/** UTF-16 units of the items of one message: the thread that serves takes them in one turn, in less than a millisecond. */
+const MESSAGE_CHARACTERS = 64 * 1024
+const MESSAGE_ITEMS = 500
+/** Messages that are not taken yet: one is read while another is written down. */
+const AHEAD_MOST = 2
+
+/** Nobody else waits for this thread. */
+const NO_TURNS = { pass: async (): Promise<void> => undefined }
+
+let giveBytes: (bytes: Uint8Array | undefined) => void = () => undefined
+let goOn: () => void = () => undefined
+let ahead = 0
+
+parentPort?.on('message', (told: ToldReader) => {
+  if ('begin' in told) void readAll(told.begin)
+  else if ('bytes' in told) giveBytes(told.bytes)
+  else {
+    ahead--
+    goOn()
+  }
+})
+
+async function readAll({ form, envelope, progress }: BegunUpload): Promise<void> {
+  ahead = 0
+  let items: InputItem[] = []
+  let [characters, count] = [0, 0]
+  try {
+    for await (const item of readUpload(bytesOf(progress), form, envelope, NO_TURNS)) {
+      count++
+      Atomics.store(progress, REACHED, item.line ?? count)
+      Atomics.add(progress, MOVES, 1)
+      items.push(item)
+      characters += 'text' in item ? item.text.length : item.error.message.length
+      if (items.length < MESSAGE_ITEMS && characters < MESSAGE_CHARACTERS) continue
+      say({ items })
+      items = []
+      characters = 0
+      ahead++
+      while (ahead >= AHEAD_MOST) await new Promise<void>((resolve) => (goOn = resolve))
+    }
+    if (items.length > 0) say({ items })
+    say({ end: envelope })
+  } catch (error) {
+    if (error instanceof RegistryError) {
+      const { code, message, details } = error
+      say({ refused: { code, message, details } })
+    } else say({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+async function* bytesOf(progress: Int32Array): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const coming = new Promise<Uint8Array | undefined>((resolve) => (giveBytes = resolve))
+    say({ wants: true })
+    const bytes = await coming
+    Atomics.add(progress, MOVES, 1)
+    if (bytes === undefined) return
+    yield bytes
+  }
+}
+
+function say(said: SaidReader): void {
+  parentPort?.postMessage(said)
+}

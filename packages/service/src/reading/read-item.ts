@@ -1,0 +1,11 @@
+import type { InputItem, JobError } from '../model/job.ts'
+
+/** What an item says, or why it cannot be read. */
+export function readItem(item: InputItem): { readonly value: unknown } | { readonly error: JobError } {
+  if ('error' in item) return { error: item.error }
+  try {
+    return { value: JSON.parse(item.text) as unknown }
+  } catch (error) {
+    return { error: { code: 'invalid_json', message: `The line is not JSON: ${(error as Error).message}.` } }
+  }
+}
