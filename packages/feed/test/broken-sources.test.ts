@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseMapping, parseWhere, readFeed } from '@utpid/feed'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { collect, gzip, read } from './feed-text.ts'
 
 let folder = ''
@@ -40,6 +40,9 @@ test.each<[string, string | Buffer, string]>([
   ['garbage-behind.jsonl.gz', Buffer.concat([gzip('{"name":"A"}'), Buffer.from('garbage')]), 'broken_gzip'],
   ['head-only.jsonl.gz', gzip('{"name":"A"}').subarray(0, 6), 'truncated_gzip'],
   ['book.csv', Buffer.from('PK\x03\x04 and more'), 'unsupported_compression'],
+  ['feed.xml', '<?xml version="1.0"?><hotels/>', 'unsupported_format'],
+  ['page.csv', '\n <!DOCTYPE html>\n<html>', 'unsupported_format'],
+  ['photo.json', Buffer.from(Array.from({ length: 1_000 }, (_, at) => (at * at * 31) % 256)), 'unsupported_format'],
   ['utf-32.csv', Buffer.from([0xff, 0xfe, 0, 0, 0x6e, 0, 0, 0]), 'unsupported_encoding'],
   ['no-header.csv', 'Hotel A;Paris\nHotel B;Lyon\n', 'no_usable_column'],
   ['places-only.csv', 'city,country\nParis,FR\n', 'no_usable_column'],
@@ -47,6 +50,23 @@ test.each<[string, string | Buffer, string]>([
 ])('%s fails as a whole with %3$s', async (name, content, code) => {
   const path = await file(name, content)
   expect(await collect(readFeed(path))).toMatchObject({ thrown: code, message: expect.stringContaining(path) })
+})
+
+test('a source that is given up is ended without an error of its own, which would hide why', async () => {
+  const ends: string[] = []
+  async function* source(): AsyncGenerator<Buffer> {
+    try {
+      for (;;) yield Buffer.from('colour;size\nred;1\n')
+    } catch (error) {
+      ends.push(String(error))
+      throw error
+    } finally {
+      ends.push('ended')
+    }
+  }
+  const read = readFeed(source(), { format: 'csv' })
+  await expect(read.next()).rejects.toMatchObject({ code: 'no_usable_column' })
+  await vi.waitFor(() => expect(ends).toEqual(['ended']))
 })
 
 test('gzip cut anywhere yields the lines that are whole, then throws', async () => {

@@ -20,7 +20,17 @@ import type { Uploads } from './uploads/uploads.ts'
 
 /** The checks of a request, in the order that is documented. */
 export async function replyTo(
-  { registry, gate, service, metrics, dashboard, uploads, baseUrl, pace, answerMs = ANSWER_MS }: AppOptions & {
+  {
+    registry,
+    gate,
+    service,
+    metrics,
+    dashboard,
+    uploads,
+    baseUrl,
+    pace,
+    answerMs = ANSWER_MS,
+  }: AppOptions & {
     readonly uploads: Uploads
   },
   finder: RouteFinder,

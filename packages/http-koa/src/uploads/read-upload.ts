@@ -1,5 +1,12 @@
 import { readFeed } from '@utpid/feed'
-import { type BatchEnvelope, type Body, type InputItem, readBatch, readFeedItems, type Turns } from '@utpid/service/reading'
+import {
+  type BatchEnvelope,
+  type Body,
+  type InputItem,
+  readBatch,
+  readFeedItems,
+  type Turns,
+} from '@utpid/service/reading'
 import type { UploadForm } from './upload-form.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   type Scope,
   secretBox,
 } from '@utpid/service'
-import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
+import { createApp, ROUTES, serviceGate, Uploads } from '../../src/index.ts'
 import { Faults, type ListeningOptions, listeningApp } from './listening-app.ts'
 import { ADLON } from './test-service.ts'
 
@@ -47,7 +47,11 @@ export interface AskOptions {
 export async function hostedTestService(
   records: readonly unknown[] = [ADLON],
   destinations: DestinationGuardOptions = {},
-  { isIdle = false, ...listening }: ListeningOptions & { readonly isIdle?: boolean } = {},
+  {
+    isIdle = false,
+    uploads = new Uploads(),
+    ...listening
+  }: ListeningOptions & { readonly isIdle?: boolean; readonly uploads?: Uploads } = {},
 ): Promise<HostedTestService> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
@@ -68,10 +72,11 @@ export async function hostedTestService(
   if (first === undefined) throw new Error('There was an account already.')
   // Then nobody works on jobs.
   if (!isIdle) service.start()
-  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, onFault: faults.add })
+  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, uploads, onFault: faults.add })
   const { address, fetch: call } = await listeningApp(
     app,
     async () => {
+      await uploads.close()
       await service.stop()
       await store.close()
       await registry.close()

@@ -64,7 +64,8 @@ class ImportRun {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts, counts } = this.#run.job.progress
     // What ended is a part of its own behind the others, so that it is told once.
-    if (parts > partsTotal || (full !== true && parts === partsTotal)) return
+    if (parts > partsTotal) return
+    if (full !== true && parts === partsTotal) return await this.#requireReadable()
     const report = await this.#registry
       .import(this.#records(), {
         ...(supplier === undefined ? {} : { supplier }),
@@ -81,6 +82,7 @@ class ImportRun {
         throw error
       })
     await this.#keepDone()
+    await this.#requireReadable()
     if (report.full === undefined) return
     const ended = report.full.reduce((sum, each) => sum + each.ended, 0)
     const rows = report.full.map((each) => ({ outcome: 'full', ...each }))
@@ -105,6 +107,19 @@ class ImportRun {
     throw new RegistryError(
       'feed_incomplete',
       `${this.#unreadable} lines could not be read, so it is not known which records the feed lacks, and none was ended; mend them, or import without full.`,
+    )
+  }
+
+  /** @throws `validation_failed` when no line could be read: what came was no feed, whatever it was. */
+  async #requireReadable(): Promise<void> {
+    const { processed = 0, unreadable = 0 } = this.#run.job.progress.counts
+    if (processed === 0 || unreadable < processed) return
+    const [first] = await this.#run.input(0)
+    const read = first === undefined ? undefined : recordOf(first)
+    const why = read !== undefined && 'error' in read ? read.error.message : 'it is no record.'
+    throw new RegistryError(
+      'validation_failed',
+      `None of the ${processed} lines could be read, so nothing was imported. Line ${first?.line ?? 1}: ${why}`,
     )
   }
 

@@ -29,8 +29,21 @@ export function readBatch(
   turns: Pick<Turns, 'pass'>,
 ): AsyncGenerator<InputItem> {
   if (format === 'json') return checkedItems(readJsonBatch(body, envelope, turns), inputsMost, turns)
-  const items = format === 'ndjson' ? readNdjson(body, turns) : readFeedItems(body, format, turns)
+  const items = format === 'ndjson' ? someLines(readNdjson(body, turns)) : readFeedItems(body, format, turns)
   return checkedItems(items, inputsMost, turns)
+}
+
+/** @throws `validation_failed` when there are none. */
+async function* someLines(items: AsyncIterable<InputItem>): AsyncGenerator<InputItem> {
+  let isEmpty = true
+  for await (const item of items) {
+    isEmpty = false
+    yield item
+  }
+  if (!isEmpty) return
+  throw new RegistryError('validation_failed', 'The body is empty; send at least one input, a line of JSON each.', {
+    details: { reason: 'no_records' },
+  })
 }
 
 /** The items, as long as there are not too many and no two have the same `ref`. */

@@ -19,7 +19,11 @@ const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
  *
  * @throws `invalid_json`; `validation_failed` for other fields, without a list of inputs, or for an input that is too long.
  */
-export async function* readJsonBatch(body: Body, envelope: BatchEnvelope, turns: Pick<Turns, 'pass'>): AsyncGenerator<InputItem> {
+export async function* readJsonBatch(
+  body: Body,
+  envelope: BatchEnvelope,
+  turns: Pick<Turns, 'pass'>,
+): AsyncGenerator<InputItem> {
   let items: InputItem[] = []
   let problem: RegistryError | undefined
   let hasInputs = false

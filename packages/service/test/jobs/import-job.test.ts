@@ -13,12 +13,11 @@ import {
   JobWorker,
   LEASE_MILLISECONDS,
   MemoryServiceStore,
-  readFeedItems,
   reindexHandler,
   rescoreHandler,
   type ServiceStore,
-  Turns,
 } from '../../src/index.ts'
+import { readFeedItems, Turns } from '../../src/reading.ts'
 import { type Fate, failingStore } from '../support/failing-store.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../support/registry.ts'
 import { VirtualTime } from '../support/virtual-time.ts'

@@ -5,17 +5,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type BatchAnswer,
-  type BatchRequest,
   batchMapHandler,
   Jobs,
   JobWorker,
   type MappedInput,
   MemoryServiceStore,
-  Turns,
   takeBatch,
 } from '../../src/index.ts'
-import { type BatchEnvelope, readJsonBatch } from '../../src/jobs/read-json-batch.ts'
-import { readNdjson } from '../../src/jobs/read-ndjson.ts'
+import { type BatchEnvelope, readJsonBatch } from '../../src/reading/read-json-batch.ts'
+import { readNdjson } from '../../src/reading/read-ndjson.ts'
+import { type BatchFormat, readBatch, Turns } from '../../src/reading.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../support/registry.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 
@@ -32,16 +31,18 @@ async function opened(hotels = 50) {
     clock: time.clock,
     every: time.every,
   })
-  const take = (text: string, changes: Partial<BatchRequest> = {}): Promise<BatchAnswer> =>
+  const take = (
+    text: string,
+    { format = 'json', ...envelope }: BatchEnvelope & { format?: BatchFormat } = {},
+  ): Promise<BatchAnswer> =>
     takeBatch(
       { registry, jobs, giveWay },
       {
         accountId: 'a',
-        plan: { batchSize: 2_000, jobs: 1 },
-        body: bodyOf(text),
-        format: 'json',
+        plan: { jobs: 1 },
+        inputs: readBatch(bodyOf(text), { format, inputsMost: 2_000, envelope }, turns),
+        envelope,
         checkOptions: (options = {}) => options as MatchOptions,
-        ...changes,
       },
     )
   return { store, jobs, worker, take }

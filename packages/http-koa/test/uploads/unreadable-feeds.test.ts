@@ -1,0 +1,104 @@
+import { gzipSync } from 'node:zlib'
+import { expect, it, vi } from 'vitest'
+import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
+import { jsonOf } from '../support/test-service.ts'
+
+const CSV = 'text/csv'
+const JSON_LIST = 'application/json'
+const NDJSON = 'application/x-ndjson'
+const IMPORTS = '/registry/import?supplier=own'
+const BATCHES = '/registry/batch-map'
+
+const XML = `<?xml version="1.0"?>\n<hotels>\n${'<hotel><name>Adlon</name></hotel>\n'.repeat(2_000)}</hotels>\n`
+const HTML = `  \n<!doctype html><html><body>Not found</body></html>\n`
+const UNKNOWN_COLUMNS = `colour;size\n${'red;1\n'.repeat(5_000)}`
+const BINARY = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at * 31 + at * 7) % 256))
+const UTF_16 = Buffer.from('code,name\n1,Hotel Adlon\n', 'utf16le')
+
+function send(
+  { fetch, key }: HostedTestService,
+  path: string,
+  type: string,
+  body: string | Buffer<ArrayBuffer>,
+): Promise<Response> {
+  return fetch(path, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': type }, body })
+}
+
+async function jobsOf({ ask }: HostedTestService): Promise<unknown[]> {
+  const lists = await Promise.all(['/registry/import', BATCHES].map(async (path) => jsonOf(await ask('GET', path))))
+  return lists.flatMap(({ results }) => results)
+}
+
+const REFUSED: readonly (readonly [
+  what: string,
+  path: string,
+  type: string,
+  body: string | Buffer<ArrayBuffer>,
+  why: RegExp,
+])[] = [
+  ['CSV of some thousand rows whose header is not understood', IMPORTS, CSV, UNKNOWN_COLUMNS, /no column is a name/],
+  ['the same in a batch', BATCHES, CSV, UNKNOWN_COLUMNS, /no column is a name/],
+  ['a few such rows', IMPORTS, CSV, UNKNOWN_COLUMNS.slice(0, 100), /no column is a name/],
+  ['XML as CSV', IMPORTS, CSV, XML, /is XML or HTML/],
+  ['XML as JSON', IMPORTS, JSON_LIST, XML, /is XML or HTML/],
+  ['XML as lines of JSON', IMPORTS, NDJSON, XML, /is XML or HTML/],
+  ['packed XML', IMPORTS, CSV, gzipSync(XML), /is XML or HTML/],
+  ['XML in a batch of CSV', BATCHES, CSV, XML, /is XML or HTML/],
+  ['a page of HTML', IMPORTS, JSON_LIST, HTML, /is XML or HTML/],
+  ['nothing as CSV', IMPORTS, CSV, '', /is empty/],
+  ['nothing as JSON', IMPORTS, JSON_LIST, '', /is empty/],
+  ['nothing as lines of JSON', IMPORTS, NDJSON, '', /is empty/],
+  ['a batch of no line', BATCHES, NDJSON, '\n\n', /is empty/],
+  ['blank lines', IMPORTS, NDJSON, '\n \n', /has no record/],
+  ['a list of nothing', IMPORTS, JSON_LIST, '[]', /has no record/],
+  ['packed nothing', IMPORTS, CSV, gzipSync(''), /has no record/],
+  ['only a header', IMPORTS, CSV, 'code,name\n', /a header and no row/],
+  ['only a header in a batch', BATCHES, CSV, 'code,name\n', /a header and no row/],
+  ['binary data', IMPORTS, CSV, BINARY, /is binary data/],
+  ['binary data as JSON', IMPORTS, JSON_LIST, BINARY, /is binary data/],
+  ['UTF-16 without a mark', IMPORTS, CSV, UTF_16, /UTF-16 without a byte order mark/],
+  ['a workbook', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /save the sheet as CSV/],
+]
+
+it('refuses with the reason, and without a job, what its first bytes show to be no feed', async () => {
+  const service = await hostedTestService()
+  for (const [what, path, type, body, why] of REFUSED) {
+    const response = await send(service, path, type, body)
+    const problem = await jsonOf(response)
+    expect([what, response.status, problem.code]).toEqual([what, 422, 'validation_failed'])
+    expect(problem.detail).toMatch(why)
+  }
+  expect(await jobsOf(service)).toEqual([])
+})
+
+it.each([
+  [
+    'lines of CSV as JSON',
+    NDJSON,
+    `code,name\n${'1,Hotel Adlon\n'.repeat(3)}`,
+    4,
+    /^None of the 4 lines .* Line 1: Not valid JSON/,
+  ],
+  [
+    'texts in a list',
+    JSON_LIST,
+    '["Adlon",\n"Ritz"]',
+    2,
+    /^None of the 2 lines .* Line 1: A record must be a JSON object/,
+  ],
+  ['1,000 rows of other columns', CSV, `code,name\n${'1\n'.repeat(1_000)}`, 1_000, /Line 2: The row has 1 columns/],
+])('fails the job of a feed without one readable line: %s', async (_what, type, body, lines, why) => {
+  const service = await hostedTestService()
+  const response = await send(service, IMPORTS, type, body)
+  expect(response.status).toBe(202)
+  const { id } = await jsonOf(response)
+  const job = await vi.waitFor(async () => {
+    const answer = await jsonOf(await service.ask('GET', `/registry/import/${id}`))
+    expect(['completed', 'failed']).toContain(answer.status)
+    return answer
+  })
+  expect(job).toMatchObject({ status: 'failed', counts: { processed: lines, unreadable: lines } })
+  expect(job.error).toMatchObject({ code: 'validation_failed', message: expect.stringMatching(why) })
+  const { results } = await jsonOf(await service.ask('GET', `/registry/import/${id}/results?limit=5`))
+  expect(results[0]).toMatchObject({ outcome: 'unreadable' })
+})

@@ -1,0 +1,261 @@
+import { gzipSync } from 'node:zlib'
+import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { Uploads } from '../../src/index.ts'
+import { readUpload } from '../../src/uploads/read-upload.ts'
+import type { UploadForm } from '../../src/uploads/upload-form.ts'
+import type { UploadRules } from '../../src/uploads/upload-rules.ts'
+import type { Upload } from '../../src/uploads/uploads.ts'
+
+const NDJSON: UploadForm = { kind: 'import', format: 'jsonl' }
+const HOSTILE = new URL('../support/hostile-upload-child.mjs', import.meta.url)
+
+function uploadsOf(rules: Partial<UploadRules> = {}, threadFile?: URL): Uploads {
+  const uploads = new Uploads(rules, threadFile)
+  onTestFinished(() => uploads.close())
+  return uploads
+}
+
+async function* piecesOf(text: string | Buffer, size = 60_000): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+function uploadOf(body: Upload['body'], more: Partial<Upload> = {}): Upload {
+  return { accountId: 'a', form: NDJSON, body, at: 0, signal: new AbortController().signal, ...more }
+}
+
+async function itemsOf(items: AsyncIterable<InputItem>): Promise<InputItem[]> {
+  const all: InputItem[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+const COUNT = 1_000
+const LINES = Array.from({ length: COUNT }, (_, at) => `{"code":"${at}","name":"Hôtel ${at}","ref":"r${at}"}\n`).join(
+  '',
+)
+const TABLE = `code,name\n${Array.from({ length: COUNT }, (_, at) => (at % 9 === 0 ? `${at},"Hotel\n ""${at}"""` : `${at},Hôtel ${at}`)).join('\n')}`
+
+/** Of the cases that need no other: each thread takes its time to start. */
+const shared = new Uploads({ threadsMost: 1 })
+afterAll(() => shared.close())
+
+/** A body whose rest comes when the test lets it. */
+class HeldBody {
+  readonly body: AsyncGenerator<Uint8Array>
+  #go: () => void = () => undefined
+  isEnded = false
+
+  constructor(text: string) {
+    const rest = new Promise<void>((resolve) => {
+      this.#go = resolve
+    })
+    const held = this
+    this.body = (async function* () {
+      try {
+        yield* piecesOf(text)
+        await rest
+        yield* piecesOf(text)
+      } finally {
+        held.isEnded = true
+      }
+    })()
+  }
+
+  goOn(): void {
+    this.#go()
+  }
+}
+
+it.each<[string, UploadForm, string | Buffer]>([
+  ['lines', NDJSON, `${LINES}{"name":\n[1]\n`],
+  ['a list', { kind: 'import', format: 'json' }, `[${LINES.trim().replaceAll('\n', ',\n')}, 5]`],
+  ['a table', { kind: 'import', format: 'csv' }, `${TABLE}\nx\n`],
+  ['a packed table', { kind: 'import', format: 'csv' }, gzipSync(TABLE)],
+  [
+    'a table by a mapping',
+    { kind: 'import', format: 'csv', mapping: { columns: [{ target: 'name', column: 'code' }], constants: [] } },
+    TABLE,
+  ],
+  [
+    'a batch of lines',
+    { kind: 'batch-map', format: 'ndjson', inputsMost: 10_000 },
+    LINES.repeat(7).replaceAll('ref', 'x'),
+  ],
+  [
+    'a batch',
+    { kind: 'batch-map', format: 'json', inputsMost: 10_000 },
+    `{"inputs":[${LINES.repeat(7).replaceAll('ref', 'x').trim().replaceAll('\n', ',')}],"mode":"async","options":{"limit":2}}`,
+  ],
+  ['a batch of CSV', { kind: 'batch-map', format: 'csv', inputsMost: 10_000 }, TABLE],
+])('reads %s on a thread as it reads it here', async (_what, form, body) => {
+  const uploads = shared
+  const [here, there]: [BatchEnvelope, BatchEnvelope] = [{ mode: 'auto' }, { mode: 'auto' }]
+  const items = await itemsOf(uploads.read(uploadOf(piecesOf(body), { form, envelope: there })))
+  const turns = { pass: async () => undefined }
+  expect(items).toEqual(await itemsOf(readUpload(piecesOf(body), form, here, turns)))
+  expect(items.length).toBeGreaterThanOrEqual(COUNT)
+  expect(there).toEqual(here)
+})
+
+it.each<[string, UploadForm, string, object]>([
+  [
+    'too many inputs',
+    { kind: 'batch-map', format: 'ndjson', inputsMost: 5_999 },
+    '{"x":1}\n'.repeat(60_000),
+    { code: 'batch_too_large' },
+  ],
+  [
+    'a ref twice',
+    { kind: 'batch-map', format: 'ndjson', inputsMost: 9_999 },
+    LINES.repeat(7),
+    { code: 'duplicate_ref', details: { indices: [0, COUNT] } },
+  ],
+  [
+    'half a list',
+    { kind: 'import', format: 'json' },
+    `[${LINES.trim().replaceAll('\n', ',')}`,
+    { code: 'invalid_json', details: { reason: 'truncated_json' } },
+  ],
+  [
+    'an input of megabytes',
+    { kind: 'batch-map', format: 'json', inputsMost: 9 },
+    `{"inputs":[1,${'[[],'.repeat(300_000)}`,
+    { code: 'validation_failed', message: expect.stringContaining('after 1 inputs') },
+  ],
+])('refuses %s as it does here, and the thread reads the next upload', async (_what, form, body, error) => {
+  const uploads = shared
+  await expect(itemsOf(uploads.read(uploadOf(piecesOf(body), { form })))).rejects.toMatchObject(error)
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
+  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+})
+
+it('reads one upload of an account at a time, and those of others beside it', async () => {
+  const uploads = uploadsOf()
+  const first = new HeldBody(LINES)
+  const reading = itemsOf(uploads.read(uploadOf(first.body, { at: 1 })))
+  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+  const second = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { at: 2 })))
+  await vi.waitFor(() => expect(uploads.state.waiting).toBe(1))
+  const third = itemsOf(uploads.read(uploadOf(piecesOf(TABLE), { at: 3, form: { kind: 'import', format: 'csv' } })))
+  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 2 }))
+  expect(uploads.of('a', 'import').map(({ at, place }) => [at, place])).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+  ])
+  expect(uploads.of('a', 'batch-map')).toEqual([])
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))).toHaveLength(COUNT)
+  // What is small waits for nobody.
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf('{"name":"x"}\n'))))).toHaveLength(1)
+  expect(uploads.state).toEqual({ reading: 1, waiting: 2 })
+  first.goOn()
+  expect([await reading, await second, await third].map(({ length }) => length)).toEqual([2 * COUNT, COUNT, COUNT])
+  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  expect(uploads.of('a', 'import')).toEqual([])
+})
+
+it('begins no more threads than it may, and those who wait get them in their order', async () => {
+  const uploads = uploadsOf({ threadsMost: 2 })
+  const held = ['a', 'b', 'c', 'd'].map((accountId) => ({ accountId, body: new HeldBody(LINES) }))
+  const ended: string[] = []
+  const all: Promise<unknown>[] = []
+  for (const [at, { accountId, body }] of held.entries()) {
+    all.push(itemsOf(uploads.read(uploadOf(body.body, { accountId }))).then(() => ended.push(accountId)))
+    await vi.waitFor(() => expect(uploads.state.reading + uploads.state.waiting).toBe(at + 1))
+  }
+  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 2, waiting: 2 }))
+  for (const [at, { body }] of held.entries()) {
+    body.goOn()
+    await all[at]
+    expect(uploads.state.reading).toBe(Math.min(2, 3 - at))
+  }
+  expect(ended).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('ends what nobody waits for any more, while it is read and while it waits', async () => {
+  const uploads = uploadsOf({ threadsMost: 1 })
+  const [first, second] = [new HeldBody(LINES), new HeldBody(LINES)]
+  const [leaveFirst, leaveSecond] = [new AbortController(), new AbortController()]
+  const reading = itemsOf(uploads.read(uploadOf(first.body, { signal: leaveFirst.signal })))
+  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+  const waiting = itemsOf(uploads.read(uploadOf(second.body, { accountId: 'b', signal: leaveSecond.signal })))
+  for (const each of [reading, waiting]) each.catch(() => undefined)
+  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 1 }))
+  leaveSecond.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+  expect(second.isEnded).toBe(true)
+  leaveFirst.abort()
+  await expect(reading).rejects.toMatchObject({ code: 'aborted' })
+  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
+})
+
+it('passes on how a body broke, and gives up what is read no further', async () => {
+  const uploads = uploadsOf({ threadsMost: 1 })
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield* piecesOf(LINES)
+    throw new Error('The body broke.')
+  }
+  await expect(itemsOf(uploads.read(uploadOf(broken())))).rejects.toThrow('The body broke.')
+  const held = new HeldBody(LINES)
+  for await (const item of uploads.read(uploadOf(held.body))) {
+    expect(item).toMatchObject({ line: 1 })
+    break
+  }
+  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
+})
+
+it('lets nobody wait or begin once it is closed', async () => {
+  const uploads = uploadsOf({ threadsMost: 1 })
+  const held = new HeldBody(LINES)
+  const reading = itemsOf(uploads.read(uploadOf(held.body)))
+  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+  const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
+  for (const each of [reading, waiting]) each.catch(() => undefined)
+  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 1 }))
+  await uploads.close()
+  await expect(waiting).rejects.toMatchObject({ code: 'closed' })
+  await expect(reading).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).rejects.toMatchObject({ code: 'closed' })
+})
+
+it.each([
+  ['never ends', 'stuck', 'validation_failed', 'after line or input 7 takes more than 0.2 s of processor time'],
+  ['takes all memory', 'hungry', 'validation_failed', 'after line or input 7 needs more than 80 MB of memory'],
+  ['ends by itself', 'dies', 'unavailable', 'send the upload again'],
+])('a thread that %s fails its upload and nothing else', async (_what, text, code, message) => {
+  const uploads = uploadsOf({ threadsMost: 1, stuckMs: 200, lookMs: 20, heapMegabytes: 80 }, HOSTILE)
+  const upload = itemsOf(uploads.read(uploadOf(piecesOf(text.padEnd(5_000)))))
+  await expect(upload).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
+  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  await expect(itemsOf(uploads.read(uploadOf(piecesOf('dies'.padEnd(5_000)))))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+it('gives up an upload that comes slowly while another account waits, and no other', async () => {
+  const rules = { threadsMost: 1, windowMs: 1, bytesPerWindow: 1_000_000 }
+  const uploads = uploadsOf(rules)
+  let isOver = false
+  async function* slow(): AsyncGenerator<Uint8Array> {
+    yield* piecesOf(LINES)
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      yield Buffer.from('{"name":"x"}\n')
+    }
+  }
+  const first = itemsOf(uploads.read(uploadOf(slow())))
+  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+  first.catch(() => undefined)
+  const own = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
+  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 1 }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(uploads.state).toEqual({ reading: 1, waiting: 1 })
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))).toHaveLength(COUNT)
+  await expect(first).rejects.toMatchObject({ code: 'request_timeout' })
+  expect(await own).toHaveLength(COUNT)
+  isOver = true
+})
