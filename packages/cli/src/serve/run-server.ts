@@ -18,6 +18,7 @@ import {
   ServiceMetrics,
   StartingApp,
   serviceGate,
+  Uploads,
   WorkInHand,
 } from '@utpid/http-koa'
 import type { RedisLimiter } from '@utpid/limits-redis'
@@ -127,7 +128,10 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     bodyBytesMost: settings.UTPID_BODY_BYTES_MOST,
   })
   const inHand = new WorkInHand()
+  const uploads = new Uploads({ threadsMost: settings.UTPID_UPLOAD_THREADS })
+  ends.push(() => uploads.close())
   metrics.addLoad(() => load.state)
+  metrics.addUploads(uploads)
   metrics.addJobs(store)
   if (isAddress(options.data)) {
     const { poolState } = await import('@utpid/adapter-postgres')
@@ -147,6 +151,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
     load,
     inHand,
+    uploads,
     answerMs: settings.UTPID_ANSWER_SECONDS * MS,
     metrics,
     onRequest: (request) => {

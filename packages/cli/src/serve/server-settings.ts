@@ -1,4 +1,4 @@
-import { addressBehind } from '@utpid/http-koa'
+import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
 import { DestinationGuard } from '@utpid/service'
 import { z } from 'zod'
 import { CliError } from '../cli-error.ts'
@@ -135,6 +135,11 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'Threads that answer searches, matches and batches of up to four inputs, of a folder; 0 answers them beside everything else. Half as many as processors, up to 4, unless given',
     ),
+  UTPID_UPLOAD_THREADS: whole(1, 64)
+    .default(UPLOAD_RULES.threadsMost)
+    .describe(
+      'Threads that read the bodies of batches and imports, with a heap of up to 256 MB each; of one account one body is read at a time',
+    ),
   UTPID_ANSWER_SECONDS: whole(1, 3_600)
     .default(30)
     .describe('How long an answer may take, then it is `deadline_exceeded`'),
@@ -173,6 +178,7 @@ export interface ServerSettings {
   readonly UTPID_CONNECTIONS_MOST: number
   readonly UTPID_BATCH_WORKERS?: number | undefined
   readonly UTPID_READ_WORKERS?: number | undefined
+  readonly UTPID_UPLOAD_THREADS: number
   readonly UTPID_ANSWER_SECONDS: number
   readonly UTPID_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number

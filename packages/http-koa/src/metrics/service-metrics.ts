@@ -4,6 +4,7 @@ import type { Job, ServiceStore } from '@utpid/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedRequest } from '../finished-request.ts'
 import type { LoadState } from '../load/load-limit.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 
 /** A figure that is asked when somebody wants to know. */
 export interface MetricSource {
@@ -132,6 +133,16 @@ export class ServiceMetrics {
       help: 'Requests that are worked on, bodies and answers that flow, bytes of bodies that are held.',
       label: 'what',
       read: () => ({ ...state() }),
+    })
+  }
+
+  /** Uploads on threads of this process. */
+  addUploads(uploads: Uploads): void {
+    this.add({
+      name: 'utpid_uploads',
+      help: 'Bodies of batches and imports that threads read, and that wait for a thread or for another of their account.',
+      label: 'state',
+      read: () => ({ ...uploads.state }),
     })
   }
 

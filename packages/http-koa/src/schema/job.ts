@@ -28,3 +28,12 @@ export const jobSchema: z.ZodType = z
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
   .meta({ id: 'Job' })
+
+/** A body that is read, or waits to be. */
+export const uploadSchema: z.ZodType = z
+  .object({
+    status: z.enum(['reading', 'waiting']),
+    place: z.int().min(0).meta({ description: 'Uploads of the account that are read before it.' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Upload' })

@@ -15,7 +15,7 @@ import {
   tallyWrite,
 } from './job-rows.ts'
 import { PartWriter } from './part-writer.ts'
-import { UploadPlace } from './upload-place.ts'
+import { RENEWAL_MILLISECONDS, UploadPlace } from './upload-place.ts'
 
 /** Days that inputs and results of a job are kept. */
 export const RESULT_DAYS = 30
@@ -82,6 +82,9 @@ export class Jobs {
     // Of an id that comes again: who was taken for dead may still be sending.
     const upload = rest.id === undefined ? {} : { upload: newRowId(this.#clock) }
     const parts = new PartWriter(this.#store, (part) => inputKey({ id, ...upload }, part), rest.itemsPerPart)
+    // Also while no item comes, since another upload of the account is read.
+    const renewal = setInterval(() => void place?.keep().catch(() => undefined), RENEWAL_MILLISECONDS)
+    renewal.unref()
     try {
       for await (const item of inputs) {
         await parts.add(item)
@@ -114,6 +117,7 @@ export class Jobs {
       await this.#forgetInputs({ id, ...upload })
       throw error
     } finally {
+      clearInterval(renewal)
       // If it cannot be told, the place is free in a minute.
       await place?.leave().catch(() => undefined)
     }

@@ -7,7 +7,7 @@ import { updateRow } from '../store/update-row.ts'
 
 /** The place of an upload whose process died is free after this. */
 const LEASE_MILLISECONDS = 60_000
-const RENEWAL_MILLISECONDS = 20_000
+export const RENEWAL_MILLISECONDS = 20_000
 
 /**
  * The place, among the jobs that an account may have at a time, of one whose inputs are still coming. What comes at once is
@@ -19,6 +19,8 @@ export class UploadPlace {
   readonly #clock: Clock
   readonly #key: string
   #renewedAt: number
+  #renewing: Promise<unknown> = Promise.resolve()
+  #isLeft = false
 
   private constructor(store: ServiceStore, clock: Clock, accountId: string) {
     this.#store = store
@@ -43,16 +45,22 @@ export class UploadPlace {
   /** Says from time to time that it is still coming. */
   async keep(): Promise<void> {
     const now = this.#clock()
-    if (now - this.#renewedAt < RENEWAL_MILLISECONDS) return
+    if (this.#isLeft || now - this.#renewedAt < RENEWAL_MILLISECONDS) return
     this.#renewedAt = now
-    await updateRow(this.#store, 'job_tallies', this.#key, (tally) => {
+    const renewing = updateRow(this.#store, 'job_tallies', this.#key, (tally) => {
       const uploads = [...othersThan(this.id, liveUploads(tally, now)), this.#lease()]
       return { row: { active: tally?.active ?? 0, uploads }, result: true }
     })
+    // Heard by who leaves, too, and that should not end the process.
+    this.#renewing = renewing.catch(() => undefined)
+    await renewing
   }
 
   /** Gives the place up, unless the job has it by now. */
   async leave(): Promise<void> {
+    this.#isLeft = true
+    // Else a renewal that is under way would take it again.
+    await this.#renewing
     await updateRow(this.#store, 'job_tallies', this.#key, (tally) => {
       if (tally?.uploads?.some(({ id }) => id === this.id) !== true) return undefined
       const { uploads, ...rest } = tally

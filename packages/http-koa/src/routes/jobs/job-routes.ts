@@ -1,18 +1,19 @@
-import type { JobKind, Scope } from '@utpid/service'
+import type { Scope } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
-import { jobSchema } from '../../schema/job.ts'
+import { jobSchema, uploadSchema } from '../../schema/job.ts'
 import { wholeNumber } from '../../schema/shared.ts'
+import type { UploadForm } from '../../uploads/upload-form.ts'
 import { resultLines } from './result-lines.ts'
 
 const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 
 interface JobRoutes {
-  readonly kind: JobKind
+  readonly kind: UploadForm['kind']
   /** Begins the names of operations: `batch`. */
   readonly name: string
   readonly path: string
@@ -38,14 +39,35 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       cost: 0,
       query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
       answers: {
-        200: { description: 'Jobs.', json: z.object({ results: z.array(jobSchema), next: z.string().nullable() }) },
+        200: {
+          description: 'Jobs, and uploads of which there is no job yet.',
+          json: z.object({
+            results: z.array(jobSchema),
+            next: z.string().nullable(),
+            uploads: z.array(uploadSchema).meta({
+              description: 'Bodies that are read or wait, of the process that answers. Short ones are not among them.',
+            }),
+          }),
+        },
       },
       problems: ['invalid_cursor'],
       async handle(call) {
         const { service, accountId } = own(call)
         const page = givenFields(call.query)
         const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
-        return { status: 200, body: { results: jobs.map((job) => jobAnswer(job, path)), next: cursor ?? null } }
+        const uploads = call.uploads.of(accountId, kind)
+        return {
+          status: 200,
+          body: {
+            results: jobs.map((job) => jobAnswer(job, path)),
+            next: cursor ?? null,
+            uploads: uploads.map(({ at, place }) => ({
+              status: place === 0 ? 'reading' : 'waiting',
+              place,
+              createdAt: new Date(at).toISOString(),
+            })),
+          },
+        }
       },
     }),
     route({
