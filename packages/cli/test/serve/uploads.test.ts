@@ -1,90 +1,11 @@
 import { temporaryFolder } from '@utpid/testing'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
-import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
-import { servingChild } from '../support/served-process.ts'
+import { it } from 'vitest'
+import { readsUploads } from '../support/reads-uploads.ts'
 
-const IMPORTS = '/registry/import'
-const ROWS = Array.from({ length: 1_500 }, (_, at) => `${at},Hotel ${at},Berlin,DE\n`).join('')
-const SETTINGS = {
-  UTPID_READ_WORKERS: '0',
-  UTPID_BATCH_WORKERS: '0',
-  UTPID_NOTICE_SECONDS: '0',
-  UTPID_DRAIN_SECONDS: '1',
-}
-
-/** Of a schema that is not there yet. */
-async function newAddress(): Promise<string> {
-  const schema = newSchemaName()
-  onTestFinished(() => dropSchema(schema))
-  const url = new URL(await testServer())
-  url.searchParams.set('schema', schema)
-  return url.href
-}
-
-/** A body whose end comes when the test lets it. */
-function heldBody(): { readonly body: ReadableStream<Uint8Array>; goOn(): void } {
-  let goOn: () => void = () => undefined
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      controller.enqueue(Buffer.from(`code,name,city,country\n${ROWS}`))
-      goOn = () => controller.close()
-    },
-  })
-  return { body, goOn: () => goOn() }
-}
-
-it.each([
-  ['a folder', async () => temporaryFolder()],
-  ['PostgreSQL', newAddress],
-])(
-  'reads uploads into %s on a thread, one of an account at a time, and stops in the middle of one',
+it(
+  'reads uploads into a folder on a thread, one of an account at a time, and stops in the middle of one',
   {
-    timeout: 90_000,
+    timeout: 60_000,
   },
-  async (_what, place) => {
-    const { address, key, process: child, ended, log } = await servingChild(await place(), SETTINGS)
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
-    const send = (body: BodyInit): Promise<Response> =>
-      fetch(`${address}${IMPORTS}?supplier=own`, {
-        method: 'POST',
-        headers,
-        body,
-        duplex: 'half',
-      } as RequestInit)
-    // biome-ignore lint/suspicious/noExplicitAny: of whatever shape.
-    const ask = async (path: string): Promise<any> => (await fetch(`${address}${path}`, { headers })).json()
-
-    const unknown = await send(`colour;size\n${'red;1\n'.repeat(5_000)}`)
-    expect([unknown.status, ((await unknown.json()) as { detail: string }).detail]).toEqual([
-      422,
-      expect.stringContaining('no column is a name'),
-    ])
-    const broken = (await (await send(`code,name\n${'1\n'.repeat(3_000)}`)).json()) as { readonly id: string }
-    await vi.waitFor(async () => expect((await ask(`${IMPORTS}/${broken.id}`)).status).toBe('failed'), 20_000)
-    expect((await ask(`${IMPORTS}/${broken.id}`)).error.message).toMatch(/^None of the 3000 lines .* Line 2: /)
-
-    const first = heldBody()
-    const reading = send(first.body)
-    await vi.waitFor(async () => expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'reading', place: 0 }]))
-    const second = send(`code,name,city,country\n${ROWS}`)
-    await vi.waitFor(async () =>
-      expect((await ask(IMPORTS)).uploads).toMatchObject([
-        { status: 'reading', place: 0 },
-        { status: 'waiting', place: 1 },
-      ]),
-    )
-    expect(await (await fetch(`${address}/metrics`, { headers })).text()).toContain('utpid_uploads{state="waiting"} 1')
-    first.goOn()
-    expect([(await reading).status, (await second).status]).toEqual([202, 202])
-    expect(await ask(IMPORTS)).toMatchObject({ uploads: [] })
-
-    const cut = [send(heldBody().body), send(heldBody().body)]
-    for (const each of cut) each.catch(() => undefined)
-    await vi.waitFor(async () => expect((await ask(IMPORTS)).uploads).toHaveLength(2))
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(log()).toContain('"msg":"stopped"')
-    expect((await Promise.allSettled(cut)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  },
+  async () => readsUploads(temporaryFolder()),
 )

@@ -227,7 +227,10 @@ it.each([
   ['takes all memory', 'hungry', 'validation_failed', 'after line or input 7 needs more than 80 MB of memory'],
   ['ends by itself', 'dies', 'unavailable', 'send the upload again'],
 ])('a thread that %s fails its upload and nothing else', async (_what, text, code, message) => {
-  const uploads = uploadsOf({ threadsMost: 1, stuckMs: 200, lookMs: 20, heapMegabytes: 80 }, HOSTILE)
+  const uploads = uploadsOf(
+    { threadsMost: 1, stuckMs: text === 'stuck' ? 200 : 60_000, lookMs: 20, heapMegabytes: 80 },
+    HOSTILE,
+  )
   const upload = itemsOf(uploads.read(uploadOf(piecesOf(text.padEnd(5_000)))))
   await expect(upload).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
   expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
