@@ -30,7 +30,7 @@ function heldBody(): { readonly body: ReadableStream<Uint8Array>; goOn(): void }
 export async function readsUploads(place: string): Promise<void> {
   const { address, key, process: child, ended, log } = await servingChild(place, SETTINGS)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
-  const send = (body: BodyInit): Promise<Response> =>
+  const send = (body: NonNullable<RequestInit['body']>): Promise<Response> =>
     fetch(`${address}${IMPORTS}?supplier=own`, {
       method: 'POST',
       headers,

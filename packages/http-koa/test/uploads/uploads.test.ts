@@ -4,6 +4,7 @@ import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { Uploads } from '../../src/index.ts'
 import { readUpload } from '../../src/uploads/read-upload.ts'
 import type { UploadForm } from '../../src/uploads/upload-form.ts'
+import { UploadPace } from '../../src/uploads/upload-pace.ts'
 import type { UploadRules } from '../../src/uploads/upload-rules.ts'
 import type { Upload } from '../../src/uploads/uploads.ts'
 
@@ -239,26 +240,27 @@ it.each([
   })
 })
 
-it('gives up an upload that comes slowly while another account waits, and no other', async () => {
-  const rules = { threadsMost: 1, windowMs: 1, bytesPerWindow: 1_000_000 }
-  const uploads = uploadsOf(rules)
-  let isOver = false
-  async function* slow(): AsyncGenerator<Uint8Array> {
-    yield* piecesOf(LINES)
-    while (!isOver) {
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      yield Buffer.from('{"name":"x"}\n')
-    }
-  }
-  const first = itemsOf(uploads.read(uploadOf(slow())))
-  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+it('gives up an upload that comes slowly while another account waits', async () => {
+  // Every piece ends a window.
+  const uploads = uploadsOf({ threadsMost: 1, windowMs: 0 })
+  const slow = new HeldBody(LINES)
+  const first = itemsOf(uploads.read(uploadOf(slow.body)))
   first.catch(() => undefined)
-  const own = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
-  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 1 }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(uploads.state).toEqual({ reading: 1, waiting: 1 })
-  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))).toHaveLength(COUNT)
+  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+  const other = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))
+  await vi.waitFor(() => expect(uploads.state.waiting).toBe(1))
+  slow.goOn()
   await expect(first).rejects.toMatchObject({ code: 'request_timeout' })
-  expect(await own).toHaveLength(COUNT)
-  isOver = true
+  expect(await other).toHaveLength(COUNT)
+})
+
+it('lets an upload come slowly as long as nobody waits, or it is only slow for a moment', () => {
+  let isWaitedFor = false
+  const pace = new UploadPace({ windowMs: 10_000, bytesPerWindow: 1_000_000 }, () => isWaitedFor)
+  for (let at = 0; at < 30; at++) pace.came(10_000, 1_000)
+  isWaitedFor = true
+  pace.came(0, 9_999)
+  pace.came(1_000_000, 1)
+  pace.came(999_999, 9_999)
+  expect(() => pace.came(0, 1)).toThrow(expect.objectContaining({ code: 'request_timeout' }))
 })
