@@ -7,5 +7,6 @@ import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'
 import { lockoutPart } from './lockout-part.ts'
 import { reviewPart } from './review-part.ts'
+import { uploadsPart } from './uploads-part.ts'
 
-await runAtPlace('service', [lockoutPart, burstPart, filtersPart, reviewPart], ['seconds'])
+await runAtPlace('service', [uploadsPart, lockoutPart, burstPart, filtersPart, reviewPart], ['seconds'])
