@@ -30,6 +30,14 @@ const RUNS: Readonly<Record<string, string>> = {
   '@utpid/gazetteer': `
     const city = m.loadGazetteer().citiesByName('münchen')[0]?.name
     if (city !== 'Munich') throw new Error(String(city))`,
+  '@utpid/http-koa': `
+    const uploads = new m.Uploads()
+    const form = { kind: 'import', format: 'jsonl' }
+    const body = (async function* () { yield Buffer.from('{"name":"Hotel"}\\n'.repeat(1000)) })()
+    let items = 0
+    for await (const _ of uploads.read({ accountId: 'a', form, body, at: 0, signal: new AbortController().signal })) items++
+    await uploads.close()
+    if (items !== 1000) throw new Error(String(items))`,
   '@utpid/client': `
     try { await m.createClient({ baseUrl: 'http://127.0.0.1:9', key: 'none', retries: 0 }).search({ q: 'ritz' }) }
     catch (error) { if (!(error instanceof m.UtpidError)) throw error }`,

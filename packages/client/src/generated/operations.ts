@@ -563,6 +563,14 @@ export interface Answers {
       } | null
     })[]
     readonly next: string | null
+    /** Bodies that are read or wait, of the process that answers. Short ones are not among them. */
+    readonly uploads: readonly ({
+      readonly status: 'reading' | 'waiting'
+      /** Uploads of the account that are read before it. */
+      readonly place: number
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
   }
   readonly batchJob: {
     readonly id: string | null
@@ -2097,6 +2105,14 @@ export interface Answers {
       } | null
     })[]
     readonly next: string | null
+    /** Bodies that are read or wait, of the process that answers. Short ones are not among them. */
+    readonly uploads: readonly ({
+      readonly status: 'reading' | 'waiting'
+      /** Uploads of the account that are read before it. */
+      readonly place: number
+      /** ISO 8601 UTC. */
+      readonly createdAt: string
+    })[]
   }
   readonly importJob: {
     readonly id: string | null
