@@ -41,7 +41,11 @@ export function hostileUploads(): readonly HostileUpload[] {
       ...table,
       pieces: () => repeated(`name,${cell('a,')}\n`, `${cell('b,')}\n`),
     },
-    { what: 'CSV, quotes that open and close nothing', ...table, pieces: () => repeated(CSV_HEADER, '1,"a"b",c\n') },
+    {
+      what: 'CSV, quotes that open and close nothing',
+      ...table,
+      pieces: () => repeated(CSV_HEADER, `1,${'"a"b",'.repeat(200)}c\n`),
+    },
     { what: 'CSV, coordinates of spaces', ...table, pieces: () => repeated(CSV_HEADER, `1,x,"1${cell(' ')}x",2\n`) },
     {
       what: 'CSV, packed: 100 MB in 100 KB',

@@ -1,13 +1,18 @@
 import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import type { UploadForm } from './upload-form.ts'
 
-/** What a thread is told: to read an upload, the next bytes of it (absent: its end), or that items were taken. */
+/**
+ * What a thread is told: to read an upload, the next bytes of it (absent: its end), or that items were taken. By its number: a
+ * piece may come when its upload is over, since readers ask for one ahead.
+ */
 export type ToldReader =
   | { readonly begin: BegunUpload }
-  | { readonly bytes: Uint8Array | undefined }
+  | { readonly number: number; readonly bytes: Uint8Array | undefined }
   | { readonly taken: true }
 
 export interface BegunUpload {
+  /** Of the uploads of this thread. */
+  readonly number: number
   readonly form: UploadForm
   /** What came beside the inputs. */
   readonly envelope: BatchEnvelope

@@ -34,6 +34,7 @@ export class UploadThread {
   readonly #worker: Worker
   #events = new EventQueue<UploadEvent>()
   #progress = sharedProgress()
+  #number = 0
   #isLost = false
 
   /** @param file - Of the thread; tests give another. @throws what the system says when it may begin no thread. */
@@ -66,7 +67,10 @@ export class UploadThread {
    *   too much memory or processor time; `unavailable` when the thread ended otherwise.
    */
   async *read({ body, form, envelope, pace, signal }: ThreadUpload): AsyncGenerator<InputItem> {
+    const number = ++this.#number
     this.#progress = sharedProgress()
+    this.#events = new EventQueue()
+    if (this.#isLost) this.#events.push({ broken: ended() })
     const abort = (): void => this.#events.push({ broken: goneError(signal) })
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
@@ -74,11 +78,11 @@ export class UploadThread {
     this.#worker.ref()
     let isRead = false
     try {
-      this.#tell({ begin: { form, envelope, progress: this.#progress } })
+      this.#tell({ begin: { number, form, envelope, progress: this.#progress } })
       for (;;) {
         const event = await this.#events.next()
         if ('broken' in event) throw event.broken
-        if ('wants' in event) void this.#give(body, pace)
+        if ('wants' in event) void this.#give(number, body, pace)
         else if ('items' in event) {
           yield* event.items
           this.#tell({ taken: true })
@@ -103,20 +107,20 @@ export class UploadThread {
     await this.#worker.terminate()
   }
 
-  async #give(body: AsyncIterator<Uint8Array>, pace: UploadPace): Promise<void> {
+  async #give(number: number, body: AsyncIterator<Uint8Array>, pace: UploadPace): Promise<void> {
     try {
       const begun = performance.now()
       const next = await body.next()
       if (next.done === true) {
-        this.#tell({ bytes: undefined })
+        this.#tell({ number, bytes: undefined })
         return
       }
       pace.came(next.value.length, performance.now() - begun)
       // A copy of its own, which is handed over: the memory of a piece belongs to whoever read it.
       const bytes = new Uint8Array(next.value)
-      this.#tell({ bytes }, [bytes.buffer])
+      this.#tell({ number, bytes }, [bytes.buffer])
     } catch (error) {
-      this.#events.push({ broken: error })
+      if (number === this.#number) this.#events.push({ broken: error })
     }
   }
 

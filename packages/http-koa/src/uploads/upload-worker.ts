@@ -15,20 +15,23 @@ const AHEAD_MOST = 2
 /** Nobody else waits for this thread. */
 const NO_TURNS = { pass: async (): Promise<void> => undefined }
 
+let reading = -1
 let giveBytes: (bytes: Uint8Array | undefined) => void = () => undefined
 let goOn: () => void = () => undefined
 let ahead = 0
 
 parentPort?.on('message', (told: ToldReader) => {
   if ('begin' in told) void readAll(told.begin)
-  else if ('bytes' in told) giveBytes(told.bytes)
-  else {
+  else if ('bytes' in told) {
+    if (told.number === reading) giveBytes(told.bytes)
+  } else {
     ahead--
     goOn()
   }
 })
 
-async function readAll({ form, envelope, progress }: BegunUpload): Promise<void> {
+async function readAll({ number, form, envelope, progress }: BegunUpload): Promise<void> {
+  reading = number
   ahead = 0
   let items: InputItem[] = []
   let [characters, count] = [0, 0]

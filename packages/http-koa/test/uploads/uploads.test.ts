@@ -132,6 +132,21 @@ it.each<[string, UploadForm, string, object]>([
   expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
 })
 
+it('keeps bytes apart that come when their upload is over', async () => {
+  const refused = new HeldBody(`colour;size\n${'red;1\n'.repeat(1_000)}`)
+  const form: UploadForm = { kind: 'import', format: 'csv' }
+  await expect(itemsOf(shared.read(uploadOf(refused.body, { form })))).rejects.toMatchObject({
+    code: 'validation_failed',
+  })
+  const next = new HeldBody(LINES)
+  const reading = itemsOf(shared.read(uploadOf(next.body)))
+  await vi.waitFor(() => expect(shared.state.reading).toBe(1))
+  refused.goOn()
+  await vi.waitFor(() => expect(refused.isEnded).toBe(true))
+  next.goOn()
+  expect(await reading).toHaveLength(2 * COUNT)
+})
+
 it('reads one upload of an account at a time, and those of others beside it', async () => {
   const uploads = uploadsOf()
   const first = new HeldBody(LINES)
