@@ -125,7 +125,12 @@ export class Served {
 
   /** Megabytes that the process holds. */
   async memory(): Promise<Memory> {
-    const resident = (await this.metrics())('process_resident_memory_bytes') / 1_000_000
+    return this.memoryOf(await this.metrics())
+  }
+
+  /** ... by metrics that were read just now. */
+  memoryOf(metric: (name: string) => number): Memory {
+    const resident = metric('process_resident_memory_bytes') / 1_000_000
     const status = `/proc/${this.#process.pid}/status`
     if (!existsSync(status)) return { own: resident, resident }
     const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) ?? []

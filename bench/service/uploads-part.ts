@@ -94,7 +94,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
     const metric = await served.metrics()
     // Since it was asked the last time.
     watched.heldMs = Math.max(watched.heldMs, metric('utpid_event_loop_delay_seconds{quantile="1"}') * MS)
-    watched.memory = Math.max(watched.memory, metric('process_resident_memory_bytes') / 1_000_000)
+    watched.memory = Math.max(watched.memory, served.memoryOf(metric).own)
   }
   await look()
   Object.assign(watched, { heldMs: 0, memory: 0 })
