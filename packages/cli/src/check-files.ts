@@ -31,7 +31,7 @@ export function checkRereadFiles(command: string, files: readonly string[]): voi
 
 /** Whether an argument that may be other things, too, is rather the name of a file: `feeds/one`, `one.json`. */
 export function looksLikeFile(text: string): boolean {
-  return /^[^:]+\.(?:jsonl?|ndjson|csv|gz)$/i.test(text) || /^[^\s:]*[./\\][^\s:]*$/.test(text)
+  return /^[^:]+\.(?:jsonl?|ndjson|csv|gz)$/i.test(text) || (!/[\s:]/.test(text) && /[./\\]/.test(text))
 }
 
 function checkFile(file: string): void {

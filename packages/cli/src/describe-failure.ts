@@ -85,5 +85,5 @@ function exitOfCode(code: ErrorCode): ExitCode {
 }
 
 function oneLine(message: string): string {
-  return printable(message.replace(/\s*\n\s*/g, ' '))
+  return printable(message.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
 }

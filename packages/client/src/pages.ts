@@ -88,7 +88,7 @@ async function* byOffset<Item>(
 
 /** The cursor in `Link: <...?cursor=...>; rel="next"`. */
 function cursorOf(link: string | null): string | undefined {
-  const target = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  const target = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return target === undefined
     ? undefined
     : (new URL(target, 'http://registry.invalid').searchParams.get('cursor') ?? undefined)

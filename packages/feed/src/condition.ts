@@ -1,7 +1,8 @@
+import { LIMITS } from '@utpid/core'
 import { FeedError } from './feed-error.ts'
 import { isPlainObject } from './plain-object.ts'
 import { resolveTarget } from './record-target.ts'
-import { readColumn } from './row-column.ts'
+import type { RowColumns } from './row-columns.ts'
 
 /** What a row must say to be read. */
 export interface Condition {
@@ -39,15 +40,16 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
 /**
  * Whether a row meets a condition.
  *
+ * @param columns - Of the raw row.
  * @param seen - Told of the field when the row or record has it.
  */
 export function meets(
   condition: Condition,
-  row: Record<string, unknown>,
+  columns: RowColumns,
   record: Record<string, unknown>,
   seen?: (field: string) => void,
 ): boolean {
-  const found = readColumn(row, condition.field)?.value ?? readTarget(record, condition.field)
+  const found = columns.read(condition.field)?.value ?? readTarget(record, condition.field)
   if (found !== undefined) seen?.(condition.field)
   const texts = textsOf(found)
   const wanted = foldValue(condition.value)
@@ -88,5 +90,8 @@ function textsOf(value: unknown): string[] {
 }
 
 function foldValue(value: string): string {
-  return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return value.replace(FURTHER_MARKS, '$1').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
+
+/** Normalizing sorts the marks of a letter, which takes time by the square. Core keeps as many as it reads, too. */
+const FURTHER_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')

@@ -1,7 +1,8 @@
 import { isPlainObject } from './plain-object.ts'
 import { resolveKey } from './resolve-key.ts'
 
-const PAIR_IN_TEXT = /^[\s([]*(-?\d+(?:\.\d+)?)°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
+/** What separates the numbers is read in one way only: a run of spaces that fits two parts would take time by the square. */
+const PAIR_IN_TEXT = /^[\s([]*(-?\d+(?:\.\d+)?)°?(?:\s+(?:[,;]\s*)?|[,;]\s*)(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 
 /**
  * Brings a place to `[latitude, longitude]`: from an object with the two, a GeoJSON point (which has the longitude

@@ -1,3 +1,4 @@
+import { FreeNames } from './free-names.ts'
 import { type CsvCells, parseCsvLines } from './parse-csv-lines.ts'
 import type { Line } from './split-lines.ts'
 
@@ -41,10 +42,9 @@ function nameColumns(cells: CsvCells): string[] {
   const names = cells.map((cell) => cell.trim())
   while (names.at(-1) === '') names.pop()
   const used = new Set<string>()
+  const freeNames = new FreeNames((name) => used.has(name))
   return names.map((name, at) => {
-    const wanted = name === '' ? `column_${at + 1}` : name
-    let free = wanted
-    for (let count = 2; used.has(free); count++) free = `${wanted}_${count}`
+    const free = freeNames.of(name === '' ? `column_${at + 1}` : name)
     used.add(free)
     return free
   })

@@ -1,3 +1,5 @@
+import { FEED_LIMITS } from './feed-limits.ts'
+
 /** Every reason why one line cannot be read, with the sentence that documents it. Stable. */
 export const ITEM_ERROR_CODES = {
   invalid_json: 'The line or list element is not valid JSON.',
@@ -6,6 +8,8 @@ export const ITEM_ERROR_CODES = {
   invalid_encoding: 'The line is not valid UTF-8 (or UTF-16).',
   nul_byte: 'The line contains a NUL byte.',
   line_too_long: 'The line, list element or CSV row is longer than 1 MB (1,000,000 bytes).',
+  cell_too_long: 'A value is longer than 100,000 characters, or the name of a field longer than 1,000.',
+  too_slow: 'Reading the record took more than 1 second of CPU time.',
   too_few_columns: 'The CSV row has fewer columns than the header.',
   too_many_columns: 'The CSV row has more columns than the header, and they are not empty.',
   unclosed_quote: 'A quoted CSV field is never closed; reading goes on with the next line.',
@@ -56,11 +60,17 @@ export type FeedItem = FeedRecord | FeedFailure
 
 /** One raw row before its keys are understood, as the format readers hand it on. */
 export type RawItem =
-  | { readonly line: number; readonly row: Record<string, unknown>; readonly repairs?: readonly FeedRepair[] }
+  | {
+      readonly line: number
+      readonly row: Record<string, unknown>
+      readonly repairs?: readonly FeedRepair[]
+      /** CPU time that parsing took, in milliseconds. */
+      readonly cpu: number
+    }
   | FeedFailure
 
 /** Longest line, list element or CSV row, in bytes: bounds the memory one hostile line can take. */
-export const MAX_LINE_BYTES = 1_000_000
+export const MAX_LINE_BYTES: number = FEED_LIMITS.lineBytes
 
 /** Makes an item for a line that cannot be read. */
 export function failure(line: number, code: ItemErrorCode, message: string): FeedFailure {

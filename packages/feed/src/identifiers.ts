@@ -30,7 +30,15 @@ export function identifiersOfScheme(scheme: string, values: unknown): unknown[] 
 }
 
 function ofText(text: string): unknown[] | undefined {
-  const pairs = text.split(/[;|]/).map((each) => /^\s*([\w.-]+)\s*[=:]\s*(.+?)\s*$/.exec(each))
-  if (pairs.some((pair) => pair === null)) return undefined
-  return pairs.map((pair) => ({ scheme: pair?.[1] as string, value: pair?.[2] as string }))
+  const identifiers: unknown[] = []
+  for (const each of text.split(/[;|]/)) {
+    const end = each.search(/[=:]/)
+    const scheme = each.slice(0, Math.max(end, 0)).trim()
+    const value = each.slice(end + 1).trim()
+    if (!/^[\w.-]+$/.test(scheme) || value === '' || LINE_END.test(value)) return undefined
+    identifiers.push({ scheme, value })
+  }
+  return identifiers
 }
+
+const LINE_END = /[\n\r\u2028\u2029]/

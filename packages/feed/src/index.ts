@@ -14,6 +14,7 @@ export {
   type ItemErrorCode,
   MAX_LINE_BYTES,
 } from './feed-item.ts'
+export { FEED_LIMITS } from './feed-limits.ts'
 export { createFeedStats, type FeedStats } from './feed-stats.ts'
 export { FIELD_ALIASES } from './field-aliases.ts'
 export { type Mapping, parseMapping, parseMappingFile, readMappingFile } from './mapping.ts'

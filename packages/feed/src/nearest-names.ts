@@ -13,8 +13,18 @@ export function nearestNames(typed: string, names: readonly string[]): string[] 
   return [...names].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
 }
 
-/** Levenshtein distance; names are short, so the plain table is fast enough. */
-function editDistance(a: string, b: string): number {
+/** The table of distances grows by the product of two lengths, and the header of a feed may hold anything. */
+const COMPARED_CHARACTERS = 100
+
+/** Levenshtein distance. Of a longer name only the beginning is compared: the rest counts as typing errors. */
+function editDistance(first: string, second: string): number {
+  const a = first.slice(0, COMPARED_CHARACTERS)
+  const b = second.slice(0, COMPARED_CHARACTERS)
+  const beyond = Math.max(first.length - a.length, second.length - b.length)
+  return beyond + tableDistance(a, b)
+}
+
+function tableDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

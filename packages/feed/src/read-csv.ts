@@ -1,6 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { CpuClock } from './cpu-clock.ts'
 import { type CsvDialect, declaredDelimiter, detectDialect } from './csv-dialect.ts'
-import { type FeedRepair, failure, MAX_LINE_BYTES, type RawItem } from './feed-item.ts'
+import { FeedError } from './feed-error.ts'
+import { type FeedRepair, failure, type RawItem } from './feed-item.ts'
+import { FEED_LIMITS } from './feed-limits.ts'
+import { isLongCell, isLongName, tooLongCell } from './long-cell.ts'
 import { type CsvRecord, isStrictlyQuoted, parseCsvLines } from './parse-csv-lines.ts'
 import { checkText } from './parse-json-object.ts'
 import { setOwn } from './plain-object.ts'
@@ -15,6 +19,7 @@ export interface CsvOptions {
   readonly isKnown: (column: string) => boolean
   /** Called once with the column names; may throw. */
   readonly onHeader: (columns: readonly string[]) => void
+  readonly clock: CpuClock
 }
 
 /** Reads CSV: the first line that is not blank is the header; each row gives one object of its filled cells. */
@@ -78,7 +83,7 @@ class CsvReader {
     this.#wait({ line, bytes: text, tooLong: false })
     if (this.#dialect === undefined) {
       if (!this.#odd || this.#waiting.length >= HEADER_LINES_MAX) this.#readHeader()
-    } else if (this.#waitingBytes > MAX_LINE_BYTES) this.drain(false)
+    } else if (this.#waitingBytes > FEED_LIMITS.lineBytes) this.drain(false)
   }
 
   end(): void {
@@ -96,7 +101,10 @@ class CsvReader {
   drain(final: boolean): void {
     const dialect = this.#dialect
     if (dialect === undefined) return
-    const all = final || (this.#evenLines === 0 && this.#waitingBytes > MAX_LINE_BYTES)
+    const isFull = this.#waitingBytes > FEED_LIMITS.lineBytes
+    // Looking at each waiting line again for every piece of the source would take time by the square.
+    if (!final && this.#evenLines === 0 && !isFull) return
+    const all = final || this.#evenLines === 0
     const lines = all ? this.#waiting : this.#waiting.slice(0, this.#evenLines)
     const later = all ? [] : this.#waiting.slice(this.#evenLines)
     this.#forget()
@@ -114,7 +122,7 @@ class CsvReader {
       const to = careful ? evenEnd(lines, from) : lines.length
       if (to === undefined && !final) return lines.slice(from)
       const part = lines.slice(from, to)
-      const { records, unclosed } = parseCsvLines(part, dialect.delimiter)
+      const { records, unclosed } = parseCsvLines(part, dialect.delimiter, this.#options.clock)
       const brokenAt = this.#emitUntilBroken(records, part, dialect) ?? unclosed
       if (brokenAt === undefined) {
         from += part.length
@@ -140,12 +148,12 @@ class CsvReader {
     for (const record of records) {
       const own = lines.slice(record.first, record.next)
       if (own.length > 1 && !isStrictlyQuoted(own, dialect.delimiter)) return record.first
-      this.#emit(record.cells, own, dialect.columns)
+      this.#emit(record, own, dialect.columns)
     }
     return undefined
   }
 
-  #emit(cells: readonly string[], lines: readonly Line[], columns: readonly string[]): void {
+  #emit({ cells, cpu }: CsvRecord, lines: readonly Line[], columns: readonly string[]): void {
     if (cells.every((cell) => cell.trim() === '')) return
     const line = (lines[0] as Line).line
     if (cells.length < columns.length) {
@@ -158,13 +166,18 @@ class CsvReader {
       this.#items.push(failure(line, 'too_many_columns', message))
       return
     }
+    const long = cells.findIndex(isLongCell)
+    if (long !== -1) {
+      this.#items.push(tooLongCell(line, [columns[long] as string], (cells[long] as string).length))
+      return
+    }
     const row: Record<string, unknown> = {}
     for (let at = 0; at < columns.length; at++) {
       if (cells[at] !== '') setOwn(row, columns[at] as string, cells[at])
     }
     const report = this.#reportFrom !== 0 && (lines.at(-1) as Line).line >= this.#reportFrom
     if (report) this.#reportFrom = 0
-    this.#items.push(report ? { line, row, repairs: [REPAIR] } : { line, row })
+    this.#items.push(report ? { line, row, cpu, repairs: [REPAIR] } : { line, row, cpu })
   }
 
   /** A line that cannot be read also ends the record before it. */
@@ -184,7 +197,10 @@ class CsvReader {
     const own = this.#odd ? 1 : lines.length
     this.#forget()
     this.#dialect = detectDialect(lines.slice(0, own), this.#delimiter, this.#options.isKnown)
-    this.#options.onHeader(this.#dialect.columns)
+    const { columns } = this.#dialect
+    const long = columns.findIndex(isLongName)
+    if (long !== -1) throw longColumnName(long + 1, columns[long] as string)
+    this.#options.onHeader(columns)
     for (const line of lines.slice(own)) this.#wait(line)
   }
 
@@ -213,6 +229,14 @@ class CsvReader {
     this.#evenLines = 0
     this.#odd = false
   }
+}
+
+function longColumnName(number: number, name: string): FeedError {
+  const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
+  return new FeedError(
+    'column_name_too_long',
+    `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; a name may have ${most}. Is the first line a header?`,
+  )
 }
 
 function evenEnd(lines: readonly Line[], from: number): number | undefined {

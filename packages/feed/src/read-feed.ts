@@ -1,10 +1,15 @@
 import { checkIsText } from './check-is-text.ts'
 import { type Condition, meets } from './condition.ts'
+import { type CpuClock, cpuClock } from './cpu-clock.ts'
 import { detectFormat, type FeedFormat } from './detect-format.ts'
+import { limitDocument } from './document-limit.ts'
 import { FeedError } from './feed-error.ts'
 import type { FeedItem, RawItem } from './feed-item.ts'
+import { FEED_LIMITS } from './feed-limits.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
+import { foldKey } from './field-key.ts'
 import { gunzipIfNeeded } from './gunzip.ts'
+import { shortName } from './long-cell.ts'
 import type { Mapping } from './mapping.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type BytesListener, type FeedSource, openSource } from './open-source.ts'
@@ -13,7 +18,8 @@ import { readCsv } from './read-csv.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { readJsonValues } from './read-json-values.ts'
 import { namesProduct, resolveTarget } from './record-target.ts'
-import { findColumn } from './row-column.ts'
+import { ColumnNames, RowColumns } from './row-columns.ts'
+import { tooSlow } from './slow-record.ts'
 import { splitJsonValues } from './split-json-values.ts'
 import { CARRIAGE_RETURN, LINE_FEED, splitLines } from './split-lines.ts'
 import { toRecord } from './to-record.ts'
@@ -33,6 +39,10 @@ export interface ReadFeedOptions {
   readonly onBytes?: BytesListener | undefined
   /** Counters to count into; see `createFeedStats`. */
   readonly stats?: FeedStats | undefined
+  /** Bytes that the source may have, unpacked. Default, and most: `FEED_LIMITS.documentBytes`. */
+  readonly maxBytes?: number | undefined
+  /** Milliseconds of CPU time since some moment. Default: of this thread where Node.js can tell, else of the process. */
+  readonly cpuClock?: (() => number) | undefined
 }
 
 /** Enough to tell a format and a line end, should no line end come before. */
@@ -43,7 +53,8 @@ const HEAD_BYTES = 64 * 1024
  *
  * Reads as a stream, with a memory that does not depend on the size of the source. Gzip is recognised by its bytes,
  * UTF-8 and UTF-16 by the byte order mark; CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read
- * is an item with an `error`, and reading goes on. Records are not validated: `@utpid/core` does that.
+ * is an item with an `error`, and reading goes on; so is a record beyond one of `FEED_LIMITS`, for example one whose
+ * reading took more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
  *
  * Closes the source when iterating ends, also by `break`.
  *
@@ -55,7 +66,7 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { mapping, where = [], signal, stats = createFeedStats() } = options
+  const { mapping, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
   function countBytes(read: number, total: number | undefined): void {
@@ -66,7 +77,7 @@ export async function* readFeed(
 
   const columns = new ColumnWatch(mapping, where, opened.name)
   try {
-    for await (const items of readRows(opened.chunks, opened.name, options, columns)) {
+    for await (const items of readRows(opened.chunks, opened.name, options, columns, clock)) {
       for (const item of items) {
         signal?.throwIfAborted()
         if ('error' in item) {
@@ -74,15 +85,24 @@ export async function* readFeed(
           yield item
           continue
         }
-        const record = toRecord(item.row, mapping, columns.see)
+        const begun = clock()
+        const { line, row, repairs } = item
+        const record = toRecord(row, mapping, columns.see)
         columns.rows += 1
+        const rowColumns = new RowColumns(row)
         // Each is asked, so that each can tell whether its field exists.
-        if (where.filter((condition) => !meets(condition, item.row, record, columns.see)).length > 0) {
+        const isWanted = where.filter((condition) => !meets(condition, rowColumns, record, columns.see)).length === 0
+        const cpu = item.cpu + clock() - begun
+        if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
+          stats.errors += 1
+          yield tooSlow(line, row, cpu)
+          continue
+        }
+        if (!isWanted) {
           stats.filtered += 1
           continue
         }
         stats.records += 1
-        const { line, repairs } = item
         yield repairs === undefined ? { line, record } : { line, record, repairs }
       }
     }
@@ -97,22 +117,25 @@ async function* readRows(
   name: string,
   options: ReadFeedOptions,
   columns: ColumnWatch,
+  clock: CpuClock,
 ): AsyncGenerator<RawItem[], void, undefined> {
-  const text = await toUtf8(gunzipIfNeeded(bytes, name), name)
+  const maxBytes = Math.min(options.maxBytes ?? FEED_LIMITS.documentBytes, FEED_LIMITS.documentBytes)
+  const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes), name)
   const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
   checkIsText(head, name)
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
 
   switch (options.format ?? detectFormat(name, head)) {
     case 'jsonl':
-      return yield* readJsonLines(splitLines(chunks, lineEnd))
+      return yield* readJsonLines(splitLines(chunks, lineEnd), clock)
     case 'json':
-      return yield* readJsonValues(splitJsonValues(chunks, name))
+      return yield* readJsonValues(splitJsonValues(chunks, name), clock)
     case 'csv':
       return yield* readCsv(splitLines(chunks, lineEnd), {
         declaredUtf8: text.declared,
         isKnown: columns.isKnown,
         onHeader: columns.requireIn,
+        clock,
       })
   }
 }
@@ -128,6 +151,9 @@ class ColumnWatch {
   rows = 0
   readonly #wanted: ReadonlyMap<string, string>
   readonly #mapped: ReadonlyMap<string, string>
+  /** The same by folded names, which is how columns are called. */
+  readonly #foldedWanted: ReadonlySet<string>
+  readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
   readonly #name: string
 
@@ -140,6 +166,9 @@ class ColumnWatch {
         .map(({ field }) => [field, 'condition'] as const),
       ...[...this.#mapped.keys()].map((column) => [column, 'mapping'] as const),
     ])
+    this.#foldedWanted = new Set([...this.#wanted.keys()].map(foldKey).filter((folded) => folded !== ''))
+    // Of two that fold to the same, the first counts.
+    this.#foldedMapped = new Map([...this.#mapped].reverse().map(([column, target]) => [foldKey(column), target]))
   }
 
   readonly see = (column: string): void => {
@@ -147,20 +176,22 @@ class ColumnWatch {
   }
 
   readonly isKnown = (column: string): boolean =>
-    resolveTarget(column) !== undefined ||
-    [...this.#wanted.keys()].some((wanted) => findColumn([column], wanted) !== undefined)
+    resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
 
   /** Checks the columns of a CSV. */
   readonly requireIn = (columns: readonly string[]): void => {
+    const names = new ColumnNames(columns)
     for (const [wanted, by] of this.#wanted) {
-      if (findColumn(columns, wanted) === undefined) throw this.#unknown(wanted, by, columns)
+      if (names.find(wanted) === undefined) throw this.#unknown(wanted, by, columns)
       this.#seen.add(wanted)
     }
-    const targets = columns.map((column) => {
-      const mapped = [...this.#mapped].find(([wanted]) => findColumn([column], wanted) !== undefined)
-      return mapped?.[1] ?? resolveTarget(column)
+    const namesOne = columns.some((column) => {
+      const folded = foldKey(column)
+      const mapped = this.#mapped.get(column) ?? (folded === '' ? undefined : this.#foldedMapped.get(folded))
+      const target = mapped ?? resolveTarget(column)
+      return target !== undefined && namesProduct(target)
     })
-    if (!targets.some((target) => target !== undefined && namesProduct(target))) {
+    if (!namesOne) {
       throw new FeedError(
         'no_usable_column',
         `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
@@ -184,12 +215,15 @@ class ColumnWatch {
     const near = nearestNames(wanted, columns)
     return new FeedError(
       'unknown_column',
-      `${this.#name}: the ${by} names a column "${wanted}", which the header has not; did you mean "${near[0] ?? ''}"? It has ${listed(near)}.`,
+      `${this.#name}: the ${by} names a column "${wanted}", which the header has not; did you mean "${shortName(near[0] ?? '')}"? It has ${listed(near)}.`,
     )
   }
 }
 
 function listed(columns: readonly string[]): string {
-  const shown = columns.slice(0, 30).join(', ')
+  const shown = columns
+    .slice(0, 30)
+    .map((column) => shortName(column))
+    .join(', ')
   return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown
 }

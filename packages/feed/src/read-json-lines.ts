@@ -1,14 +1,19 @@
-import { failure, MAX_LINE_BYTES, type RawItem } from './feed-item.ts'
+import type { CpuClock } from './cpu-clock.ts'
+import { failure, type RawItem } from './feed-item.ts'
+import { FEED_LIMITS } from './feed-limits.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import type { Line } from './split-lines.ts'
 
 /** Reads JSON Lines; blank lines are skipped, each other line gives one item. */
-export async function* readJsonLines(batches: AsyncIterable<Line[]>): AsyncGenerator<RawItem[], void, undefined> {
+export async function* readJsonLines(
+  batches: AsyncIterable<Line[]>,
+  clock: CpuClock,
+): AsyncGenerator<RawItem[], void, undefined> {
   for await (const lines of batches) {
     const items: RawItem[] = []
     for (const { line, bytes, tooLong } of lines) {
       if (tooLong) items.push(failure(line, 'line_too_long', tooLongMessage('line')))
-      else if (!isBlank(bytes)) items.push(parseJsonObject(line, bytes))
+      else if (!isBlank(bytes)) items.push(parseJsonObject(line, bytes, clock))
     }
     if (items.length > 0) yield items
   }
@@ -16,7 +21,7 @@ export async function* readJsonLines(batches: AsyncIterable<Line[]>): AsyncGener
 
 /** @param what - Line, list element or row. */
 export function tooLongMessage(what: string): string {
-  return `The ${what} is longer than ${MAX_LINE_BYTES.toLocaleString('en')} bytes; is a line end or a quote missing?`
+  return `The ${what} is longer than ${FEED_LIMITS.lineBytes.toLocaleString('en')} bytes; is a line end or a quote missing?`
 }
 
 /** Whether a line holds nothing but spaces and tabs. */

@@ -1,10 +1,14 @@
+import type { CpuClock } from './cpu-clock.ts'
 import { failure, type RawItem } from './feed-item.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import { tooLongMessage } from './read-json-lines.ts'
 import type { JsonSpan } from './split-json-values.ts'
 
 /** Reads the elements of a JSON list, or JSON objects one after another. */
-export async function* readJsonValues(batches: AsyncIterable<JsonSpan[]>): AsyncGenerator<RawItem[], void, undefined> {
+export async function* readJsonValues(
+  batches: AsyncIterable<JsonSpan[]>,
+  clock: CpuClock,
+): AsyncGenerator<RawItem[], void, undefined> {
   for await (const spans of batches) {
     yield spans.map(({ line, bytes, tooLong }) =>
       tooLong
@@ -13,7 +17,7 @@ export async function* readJsonValues(batches: AsyncIterable<JsonSpan[]>): Async
             'line_too_long',
             `${tooLongMessage('element')} A list inside an object must be given by itself.`,
           )
-        : parseJsonObject(line, bytes),
+        : parseJsonObject(line, bytes, clock),
     )
   }
 }

@@ -2,6 +2,7 @@ import { altNamesOf, isByLanguage } from './alt-names.ts'
 import { coordinatesOf } from './coordinates.ts'
 import { aliasKeys, RIDE_END_MEMBERS } from './field-aliases.ts'
 import { foldKey } from './field-key.ts'
+import { FreeNames } from './free-names.ts'
 import { identifiersOf, identifiersOfScheme } from './identifiers.ts'
 import { isPlainObject, setOwn } from './plain-object.ts'
 import { containerScope, resolveKey } from './resolve-key.ts'
@@ -34,6 +35,7 @@ export class RecordDraft {
   readonly rideEnds: { target: RideEnd; slot: Slot }[] = []
   readonly pointIdentifiers: { scheme: string; key: string; value: unknown }[] = []
   readonly subtypes: { key: string; value: unknown }[] = []
+  readonly #freeNames = new FreeNames((name) => Object.hasOwn(this.extra, name))
 
   /** @param path - The key with the objects it stands in, for `extra`. */
   add(key: string, value: unknown, path: string = key): void {
@@ -66,13 +68,13 @@ export class RecordDraft {
   put(target: string, value: unknown, key: string, rank: number): void {
     if (value === null || value === undefined) return
     if (target === 'altNames' || target.startsWith('altNames.')) {
-      this.altNames.push(...altNamesOf(value, target.slice('altNames.'.length) || undefined))
+      append(this.altNames, altNamesOf(value, target.slice('altNames.'.length) || undefined))
     } else if (target === 'identifiers') {
       const identifiers = identifiersOf(value)
       if (identifiers === undefined) this.keep(key, value)
-      else this.identifiers.push(...identifiers)
+      else append(this.identifiers, identifiers)
     } else if (target.startsWith('identifiers.')) {
-      this.identifiers.push(...identifiersOfScheme(target.slice('identifiers.'.length), value))
+      append(this.identifiers, identifiersOfScheme(target.slice('identifiers.'.length), value))
     } else if (target.startsWith('extra.')) {
       this.keep(target.slice('extra.'.length), value)
     } else if (isRideEnd(target)) {
@@ -85,9 +87,7 @@ export class RecordDraft {
   /** Keeps in `extra` what has no place, under a key that is free. */
   keep(key: string, value: unknown): void {
     if (value === null || value === undefined) return
-    let free = key
-    for (let count = 2; Object.hasOwn(this.extra, free); count++) free = `${key}_${count}`
-    setOwn(this.extra, free, value)
+    setOwn(this.extra, this.#freeNames.of(key), value)
   }
 
   /** Takes a target's value out. */
@@ -170,7 +170,7 @@ export class RecordDraft {
     if (target === 'name' && isByLanguage(value)) {
       const language = Object.hasOwn(value, 'en') ? 'en' : (Object.keys(value)[0] as string)
       const { [language]: name, ...others } = value
-      this.altNames.push(...altNamesOf(others))
+      append(this.altNames, altNamesOf(others))
       return name
     }
     // `city: { name: "Paris", id: 7 }`: the text is the value, the rest is kept.
@@ -184,6 +184,11 @@ export class RecordDraft {
 
 const TEXT_MEMBERS = ['content', 'value', 'text', '#text', 'name', 'label', 'title', 'code']
 const COUNTRY_MEMBERS = ['code', 'countryCode', 'isoCode', 'iso', 'alpha2', 'name', 'content', 'value', 'text']
+
+/** One by one: a call with as many arguments as a hostile list has entries overflows the stack. */
+function append(list: unknown[], entries: readonly unknown[]): void {
+  for (const each of entries) list.push(each)
+}
 
 function isRideEnd(target: string): target is RideEnd {
   return target === 'transfer.from' || target === 'transfer.to'

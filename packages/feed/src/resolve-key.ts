@@ -8,7 +8,7 @@ import {
   RIDE_END_ALIASES,
   SUBTYPE_ALIASES,
 } from './field-aliases.ts'
-import { foldKey } from './field-key.ts'
+import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
 
 /** What a supplier's key stands for. `rank` orders rivals for one target: the lowest wins. */
 export type KeyMeaning =
@@ -30,6 +30,7 @@ const remembered = new Map<string, KeyMeaning | undefined>()
 
 /** What a key means wherever it stands; `undefined` when nobody knows it. */
 export function resolveKey(key: string): KeyMeaning | undefined {
+  if (key.length > COMPARED_KEY_CHARACTERS) return undefined
   if (remembered.has(key)) return remembered.get(key)
   const meaning = resolve(key)
   if (remembered.size < REMEMBERED_KEYS_MAX) remembered.set(key, meaning)

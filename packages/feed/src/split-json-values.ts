@@ -1,5 +1,5 @@
 import { FeedError } from './feed-error.ts'
-import { MAX_LINE_BYTES } from './feed-item.ts'
+import { FEED_LIMITS } from './feed-limits.ts'
 
 /** The bytes of one list element or one value at the top, not yet known to be JSON. */
 export interface JsonSpan {
@@ -7,7 +7,7 @@ export interface JsonSpan {
   readonly line: number
   /** Empty when `tooLong`. */
   readonly bytes: Buffer
-  /** Longer than {@link MAX_LINE_BYTES}: the text was not kept. */
+  /** Longer than `FEED_LIMITS.lineBytes`: the text was not kept. */
   readonly tooLong: boolean
 }
 
@@ -22,7 +22,7 @@ const CLOSE_OBJECT = 0x7d
 
 /**
  * Cuts JSON into the elements of its top list, or into its top values where there is no list, without parsing
- * or keeping the whole. Memory is bounded by one element of {@link MAX_LINE_BYTES}.
+ * or keeping the whole. Memory is bounded by one element of `FEED_LIMITS.lineBytes`.
  *
  * A broken element should cost itself and not the rest, so three signs that no valid JSON shows end it: a line
  * end inside a string, a bracket that closes another kind, and an object where a key must come.
@@ -47,6 +47,9 @@ export async function* splitJsonValues(
     )
 }
 
+/** Deeper brackets are only counted, so that neither memory nor the search for an open bracket grows with them. */
+const LEVELS_KEPT = 2 * FEED_LIMITS.levels
+
 class JsonCutter {
   #line = 1
   /** Inside the top list. */
@@ -54,8 +57,10 @@ class JsonCutter {
   #inValue = false
   #inString = false
   #escaped = false
-  /** Brackets open inside the value. */
+  /** Brackets open inside the value, the outermost of them. */
   #open: number[] = []
+  /** How many more are open. */
+  #deeper = 0
   /** The last byte outside strings that is not white space, or the line end that broke a string off. */
   #previous = 0
   #startLine = 1
@@ -114,7 +119,7 @@ class JsonCutter {
     this.#startLine = this.#line
     this.#escaped = false
     if (byte === QUOTE) this.#inString = true
-    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open.push(byte)
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#push(byte)
     this.#previous = byte
     return true
   }
@@ -130,36 +135,46 @@ class JsonCutter {
       return this.#open.length === 1 && this.#open[0] === OPEN_OBJECT && this.#previous === COMMA
     }
     // `{"a": 1 ]`: the list ends before the object does.
-    return byte === CLOSE_LIST && this.#inList && !this.#open.includes(OPEN_LIST)
+    return byte === CLOSE_LIST && this.#inList && this.#deeper === 0 && !this.#open.includes(OPEN_LIST)
   }
 
   #stepInValue(byte: number): void {
     if (byte === QUOTE) this.#inString = true
-    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open.push(byte)
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#push(byte)
     else if (byte === CLOSE_OBJECT) this.#close(OPEN_OBJECT)
     else if (byte === CLOSE_LIST) this.#close(OPEN_LIST)
     if (!isSpace(byte)) this.#previous = byte
   }
 
+  #push(bracket: number): void {
+    if (this.#open.length < LEVELS_KEPT) this.#open.push(bracket)
+    else this.#deeper += 1
+  }
+
   /** Closes the innermost bracket of this kind and whatever was left open inside it. */
   #close(kind: number): void {
+    if (this.#deeper > 0) {
+      this.#deeper -= 1
+      return
+    }
     const at = this.#open.lastIndexOf(kind)
     this.#open.length = Math.max(at, 0)
   }
 
   #keep(part: Buffer): void {
     this.#size += part.length
-    if (this.#size > MAX_LINE_BYTES) this.#parts = []
+    if (this.#size > FEED_LIMITS.lineBytes) this.#parts = []
     else if (part.length > 0) this.#parts.push(part)
   }
 
   #finish(last: Buffer): void {
     this.#keep(last)
-    const tooLong = this.#size > MAX_LINE_BYTES
+    const tooLong = this.#size > FEED_LIMITS.lineBytes
     this.#spans.push({ line: this.#startLine, bytes: Buffer.concat(this.#parts), tooLong })
     this.#parts = []
     this.#size = 0
     this.#open = []
+    this.#deeper = 0
     this.#inValue = false
   }
 

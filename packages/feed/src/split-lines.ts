@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES } from './feed-item.ts'
+import { FEED_LIMITS } from './feed-limits.ts'
 
 export interface Line {
   /** 1-based. */
@@ -19,7 +19,7 @@ export const CARRIAGE_RETURN = 0x0d
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   lineEnd: number = LINE_FEED,
-  maxBytes: number = MAX_LINE_BYTES,
+  maxBytes: number = FEED_LIMITS.lineBytes,
 ): AsyncGenerator<Line[], void, undefined> {
   let line = 1
   let parts: Buffer[] = []

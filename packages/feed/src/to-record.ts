@@ -2,7 +2,7 @@ import type { Mapping } from './mapping.ts'
 import { isPlainObject, setOwn } from './plain-object.ts'
 import { RecordDraft } from './record-draft.ts'
 import { RECORD_FIELDS } from './record-target.ts'
-import { readColumn } from './row-column.ts'
+import { RowColumns } from './row-columns.ts'
 
 const MAPPED_RANK = -1
 const CONSTANT_RANK = -2
@@ -30,9 +30,10 @@ export function toRecord(
     draft.put(target, value, target, CONSTANT_RANK)
     decided.add(target)
   }
+  const columns = new RowColumns(row)
   for (const { target, column } of mapping?.columns ?? []) {
     decided.add(target)
-    const found = readColumn(row, column)
+    const found = columns.read(column)
     if (found === undefined) continue
     seen?.(column)
     draft.put(target, found.value, column, MAPPED_RANK)

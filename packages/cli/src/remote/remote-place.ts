@@ -1,5 +1,6 @@
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
+import { withoutSlashes } from '../without-slashes.ts'
 
 const PROTOCOL = /^https?:\/\//i
 
@@ -33,7 +34,7 @@ export function remotePlace(place: string): RemotePlace {
   const url = parsed(place)
   const key = decodeURIComponent(url.password)
   url.password = ''
-  return { baseUrl: url.href.replace(/\/+$/, ''), key }
+  return { baseUrl: withoutSlashes(url.href), key }
 }
 
 function parsed(address: string): URL {

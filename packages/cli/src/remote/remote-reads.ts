@@ -65,7 +65,7 @@ export async function searchRemotely(
       },
     },
   )
-  const [, link] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
+  const [, link] = /<([^<>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
   const next = link === undefined ? null : new URL(link, 'http://registry.invalid').searchParams.get('cursor')
   return {
     total,

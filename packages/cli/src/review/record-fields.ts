@@ -1,5 +1,6 @@
 import { distanceInMeters, fold, type SupplierRecord, type TransferEnd } from '@utpid/core'
 import { printable } from '../printable.ts'
+import { withoutSlashes } from '../without-slashes.ts'
 import { foldedWords } from './mark-differences.ts'
 
 /** `silent` when a side says nothing of it. */
@@ -118,10 +119,11 @@ function phoneEnd(phone: string | undefined): string {
 }
 
 function plainAddress(website: string | undefined): string {
-  return lower(website)
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/+$/, '')
+  return withoutSlashes(
+    lower(website)
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, ''),
+  )
 }
 
 function lower(text: string | undefined): string {

@@ -4,6 +4,7 @@ import { fold } from '../text/fold.ts'
 import { isArticle } from '../text/generic-words.ts'
 import { hashText } from '../text/hash.ts'
 import { isSpaceless, scriptOf, splitAtScriptChange } from '../text/script.ts'
+import { withoutCityEnding } from './city-ending.ts'
 import type { AddressFeatures } from './record-features.ts'
 
 /** Words that name the kind of a street, or a part of a building; they tell no street from another. */
@@ -87,10 +88,6 @@ function streetWords(text: string): number[] {
   return [...hashes].slice(0, STREET_WORDS).sort((a, b) => a - b)
 }
 
-/** What is added to the name of a city in Chinese, Japanese and Korean, with the district behind it: `横浜市青葉区`. */
-const CITY_ENDING_PATTERN =
-  /(?<=^\p{Script=Han}{2,})市(?:\p{Script=Han}+[区區])?$|(?<=^東京)都(?:\p{Script=Han}+区)?$|(?<=^\p{Script=Hangul}{2,}?)(?:특별시|광역시|시)$/u
-
 /** A record's city is folded for its features, to find it in the gazetteer and for search terms, and a feed names few. */
 const recentCities = new LRUCache<string, string>({ max: 4_000 })
 
@@ -108,12 +105,10 @@ function foldCityAnew(city: string): string {
   const words = fold(city)
     .split(' ')
     .filter((word) => !/\d/.test(word) && word !== 'cedex' && word !== 'arrondissement')
-    .map((word) => (word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : withoutCityEnding(word)))
+    .map((word) =>
+      word === 'st' ? 'saint' : word === 'ste' ? 'sainte' : isSpaceless(word) ? withoutCityEnding(word) : word,
+    )
   return words.join(' ')
-}
-
-function withoutCityEnding(word: string): string {
-  return isSpaceless(word) ? word.replace(CITY_ENDING_PATTERN, '') : word
 }
 
 /** Folds a postcode: no spaces, upper case, of a US ZIP+4 the five digits. */

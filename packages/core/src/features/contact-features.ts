@@ -41,11 +41,15 @@ export function splitWebAddress(text: string): { host: string; path: string } | 
     .replace(/^www\d?\./, '')
     .replace(/\.$/, '')
   if (host === undefined || !/^[^.\s][^\s]*\.[\p{L}0-9-]{2,}$/u.test(host)) return undefined
-  const path = (match?.[2] ?? '')
-    .toLowerCase()
-    .replace(/\/(?:index|home|default|accueil)(?:\.\w+)?$/, '')
-    .replace(/(?<!\/)\/+$/, '')
-  return { host, path }
+  const path = (match?.[2] ?? '').toLowerCase().replace(/\/(?:index|home|default|accueil)(?:\.\w+)?$/, '')
+  return { host, path: withoutSlashes(path) }
+}
+
+/** A text without the slashes at its end. No pattern: `/+$` tries from each slash, which takes time by the square. */
+function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 /** @returns undefined when the text is no web address. */

@@ -179,7 +179,7 @@ export function parseSupplierId(text: string): string | undefined {
     .replace(/[^a-z0-9_.]+/g, '-')
     .replace(/[-_.]{2,}/g, '-')
     .slice(0, SUPPLIER_CHARACTERS)
-    .replace(/^[-_.]+|[-_.]+$/g, '')
+    .replace(/^[-_.]|[-_.]$/g, '')
   return slug === '' ? undefined : slug
 }
 

@@ -27,7 +27,7 @@ const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
 /** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
 const INVISIBLE_PATTERN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
-const MARKS_PATTERN = new RegExp(`(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
+const MARKS_PATTERN = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
 const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 /** `&amp;amp;amp;` is one ampersand, escaped three times. */
 const ESCAPED_AMPERSANDS_PATTERN = /&(?:amp;|#0{0,5}38;|#x0{0,5}26;)+/gi

@@ -5,7 +5,10 @@ import { isSpaceless } from './script.ts'
 const LEFT_BESIDE_ONE = 2
 /** A mark at the beginning: it belongs to the letter before it, so no word begins there. */
 const MARK_PATTERN = /^\p{M}/u
-/** What a brand and its branch stand around: `如家酒店上海虹桥`. */
+/**
+ * What a brand and its branch stand around: `如家酒店上海虹桥`.
+ * linear: words of a list, each at most ten characters, and nothing that repeats.
+ */
 const WITHIN_PATTERN = new RegExp(`(${JOINED_KINDS.within.join('|')})(?!\\p{M})`, 'u')
 
 /**

@@ -60,7 +60,7 @@ const WRITINGS: readonly RegExp[] = [
     'Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Ethiopic Mongolian Hangul'
   )
     .split(' ')
-    .map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
+    .map((script) => /* linear: looks for one character. */ new RegExp(`\\p{Script=${script}}`, 'u')),
 ]
 /** Of a text with letters that are not Latin; alone, of letters of a script that is not among those. */
 const OTHER_LETTER_BIT = 1 << WRITINGS.length

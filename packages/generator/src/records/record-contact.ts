@@ -10,7 +10,9 @@ const MAILBOXES = ['info', 'contact', 'reception', 'booking']
 
 /** Digits in groups of two from the end, `1 42 36 20 38`. */
 function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{2})+$)/g, ' ')
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 2) groups.unshift(digits.slice(Math.max(0, end - 2), end))
+  return groups.join(' ')
 }
 
 function phoneNumber(form: PhoneForm, callingCode: string, trunk: string, national: string): string {

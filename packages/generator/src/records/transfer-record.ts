@@ -20,8 +20,15 @@ const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
 /** `Charles de Gaulle` of `Charles de Gaulle International Airport`. */
 function bareAirport(name: string): string {
   const bare = name.replace(/\b(international|intl\.?|airport|aéroport|aeropuerto|aeroporto|flughafen)\b/gi, ' ')
-  return bare.replace(/\s+/g, ' ').replace(/^[\s\-/]+|[\s\-/]+$/g, '')
+  const spaced = bare.replace(/\s+/g, ' ')
+  let [from, to] = [0, spaced.length]
+  while (from < to && ENDS.includes(spaced[from] as string)) from += 1
+  while (from < to && ENDS.includes(spaced[to - 1] as string)) to -= 1
+  return spaced.slice(from, to)
 }
+
+/** What separates a name from the words that were taken out. */
+const ENDS = ' -/'
 
 function airportName(random: Random, { airport, site }: Transfer): string {
   const bare = bareAirport(airport.name)

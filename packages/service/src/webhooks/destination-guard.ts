@@ -100,7 +100,10 @@ export class DestinationGuard {
 /** A host as it is compared: without the brackets of an IPv6 address and the dot that names may end with. */
 function plainHost(host: string): string {
   const lower = host.toLowerCase()
-  return lower.startsWith('[') ? lower.slice(1, -1) : lower.replace(/\.+$/, '')
+  if (lower.startsWith('[')) return lower.slice(1, -1)
+  let end = lower.length
+  while (lower[end - 1] === '.') end -= 1
+  return lower.slice(0, end)
 }
 
 function blocked(reason: BlockedReason): RegistryError {

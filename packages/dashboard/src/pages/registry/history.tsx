@@ -55,6 +55,6 @@ function What({ entry: { type, kind = '', verified, method } }: { readonly entry
 
 /** `ACCOUNT/key:ID` as the end of its id: enough to find it among keys and members. */
 export function whoOf(by: string): string {
-  const [, kind, id] = /(key|member):(.+)$/.exec(by) ?? []
+  const [, kind, id] = /(?:^|\/)(key|member):([^/]+)$/.exec(by) ?? []
   return kind === undefined || id === undefined ? by : `${kind} …${id.slice(-6)}`
 }

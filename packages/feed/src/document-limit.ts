@@ -1,0 +1,23 @@
+import { FeedError } from './feed-error.ts'
+
+/**
+ * Passes the bytes of a document on, as long as there are not more than it may have.
+ *
+ * @throws {FeedError} `document_too_large`, after the last byte that is within the limit.
+ */
+export async function* limitDocument(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  maxBytes: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  let left = maxBytes
+  for await (const chunk of chunks) {
+    if (chunk.length > left) {
+      yield chunk.subarray(0, left)
+      const most = maxBytes.toLocaleString('en')
+      throw new FeedError('document_too_large', `${name} has more than ${most} bytes, unpacked; send it in parts.`)
+    }
+    left -= chunk.length
+    yield chunk
+  }
+}

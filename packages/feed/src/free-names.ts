@@ -1,0 +1,21 @@
+/**
+ * Gives names that are free: `NAME`, else `NAME_2`, `NAME_3` and so on. Counts on from the last number that it gave to a
+ * name, since trying from 2 each time takes time by the square where thousands have one name.
+ */
+export class FreeNames {
+  readonly #isUsed: (name: string) => boolean
+  #next: Map<string, number> | undefined
+
+  constructor(isUsed: (name: string) => boolean) {
+    this.#isUsed = isUsed
+  }
+
+  of(name: string): string {
+    if (!this.#isUsed(name)) return name
+    this.#next ??= new Map()
+    let count = this.#next.get(name) ?? 2
+    while (this.#isUsed(`${name}_${count}`)) count++
+    this.#next.set(name, count + 1)
+    return `${name}_${count}`
+  }
+}

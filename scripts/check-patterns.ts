@@ -1,0 +1,38 @@
+/**
+ * Finds regular expressions in the source of the packages that may take more than linear time: whoever sends the text
+ * then decides for how long the process stands still. About 40 s of CPU time the first time, 1 s from then on.
+ *
+ * Write such a pattern in another way. Where that is impossible, or the pattern is put together at run time, say why it
+ * is linear in a comment above it: `// linear: REASON`.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { patternsIn } from './patterns/pattern-in-source.ts'
+import { PatternVerdicts } from './patterns/pattern-verdicts.ts'
+import { ROOT } from './root.ts'
+
+/** A text that attacks may be long. */
+const SHOWN_CHARACTERS = 300
+
+const packages = join(ROOT, 'packages')
+const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^[^/\\]+[/\\]src[/\\].*\.tsx?$/.test(file))
+  .sort()
+const patterns = files.flatMap((file) => patternsIn(join(packages, file)))
+const verdicts = new PatternVerdicts()
+const complaints = patterns.flatMap(({ place, pattern, reason }) => {
+  if (pattern === undefined) {
+    return reason === undefined
+      ? [`${place}: the pattern is put together at run time; say above it why it is linear: // linear: REASON`]
+      : []
+  }
+  const { isLinear, detail } = verdicts.of(pattern)
+  if (isLinear && reason !== undefined) return [`${place}: the pattern is linear; leave out "linear: ${reason}"`]
+  if (isLinear || reason !== undefined) return []
+  return [`${place}: /${pattern.source}/${pattern.flags}\n  ${detail}`.slice(0, SHOWN_CHARACTERS)]
+})
+verdicts.save()
+
+for (const complaint of complaints) console.error(complaint)
+console.log(`${patterns.length} patterns, ${complaints.length} complaints`)
+process.exitCode = patterns.length === 0 || complaints.length > 0 ? 1 : 0

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { checkSync as CheckSync } from 'recheck'
+import { ROOT } from '../root.ts'
+
+/** What is known of the time that a pattern takes. */
+export interface Verdict {
+  readonly isLinear: boolean
+  /** What takes long, and how fast it grows; or why nothing is known. */
+  readonly detail: string
+}
+
+const CACHE = join(ROOT, 'node_modules/.cache/utpid/pattern-verdicts.json')
+/** Of one pattern as a whole. Its steps are limited by the characters they read: a time would give another verdict on a busy machine. */
+const TIMEOUT_MS = 120_000
+const STEPS = { attackTimeout: null, incubationTimeout: null, recallTimeout: null, seedingTimeout: null }
+
+/**
+ * Tells by recheck, in plain JavaScript, whether patterns take time that grows faster than their input. A verdict takes
+ * 100 ms on average and up to some seconds, so it is kept until recheck changes.
+ */
+export class PatternVerdicts {
+  readonly #check: typeof CheckSync
+  readonly #version: string
+  readonly #known: Map<string, Verdict>
+  readonly #used = new Map<string, Verdict>()
+
+  constructor() {
+    // Read when the module is loaded: the other ways need a program in another language, or a thread.
+    process.env.RECHECK_SYNC_BACKEND = 'pure'
+    const require = createRequire(import.meta.url)
+    this.#check = (require('recheck') as { checkSync: typeof CheckSync }).checkSync
+    this.#version = (require('recheck/package.json') as { version: string }).version
+    this.#known = this.#read()
+  }
+
+  of({ source, flags }: { source: string; flags: string }): Verdict {
+    const key = `/${source}/${flags}`
+    const verdict = this.#known.get(key) ?? this.#ask(source, flags)
+    this.#used.set(key, verdict)
+    return verdict
+  }
+
+  /** Keeps the verdicts that were asked for since the last run. */
+  save(): void {
+    mkdirSync(dirname(CACHE), { recursive: true })
+    writeFileSync(CACHE, JSON.stringify({ version: this.#version, verdicts: [...this.#used] }))
+  }
+
+  #ask(source: string, flags: string): Verdict {
+    const found = this.#check(source, flags, { timeout: TIMEOUT_MS, ...STEPS })
+    if (found.status === 'safe') return { isLinear: true, detail: '' }
+    if (found.status === 'vulnerable') {
+      return { isLinear: false, detail: `${found.complexity.summary}, attacked by ${found.attack.pattern}` }
+    }
+    return { isLinear: false, detail: `recheck cannot tell (${found.error.kind})` }
+  }
+
+  #read(): Map<string, Verdict> {
+    try {
+      const kept = JSON.parse(readFileSync(CACHE, 'utf8')) as { version: string; verdicts: [string, Verdict][] }
+      return new Map(kept.version === this.#version ? kept.verdicts : [])
+    } catch {
+      return new Map()
+    }
+  }
+}
