@@ -9,6 +9,7 @@ const MIXED_TESTS = [
   'packages/adapter-memory/test/workers/*.test.ts',
   'packages/cli/test/serve/secrets.test.ts',
   'packages/adapter-postgres/test/load-sessions.test.ts',
+  'scripts/test/hostile-cells.test.ts',
 ]
 /**
  * Most code of a test run is run for some seconds only: V8 optimizes later, and collects garbage without threads that

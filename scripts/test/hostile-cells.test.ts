@@ -1,0 +1,142 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, LIMITS } from '@utpid/core'
+import { FIELD_ALIASES } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { longTest } from '@utpid/testing'
+import { expect, test } from 'vitest'
+import { type Attack, attackName, attackText } from '../patterns/attacks.ts'
+import { cpuOf, DOCUMENTS, fittedExponent, type Row, readDocument } from '../patterns/feed-documents.ts'
+import { cellAttacks, fieldNames } from '../patterns/hostile-cells.ts'
+
+const FIELDS = [...FIELD_ALIASES.map(([target]) => target), 'name:fr', 'ref:iata', 'iata', 'from', 'to', 'subtypes']
+/** One field for each way in which the reader treats a value. */
+const KINDS = [
+  'name',
+  'altNames',
+  'name:fr',
+  'category',
+  'identifiers',
+  'ref:iata',
+  'iata',
+  'location.coordinates',
+].concat([
+  'location.latitude',
+  'location.street',
+  'activity.languages',
+  'activity.durationHours',
+  'from',
+  'to',
+  'whatever',
+])
+const ATTACKS = cellAttacks()
+
+test('the corpus has the attacks on the patterns of today and those of the past', () => {
+  const names = ATTACKS.map(attackName)
+  // The cell of the outside test, and one that only the pattern of coordinates asks for.
+  expect(names).toContain('"1" + " " ... + "x"')
+  expect(names).toContain('"1 ," + "\\t" ... + "x"')
+  expect(ATTACKS.length).toBeGreaterThan(300)
+})
+
+test('no field of a row takes more time for each character of a long cell than of a short one', async () => {
+  const [short, long] = [1_200, 12_000]
+  const slow: string[] = []
+  for (const attack of ATTACKS) {
+    const times = async (characters: number): Promise<number> =>
+      await cpuOfDocument('ndjson', [inEach(KINDS, attackText(attack, characters))])
+    // Ten times the characters by the square are a hundred times the work. A short one that is fast says little.
+    const isSlow = async (): Promise<boolean> =>
+      (await times(long)) > 3 * (long / short) * Math.max(1, await times(short))
+    if ((await isSlow()) && (await isSlow()) && (await isSlow())) slow.push(attackName(attack))
+  }
+  expect(slow).toEqual([])
+})
+
+// Each attack on each name of a field, in each format: about ten minutes.
+for (const name of Object.keys(DOCUMENTS)) {
+  longTest(`every field takes linear time for every attack as ${name}`, async () => {
+    const names = name === 'ndjson' || name === 'csv' ? fieldNames() : FIELDS
+    const superlinear: string[] = []
+    for (const attack of ATTACKS) {
+      const exponent = await exponentOf(name, names, attack)
+      if (exponent > 1.15) superlinear.push(`${attackName(attack)}: ${exponent.toFixed(2)}`)
+    }
+    expect(superlinear).toEqual([])
+  })
+}
+
+longTest('matching takes at most 250 ms for every attack in every field, up to its limit', async () => {
+  const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+  const slow: string[] = []
+  for (const [at, attack] of ATTACKS.entries()) {
+    const record = hostileRecord(attack)
+    await registry.import([{ ...record, supplier: 'hostile', code: `H${at}` }])
+    const taken = async (): Promise<number> => await cpuOf(() => registry.match(record))
+    const least = Math.min(await taken(), await taken(), await taken())
+    if (least > 250) slow.push(`${attackName(attack)}: ${least.toFixed(0)} ms`)
+  }
+  await registry.close()
+  expect(slow).toEqual([])
+})
+
+function inEach(fields: readonly string[], text: string): Row {
+  return Object.fromEntries(fields.map((field) => [field, text]))
+}
+
+async function cpuOfDocument(name: string, rows: Row[]): Promise<number> {
+  const document = DOCUMENTS[name] as (typeof DOCUMENTS)[string]
+  const bytes = document.of(rows)
+  return await cpuOf(() => readDocument(bytes, document.format))
+}
+
+/** Of three measurements the least: whatever else the machine does only adds to it. */
+async function exponentOf(name: string, names: readonly string[], attack: Attack): Promise<number> {
+  const sizes = [1_000, 4_000, 16_000]
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3 && least > 1.15; round++) {
+    const points: (readonly [number, number])[] = []
+    for (const size of sizes) points.push([size, await cpuOfCells(name, names, attackText(attack, size))])
+    least = Math.min(least, fittedExponent(points))
+  }
+  return least
+}
+
+/** One cell in each field, a row each; of CSV a document for each few fields, whose columns are in every row. */
+async function cpuOfCells(name: string, names: readonly string[], text: string): Promise<number> {
+  if (name !== 'csv')
+    return await cpuOfDocument(
+      name,
+      names.map((field) => ({ [field]: text })),
+    )
+  let sum = 0
+  for (let from = 0; from < names.length; from += 10) {
+    const columns = names.slice(from, from + 10)
+    sum += await cpuOfDocument(name, [inEach(['name', ...columns], text)])
+  }
+  return sum
+}
+
+/** A record as core reads it, each text as long as its field may be. */
+function hostileRecord(attack: Attack): Record<string, unknown> {
+  const name = attackText(attack, LIMITS.nameCharacters)
+  const text = attackText(attack, LIMITS.textCharacters)
+  const code = attackText(attack, LIMITS.codeCharacters)
+  return {
+    name: `Hotel ${name}`,
+    altNames: Array.from({ length: LIMITS.altNamesPerRecord }, (_, at) => ({ name: `${at} ${name}` })),
+    category: name,
+    location: { address: text, city: name, region: name, country: name, postalCode: code, coordinates: code },
+    phone: code,
+    email: text,
+    website: text,
+    brand: name,
+    operator: name,
+    stars: code,
+    rooms: code,
+    licence: code,
+    identifiers: Array.from({ length: LIMITS.identifiersPerRecord }, (_, at) => ({ scheme: `s${at}`, value: code })),
+    activity: { languages: [name], meetingPoint: text },
+    transfer: { from: { name, code }, to: { name, code }, vehicle: name },
+    extra: { text },
+  }
+}
