@@ -19,8 +19,8 @@ import {
   VETO_CONFIDENCE,
   WHY_NOT_REASONS,
 } from '@utpid/core'
-import { FEED_ERROR_CODES, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
-import { ROUTES } from '@utpid/http-koa'
+import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
+import { BODY_BYTES, ROUTES } from '@utpid/http-koa'
 import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service'
 import { CLIENT_OPERATIONS, clientOperations } from './client-operations.ts'
 import { apiPages } from './reference/api-pages.ts'
@@ -33,6 +33,7 @@ import { ROOT } from './root.ts'
 
 const FOLDER = 'docs/reference'
 const LIMITS_SOURCE = 'packages/core/src/model/limits.ts'
+const FEED_LIMITS_SOURCE = 'packages/feed/src/feed-limits.ts'
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
 function errorsPage(): string {
@@ -185,23 +186,49 @@ function comparisonsPage(): string {
 }
 
 /** The comment above each limit is its documentation; a limit without one is an error. */
-function limitMeanings(): ReadonlyMap<string, string> {
-  const source = readFileSync(join(ROOT, LIMITS_SOURCE), 'utf8')
+function limitMeanings(path: string): ReadonlyMap<string, string> {
+  const source = readFileSync(join(ROOT, path), 'utf8')
   const entries = source.matchAll(/\/\*\* (.+?) \*\/\s+(\w+): /g)
   return new Map([...entries].map(([, comment = '', name = '']) => [name, comment]))
 }
 
-function limitsPage(): string {
-  const meanings = limitMeanings()
-  const rows = Object.entries(LIMITS).map(([name, value]) => {
+function limitsTable(limits: Readonly<Record<string, number>>, path: string): string {
+  const meanings = limitMeanings(path)
+  const rows = Object.entries(limits).map(([name, value]) => {
     const meaning = meanings.get(name)
-    if (meaning === undefined) throw new Error(`${LIMITS_SOURCE}: ${name} has no one-line doc comment above it`)
+    if (meaning === undefined) throw new Error(`${path}: ${name} has no one-line doc comment above it`)
     return [`\`${name}\``, value.toLocaleString('en-US'), meaning]
   })
+  return table(['limit', 'value', 'meaning'], rows)
+}
+
+function bodyRows(): string[][] {
+  const rows = ROUTES.flatMap(({ method, path, body, stream }) => {
+    const operation = `\`${method} ${path}\``
+    if (stream === undefined) {
+      return body?.bytesMost === undefined ? [] : [[operation, '`application/json`', body.bytesMost]]
+    }
+    return stream.mediaTypes.map((type) => {
+      const most = type === 'application/json' ? stream.jsonBytesMost : stream.bytesMost
+      return [operation, `\`${type}\``, most]
+    })
+  })
+  return [...rows, ['all others', '`application/json`', BODY_BYTES]].map((row) =>
+    row.map((cell) => cell.toLocaleString('en-US')),
+  )
+}
+
+function limitsPage(): string {
   return page(
     'Limits',
-    'Every maximum of the registry. A call beyond a limit is refused with `validation_failed` or a code of its own; a value of a record beyond one is cut and reported as a repair.',
-    table(['limit', 'value', 'meaning'], rows),
+    'Every maximum of the registry. A call beyond a limit is refused with `validation_failed` or a code of its own; a value of a record beyond one is cut and reported as a repair, unless the table says that the record is rejected.',
+    limitsTable(LIMITS, LIMITS_SOURCE),
+    '## Feeds',
+    'What may be in a feed, whichever its format: JSON, JSON Lines (NDJSON) or CSV, gzipped or not, by the command line, by a library, or as the body of `POST /registry/import` and of `POST /registry/batch-map`. A record beyond a limit is refused by line and column, and reading goes on; a document beyond its limit ends there.',
+    limitsTable(FEED_LIMITS, FEED_LIMITS_SOURCE),
+    '## Bodies of the HTTP API',
+    'A larger body is refused with `payload_too_large`. A record or input with a text above `cellCharacters` is rejected with `text_too_long`, which names the field.',
+    table(['operation', 'media type', 'bytes, decompressed'], bodyRows()),
   )
 }
 

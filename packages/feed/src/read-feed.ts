@@ -209,13 +209,13 @@ class ColumnWatch {
     if (columns === undefined) {
       return new FeedError(
         'unknown_column',
-        `${this.#name}: the ${by} names "${wanted}", which no row has; check its spelling.`,
+        `${this.#name}: the ${by} names "${shortName(wanted)}", which no row has; check its spelling.`,
       )
     }
     const near = nearestNames(wanted, columns)
     return new FeedError(
       'unknown_column',
-      `${this.#name}: the ${by} names a column "${wanted}", which the header has not; did you mean "${shortName(near[0] ?? '')}"? It has ${listed(near)}.`,
+      `${this.#name}: the ${by} names a column "${shortName(wanted)}", which the header has not; did you mean "${shortName(near[0] ?? '')}"? It has ${listed(near)}.`,
     )
   }
 }

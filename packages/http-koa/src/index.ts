@@ -21,6 +21,7 @@ export {
   LAST_FORWARDED_ADDRESS,
   PEER_ADDRESS,
 } from './request/client-address.ts'
+export { BODY_BYTES } from './request/request-body.ts'
 export { requestIdOf } from './request/request-id.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
 export { pathParameters } from './route/route.ts'

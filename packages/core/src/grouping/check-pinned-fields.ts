@@ -134,5 +134,6 @@ function textField(
 
 /** The door takes numbers for text; of a person that is a slip. */
 function readText(value: unknown, path: string, most: number, log: RepairLog): string | undefined {
-  return typeof value === 'string' ? repairText(value, path, most, log) : undefined
+  const isText = typeof value === 'string' && value.length <= LIMITS.cellCharacters
+  return isText ? repairText(value, path, most, log) : undefined
 }

@@ -57,6 +57,8 @@ export const LIMITS = {
   altNamesPerRecord: 20,
   /** Identifiers of one record. */
   identifiersPerRecord: 20,
+  /** UTF-16 units of any text of a record or input; one with a longer text is rejected. */
+  cellCharacters: 100_000,
   /** UTF-16 units that are read of any text; what comes after them is cut and reported. */
   textUnitsRead: 20_000,
   /** Marks on one letter that are kept, as in the Stream-Safe Text Format of UAX #15; sorting thousands takes long. */

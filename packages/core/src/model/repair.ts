@@ -58,6 +58,7 @@ export interface Rejection {
 export const REJECTION_CODES = {
   not_an_object: 'The record is not a JSON object.',
   unreadable: 'Reading the record failed: it is not plain data.',
+  text_too_long: 'A text of the record is longer than 100,000 characters.',
   missing_supplier: 'The record names no supplier.',
   invalid_supplier: 'The supplier id is not text or cannot be made a slug.',
   missing_code: 'The record has no code of its supplier.',

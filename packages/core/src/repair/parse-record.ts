@@ -13,6 +13,7 @@ import { parseRooms, parseStars } from './parse-number.ts'
 import { readList } from './read-list.ts'
 import { RepairLog } from './repair-log.ts'
 import { bigIntText, isPlaceholderName, repairText } from './repair-text.ts'
+import { TextTooLong } from './text-too-long.ts'
 
 const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const SUPPLIER_CHARACTERS = 64
@@ -105,6 +106,10 @@ function isPlaceholderCode(code: string): boolean {
 
 /** A getter or proxy may throw whatever it likes; that is this record's fault and no other's. */
 function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
+  if (TextTooLong.is(error)) {
+    const { field, message } = error
+    return { rejection: { code: 'text_too_long', field, message }, repairs: log.repairs }
+  }
   const reason = reasonOf(error)
   const detail = reason === undefined ? '' : ` (${shorten(reason)})`
   return {

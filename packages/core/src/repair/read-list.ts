@@ -1,8 +1,10 @@
 import type { RepairLog } from './repair-log.ts'
+import { checkTextLength } from './text-too-long.ts'
 
 /**
  * A list, or one entry for one, or the parts of a text; cut at `most`, which is reported.
  *
+ * @throws {TextTooLong}
  * @param separator - One character; white space around it does not belong to the parts.
  */
 export function readList(
@@ -13,6 +15,7 @@ export function readList(
   separator: RegExp = /[,;|]/,
 ): readonly unknown[] {
   if (value === undefined || value === null || value === '') return []
+  if (typeof value === 'string') checkTextLength(value, field)
   const list = Array.isArray(value)
     ? value
     : typeof value === 'string'

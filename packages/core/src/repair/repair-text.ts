@@ -4,6 +4,7 @@ import { LIMITS } from '../model/limits.ts'
 import type { RepairCode } from '../model/repair.ts'
 import { cutText } from '../text/cut-text.ts'
 import type { RepairLog } from './repair-log.ts'
+import { checkTextLength } from './text-too-long.ts'
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...'n/a n.a. n.a n/d null undefined unknown unbekannt inconnu desconocido tbd tba tbc #n/a (null) k.a.'.split(' '),
@@ -68,6 +69,7 @@ export function isPlaceholderName(name: string): boolean {
  *
  * @param most - Characters to keep.
  * @returns undefined when nothing is left: absent, a placeholder, or a value that is no text.
+ * @throws {TextTooLong}
  */
 export function repairText(value: unknown, field: string, most: number, log: RepairLog): string | undefined {
   if (value === undefined || value === null) return undefined
@@ -76,6 +78,7 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
     log.add(field, 'value_removed', value)
     return undefined
   }
+  checkTextLength(given, field)
   const text = given.length <= most && TIDY_PATTERN.test(given) ? given : cleanUntilStable(given, most, field, log)
   if (text === '') return undefined
   if (isPlaceholder(text) || (WORD_PLACEHOLDERS.has(text.toLowerCase()) && !FIELDS_OF_NAMES.test(field))) {

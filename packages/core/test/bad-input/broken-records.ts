@@ -167,6 +167,8 @@ const NAMES: readonly BrokenRecord[] = [
     name: 'Hotel Brokenby',
     stars: 4,
   }),
+  rejected('a text of 100,001 characters', broken({ location: { address: 'x'.repeat(100_001) } }), 'text_too_long'),
+  rejected('a text of 100,001 characters for a list', broken({ altNames: 'x;'.repeat(50_001) }), 'text_too_long'),
   row('ten thousand characters', { name: `Brokenby ${'x'.repeat(10_000)}` }, ['name: text_truncated']),
   row('NUL', { name: 'Brokenby\u0000 Inn' }, ['name: whitespace_cleaned'], { name: 'Brokenby Inn' }),
   row('half a surrogate pair', { name: 'Brokenby \ud83d Inn' }, ['name: whitespace_cleaned'], {

@@ -4,7 +4,8 @@ import type { LoadSlot } from '../load/load-limit.ts'
 import type { Route } from '../route/route.ts'
 import { type BodyRules, readBytes } from './read-body.ts'
 
-const BODY_BYTES = 1_000_000
+/** Bytes of a body, decompressed, where its operation says nothing else. */
+export const BODY_BYTES: number = 1_000_000
 
 /** The body of a route that takes one whole. */
 export async function bytesOf(
