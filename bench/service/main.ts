@@ -5,8 +5,9 @@
 import { runAtPlace } from '../postgres/run-at-place.ts'
 import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'
+import { hostilePart } from './hostile-part.ts'
 import { lockoutPart } from './lockout-part.ts'
 import { reviewPart } from './review-part.ts'
 import { uploadsPart } from './uploads-part.ts'
 
-await runAtPlace('service', [uploadsPart, lockoutPart, burstPart, filtersPart, reviewPart], ['seconds'])
+await runAtPlace('service', [hostilePart, uploadsPart, lockoutPart, burstPart, filtersPart, reviewPart], ['seconds'])

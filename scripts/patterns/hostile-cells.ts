@@ -24,6 +24,12 @@ const PAST: readonly Attack[] = [
   { prefix: 'a', pump: '\u0301\u0316', suffix: '' },
 ]
 
+/** One field for each way in which the reader treats a value. */
+export const FIELD_KINDS: readonly string[] = [
+  ...['name', 'altNames', 'name:fr', 'category', 'identifiers', 'ref:iata', 'iata', 'location.coordinates'],
+  ...['location.latitude', 'location.street', 'activity.languages', 'activity.durationHours', 'from', 'to', 'whatever'],
+]
+
 /** What several patterns look for, and what a reader of lines, CSV or JSON looks for. */
 const PUMPS = [
   '&amp;',
