@@ -1,6 +1,6 @@
 /**
  * Finds regular expressions in the source of the packages that may take more than linear time: whoever sends the text
- * then decides for how long the process stands still. About 40 s of CPU time the first time, 1 s from then on.
+ * then decides for how long the process stands still. About 30 s of CPU time the first time, 4 s from then on.
  *
  * Write such a pattern in another way. Where that is impossible, or the pattern is put together at run time, say why it
  * is linear in a comment above it: `// linear: REASON`.

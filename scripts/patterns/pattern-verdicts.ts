@@ -14,7 +14,7 @@ export interface Verdict {
 const CACHE = join(ROOT, 'node_modules/.cache/utpid/pattern-verdicts.json')
 /** Of one pattern as a whole. Its steps are limited by the characters they read: a time would give another verdict on a busy machine. */
 const TIMEOUT_MS = 120_000
-const STEPS = { attackTimeout: null, incubationTimeout: null, recallTimeout: null, seedingTimeout: null }
+const STEPS = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 /**
  * Tells by recheck, in plain JavaScript, whether patterns take time that grows faster than their input. A verdict takes
@@ -54,7 +54,7 @@ export class PatternVerdicts {
     if (found.status === 'vulnerable') {
       return { isLinear: false, detail: `${found.complexity.summary}, attacked by ${found.attack.pattern}` }
     }
-    return { isLinear: false, detail: `recheck cannot tell (${found.error.kind})` }
+    return { isLinear: false, detail: `recheck cannot tell: ${found.error.kind}` }
   }
 
   #read(): Map<string, Verdict> {

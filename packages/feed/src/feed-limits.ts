@@ -3,7 +3,7 @@ import { LIMITS } from '@utpid/core'
 /** Every maximum of reading a feed, in every format. The documentation quotes them; each is refused by name. */
 export const FEED_LIMITS = {
   /** Characters (UTF-16 units) of one value: a CSV cell, or a text or long number in JSON. */
-  cellCharacters: LIMITS.cellCharacters,
+  cellCharacters: LIMITS.cellCharacters as 100_000,
   /** Characters (UTF-16 units) of the name of a column or of a JSON field. */
   fieldNameCharacters: 1_000,
   /** Bytes of one line, one list element of JSON or one CSV row. */
