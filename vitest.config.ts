@@ -7,6 +7,7 @@ const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
 /** Files that have cases for the long run, too, see `longTest` of @utpid/testing. */
 const MIXED_TESTS = [
   'packages/adapter-memory/test/workers/*.test.ts',
+  'packages/cli/test/commands/hostile-cells.test.ts',
   'packages/cli/test/serve/secrets.test.ts',
   'packages/adapter-postgres/test/load-sessions.test.ts',
   'scripts/test/hostile-cells.test.ts',

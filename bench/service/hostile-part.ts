@@ -19,6 +19,7 @@ const ROUNDS = 3
 const HELD_MS = 250
 /** Of a row, which may have 1,000,000. */
 const ROW_BYTES = 950_000
+const FIELDS_MOST = 50
 
 /** Cells made to take long: how CPU time grows with their length, and for how long they hold the event loop of the service. */
 export const hostilePart: Part = {
@@ -98,21 +99,30 @@ async function steepest(
   return { exponent, name, mostMs }
 }
 
-/** One cell in each field, a row each; of CSV a document for each, whose columns would be in every row. */
+/** One cell in each field, a row each; of CSV as many in a row as it may have, since its columns are in every row. */
 async function cpuOfCells(attack: Attack, size: number, name: string): Promise<number> {
   const { of, format } = DOCUMENTS[name] as (typeof DOCUMENTS)[string]
   const text = attackText(attack, size)
   const fields = size <= ALL_NAMES_UP_TO ? fieldNames() : FIELD_KINDS
-  // As much work for each character, however many cells a document has.
-  const share = FIELD_KINDS.length / fields.length
   const documents =
-    name === 'csv'
-      ? fields.map((field) => of([{ name: 'A', [field]: text }]))
-      : [of(fields.map((field) => ({ [field]: text })))]
+    name === 'csv' ? rowsOf(fields, text).map((row) => of([row])) : [of(fields.map((field) => ({ [field]: text })))]
   const cpu = await cpuOf(async () => {
     for (const document of documents) await readDocument(document, format)
   })
-  return cpu * share
+  // As much work for each character, however many cells a document has.
+  return (cpu * FIELD_KINDS.length) / fields.length
+}
+
+/** Rows with the text in each field, as many fields in each as a row may have. */
+function rowsOf(fields: readonly string[], text: string): Record<string, string>[] {
+  const bytes = Math.max(Buffer.byteLength(JSON.stringify(text)), Buffer.byteLength(text.replaceAll('"', '""')))
+  const inRow = Math.max(1, Math.min(FIELDS_MOST, Math.floor(ROW_BYTES / bytes)))
+  const rows: Record<string, string>[] = []
+  for (let from = 0; from < fields.length; from += inRow) {
+    const own = fields.slice(from, from + inRow)
+    rows.push({ name: 'A', code: `H${from}`, ...Object.fromEntries(own.map((field) => [field, text])) })
+  }
+  return rows
 }
 
 interface Upload {
@@ -179,7 +189,7 @@ async function send(served: Served, { path, type, body }: Upload): Promise<numbe
 function uploadsOf(path: string, attack: Attack): Upload[] {
   const rows = longRows(attack)
   if (path === '/registry/match') {
-    return rows.map((row) => ({ path, type: 'application/json', body: Buffer.from(JSON.stringify(row)) }))
+    return rows.map((row) => ({ path, type: 'application/json', body: Buffer.from(JSON.stringify({ input: row })) }))
   }
   const json = path === '/registry/batch-map' ? { inputs: rows } : rows
   const csv = rows.map((row) => (DOCUMENTS.csv as (typeof DOCUMENTS)[string]).of([row]))
@@ -191,13 +201,6 @@ function uploadsOf(path: string, attack: Attack): Upload[] {
 }
 
 function longRows(attack: Attack): Record<string, string>[] {
-  const cell = attackText(attack, 100_000)
-  const bytes = Math.max(Buffer.byteLength(JSON.stringify(cell)), Buffer.byteLength(cell.replaceAll('"', '""')))
-  const inRow = Math.max(1, Math.floor(ROW_BYTES / bytes))
-  const rows: Record<string, string>[] = []
-  for (let from = 0; from < FIELD_KINDS.length; from += inRow) {
-    const fields = FIELD_KINDS.slice(from, from + inRow)
-    rows.push({ name: 'A', code: `H${from}`, ...Object.fromEntries(fields.map((field) => [field, cell])) })
-  }
+  const rows = rowsOf(FIELD_KINDS, attackText(attack, 100_000))
   return [...rows, { name: 'A', code: 'long', note: attackText(attack, 1_000_000) }]
 }

@@ -89,9 +89,7 @@ export async function* readFeed(
         const { line, row, repairs } = item
         const record = toRecord(row, mapping, columns.see)
         columns.rows += 1
-        const rowColumns = new RowColumns(row)
-        // Each is asked, so that each can tell whether its field exists.
-        const isWanted = where.filter((condition) => !meets(condition, rowColumns, record, columns.see)).length === 0
+        const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
           stats.errors += 1
@@ -110,6 +108,17 @@ export async function* readFeed(
   } finally {
     opened.close()
   }
+}
+
+function meetsAll(
+  where: readonly Condition[],
+  row: Record<string, unknown>,
+  record: Record<string, unknown>,
+  seen: (field: string) => void,
+): boolean {
+  const columns = new RowColumns(row)
+  // Each is asked, so that each can tell whether its field exists.
+  return where.filter((condition) => !meets(condition, columns, record, seen)).length === 0
 }
 
 async function* readRows(

@@ -190,3 +190,20 @@ it('says how much of the registry each country and supplier covers', async () =>
   expect((await jsonOf(await fetch('/registry/stats'))).coverage).toBe(undefined)
   expect((await fetch('/registry/stats?by=city')).status).toBe(422)
 })
+
+it('refuses a text beyond the limit by the name of its field', async () => {
+  const { send } = await testService()
+  const input = { name: 'Adlon', location: { address: 'x'.repeat(100_001) } }
+  const response = await send('POST', '/registry/match', { input })
+  expect(response.status).toBe(422)
+  expect(await jsonOf(response)).toMatchObject({
+    code: 'validation_failed',
+    errors: [
+      {
+        path: 'input.location.address',
+        code: 'text_too_long',
+        message: 'The text has 100,001 characters; a text may have 100,000. Shorten it, or leave it out.',
+      },
+    ],
+  })
+})
