@@ -8,6 +8,8 @@ export const FEED_LIMITS = {
   fieldNameCharacters: 1_000,
   /** Bytes of one line, one list element of JSON or one CSV row. */
   lineBytes: 1_000_000,
+  /** Lines of one CSV row, whose quoted cells may have line ends. */
+  rowLines: 10_000,
   /** Levels of lists and objects in one record of JSON. */
   levels: 64,
   /** Bytes of one document, after it was unpacked; `readFeed` takes a lower limit as `maxBytes`. */

@@ -44,6 +44,7 @@ const REPAIR: FeedRepair = {
 }
 
 const HEADER_LINES_MAX = 10
+const ROW_LINES = FEED_LIMITS.rowLines.toLocaleString('en')
 const DOUBLE_QUOTE = 0x22
 
 /**
@@ -83,7 +84,7 @@ class CsvReader {
     this.#wait({ line, bytes: text, tooLong: false })
     if (this.#dialect === undefined) {
       if (!this.#odd || this.#waiting.length >= HEADER_LINES_MAX) this.#readHeader()
-    } else if (this.#waitingBytes > FEED_LIMITS.lineBytes) this.drain(false)
+    } else if (this.#isFull) this.drain(false)
   }
 
   end(): void {
@@ -101,9 +102,8 @@ class CsvReader {
   drain(final: boolean): void {
     const dialect = this.#dialect
     if (dialect === undefined) return
-    const isFull = this.#waitingBytes > FEED_LIMITS.lineBytes
     // Looking at each waiting line again for every piece of the source would take time by the square.
-    if (!final && this.#evenLines === 0 && !isFull) return
+    if (!final && this.#evenLines === 0 && !this.#isFull) return
     const all = final || this.#evenLines === 0
     const lines = all ? this.#waiting : this.#waiting.slice(0, this.#evenLines)
     const later = all ? [] : this.#waiting.slice(this.#evenLines)
@@ -112,20 +112,26 @@ class CsvReader {
     for (const line of later) this.#wait(line)
   }
 
+  get #isFull(): boolean {
+    return this.#waitingBytes > FEED_LIMITS.lineBytes || this.#waiting.length > FEED_LIMITS.rowLines
+  }
+
   /** @returns The lines at the end that may be the beginning of a record. */
   #parse(lines: readonly Line[], dialect: CsvDialect, final: boolean): readonly Line[] {
     let from = 0
-    // After a broken record, only as many lines as a record needs are parsed at once: reading everything
-    // again after each of them would take time by the square.
+    // After a broken record, only as many lines as a record needs are parsed at once: reading everything again after
+    // each of them would take time by the square. After a good part twice as many, since each part takes its time.
     let careful = false
+    let least = 1
     while (from < lines.length) {
-      const to = careful ? evenEnd(lines, from) : lines.length
+      const to = careful ? evenEnd(lines, from, least) : lines.length
       if (to === undefined && !final) return lines.slice(from)
       const part = lines.slice(from, to)
       const { records, unclosed } = parseCsvLines(part, dialect.delimiter, this.#options.clock)
       const brokenAt = this.#emitUntilBroken(records, part, dialect) ?? unclosed
       if (brokenAt === undefined) {
         from += part.length
+        least *= 2
         continue
       }
       // Cut for its size: what is open after a whole record may close in lines to come.
@@ -135,11 +141,12 @@ class CsvReader {
         failure(
           line,
           'unclosed_quote',
-          'A quoted field that starts on this line is not closed; close it, or double the quote.',
+          `A quoted field that starts on this line is not closed, or not within ${ROW_LINES} lines; close it, or double the quote.`,
         ),
       )
       from += brokenAt + 1
       careful = true
+      least = 1
     }
     return []
   }
@@ -239,13 +246,17 @@ function longColumnName(number: number, name: string): FeedError {
   )
 }
 
-function evenEnd(lines: readonly Line[], from: number): number | undefined {
+/** The first end of at least so many lines at which the quotes are even, else the last one; undefined when there is none. */
+function evenEnd(lines: readonly Line[], from: number, least: number): number | undefined {
   let odd = false
+  let end: number | undefined
   for (let at = from; at < lines.length; at++) {
     if (hasOddQuotes(lines[at] as Line)) odd = !odd
-    if (!odd) return at + 1
+    if (odd) continue
+    end = at + 1
+    if (end - from >= least) return end
   }
-  return undefined
+  return end
 }
 
 function hasOddQuotes({ bytes }: Line): boolean {

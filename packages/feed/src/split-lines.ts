@@ -12,8 +12,11 @@ export interface Line {
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
+/** Short lines take many times their bytes. */
+const LINES_AT_ONCE = 4_096
+
 /**
- * Cuts bytes into lines, a batch for each chunk that ends one. Works on bytes, so that a character cut in two
+ * Cuts bytes into lines, a batch or several for each chunk that ends one. Works on bytes, so that a character cut in two
  * by a chunk is whole again before anything is decoded. Keeps at most one line of `maxBytes`.
  */
 export async function* splitLines(
@@ -47,12 +50,15 @@ export async function* splitLines(
   }
 
   for await (const chunk of chunks) {
-    const lines: Line[] = []
+    let lines: Line[] = []
     let from = 0
     for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, from)) {
       keep(chunk.subarray(from, at))
       lines.push(finish())
       from = at + 1
+      if (lines.length < LINES_AT_ONCE) continue
+      yield lines
+      lines = []
     }
     keep(chunk.subarray(from))
     if (lines.length > 0) yield lines

@@ -99,3 +99,11 @@ test('a record that takes just a second is read', async () => {
   const { records } = await read('{"name":"A"}\n', { cpuClock: () => (now += 500) })
   expect(records).toHaveLength(1)
 })
+
+test('a quoted cell may have as many line ends as a row has lines, and the rows behind a longer one are read', async () => {
+  const within = `name,x\nA,"${'\n'.repeat(9_000)}"\nB,1\n`
+  expect((await read(within)).records.map(({ name }) => name)).toEqual(['A', 'B'])
+  const { failures, records, items } = await read(`name,x\nA,"\n${'B,1\n'.repeat(10_500)}`)
+  expect([failures, records.length]).toEqual([['2:unclosed_quote'], 10_500])
+  expect(items.at(-1)).toMatchObject({ line: 10_502 })
+})
