@@ -88,7 +88,9 @@ export const SERVER_SETTINGS: z.ZodObject<
     ),
   UTPID_REDIS_URL: redis
     .optional()
-    .describe('A Redis server by which processes share the limits of accounts and keys; without it they share them by their database'),
+    .describe(
+      'A Redis server by which processes share the limits of accounts and keys; without it they share them by their database',
+    ),
   UTPID_BASE_URL: address
     .optional()
     .describe('Where the service is reached from outside: `https://registry.example.com`. Webhooks may not lead there'),

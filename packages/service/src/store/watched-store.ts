@@ -39,6 +39,10 @@ export class WatchedStore implements ServiceStore, WriteHealth {
     this.#clock = clock
   }
 
+  get isShared(): boolean {
+    return this.#store.isShared
+  }
+
   get isFailing(): boolean {
     return this.#failure !== undefined
   }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { MemoryServiceStore, restoreServiceRows, type ServiceStore, serviceRows, type TableRow } from '../../src/index.ts'
+import {
+  MemoryServiceStore,
+  restoreServiceRows,
+  type ServiceStore,
+  serviceRows,
+  type TableRow,
+} from '../../src/index.ts'
 
 async function running(): Promise<ServiceStore> {
   const store = new MemoryServiceStore()
