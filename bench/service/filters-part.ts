@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
+import { CATEGORIES, createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { PLACE } from '../postgres/bench-place.ts'
 import { filledSchema, recordsOf } from '../postgres/filled.ts'
@@ -136,12 +136,12 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
       case 0:
         return { options: { country }, isShown: (shown) => shown.country === country }
       case 1:
-        return { options: { type: category }, isShown: (shown) => shown.category === category }
+        return { options: { type: category }, isShown: (shown) => isOfType(shown, category) }
       case 2: {
         const types = [category, drawn().category]
         return {
           options: { type: types, country },
-          isShown: (shown) => types.includes(shown.category) && shown.country === country,
+          isShown: (shown) => types.some((type) => isOfType(shown, type)) && shown.country === country,
         }
       }
       default:
@@ -149,12 +149,18 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
         return name === undefined || parseCountry(name) !== country || TERRITORY.test(country)
           ? {
               options: { country: UNKNOWN.country, type: category },
-              isShown: (shown) => shown.country === UNKNOWN.country && shown.category === category,
+              isShown: (shown) => shown.country === UNKNOWN.country && isOfType(shown, category),
             }
           : { options: { destination: name }, isShown: (shown) => shown.country === country }
     }
   })
 }
+
+/** `activity` is a category, and as a type the profile of that name. */
+function isOfType({ category }: Shown, type: string): boolean {
+  return category === type || (type === 'activity' && profileOf.get(category) === type)
+}
+const profileOf: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ slug, profile }) => [slug, profile]))
 
 async function allFound(registry: Registry, options: SearchOptions): Promise<string[]> {
   const found: string[] = []
