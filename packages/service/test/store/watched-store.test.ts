@@ -26,6 +26,11 @@ function fixture(): Fixture {
 
 const full = (): Error => Object.assign(new Error('The disk is full.'), { code: 'storage_full' })
 
+it.each([true, false])('a watched store is shared when the store is: %s', (isShared) => {
+  const inner = Object.assign(new MemoryServiceStore(), { isShared })
+  expect(new WatchedStore(inner, () => 0).isShared).toBe(isShared)
+})
+
 describe('a store of which a write failed', () => {
   it('is failing until a probe write succeeds, and is probed every 10 s at most', async () => {
     const { store, inner, time, disk } = fixture()
