@@ -1,16 +1,20 @@
+import { CATEGORIES } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { RepairCode } from '../model/repair.ts'
 import { isEmailAddress, isPhoneNumber, isWebAddress } from '../repair/contact-forms.ts'
 import { parseCategory } from '../repair/parse-category.ts'
-import { parseCountry } from '../repair/parse-country.ts'
+import { COUNTRY_CODES, parseCountry } from '../repair/parse-country.ts'
 import { parseNumber, parseStars, ROOMS_MOST } from '../repair/parse-number.ts'
+import { COORDINATES_SCHEMA, type JsonSchema, ROOMS_SCHEMA, STARS_SCHEMA } from '../repair/record-schema.ts'
 import { parseCoordinates } from '../repair/repair-coordinates.ts'
 import { RepairLog } from '../repair/repair-log.ts'
 import { isPlaceholderName, repairText } from '../repair/repair-text.ts'
 import type { ShownFields } from '../storage/rows.ts'
 
 interface PinnableField {
+  /** What of JSON is read and kept as it is. */
+  readonly schema: JsonSchema
   /** What it must be, as the end of a sentence. */
   readonly expected: string
   /** The value as the door would keep it; undefined when it cannot be used. */
@@ -29,6 +33,10 @@ const HARMLESS_REPAIRS: ReadonlySet<RepairCode> = new Set([
 const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
   name: textField('name', LIMITS.nameCharacters, (name) => !isPlaceholderName(name), 'text that names something'),
   category: {
+    schema: oneOf(
+      CATEGORIES.map(({ slug }) => slug),
+      'A category.',
+    ),
     expected: 'a known category, such as hotel or tour',
     read: (value, log) => {
       const text = readText(value, 'category', LIMITS.nameCharacters, log)
@@ -41,6 +49,7 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
   city: textField('location.city', LIMITS.nameCharacters),
   region: textField('location.region', LIMITS.nameCharacters),
   country: {
+    schema: oneOf(COUNTRY_CODES, 'ISO 3166-1 alpha-2 code.'),
     expected: 'a country, such as FR',
     read: (value, log) => {
       const text = readText(value, 'location.country', LIMITS.nameCharacters, log)
@@ -49,6 +58,7 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
   },
   postalCode: textField('location.postalCode', LIMITS.codeCharacters),
   coordinates: {
+    schema: { ...COORDINATES_SCHEMA, not: { items: { const: 0 } } },
     expected: '[latitude, longitude] in degrees, -90 to 90 and -180 to 180, and not both 0',
     read: (value, log) => parseCoordinates(value, log),
   },
@@ -56,8 +66,13 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
   email: textField('email', LIMITS.textCharacters, isEmailAddress, 'an address such as desk@hotel.example'),
   website: textField('website', LIMITS.textCharacters, isWebAddress, 'an address such as https://hotel.example'),
   brand: textField('brand', LIMITS.nameCharacters),
-  stars: { expected: 'a number from 0.5 to 7 in halves', read: (value, log) => parseStars(value, log) },
+  stars: {
+    schema: STARS_SCHEMA,
+    expected: 'a number from 0.5 to 7 in halves',
+    read: (value, log) => parseStars(value, log),
+  },
   rooms: {
+    schema: ROOMS_SCHEMA,
     expected: 'a whole number from 1 to 20,000',
     // The door rounds, which a person would not expect.
     read: (value, log) => {
@@ -69,6 +84,11 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
 
 /** Fields that can be pinned. */
 export const PINNABLE_FIELDS: readonly string[] = Object.keys(FIELDS)
+
+/** JSON Schemas of the values that fields can be pinned at, by field. */
+export const PIN_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, { schema }]) => [name, schema]),
+)
 
 /**
  * Checks what a person wants to hold shown fields at, and brings each value to the form that the door keeps: text
@@ -124,12 +144,18 @@ function textField(
   what = 'text',
 ): PinnableField {
   return {
+    schema: { type: 'string', minLength: 1, maxLength: most, pattern: '\\S' },
     expected: `${what}, at most ${most} characters`,
     read: (value, log) => {
       const text = readText(value, path, most, log)
       return text !== undefined && isUsable(text) ? text : undefined
     },
   }
+}
+
+/** Not an `enum`: other spellings are read as well, and types that clients make of one would not let them through. */
+function oneOf(words: readonly string[], description: string): JsonSchema {
+  return { type: 'string', pattern: `^(?:${words.join('|')})$`, description }
 }
 
 /** The door takes numbers for text; of a person that is a slip. */

@@ -4,6 +4,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { emptyCommit } from '../storage/commit.ts'
 import type { AliasRow, ProductRow } from '../storage/rows.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
 import { activeProduct } from './decide.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { untilFirst } from './take-step.ts'
@@ -79,7 +80,7 @@ function checkedAlias({ format }: RegistryContext, given: Alias): string {
   }
   const { alias, utpid } = given
   const text = typeof alias === 'string' ? alias.trim() : ''
-  if (text === '' || text.length > LIMITS.codeCharacters) {
+  if (text === '' || hasMoreCharacters(text, LIMITS.codeCharacters)) {
     throw new RegistryError('validation_failed', `An alias has 1 to ${LIMITS.codeCharacters} characters.`)
   }
   if (format.parse(text) !== undefined) {

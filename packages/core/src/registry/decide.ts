@@ -6,6 +6,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionKind, DecisionRow, ProductRow, RecordId, VerificationRow } from '../storage/rows.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
 import { checkText } from './check-arguments.ts'
 import type { DecisionOptions, DecisionReport, ProductDecisionOptions, ProductRevision } from './decision.ts'
 import { lineageOf } from './read-products.ts'
@@ -252,13 +253,13 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   checkText(by, 'by')
   checkText(note, 'note')
   checkText(token, 'token')
-  if (typeof by !== 'string' || by.trim() === '' || by.length > NAME_CHARACTERS) {
+  if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, NAME_CHARACTERS)) {
     throw new RegistryError(
       'validation_failed',
       `A decision is kept with who made it: give { by } of 1 to ${NAME_CHARACTERS} characters.`,
     )
   }
-  if ((note?.length ?? 0) > NOTE_CHARACTERS) {
+  if (hasMoreCharacters(note ?? '', NOTE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)
   }
   return {

@@ -4,6 +4,7 @@ import type { Product } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../storage/search-query.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
 import { checkText, describe } from './check-arguments.ts'
 import { type ListedProduct, listProducts } from './list-products.ts'
 import { readProducts } from './read-products.ts'
@@ -246,10 +247,10 @@ function checkArguments(text: string, { city, destination }: SearchFilters, opti
   checkPage(limit, offset)
   checkText(cursor, 'cursor')
   for (const [name, value] of Object.entries({ 'search text': text, city, destination })) {
-    if (value === undefined || value.length <= LIMITS.searchTextCharacters) continue
+    if (value === undefined || !hasMoreCharacters(value, LIMITS.searchTextCharacters)) continue
     throw new RegistryError(
       'validation_failed',
-      `The ${name} has ${value.length} characters; at most ${LIMITS.searchTextCharacters} are searched.`,
+      `The ${name} has ${[...value].length} characters; at most ${LIMITS.searchTextCharacters} are searched.`,
     )
   }
   if (cursor !== undefined && options.offset !== undefined) {

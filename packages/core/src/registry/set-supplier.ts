@@ -3,6 +3,7 @@ import type { Supplier } from '../model/supplier-record.ts'
 import { parseSupplierId } from '../repair/parse-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
 import type { RecordId } from '../storage/rows.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
 import { checkText, quoted } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
 import { recordsOfSupplier } from './end-records.ts'
@@ -38,7 +39,7 @@ export async function setSupplier(
       `priority is ${quoted(priority)}; it must be an integer of -${PRIORITY_MOST} to ${PRIORITY_MOST}.`,
     )
   }
-  if (name !== undefined && (name.trim() === '' || name.length > NAME_CHARACTERS)) {
+  if (name !== undefined && (name.trim() === '' || hasMoreCharacters(name, NAME_CHARACTERS))) {
     throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${NAME_CHARACTERS} characters.`)
   }
   const after = await context.writes.run(async () => {

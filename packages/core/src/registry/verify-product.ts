@@ -2,6 +2,7 @@ import { verificationChecks } from '../grouping/verification-checks.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../storage/rows.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
 import { checkBoolean, checkText, quoted } from './check-arguments.ts'
 import { activeProduct, checkExpected, type DecisionView, decide, recordsOf } from './decide.ts'
 import type { ProductDecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
@@ -28,7 +29,7 @@ export async function verifyProduct(
   }
   checkText(evidence, 'evidence')
   checkBoolean(dryRun, 'dryRun')
-  if ((evidence?.length ?? 0) > EVIDENCE_CHARACTERS) {
+  if (hasMoreCharacters(evidence ?? '', EVIDENCE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
   }
   const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked, options.merged) }

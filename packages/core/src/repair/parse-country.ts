@@ -8,7 +8,9 @@ const alpha2BySpelling: ReadonlyMap<string, string> = new Map(
     ...names.split('|').map((name) => [name, alpha2] as const),
   ]),
 )
-const alpha2Codes: ReadonlySet<string> = new Set(COUNTRIES.map(([alpha2]) => alpha2))
+/** ISO 3166-1 alpha-2 codes of all countries. */
+export const COUNTRY_CODES: readonly string[] = COUNTRIES.map(([alpha2]) => alpha2)
+const alpha2Codes: ReadonlySet<string> = new Set(COUNTRY_CODES)
 /** Codes in wide use that ISO 3166 does not assign to a country. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
 

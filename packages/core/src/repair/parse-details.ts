@@ -6,9 +6,14 @@ import { parseCoordinates } from './repair-coordinates.ts'
 import type { RepairLog } from './repair-log.ts'
 import { isPlaceholderName, repairText } from './repair-text.ts'
 
-const MINUTES_PER_YEAR = 525_600
-const SEATS = 1_000
-const LANGUAGES = 50
+/** Minutes of an activity: a year. */
+export const ACTIVITY_MINUTES_MOST = 525_600
+/** Seats of a transfer. */
+export const SEATS_MOST = 1_000
+/** Languages of an activity. */
+export const LANGUAGES_MOST = 50
+/** Characters of a language tag. */
+export const LANGUAGE_CHARACTERS = 35
 
 export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
   const names: AltName[] = []
@@ -26,7 +31,7 @@ export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undef
       log.add(`${field}.name`, 'placeholder_removed', name)
       continue
     }
-    const language = repairText(rawLanguage, `${field}.language`, 35, log)
+    const language = repairText(rawLanguage, `${field}.language`, LANGUAGE_CHARACTERS, log)
     names.push(language === undefined ? { name } : { language, name })
   }
   return names.length === 0 ? undefined : names
@@ -53,9 +58,9 @@ function parseScheme(value: unknown, field: string, log: RepairLog): string | un
 
 export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {
   if (!isObject(value, 'activity', log)) return undefined
-  const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, MINUTES_PER_YEAR, log)
-  const languages = readList(value.languages, 'activity.languages', LANGUAGES, log)
-    .map((entry, at) => repairText(entry, `activity.languages.${at}`, 35, log))
+  const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, ACTIVITY_MINUTES_MOST, log)
+  const languages = readList(value.languages, 'activity.languages', LANGUAGES_MOST, log)
+    .map((entry, at) => repairText(entry, `activity.languages.${at}`, LANGUAGE_CHARACTERS, log))
     .filter((entry) => entry !== undefined)
   const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
   const activity: ActivityDetails = {
@@ -72,7 +77,7 @@ export function parseTransfer(value: unknown, log: RepairLog): TransferDetails |
   const to = parseTransferEnd(value.to, 'transfer.to', log)
   const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.nameCharacters, log)
   const shared = parseBoolean(value.shared, 'transfer.shared', log)
-  const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS, log)
+  const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS_MOST, log)
   const transfer: TransferDetails = {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),

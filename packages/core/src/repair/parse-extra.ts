@@ -1,28 +1,34 @@
 import { LIMITS } from '../model/limits.ts'
 import type { JsonValue } from '../model/supplier-record.ts'
 import { cleanText, plainJson } from './plain-json.ts'
+import {
+  ACTIVITY_FIELDS,
+  ALT_NAME_FIELDS,
+  IDENTIFIER_FIELDS,
+  INPUT_FIELDS,
+  LOCATION_FIELDS,
+  TRANSFER_END_FIELDS,
+  TRANSFER_FIELDS,
+} from './record-schema.ts'
 import type { RepairLog } from './repair-log.ts'
 
 /** Every field of a record; whatever else a supplier sends goes to `extra`. */
-const FIELDS: ReadonlySet<string> = setOf(
-  'supplier code ref name altNames category location phone email website brand operator stars rooms licence ' +
-    'identifiers activity transfer extra',
-)
+const FIELDS: ReadonlySet<string> = namesOf(INPUT_FIELDS)
 /** The same for what stands inside a field; its unknown ones go to `extra` under their path, as `location.zone`. */
 const FIELDS_WITHIN: readonly (readonly [path: readonly [string, string?], fields: ReadonlySet<string>])[] = [
-  [['location'], setOf('address city region country postalCode coordinates precisionMeters')],
-  [['activity'], setOf('durationMinutes languages meetingPoint')],
-  [['transfer'], setOf('from to vehicle shared seats')],
-  [['transfer', 'from'], setOf('code name coordinates')],
-  [['transfer', 'to'], setOf('code name coordinates')],
+  [['location'], namesOf(LOCATION_FIELDS)],
+  [['activity'], namesOf(ACTIVITY_FIELDS)],
+  [['transfer'], namesOf(TRANSFER_FIELDS)],
+  [['transfer', 'from'], namesOf(TRANSFER_END_FIELDS)],
+  [['transfer', 'to'], namesOf(TRANSFER_END_FIELDS)],
 ]
 const LIST_FIELDS: readonly (readonly [path: string, most: number, fields: ReadonlySet<string>])[] = [
-  ['altNames', LIMITS.altNamesPerRecord, setOf('language name')],
-  ['identifiers', LIMITS.identifiersPerRecord, setOf('scheme value')],
+  ['altNames', LIMITS.altNamesPerRecord, namesOf(ALT_NAME_FIELDS)],
+  ['identifiers', LIMITS.identifiersPerRecord, namesOf(IDENTIFIER_FIELDS)],
 ]
 
-function setOf(fields: string): ReadonlySet<string> {
-  return new Set(fields.split(' '))
+function namesOf(fields: object): ReadonlySet<string> {
+  return new Set(Object.keys(fields))
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

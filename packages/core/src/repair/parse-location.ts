@@ -11,7 +11,8 @@ import { repairText } from './repair-text.ts'
 /** How near a city must be to say which country a point is in. */
 const COUNTRY_METERS = 60_000
 const CLOSE_METERS = 10_000
-const EARTH_METERS = 40_000_000
+/** Around the earth. */
+export const PRECISION_METERS_MOST = 40_000_000
 
 /** Reads the place of a record; what is missing is derived where the rest proves it. */
 export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, log: RepairLog): Location | undefined {
@@ -36,7 +37,7 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
   const postalCode = postalText === undefined ? undefined : restorePostcodeZero(postalText, country)
   if (postalCode !== postalText) log.add('location.postalCode', 'postcode_zero_restored', postalText, postalCode)
   const precisionMeters =
-    parseNumber(raw.precisionMeters, 'location.precisionMeters', 1, EARTH_METERS, log) ??
+    parseNumber(raw.precisionMeters, 'location.precisionMeters', 1, PRECISION_METERS_MOST, log) ??
     (coordinates === undefined || gazetteer === undefined ? undefined : centroidPrecision(coordinates, gazetteer, log))
 
   const location: Location = {

@@ -1,6 +1,7 @@
 import type { RepairLog } from './repair-log.ts'
 
-const STARS_MOST = 7
+export const STARS_LEAST = 0.5
+export const STARS_MOST = 7
 /** No hotel has more. */
 export const ROOMS_MOST = 20_000
 
@@ -42,7 +43,7 @@ export function parseWhole(
 
 /** Stars come in halves; `4.3` is what guests think of the place. */
 export function parseStars(value: unknown, log: RepairLog): number | undefined {
-  const stars = parseNumber(value, 'stars', 0.5, STARS_MOST, log)
+  const stars = parseNumber(value, 'stars', STARS_LEAST, STARS_MOST, log)
   if (stars === undefined || Number.isInteger(stars * 2)) return stars
   log.add('stars', 'value_removed', value)
   return undefined

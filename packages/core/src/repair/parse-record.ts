@@ -2,6 +2,7 @@ import type { Gazetteer } from '../model/gazetteer.ts'
 import { LIMITS } from '../model/limits.ts'
 import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
 import type { MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
 import { cutText } from '../text/cut-text.ts'
 import { isEmailAddress, isPhoneNumber, isWebAddress } from './contact-forms.ts'
 import { parseCategory } from './parse-category.ts'
@@ -83,7 +84,7 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
 
   if (isAbsent(input.code)) return reject('missing_code', 'code')
   const code = identifyingText(input.code)
-  if (code === undefined || code.length > LIMITS.codeCharacters) return reject('invalid_code', 'code')
+  if (code === undefined || hasMoreCharacters(code, LIMITS.codeCharacters)) return reject('invalid_code', 'code')
   if (isPlaceholderCode(code)) {
     return reject('missing_code', 'code', `The code "${shorten(code)}" is a placeholder, not a code.`)
   }
@@ -168,7 +169,7 @@ function readInput(input: unknown, options: ParseOptions, log: RepairLog): Parse
 function parseInputCode(value: unknown, log: RepairLog): string | undefined {
   if (isAbsent(value)) return undefined
   const code = identifyingText(value)
-  if (code !== undefined && code.length <= LIMITS.codeCharacters && !isPlaceholderCode(code)) return code
+  if (code !== undefined && !hasMoreCharacters(code, LIMITS.codeCharacters) && !isPlaceholderCode(code)) return code
   log.add('code', 'value_removed', value)
   return undefined
 }

@@ -1,0 +1,171 @@
+import { LIMITS } from '../model/limits.ts'
+import { ACTIVITY_MINUTES_MOST, LANGUAGE_CHARACTERS, LANGUAGES_MOST, SEATS_MOST } from './parse-details.ts'
+import { PRECISION_METERS_MOST } from './parse-location.ts'
+import { ROOMS_MOST, STARS_LEAST, STARS_MOST } from './parse-number.ts'
+
+/** A JSON Schema of draft 2020-12, as data. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** At least one character that is not white space. */
+const SOMETHING = '\\S'
+
+function text(maxLength: number, description?: string): JsonSchema {
+  return { type: 'string', maxLength, ...(description === undefined ? {} : { description }) }
+}
+
+function filled(maxLength: number, description?: string): JsonSchema {
+  return { ...text(maxLength, description), minLength: 1, pattern: SOMETHING }
+}
+
+function objectOf(properties: FieldSchemas, required: readonly string[] = []): JsonSchema {
+  return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
+}
+
+/** JSON Schema of coordinates. */
+export const COORDINATES_SCHEMA: JsonSchema = {
+  type: 'array',
+  description: 'Latitude, then longitude, in degrees.',
+  prefixItems: [
+    { type: 'number', minimum: -90, maximum: 90 },
+    { type: 'number', minimum: -180, maximum: 180 },
+  ],
+  minItems: 2,
+  maxItems: 2,
+}
+
+/** JSON Schema of the number of stars. */
+export const STARS_SCHEMA: JsonSchema = {
+  type: 'number',
+  minimum: STARS_LEAST,
+  maximum: STARS_MOST,
+  multipleOf: 0.5,
+}
+
+/** JSON Schema of the number of rooms. */
+export const ROOMS_SCHEMA: JsonSchema = { type: 'integer', minimum: 1, maximum: ROOMS_MOST }
+
+/** JSON Schemas by the names of fields. */
+export type FieldSchemas = Readonly<Record<string, JsonSchema>>
+
+/** Fields of a name in another language. */
+export const ALT_NAME_FIELDS: FieldSchemas = {
+  language: text(LANGUAGE_CHARACTERS, 'BCP 47 tag, such as `en`.'),
+  name: filled(LIMITS.nameCharacters),
+}
+
+/** Fields of a place. */
+export const LOCATION_FIELDS: FieldSchemas = {
+  address: text(LIMITS.textCharacters),
+  city: text(LIMITS.nameCharacters),
+  region: text(LIMITS.nameCharacters),
+  country: text(LIMITS.nameCharacters, 'ISO 3166-1 code, or the name of a country.'),
+  postalCode: text(LIMITS.codeCharacters),
+  coordinates: COORDINATES_SCHEMA,
+  precisionMeters: {
+    type: 'number',
+    minimum: 1,
+    maximum: PRECISION_METERS_MOST,
+    description: 'How far off the coordinates may be.',
+  },
+}
+
+/** Fields of an identifier that several suppliers may share. */
+export const IDENTIFIER_FIELDS: FieldSchemas = {
+  scheme: filled(LIMITS.codeCharacters, 'For example `iata`.'),
+  value: filled(LIMITS.codeCharacters, 'For example `CDG`.'),
+}
+
+/** Fields of a tour or an activity. */
+export const ACTIVITY_FIELDS: FieldSchemas = {
+  durationMinutes: { type: 'integer', minimum: 1, maximum: ACTIVITY_MINUTES_MOST },
+  languages: { type: 'array', maxItems: LANGUAGES_MOST, items: text(LANGUAGE_CHARACTERS) },
+  meetingPoint: text(LIMITS.textCharacters),
+}
+
+/** Fields of where a transfer begins or ends. */
+export const TRANSFER_END_FIELDS: FieldSchemas = {
+  code: text(LIMITS.codeCharacters, 'IATA code, or the own code of the supplier.'),
+  name: text(LIMITS.nameCharacters),
+  coordinates: COORDINATES_SCHEMA,
+}
+
+/** Fields of a transfer. */
+export const TRANSFER_FIELDS: FieldSchemas = {
+  from: objectOf(TRANSFER_END_FIELDS),
+  to: objectOf(TRANSFER_END_FIELDS),
+  vehicle: text(LIMITS.nameCharacters),
+  shared: { type: 'boolean', description: 'Whether strangers share the ride.' },
+  seats: { type: 'integer', minimum: 1, maximum: SEATS_MOST },
+}
+
+const CONTENT_FIELDS: FieldSchemas = {
+  name: filled(LIMITS.nameCharacters),
+  altNames: { type: 'array', maxItems: LIMITS.altNamesPerRecord, items: objectOf(ALT_NAME_FIELDS, ['name']) },
+  category: text(LIMITS.nameCharacters, 'A category such as `hotel`, in one of its known spellings.'),
+  location: objectOf(LOCATION_FIELDS),
+  phone: text(LIMITS.codeCharacters),
+  email: text(LIMITS.textCharacters),
+  website: text(LIMITS.textCharacters),
+  brand: text(LIMITS.nameCharacters),
+  operator: text(LIMITS.nameCharacters),
+  stars: STARS_SCHEMA,
+  rooms: ROOMS_SCHEMA,
+  licence: text(LIMITS.codeCharacters, 'Number of an official licence or registration.'),
+  identifiers: {
+    type: 'array',
+    maxItems: LIMITS.identifiersPerRecord,
+    items: objectOf(IDENTIFIER_FIELDS, ['scheme', 'value']),
+  },
+  activity: objectOf(ACTIVITY_FIELDS),
+  transfer: objectOf(TRANSFER_FIELDS),
+  extra: { type: 'object', additionalProperties: true, description: 'What has no field here, kept as it comes.' },
+}
+
+const IDENTIFYING_FIELDS: FieldSchemas = {
+  supplier: {
+    ...filled(LIMITS.nameCharacters, 'Id of a supplier, with a letter a-z or a digit.'),
+    pattern: '[A-Za-z0-9]',
+  },
+  code: filled(LIMITS.codeCharacters, 'The code that the supplier gives its product.'),
+}
+
+/** JSON Schemas of the fields of a question, and so of every field that a record has. */
+export const INPUT_FIELDS: FieldSchemas = {
+  ref: text(LIMITS.codeCharacters, 'Echoed in the answer.'),
+  ...IDENTIFYING_FIELDS,
+  ...CONTENT_FIELDS,
+}
+
+/**
+ * JSON Schema of the content of a record, of which supplier and code are known already. The door (`parseRecord`) takes what
+ * it allows, and reads more than that.
+ */
+export const RECORD_CONTENT_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: CONTENT_FIELDS,
+  required: ['name'],
+  additionalProperties: true,
+}
+
+/** JSON Schema of a record of a feed. */
+export const RECORD_SCHEMA: JsonSchema = {
+  ...RECORD_CONTENT_SCHEMA,
+  properties: { ...IDENTIFYING_FIELDS, ...CONTENT_FIELDS },
+}
+
+/** JSON Schema of a question. The door (`parseInput`) takes what it allows, and reads more than that. */
+export const INPUT_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: INPUT_FIELDS,
+  additionalProperties: true,
+  // Generators of clients make a union of `anyOf`, whose parts have no fields; of `not` they make nothing.
+  not: {
+    not: {
+      anyOf: [
+        { required: ['name'] },
+        { required: ['supplier', 'code'] },
+        { required: ['identifiers'], properties: { identifiers: { minItems: 1 } } },
+      ],
+    },
+  },
+}

@@ -1,0 +1,14 @@
+/**
+ * Whether a text has more characters than a maximum. Characters are code points, as JSON Schema counts them: a limit that
+ * is documented by a schema means the same to the caller.
+ */
+export function hasMoreCharacters(text: string, most: number): boolean {
+  if (text.length <= most) return false
+  // A code point has at most two UTF-16 units.
+  if (text.length > most * 2) return true
+  let count = 0
+  for (const _ of text) {
+    if (++count > most) return true
+  }
+  return false
+}
