@@ -18,7 +18,7 @@ export {
 } from './accounts/member-input.ts'
 export { INVITATION_MS, type InvitedMember, Members, type MemberView } from './accounts/members.ts'
 export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './accounts/password.ts'
-export { ensurePlans, PLAN, PLAN_TERMS, Plans } from './accounts/plans.ts'
+export { ensurePlans, PLAN, PLAN_ID, PLAN_TERMS, Plans } from './accounts/plans.ts'
 export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './accounts/power.ts'
 export { Services } from './accounts/services.ts'
 export { type MadeSession, SESSION_MS, Sessions } from './accounts/sessions.ts'
@@ -109,6 +109,8 @@ export { type BucketRule, TokenBucket } from './limits/token-bucket.ts'
 export { type LogFilter, type LogPage, readLog, readLogs } from './logs/read-logs.ts'
 export type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from './model/account.ts'
 export type { ApiKey, KeyAssignee, KeyHash, KeyOfHash, KeyUse, SustainedLimit } from './model/api-key.ts'
+export { RESULTS_CURSOR, ROW_CURSOR } from './model/cursor-forms.ts'
+export { ID_INPUT } from './model/id-input.ts'
 export type {
   AccountJob,
   InputItem,
@@ -143,10 +145,12 @@ export {
   commonScopes,
   isScopePattern,
   SCOPE_NAMES,
+  SCOPE_PATTERNS,
   SCOPES,
   type Scope,
   type ScopePattern,
 } from './model/scope.ts'
+export { type TextRules, textInput } from './model/text-input.ts'
 export type {
   AccountEvent,
   Delivery,
@@ -211,6 +215,12 @@ export {
   type WebhookEventType,
 } from './webhooks/webhook-event.ts'
 export { WebhookFeed, type WebhookFeedOptions } from './webhooks/webhook-feed.ts'
+export {
+  SECRET_OVERLAP,
+  WEBHOOK_DESCRIPTION,
+  WEBHOOK_SUBSCRIPTIONS,
+  WEBHOOK_URL,
+} from './webhooks/webhook-input.ts'
 export { maySee } from './webhooks/webhook-power.ts'
 export { WebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.ts'
 export {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ID_INPUT } from '../model/id-input.ts'
 import { ROW_NAME } from './member-input.ts'
 
 /** A new account. */
@@ -17,7 +18,7 @@ export interface AccountChange {
   readonly apiVersion?: number
 }
 
-const plan = z.string().min(1).max(100)
+const plan = ID_INPUT
 
 /** Checks a new account. */
 export const NEW_ACCOUNT: z.ZodType<NewAccount> = z.strictObject({

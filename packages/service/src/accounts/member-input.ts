@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLE_NAMES, type Role } from '../model/role.ts'
+import { textInput } from '../model/text-input.ts'
 import { PASSWORD_LEAST, PASSWORD_MOST } from './password.ts'
 
 const NAME_MOST = 100
@@ -22,10 +23,10 @@ export interface MemberChange {
   readonly status?: 'active' | 'disabled'
 }
 
-const name = z.string().trim().min(1).max(NAME_MOST)
+const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true })
 const role = z.enum(ROLE_NAMES as [Role, ...Role[]])
 
-export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(EMAIL_MOST).pipe(z.email())
+export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(EMAIL_MOST).email()
 
 /** Checks a new member. */
 export const NEW_MEMBER: z.ZodType<NewMember> = z.strictObject({ name, email: MEMBER_EMAIL, role })
@@ -38,7 +39,7 @@ export const MEMBER_CHANGE: z.ZodType<MemberChange> = z.strictObject({
 })
 
 /** Checks a new password. */
-export const NEW_PASSWORD: z.ZodType<string> = z.string().min(PASSWORD_LEAST).max(PASSWORD_MOST)
+export const NEW_PASSWORD: z.ZodType<string> = textInput({ least: PASSWORD_LEAST, most: PASSWORD_MOST })
 
 /** The name of an account, a service, or a plan. */
 export const ROW_NAME: z.ZodType<string> = name

@@ -3,6 +3,7 @@ import { auditedBy, auditWrite } from '../audit/audit-write.ts'
 import { OPERATOR_TRAIL } from '../audit/list-audit.ts'
 import { parseInput } from '../model/parse-input.ts'
 import { type Plan, SHIPPED_PLANS } from '../model/plan.ts'
+import { textInput } from '../model/text-input.ts'
 import { rowKey } from '../store/row-key.ts'
 import { READ_MOST, type RowWrite, type ServiceStore } from '../store/service-store.ts'
 import { type AccountBook, noPlan } from './account-book.ts'
@@ -18,7 +19,7 @@ const BATCH_MOST = 1_000_000
 const count = z.int().min(0).max(COUNT_MOST)
 
 const terms = {
-  name: z.string().trim().min(1).max(NAME_MOST),
+  name: textInput({ least: 1, most: NAME_MOST, isTrimmed: true }),
   callsPerMonth: count.exactOptional(),
   burstPerSecond: z.int().min(1).max(BURST_MOST).exactOptional(),
   batchSize: z.int().min(1).max(BATCH_MOST),
@@ -31,12 +32,15 @@ const terms = {
 /** A plan without its id. */
 export const PLAN_TERMS: z.ZodType<Omit<Plan, 'id'>> = z.strictObject(terms)
 
+/** Checks the id of a plan. */
+export const PLAN_ID: z.ZodString = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a slug: a-z, 0-9, single dashes')
+  .max(NAME_MOST)
+
 /** Checks a plan. */
 export const PLAN: z.ZodType<Plan> = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a slug: a-z, 0-9, single dashes')
-    .max(NAME_MOST),
+  id: PLAN_ID,
   ...terms,
 })
 

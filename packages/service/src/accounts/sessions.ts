@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { hasMoreCharacters, RegistryError } from '@utpid/core'
 import { LRUCache } from 'lru-cache'
 import { auditedBy, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment.ts'
@@ -59,7 +59,7 @@ export class Sessions {
    * @throws `invalid_credentials`, alike for an unknown address and a wrong password, and as late.
    */
   async signIn(email: string, password: string, accountId?: string): Promise<MadeSession> {
-    const isPossible = password.length <= PASSWORD_MOST
+    const isPossible = !hasMoreCharacters(password, PASSWORD_MOST)
     const prefix = keyPrefix(hashSecret(email.trim().toLowerCase()))
     const names = isPossible ? await this.#book.store.range('member_emails', { prefix, limit: READ_MOST }) : []
     const wanted = names.filter(({ row }) => accountId === undefined || row.accountId === accountId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noAccount } from '../accounts/account-book.ts'
 import { type Actor, OPERATOR } from '../accounts/actor.ts'
 import { requireScope } from '../accounts/power.ts'
+import { ROW_CURSOR } from '../model/cursor-forms.ts'
 import { parseInput } from '../model/parse-input.ts'
 import type { AuditEntry } from '../model/request-log.ts'
 import { rowIdsFrom } from '../model/row-id.ts'
@@ -39,7 +40,7 @@ export interface AuditPage {
 export const AUDIT_RANGE: z.ZodType<AuditRange> = z.strictObject({
   from: z.iso.datetime({ offset: true }).exactOptional(),
   to: z.iso.datetime({ offset: true }).exactOptional(),
-  cursor: z.uuid().exactOptional(),
+  cursor: z.string().regex(ROW_CURSOR, 'must be the cursor that the page before gave').exactOptional(),
   limit: z.int().min(1).max(AUDIT_PAGE_MOST).exactOptional(),
 })
 

@@ -12,6 +12,8 @@ export const ANSWER_HOURS = 24
 export const WORK_MILLISECONDS = 30_000
 const HOUR = 3_600_000
 const ATTEMPTS = 50
+/** Characters of a route that stands in the key of its row. */
+const ROUTE_MOST = 150
 
 /** A request that names itself, so that it has one effect. */
 export interface IdempotentRequest {
@@ -50,7 +52,7 @@ export class IdempotentAnswers {
    *   came with another body.
    */
   async begin({ accountId, route, key, bodyHash }: IdempotentRequest): Promise<BegunRequest> {
-    const rowName = rowKey(accountId, route, createHash('sha256').update(key).digest('hex'))
+    const rowName = rowKey(accountId, routeName(route), sha256(key))
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const [stored] = await this.#store.read('idempotent_answers', [rowName])
       const now = this.#clock()
@@ -87,6 +89,15 @@ export class IdempotentAnswers {
       expiresAt: new Date(now + ANSWER_HOURS * HOUR).toISOString(),
     }
   }
+}
+
+/** Of a path with a long supplier code: percent-encoded, it would be longer than keys of rows are. */
+function routeName(route: string): string {
+  return encodeURIComponent(route).length > ROUTE_MOST ? sha256(route) : route
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function isWorkedOn({ work }: IdempotentAnswer, now: number): boolean {

@@ -1,4 +1,5 @@
 import { type Clock, RegistryError } from '@utpid/core'
+import { RESULTS_CURSOR, ROW_CURSOR } from '../model/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
 import { newRowId } from '../model/row-id.ts'
 import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
@@ -270,7 +271,7 @@ export class Jobs {
 
 function positionOfCursor(cursor: string | undefined): [part: number, row: number] {
   if (cursor === undefined) return [0, 0]
-  const [, part, row] = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? []
+  const [, part, row] = RESULTS_CURSOR.exec(cursor) ?? []
   if (part === undefined || row === undefined) throw wrongCursor()
   return [Number(part), Number(row)]
 }
@@ -281,7 +282,7 @@ function idOfCursor(cursor: string): string {
 }
 
 function isRowId(text: string): boolean {
-  return /^[0-9a-f-]{36}$/.test(text)
+  return ROW_CURSOR.test(text)
 }
 
 function noJob(): RegistryError {

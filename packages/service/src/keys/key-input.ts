@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { KeyAssignee, SustainedLimit } from '../model/api-key.ts'
-import { isScopePattern, type ScopePattern } from '../model/scope.ts'
+import { ID_INPUT } from '../model/id-input.ts'
+import { SCOPE_PATTERNS, type ScopePattern } from '../model/scope.ts'
+import { textInput } from '../model/text-input.ts'
 
 const NAME_MOST = 100
 const SCOPES_MOST = 50
@@ -41,19 +43,19 @@ export interface KeyChange {
   readonly expiresAt?: string | null
 }
 
-const name = z.string().trim().min(1).max(NAME_MOST)
-const scope = z.custom<ScopePattern>(
-  (value) => typeof value === 'string' && isScopePattern(value),
-  'not a scope; GET /docs lists them',
-)
+const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true })
+const scope = z.enum(SCOPE_PATTERNS as [ScopePattern, ...ScopePattern[]], 'not a scope; GET /docs lists them')
 const scopes = z.array(scope).min(1).max(SCOPES_MOST)
-const suppliers = z.array(z.string().min(1).max(SUPPLIER_MOST)).min(1).max(SUPPLIERS_MOST)
+const suppliers = z
+  .array(textInput({ least: 1, most: SUPPLIER_MOST }))
+  .min(1)
+  .max(SUPPLIERS_MOST)
 const burstPerSecond = z.int().min(1).max(REQUESTS_MOST)
 const sustained = z.strictObject({
   requests: z.int().min(1).max(REQUESTS_MOST),
   perSeconds: z.int().min(1).max(PER_SECONDS_MOST),
 })
-const assignee = z.strictObject({ kind: z.enum(['member', 'service']), id: z.string().min(1).max(NAME_MOST) })
+const assignee = z.strictObject({ kind: z.enum(['member', 'service']), id: ID_INPUT })
 const expiresAt = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
 
 /** Checks a new key. */

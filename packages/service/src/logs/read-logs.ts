@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { ROW_CURSOR } from '../model/cursor-forms.ts'
 import type { RequestLog } from '../model/request-log.ts'
 import { rowIdsFrom } from '../model/row-id.ts'
 import { keyPrefix, rowKey } from '../store/row-key.ts'
@@ -45,7 +46,7 @@ export async function readLogs(
   filter: LogFilter = {},
   { limit = LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string } = {},
 ): Promise<LogPage> {
-  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) {
+  if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
     throw new RegistryError('invalid_cursor', 'The cursor is none that a page of logs gave; begin without one.')
   }
   const prefix = keyPrefix(accountId)

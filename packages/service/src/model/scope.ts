@@ -26,14 +26,23 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES
 
 /** A scope, or a pattern of scopes. */
-export type ScopePattern = Scope | '*' | `${string}:*`
+export type ScopePattern = Scope | '*' | `${KindOf<Scope>}:*`
+
+type KindOf<Name extends string> = Name extends `${infer Kind}:${string}` ? Kind : never
 
 /** All scopes. */
 export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES) as Scope[]
 
+/** All scopes, and all patterns that stand for one at least. */
+export const SCOPE_PATTERNS: readonly ScopePattern[] = [
+  '*',
+  ...new Set(SCOPE_NAMES.map((scope) => `${scope.split(':')[0]}:*` as ScopePattern)),
+  ...SCOPE_NAMES,
+]
+
 /** Whether a text is a scope, or a pattern that stands for one at least. */
 export function isScopePattern(text: string): text is ScopePattern {
-  return SCOPE_NAMES.some((scope) => covers(text, scope))
+  return SCOPE_PATTERNS.some((pattern) => pattern === text)
 }
 
 /** Whether one of these patterns allows a scope. */

@@ -6,7 +6,13 @@ const KEY = /^[\x21-\x7e]{1,400}$/
 
 /** A key of parts: printable ASCII, so that every store orders keys alike. Other characters are percent-encoded. */
 export function rowKey(...parts: readonly (string | number)[]): string {
-  return parts.map((part) => encodeURIComponent(part)).join(SEPARATOR)
+  return parts.map((part) => encodedPart(String(part))).join(SEPARATOR)
+}
+
+/** @throws `validation_failed` for a text that no Unicode text is. */
+function encodedPart(part: string): string {
+  if (part.isWellFormed()) return encodeURIComponent(part)
+  throw new RegistryError('validation_failed', 'An id has half of a surrogate pair, which is no character.')
 }
 
 /** What all keys begin with whose first parts are these. */

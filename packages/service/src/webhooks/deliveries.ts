@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { ROW_CURSOR } from '../model/cursor-forms.ts'
 import { newRowId, rowIdsFrom } from '../model/row-id.ts'
 import type { Delivery, Webhook } from '../model/webhook.ts'
 import { rowKey } from '../store/row-key.ts'
@@ -30,7 +31,6 @@ const PAGE_MOST = 100
 const LOOKED_AT_MOST = 2_000
 const RECOVERED_AT_ONCE = 500
 const ATTEMPTS = 20
-const ID = /^[0-9a-f-]{36}$/
 
 /** What was sent to webhooks, and what came of it. */
 export class Deliveries {
@@ -49,7 +49,7 @@ export class Deliveries {
     if (!Number.isInteger(limit) || limit < 1 || limit > PAGE_MOST) {
       throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${PAGE_MOST}.`)
     }
-    if (cursor !== undefined && !ID.test(cursor)) {
+    if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
       throw new RegistryError('invalid_cursor', 'The cursor is not one of this list; begin without one.')
     }
     await this.#webhook(accountId, webhookId)
@@ -114,7 +114,7 @@ export class Deliveries {
   ): Promise<number> {
     const { store, clock } = this.#context
     const from = Date.parse(since)
-    if (Number.isNaN(from) || from < 0) {
+    if (Number.isNaN(from)) {
       throw new RegistryError('validation_failed', 'since is not a time of ISO 8601, such as 2026-11-22T08:00:00Z.')
     }
     const webhook = await this.#webhook(accountId, webhookId)

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { RegistryError } from '@utpid/core'
+import { hasMoreCharacters, RegistryError } from '@utpid/core'
 import { isInNetwork, isPublicAddress, type Network, parseNetwork } from './public-address.ts'
 
 /** All addresses of a host by name. Rejects when there are none. */
@@ -31,7 +31,8 @@ const REASONS: Readonly<Record<BlockedReason, string>> = {
   own_host: 'It is an address of this service.',
   address: 'Its host does not lead to public addresses, and to these only.',
 }
-const URL_CHARACTERS = 2_000
+/** Characters of the address of a webhook. */
+export const URL_CHARACTERS = 2_000
 const LEAST_FREE_PORT = 1024
 
 /**
@@ -58,7 +59,7 @@ export class DestinationGuard {
    * @throws `validation_failed` for what is no URL, `webhook_url_blocked` for one that nothing is sent to.
    */
   checkUrl(text: string): URL {
-    if (text.length > URL_CHARACTERS || !URL.canParse(text)) {
+    if (hasMoreCharacters(text, URL_CHARACTERS) || !URL.canParse(text)) {
       throw new RegistryError('validation_failed', `url is not a URL of at most ${URL_CHARACTERS} characters.`)
     }
     // Every spelling of an IPv4 address, of a port and of a host in other scripts becomes the one that is connected to.

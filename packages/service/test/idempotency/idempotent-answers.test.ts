@@ -28,6 +28,19 @@ async function fresh(begun: Promise<BegunRequest>) {
 }
 
 describe('IdempotentAnswers', () => {
+  it('take a route that is longer than keys of rows are, percent-encoded', async () => {
+    const { answers } = opened()
+    const long = {
+      ...REQUEST,
+      accountId: 'a'.repeat(100),
+      route: `PUT /registry/supplier/expo/code/${'%F0'.repeat(1_000)}`,
+    }
+    const work = await fresh(answers.begin(long))
+    await work.finish(ANSWER)
+    expect(await answers.begin(long)).toEqual({ kind: 'replay', answer: ANSWER })
+    await fresh(answers.begin({ ...long, route: `${long.route}1` }))
+  })
+
   it('replay what was answered, to the same body and no other', async () => {
     const { answers } = opened()
     const work = await fresh(answers.begin(REQUEST))

@@ -273,6 +273,7 @@ describe('by hand', () => {
     expect(new Set(world.arrivedAt('a').map(({ data }) => data.utpid)).size).toBe(700)
     const { deliveries } = await world.deliveries.list('acme', id, { status: 'failed' })
     expect(deliveries.map(({ body }) => JSON.parse(body).data.utpid)).toEqual(['old'])
+    expect(await world.deliveries.recover('acme', id, { since: '0001-01-01T00:00:00Z' }, ACTOR)).toBe(1)
   })
 
   it('deliveries are listed, the newest first, page by page', async () => {
