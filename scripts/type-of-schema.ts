@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly prefixItems?: readonly JsonSchema[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: JsonSchema | false
+  readonly additionalProperties?: JsonSchema | boolean
   /** Ours: the words that a comma list may hold. */
   readonly 'x-words'?: readonly string[]
 }
@@ -73,6 +73,9 @@ function objectType(
     // Named fields of another type could not stand beside it.
     fields.push(`${inner}readonly [name: string]: ${fields.length > 0 ? 'unknown' : value}`)
   }
+  // What may have any other field is read forgivingly: another form of a value is no fault of the sender.
+  if (use === 'sent' && additionalProperties === true)
+    return fields.length === 0 ? 'object' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}} | object`
   // An interface may always have more fields than it says; what has none said may have any.
   if (fields.length === 0 && use === 'answered' && additionalProperties !== false)
     return 'Readonly<Record<string, unknown>>'

@@ -18,7 +18,8 @@ interface AskedOnce {
 }
 
 export const IDEMPOTENCY_KEY = 'idempotency-key'
-const IDEMPOTENCY_KEY_MOST = 255
+/** Characters of an Idempotency-Key. */
+export const IDEMPOTENCY_KEY_MOST = 255
 /** Methods of which an Idempotency-Key is read. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

@@ -13,7 +13,7 @@ export interface Queries {
     readonly country?: string | undefined
     /** true: only verified products; false filters nothing. */
     readonly verified?: boolean | undefined
-    /** Id of a supplier. */
+    /** Id of a supplier, in any case. */
     readonly supplier?: string | undefined
     readonly city?: string | undefined
     /** A city, region, shown country or airport code. */
@@ -45,10 +45,12 @@ export interface Queries {
   }
   readonly batchJobs: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly batchResults: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly duplicates: {
@@ -80,21 +82,24 @@ export interface Queries {
     readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
     readonly limit?: number | undefined
     readonly offset?: number | undefined
-    /** Of the link to the next page. */
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly importJobs: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly importResults: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly audit: {
     readonly from?: string | undefined
     readonly to?: string | undefined
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly logs: {
@@ -106,6 +111,7 @@ export interface Queries {
     readonly status?: string | undefined
     readonly code?: string | undefined
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly usage: {
@@ -119,18 +125,22 @@ export interface Queries {
   readonly deliveries: {
     readonly status?: 'waiting' | 'delivered' | 'failed' | undefined
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly adminAccounts: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly adminJobs: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
   readonly adminResults: {
     readonly limit?: number | undefined
+    /** Where the page before ended: leave it out to begin. */
     readonly cursor?: string | undefined
   }
 }
@@ -138,12 +148,97 @@ export interface Queries {
 /** What each operation is sent. */
 export interface Bodies {
   readonly pin: {
-    readonly fields: object
+    /** Values by fields; null lets a field follow its records again. */
+    readonly fields: {
+      readonly name?: string | null | undefined
+      readonly category?: string | null | undefined
+      readonly address?: string | null | undefined
+      readonly city?: string | null | undefined
+      readonly region?: string | null | undefined
+      readonly country?: string | null | undefined
+      readonly postalCode?: string | null | undefined
+      readonly coordinates?: readonly [number, number] | null | undefined
+      readonly phone?: string | null | undefined
+      readonly email?: string | null | undefined
+      readonly website?: string | null | undefined
+      readonly brand?: string | null | undefined
+      readonly stars?: number | null | undefined
+      readonly rooms?: number | null | undefined
+    }
     readonly note?: string | undefined
   }
   readonly match: {
-    /** What is asked about: fields of a supplier record; a name, a supplier code or an identifier at least. */
-    readonly input: object
+    /** What is asked about: fields of a supplier record; a name, a supplier with its code, or an identifier at least. Other forms of a value are read where they can be, and reported as repairs. */
+    readonly input: {
+      /** Echoed in the answer. */
+      readonly ref?: string | undefined
+      /** Id of a supplier, with a letter a-z or a digit. */
+      readonly supplier?: string | undefined
+      /** The code that the supplier gives its product. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly altNames?: readonly ({
+        /** BCP 47 tag, such as `en`. */
+        readonly language?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** A category such as `hotel`, in one of its known spellings. */
+      readonly category?: string | undefined
+      readonly location?: {
+        readonly address?: string | undefined
+        readonly city?: string | undefined
+        readonly region?: string | undefined
+        /** ISO 3166-1 code, or the name of a country. */
+        readonly country?: string | undefined
+        readonly postalCode?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        /** How far off the coordinates may be. */
+        readonly precisionMeters?: number | undefined
+      } | undefined
+      readonly phone?: string | undefined
+      readonly email?: string | undefined
+      readonly website?: string | undefined
+      readonly brand?: string | undefined
+      readonly operator?: string | undefined
+      readonly stars?: number | undefined
+      readonly rooms?: number | undefined
+      /** Number of an official licence or registration. */
+      readonly licence?: string | undefined
+      readonly identifiers?: readonly {
+        /** For example `iata`. */
+        readonly scheme: string
+        /** For example `CDG`. */
+        readonly value: string
+      }[] | undefined
+      readonly activity?: {
+        readonly durationMinutes?: number | undefined
+        readonly languages?: readonly string[] | undefined
+        readonly meetingPoint?: string | undefined
+      } | undefined
+      readonly transfer?: {
+        readonly from?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly to?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly vehicle?: string | undefined
+        /** Whether strangers share the ride. */
+        readonly shared?: boolean | undefined
+        readonly seats?: number | undefined
+      } | undefined
+      /** What has no field here, kept as it comes. */
+      readonly extra?: object | undefined
+    } | object
     readonly options?: {
       readonly limit?: number | undefined
       readonly minConfidence?: number | undefined
@@ -151,7 +246,76 @@ export interface Bodies {
     } | undefined
   }
   readonly batchMap: {
-    readonly inputs: readonly object[]
+    readonly inputs: readonly ({
+      /** Echoed in the answer. */
+      readonly ref?: string | undefined
+      /** Id of a supplier, with a letter a-z or a digit. */
+      readonly supplier?: string | undefined
+      /** The code that the supplier gives its product. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly altNames?: readonly ({
+        /** BCP 47 tag, such as `en`. */
+        readonly language?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** A category such as `hotel`, in one of its known spellings. */
+      readonly category?: string | undefined
+      readonly location?: {
+        readonly address?: string | undefined
+        readonly city?: string | undefined
+        readonly region?: string | undefined
+        /** ISO 3166-1 code, or the name of a country. */
+        readonly country?: string | undefined
+        readonly postalCode?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        /** How far off the coordinates may be. */
+        readonly precisionMeters?: number | undefined
+      } | undefined
+      readonly phone?: string | undefined
+      readonly email?: string | undefined
+      readonly website?: string | undefined
+      readonly brand?: string | undefined
+      readonly operator?: string | undefined
+      readonly stars?: number | undefined
+      readonly rooms?: number | undefined
+      /** Number of an official licence or registration. */
+      readonly licence?: string | undefined
+      readonly identifiers?: readonly {
+        /** For example `iata`. */
+        readonly scheme: string
+        /** For example `CDG`. */
+        readonly value: string
+      }[] | undefined
+      readonly activity?: {
+        readonly durationMinutes?: number | undefined
+        readonly languages?: readonly string[] | undefined
+        readonly meetingPoint?: string | undefined
+      } | undefined
+      readonly transfer?: {
+        readonly from?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly to?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly vehicle?: string | undefined
+        /** Whether strangers share the ride. */
+        readonly shared?: boolean | undefined
+        readonly seats?: number | undefined
+      } | undefined
+      /** What has no field here, kept as it comes. */
+      readonly extra?: object | undefined
+    } | object)[]
     readonly options?: {
       readonly limit?: number | undefined
       readonly minConfidence?: number | undefined
@@ -182,6 +346,7 @@ export interface Bodies {
   readonly lookup: {
     /** UTPIDs, aliases, codes as `supplier:code`, or codes as objects. */
     readonly ids: readonly (string | {
+      /** Id of a supplier, in any case. */
       readonly supplier: string
       readonly code: string
     })[]
@@ -197,11 +362,212 @@ export interface Bodies {
   }
   readonly explain: {
     /** A UTPID or alias, `{ supplier, code }` of a record that is known, or a record that is not. */
-    readonly a: string | object
+    readonly a: string | {
+      /** Echoed in the answer. */
+      readonly ref?: string | undefined
+      /** Id of a supplier, with a letter a-z or a digit. */
+      readonly supplier?: string | undefined
+      /** The code that the supplier gives its product. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly altNames?: readonly ({
+        /** BCP 47 tag, such as `en`. */
+        readonly language?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** A category such as `hotel`, in one of its known spellings. */
+      readonly category?: string | undefined
+      readonly location?: {
+        readonly address?: string | undefined
+        readonly city?: string | undefined
+        readonly region?: string | undefined
+        /** ISO 3166-1 code, or the name of a country. */
+        readonly country?: string | undefined
+        readonly postalCode?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        /** How far off the coordinates may be. */
+        readonly precisionMeters?: number | undefined
+      } | undefined
+      readonly phone?: string | undefined
+      readonly email?: string | undefined
+      readonly website?: string | undefined
+      readonly brand?: string | undefined
+      readonly operator?: string | undefined
+      readonly stars?: number | undefined
+      readonly rooms?: number | undefined
+      /** Number of an official licence or registration. */
+      readonly licence?: string | undefined
+      readonly identifiers?: readonly {
+        /** For example `iata`. */
+        readonly scheme: string
+        /** For example `CDG`. */
+        readonly value: string
+      }[] | undefined
+      readonly activity?: {
+        readonly durationMinutes?: number | undefined
+        readonly languages?: readonly string[] | undefined
+        readonly meetingPoint?: string | undefined
+      } | undefined
+      readonly transfer?: {
+        readonly from?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly to?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly vehicle?: string | undefined
+        /** Whether strangers share the ride. */
+        readonly shared?: boolean | undefined
+        readonly seats?: number | undefined
+      } | undefined
+      /** What has no field here, kept as it comes. */
+      readonly extra?: object | undefined
+    } | object
     /** A UTPID or alias, `{ supplier, code }` of a record that is known, or a record that is not. */
-    readonly b: string | object
+    readonly b: string | {
+      /** Echoed in the answer. */
+      readonly ref?: string | undefined
+      /** Id of a supplier, with a letter a-z or a digit. */
+      readonly supplier?: string | undefined
+      /** The code that the supplier gives its product. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly altNames?: readonly ({
+        /** BCP 47 tag, such as `en`. */
+        readonly language?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** A category such as `hotel`, in one of its known spellings. */
+      readonly category?: string | undefined
+      readonly location?: {
+        readonly address?: string | undefined
+        readonly city?: string | undefined
+        readonly region?: string | undefined
+        /** ISO 3166-1 code, or the name of a country. */
+        readonly country?: string | undefined
+        readonly postalCode?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        /** How far off the coordinates may be. */
+        readonly precisionMeters?: number | undefined
+      } | undefined
+      readonly phone?: string | undefined
+      readonly email?: string | undefined
+      readonly website?: string | undefined
+      readonly brand?: string | undefined
+      readonly operator?: string | undefined
+      readonly stars?: number | undefined
+      readonly rooms?: number | undefined
+      /** Number of an official licence or registration. */
+      readonly licence?: string | undefined
+      readonly identifiers?: readonly {
+        /** For example `iata`. */
+        readonly scheme: string
+        /** For example `CDG`. */
+        readonly value: string
+      }[] | undefined
+      readonly activity?: {
+        readonly durationMinutes?: number | undefined
+        readonly languages?: readonly string[] | undefined
+        readonly meetingPoint?: string | undefined
+      } | undefined
+      readonly transfer?: {
+        readonly from?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly to?: {
+          /** IATA code, or the own code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+        } | undefined
+        readonly vehicle?: string | undefined
+        /** Whether strangers share the ride. */
+        readonly shared?: boolean | undefined
+        readonly seats?: number | undefined
+      } | undefined
+      /** What has no field here, kept as it comes. */
+      readonly extra?: object | undefined
+    } | object
   }
-  readonly putRecord: object
+  readonly putRecord: {
+    readonly name: string
+    readonly altNames?: readonly ({
+      /** BCP 47 tag, such as `en`. */
+      readonly language?: string | undefined
+      readonly name: string
+    })[] | undefined
+    /** A category such as `hotel`, in one of its known spellings. */
+    readonly category?: string | undefined
+    readonly location?: {
+      readonly address?: string | undefined
+      readonly city?: string | undefined
+      readonly region?: string | undefined
+      /** ISO 3166-1 code, or the name of a country. */
+      readonly country?: string | undefined
+      readonly postalCode?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** How far off the coordinates may be. */
+      readonly precisionMeters?: number | undefined
+    } | undefined
+    readonly phone?: string | undefined
+    readonly email?: string | undefined
+    readonly website?: string | undefined
+    readonly brand?: string | undefined
+    readonly operator?: string | undefined
+    readonly stars?: number | undefined
+    readonly rooms?: number | undefined
+    /** Number of an official licence or registration. */
+    readonly licence?: string | undefined
+    readonly identifiers?: readonly {
+      /** For example `iata`. */
+      readonly scheme: string
+      /** For example `CDG`. */
+      readonly value: string
+    }[] | undefined
+    readonly activity?: {
+      readonly durationMinutes?: number | undefined
+      readonly languages?: readonly string[] | undefined
+      readonly meetingPoint?: string | undefined
+    } | undefined
+    readonly transfer?: {
+      readonly from?: {
+        /** IATA code, or the own code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+      } | undefined
+      readonly to?: {
+        /** IATA code, or the own code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+      } | undefined
+      readonly vehicle?: string | undefined
+      /** Whether strangers share the ride. */
+      readonly shared?: boolean | undefined
+      readonly seats?: number | undefined
+    } | undefined
+    /** What has no field here, kept as it comes. */
+    readonly extra?: object | undefined
+  } | object
   readonly setSupplier: {
     readonly name?: string | undefined
     readonly priority?: number | undefined
@@ -219,6 +585,7 @@ export interface Bodies {
     /** A UTPID in any case, with or without dashes, or an alias. */
     readonly utpid: string
     readonly records: readonly {
+      /** Id of a supplier, in any case. */
       readonly supplier: string
       readonly code: string
     }[]
@@ -231,7 +598,7 @@ export interface Bodies {
   readonly createKey: {
     readonly name: string
     readonly mode?: 'live' | 'test' | undefined
-    readonly scopes: readonly unknown[]
+    readonly scopes: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[]
     readonly suppliers?: readonly string[] | undefined
     readonly burstPerSecond?: number | undefined
     readonly sustained?: {
@@ -246,7 +613,7 @@ export interface Bodies {
   }
   readonly updateKey: {
     readonly name?: string | undefined
-    readonly scopes?: readonly unknown[] | undefined
+    readonly scopes?: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[] | undefined
     readonly suppliers?: readonly string[] | null | undefined
     readonly burstPerSecond?: number | null | undefined
     readonly sustained?: {
@@ -277,12 +644,12 @@ export interface Bodies {
   }
   readonly createWebhook: {
     readonly url: string
-    readonly events: readonly string[]
+    readonly events: readonly ('registry.product.*' | 'registry.product.created' | 'registry.product.updated' | 'registry.product.merged' | 'registry.product.split' | 'registry.product.deleted' | 'registry.product.verified' | 'registry.product.unverified' | 'supplier.code.drifted' | 'duplicate.alert.opened' | 'duplicate.alert.resolved' | 'batch.job.completed' | 'batch.job.failed' | 'batch.job.cancelled' | 'import.job.completed' | 'import.job.failed' | 'account.quota.reached')[]
     readonly description?: string | undefined
   }
   readonly updateWebhook: {
     readonly url?: string | undefined
-    readonly events?: readonly string[] | undefined
+    readonly events?: readonly ('registry.product.*' | 'registry.product.created' | 'registry.product.updated' | 'registry.product.merged' | 'registry.product.split' | 'registry.product.deleted' | 'registry.product.verified' | 'registry.product.unverified' | 'supplier.code.drifted' | 'duplicate.alert.opened' | 'duplicate.alert.resolved' | 'batch.job.completed' | 'batch.job.failed' | 'batch.job.cancelled' | 'import.job.completed' | 'import.job.failed' | 'account.quota.reached')[] | undefined
     readonly description?: string | undefined
     readonly status?: 'active' | 'disabled' | undefined
     /** With `status: active`: begin with what happens from now on. */
@@ -296,7 +663,7 @@ export interface Bodies {
   }
   readonly updateAccount: {
     readonly name?: string | undefined
-    readonly apiVersion?: number | undefined
+    readonly apiVersion?: 1 | undefined
   }
   readonly updateAccountOf: {
     readonly name?: string | undefined
@@ -312,7 +679,7 @@ export interface Bodies {
   readonly createKeyOf: {
     readonly name: string
     readonly mode?: 'live' | 'test' | undefined
-    readonly scopes: readonly unknown[]
+    readonly scopes: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[]
     readonly suppliers?: readonly string[] | undefined
     readonly burstPerSecond?: number | undefined
     readonly sustained?: {
@@ -3187,7 +3554,7 @@ export interface Operations {
   /** The record of a supplier code, with its product. `GET /registry/supplier/{supplierId}/code/{code}` */
   record(supplierId: string, code: string, options?: CallOptions): Promise<Answers['record']>
   /** Write what a supplier says about one of its products. `PUT /registry/supplier/{supplierId}/code/{code}` */
-  putRecord(supplierId: string, code: string, body?: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
+  putRecord(supplierId: string, code: string, body: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
   /** End all records of a supplier. `POST /registry/suppliers/{id}/end` */
   endSupplier(id: string, options?: CallOptions): Promise<Answers['endSupplier']>
   /** Name a supplier or set its priority. `PUT /registry/suppliers/{id}` */

@@ -1,3 +1,8 @@
+import type { Bodies } from '@utpid/client'
+
+/** A scope that a key can be given, or a pattern of them. */
+export type KeyScope = Bodies['createKey']['scopes'][number]
+
 /** Whether one of these scopes or patterns (`*`, `registry:*`) allows a scope. */
 export function allows(held: readonly string[], scope: string): boolean {
   return held.some(
@@ -7,7 +12,7 @@ export function allows(held: readonly string[], scope: string): boolean {
 }
 
 /** What can be given to keys, with what it allows. `admin` scopes are made at the command line. */
-export const GIVEN_SCOPES: readonly (readonly [scope: string, about: string])[] = [
+export const GIVEN_SCOPES: readonly (readonly [scope: KeyScope, about: string])[] = [
   ['registry:read', 'Search, read products, duplicates, history and statistics'],
   ['registry:match', 'Ask which product an input is'],
   ['registry:batch', 'Map batches of inputs'],
@@ -28,7 +33,7 @@ export const GIVEN_SCOPES: readonly (readonly [scope: string, about: string])[] 
 /** What keys are mostly for. */
 export const KEY_PRESETS: readonly {
   readonly name: string
-  readonly scopes: readonly string[]
+  readonly scopes: readonly KeyScope[]
 }[] = [
   { name: 'Read only', scopes: ['registry:read'] },
   { name: 'Booking engine', scopes: ['registry:read', 'registry:match'] },

@@ -11,8 +11,15 @@ const BROTLI_QUALITY = 4
  * a caller chose, its length would tell of it. Not what has a strong tag, which names these very bytes.
  */
 export function compression(): Middleware {
-  return compress({
+  const compressed = compress({
     threshold: LEAST_BYTES,
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   }) as unknown as Middleware
+  return (context, next) => {
+    // Who takes no form at all, not even the plain one (`identity;q=0`), gets that: RFC 9110 has no better answer.
+    if (context.acceptsEncodings(...FORMS) === false) context.compress = false
+    return compressed(context, next)
+  }
 }
+
+const FORMS: readonly string[] = ['br', 'gzip', 'deflate', 'identity']

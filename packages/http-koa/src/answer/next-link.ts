@@ -8,6 +8,9 @@ export function nextLink(url: URL, cursor: string): string {
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 
+/** The form of such cursors. */
+export const OFFSET_CURSOR: RegExp = /^b[A-Za-z0-9_-]{2,13}$/
+
 /** The cursor of a list that is read by offsets. */
 export function offsetCursor(offset: number): string {
   return Buffer.from(`o${offset}`).toString('base64url')

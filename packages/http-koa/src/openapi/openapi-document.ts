@@ -2,10 +2,11 @@ import type { ErrorCode } from '@utpid/core'
 import { SCOPES } from '@utpid/service'
 import { z } from 'zod'
 import { statusOf } from '../answer/problem.ts'
-import { isNotRepeated } from '../idempotent-reply.ts'
-import { API_VERSION } from '../request/api-version.ts'
+import { IDEMPOTENCY_KEY_MOST, isNotRepeated } from '../idempotent-reply.ts'
+import { API_VERSION, SERVED_VERSIONS } from '../request/api-version.ts'
 import { answeredTypes } from '../request/check-accept.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
+import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
 import { USUAL_HEADERS, usualHeaders } from './usual-headers.ts'
 
@@ -100,8 +101,11 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description: 'Names the request: repeated within 24 hours it has one effect, and the same answer.',
-  schema: { type: 'string', maxLength: 255 },
+  schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_MOST, pattern: '^[ -~]*$' },
 }
+
+/** As HTTP writes them; none is refused, whatever it is. */
+const ENTITY_TAGS: Json = { type: 'string', pattern: '^[ -~]*$' }
 
 /** Headers of requests beside `Authorization`, and which routes read them. */
 const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[] = [
@@ -110,7 +114,7 @@ const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[
     in: 'header',
     required: false,
     description: 'The `ETag` of the product: only when it is still so.',
-    schema: { type: 'string' },
+    schema: ENTITY_TAGS,
     isRead: ({ problems = [] }) => problems.includes('precondition_failed'),
   },
   {
@@ -118,7 +122,7 @@ const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[
     in: 'header',
     required: false,
     description: 'An `ETag`: 304 when nothing has changed since.',
-    schema: { type: 'string' },
+    schema: ENTITY_TAGS,
     isRead: ({ answers }) => answers[304] !== undefined,
   },
   {
@@ -126,7 +130,7 @@ const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[
     in: 'header',
     required: false,
     description: 'The version to be answered in; that of the account unless given.',
-    schema: { type: 'string' },
+    schema: { type: 'string', enum: SERVED_VERSIONS.map(String) },
     isRead: () => true,
   },
 ]
@@ -137,7 +141,7 @@ function operationOf(route: Route, shared: Json): Json {
     operationId,
     summary,
     tags: [tagOf(route.path)],
-    ...(description === undefined ? {} : { description }),
+    ...describedAs(description, rulesOf(route)),
     ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: 'scope' in access ? [{ key: [] }] : [],
     ...('scope' in access
@@ -173,6 +177,18 @@ function operationOf(route: Route, shared: Json): Json {
       ...problemResponses(route),
     },
   }
+}
+
+/** Rules that a request of a route has to keep beside its schema. */
+export function rulesOf(route: Route): Rule[] {
+  return [...(route.rules ?? []), ...(isOnceByKey(route) ? (['known_token'] as const) : [])]
+}
+
+/** A description that says the rules, too; programs find their names beside it. */
+function describedAs(description: string | undefined, rules: readonly Rule[]): Json {
+  if (rules.length === 0) return description === undefined ? {} : { description }
+  const said = `Beside what the schemas say: ${rules.map((rule) => RULES[rule]).join(' ')}`
+  return { description: description === undefined ? said : `${description}\n\n${said}`, 'x-rules': rules }
 }
 
 function streamOf({ mediaTypes, json }: StreamBody, shared: Json): Json {
@@ -250,6 +266,8 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Js
     override: ({ zodSchema, jsonSchema: made }) => {
       const { type, catchall } = (zodSchema as z.ZodObject)._zod.def
       if (io === 'output' && type === 'object' && catchall === undefined) delete made.additionalProperties
+      // How many there are is said beside it; generators of clients do not read `false`.
+      if (made.items === false) delete made.items
     },
   }) as Json
   const { id, ...own } = json

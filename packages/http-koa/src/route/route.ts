@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { DashboardFiles } from '../answer/dashboard-files.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Uploads } from '../uploads/uploads.ts'
+import type { Rule } from './rules.ts'
 
 /** A method that routes have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -90,6 +91,8 @@ export interface Route<
   readonly isOperation?: true
   /** By status; what goes wrong in every route is not named again. */
   readonly answers: Readonly<Record<number, Answer>>
+  /** What a request has to be that its schemas cannot say. */
+  readonly rules?: readonly Rule[]
   /** Codes of what may go wrong here and not everywhere. */
   readonly problems?: readonly ErrorCode[]
   handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>

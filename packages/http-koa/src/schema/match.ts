@@ -1,9 +1,13 @@
+import { INPUT_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
 import { confidence, coordinates, countryCode, supplierName, utpidText } from './shared.ts'
 
 /** A record is read forgivingly: what it has too much is reported, not refused. Core judges it. */
 export const inputSchema: z.ZodType = z.looseObject({}).meta({
-  description: 'What is asked about: fields of a supplier record; a name, a supplier code or an identifier at least.',
+  ...INPUT_SCHEMA,
+  id: 'MatchInput',
+  description:
+    'What is asked about: fields of a supplier record; a name, a supplier with its code, or an identifier at least. Other forms of a value are read where they can be, and reported as repairs.',
 })
 
 export const matchOptionsSchema: z.ZodType = z

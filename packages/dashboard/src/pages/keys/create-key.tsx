@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api.ts'
-import { allows, GIVEN_SCOPES, KEY_PRESETS } from '../../data/scopes.ts'
+import { allows, GIVEN_SCOPES, KEY_PRESETS, type KeyScope } from '../../data/scopes.ts'
 import { may, sessionState } from '../../data/session.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useAsked } from '../../data/use-asked.ts'
@@ -119,8 +119,8 @@ function Scopes({
   chosen,
   onChoose,
 }: {
-  readonly chosen: readonly string[]
-  readonly onChoose: (scopes: readonly string[]) => void
+  readonly chosen: readonly KeyScope[]
+  readonly onChoose: (scopes: readonly KeyScope[]) => void
 }): JSX.Element {
   const { value } = sessionState
   const own = value.state === 'in' ? value.session.scopes : []

@@ -1,10 +1,11 @@
 import type { Bodies } from '@utpid/client'
+import type { KeyScope } from '../../data/scopes.ts'
 
 /** A key as it is being written. */
 export interface KeyDraft {
   readonly name: string
   readonly mode: 'live' | 'test'
-  readonly scopes: readonly string[]
+  readonly scopes: readonly KeyScope[]
   /** Ids with commas; empty: of all. */
   readonly suppliers: string
   readonly burst: string

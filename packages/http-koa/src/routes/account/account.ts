@@ -34,6 +34,7 @@ export const updateAccountRoute: Route = route({
       apiVersion: z
         .int('must be a whole number')
         .refine((version) => SERVED_VERSIONS.includes(version), `must be one of ${SERVED_VERSIONS.join(', ')}`)
+        .meta({ enum: [...SERVED_VERSIONS] })
         .optional(),
     }),
   },

@@ -2,7 +2,7 @@ import { KEY_CHANGE, KEY_ROTATION, NEW_KEY } from '@utpid/service'
 import { z } from 'zod'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
-import { timestamp } from '../../schema/shared.ts'
+import { idParameter, timestamp } from '../../schema/shared.ts'
 
 const limitSchema = z.object({
   policy: z.string(),
@@ -42,7 +42,6 @@ const madeSchema = z
     text: z.string().meta({ description: 'Shown this once: keep it where secrets are kept.' }),
   })
   .meta({ id: 'MadeKey' })
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 const read = { scope: 'keys:read', or: ['keys:write', 'keys:own'] } as const
 const write = { scope: 'keys:write', or: ['keys:own'] } as const
 
@@ -65,6 +64,7 @@ export const createKeyRoute: Route = route({
   method: 'POST',
   path: '/account/keys',
   summary: 'Make a key',
+  rules: ['future_end', 'known_assignee', 'burst_of_plan', 'keys_most'],
   access: write,
   cost: 0,
   isSecret: true,
@@ -86,7 +86,7 @@ export const keyRoute: Route = route({
   summary: 'One key with the state of its limits',
   access: read,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The key.', json: keySchema } },
   problems: ['key_not_found'],
   async handle(call) {
@@ -100,9 +100,10 @@ export const updateKeyRoute: Route = route({
   method: 'PATCH',
   path: '/account/keys/{id}',
   summary: 'Change a key; null takes away what it had',
+  rules: ['open_key', 'future_end', 'known_assignee', 'burst_of_plan'],
   access: write,
   cost: 0,
-  params: id,
+  params: idParameter,
   body: { json: KEY_CHANGE },
   answers: { 200: { description: 'The key.', json: keySchema } },
   problems: ['key_not_found', 'insufficient_scope', 'plan_feature_unavailable'],
@@ -118,10 +119,11 @@ export const rotateKeyRoute: Route = route({
   method: 'POST',
   path: '/account/keys/{id}/rotate',
   summary: 'Give a key a new text; the one before works until the overlap is over',
+  rules: ['open_key'],
   access: write,
   cost: 0,
   isSecret: true,
-  params: id,
+  params: idParameter,
   body: { json: KEY_ROTATION },
   answers: { 200: { description: 'The key with its new text.', json: madeSchema } },
   problems: ['key_not_found', 'insufficient_scope', 'validation_failed'],
@@ -139,7 +141,7 @@ export const revokeKeyRoute: Route = route({
   summary: 'End a key, for good and at once',
   access: write,
   cost: 0,
-  params: id,
+  params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 200: { description: 'The key.', json: keySchema } },
   problems: ['key_not_found', 'insufficient_scope'],

@@ -1,14 +1,13 @@
 import { RegistryError } from '@utpid/core'
-import { listAudit, readLog, readLogs, readUsage } from '@utpid/service'
+import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service'
 import { z } from 'zod'
 import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
-import { timestamp, wholeNumber } from '../../schema/shared.ts'
+import { askedTime, cursorText, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const DAY = 86_400_000
-const time = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })
-const cursor = z.string().max(400).optional()
+const cursor = cursorText(ROW_CURSOR)
 const logSchema = z
   .object({
     requestId: z.string(),
@@ -40,11 +39,12 @@ export const usageRoute: Route = route({
   method: 'GET',
   path: '/account/usage',
   summary: 'Calls, errors, latencies and the quota of the month',
+  rules: ['range_of_usage'],
   access: { scope: 'usage:read' },
   cost: 0,
   query: z.strictObject({
-    from: time.optional().meta({ description: 'A day ago unless given.' }),
-    to: time.optional().meta({ description: 'Now unless given.' }),
+    from: askedTime.optional().meta({ description: 'A day ago unless given.' }),
+    to: askedTime.optional().meta({ description: 'Now unless given.' }),
     bucket: z.enum(['hour', 'day'], 'must be hour or day').optional(),
     groupBy: z.enum(['endpoint', 'key', 'status'], 'must be endpoint, key or status').optional(),
   }),
@@ -84,16 +84,16 @@ export const logsRoute: Route = route({
   access: { scope: 'logs:read' },
   cost: 0,
   query: z.strictObject({
-    from: time.optional(),
-    to: time.optional(),
-    key: z.string().max(100).optional(),
-    method: z.string().max(10).optional(),
-    route: z.string().max(200).optional(),
+    from: askedTime.optional(),
+    to: askedTime.optional(),
+    key: textInput({ most: 100 }).optional(),
+    method: textInput({ most: 10 }).optional(),
+    route: textInput({ most: 200 }).optional(),
     status: z
       .string()
       .regex(/^([1-5]xx|[1-5]\d\d)$/, 'must be a status such as 404 or a class such as 4xx')
       .optional(),
-    code: z.string().max(100).optional(),
+    code: textInput({ most: 100 }).optional(),
     limit: wholeNumber(1, 1_000).optional(),
     cursor,
   }),
@@ -133,7 +133,7 @@ export const logRoute: Route = route({
   summary: 'One request by its id',
   access: { scope: 'logs:read' },
   cost: 0,
-  params: z.strictObject({ requestId: z.string().min(1, 'must not be empty').max(128) }),
+  params: z.strictObject({ requestId: z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be the id of a request') }),
   answers: { 200: { description: 'The request.', json: logSchema } },
   problems: ['not_found'],
   async handle(call) {
@@ -152,8 +152,8 @@ export const auditRoute: Route = route({
   access: { scope: 'audit:read' },
   cost: 0,
   query: z.strictObject({
-    from: time.optional(),
-    to: time.optional(),
+    from: askedTime.optional(),
+    to: askedTime.optional(),
     limit: wholeNumber(1, 1_000).optional(),
     cursor,
   }),

@@ -1,11 +1,10 @@
 import { RegistryError } from '@utpid/core'
-import { SESSION_MS } from '@utpid/service'
+import { NEW_PASSWORD, SESSION_MS, textInput } from '@utpid/service'
 import { z } from 'zod'
 import { checkOrigin } from '../../request/check-origin.ts'
 import { SESSION_COOKIE, sessionOf } from '../../request/session-cookie.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
-
-const PASSWORD_LEAST = 1
+import { idText } from '../../schema/shared.ts'
 
 export const signInRoute: Route = route({
   operationId: 'signIn',
@@ -17,11 +16,11 @@ export const signInRoute: Route = route({
   body: {
     json: z.union([
       z.strictObject({
-        email: z.string().min(1, 'must not be empty').max(254),
-        password: z.string().min(PASSWORD_LEAST, 'must not be empty').max(1_000),
-        account: z.string().max(100).optional(),
+        email: textInput({ least: 1, most: 254 }).meta({ format: 'email' }),
+        password: textInput({ least: 1, most: 1_000 }),
+        account: idText.optional(),
       }),
-      z.strictObject({ key: z.string().min(1, 'must not be empty').max(200) }),
+      z.strictObject({ key: textInput({ least: 1, most: 200 }) }),
     ]),
   },
   answers: {
@@ -111,8 +110,8 @@ export const takeUpInvitationRoute: Route = route({
   cost: 0,
   body: {
     json: z.strictObject({
-      invitation: z.string().min(1, 'must not be empty').max(200),
-      password: z.string().min(PASSWORD_LEAST, 'must not be empty').max(1_000),
+      invitation: textInput({ least: 1, most: 200 }),
+      password: NEW_PASSWORD,
     }),
   },
   answers: { 200: { description: 'The member.', json: z.looseObject({ id: z.string(), name: z.string() }) } },

@@ -3,7 +3,7 @@ import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service'
 import { z } from 'zod'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
-import { timestamp } from '../../schema/shared.ts'
+import { idParameter, timestamp } from '../../schema/shared.ts'
 
 const memberSchema = z
   .object({
@@ -24,7 +24,6 @@ const invitedSchema = z
     }),
   })
   .meta({ id: 'InvitedMember' })
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 const serviceSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestamp }).meta({ id: 'Service' })
 
 export const membersRoute: Route = route({
@@ -48,7 +47,7 @@ export const memberRoute: Route = route({
   summary: 'One member',
   access: { scope: 'team:read', or: ['team:write'] },
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The member.', json: memberSchema } },
   problems: ['not_found'],
   async handle(call) {
@@ -65,10 +64,11 @@ export const linkMemberRoute: Route = route({
   method: 'POST',
   path: '/account/members/{id}/invitation',
   summary: 'Make a new link for a member; former ones are good for nothing',
+  rules: ['enabled_member'],
   access: { scope: 'team:write' },
   cost: 0,
   isSecret: true,
-  params: id,
+  params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 200: { description: 'The member with the text of the invitation.', json: invitedSchema } },
   problems: ['not_found', 'insufficient_scope', 'validation_failed'],
@@ -84,6 +84,7 @@ export const inviteMemberRoute: Route = route({
   method: 'POST',
   path: '/account/members',
   summary: 'Invite a member by a link',
+  rules: ['rows_most'],
   access: { scope: 'team:write' },
   cost: 0,
   isSecret: true,
@@ -103,9 +104,10 @@ export const updateMemberRoute: Route = route({
   method: 'PATCH',
   path: '/account/members/{id}',
   summary: 'Change name or role of a member, disable one or enable one again',
+  rules: ['joined_member', 'other_owner'],
   access: { scope: 'team:write' },
   cost: 0,
-  params: id,
+  params: idParameter,
   body: { json: MEMBER_CHANGE },
   answers: { 200: { description: 'The member.', json: memberSchema } },
   problems: ['not_found', 'insufficient_scope', 'validation_failed'],
@@ -120,9 +122,10 @@ export const removeMemberRoute: Route = route({
   method: 'DELETE',
   path: '/account/members/{id}',
   summary: 'Remove a member with the keys assigned to them',
+  rules: ['other_owner'],
   access: { scope: 'team:write' },
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 204: { description: 'They are gone.' } },
   problems: ['not_found', 'insufficient_scope', 'validation_failed'],
   async handle(call) {
@@ -153,7 +156,7 @@ export const serviceRoute: Route = route({
   summary: 'One service',
   access: { scope: 'team:read', or: ['team:write'] },
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The service.', json: serviceSchema } },
   problems: ['not_found'],
   async handle(call) {
@@ -170,6 +173,7 @@ export const createServiceRoute: Route = route({
   method: 'POST',
   path: '/account/services',
   summary: 'Make a service',
+  rules: ['rows_most'],
   access: { scope: 'team:write' },
   cost: 0,
   body: { json: z.strictObject({ name: ROW_NAME }) },
@@ -189,7 +193,7 @@ export const removeServiceRoute: Route = route({
   summary: 'Remove a service with the keys assigned to it',
   access: { scope: 'team:write' },
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 204: { description: 'It is gone.' } },
   problems: ['not_found'],
   async handle(call) {

@@ -1,10 +1,21 @@
 import { RegistryError } from '@utpid/core'
-import { type Deliveries, type Delivery, maySee, type WebhookActor, type Webhooks } from '@utpid/service'
+import {
+  type Deliveries,
+  type Delivery,
+  maySee,
+  ROW_CURSOR,
+  SECRET_OVERLAP,
+  WEBHOOK_DESCRIPTION,
+  WEBHOOK_SUBSCRIPTIONS,
+  WEBHOOK_URL,
+  type WebhookActor,
+  type Webhooks,
+} from '@utpid/service'
 import { z } from 'zod'
 import { givenFields } from '../../request/given-fields.ts'
 import { actorOf, hosted } from '../../route/hosted.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
-import { timestamp, wholeNumber } from '../../schema/shared.ts'
+import { askedTime, cursorText, idParameter, idText, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const webhookSchema = z
   .object({
@@ -32,10 +43,9 @@ const deliverySchema = z
     status: z.enum(['waiting', 'delivered', 'failed']),
   })
   .meta({ id: 'Delivery' })
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
-const url = z.string().min(1, 'must not be empty').max(2_000, 'must have at most 2,000 characters')
-const events = z.array(z.string().max(100)).min(1, 'must name an event').max(50, 'must name at most 50 events')
-const description = z.string().max(500, 'must have at most 500 characters')
+const url = WEBHOOK_URL
+const events = WEBHOOK_SUBSCRIPTIONS
+const description = WEBHOOK_DESCRIPTION
 const NOT_THERE = ['webhook_not_found'] as const
 const read = { scope: 'webhooks:read', or: ['webhooks:write'] } as const
 const write = { scope: 'webhooks:write' } as const
@@ -59,6 +69,7 @@ export const createWebhookRoute: Route = route({
   method: 'POST',
   path: '/account/webhooks',
   summary: 'Send events to an address from now on',
+  rules: ['webhook_form', 'webhook_address', 'webhooks_of_plan'],
   access: write,
   cost: 0,
   isSecret: true,
@@ -85,7 +96,7 @@ export const webhookRoute: Route = route({
   summary: 'One webhook',
   access: read,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The webhook.', json: webhookSchema } },
   problems: NOT_THERE,
   async handle(call) {
@@ -99,9 +110,10 @@ export const updateWebhookRoute: Route = route({
   method: 'PATCH',
   path: '/account/webhooks/{id}',
   summary: 'Change a webhook, disable it or enable it again',
+  rules: ['webhook_form', 'webhook_address', 'webhooks_of_plan'],
   access: write,
   cost: 0,
-  params: id,
+  params: idParameter,
   body: {
     json: z.strictObject({
       url: url.optional(),
@@ -129,7 +141,7 @@ export const deleteWebhookRoute: Route = route({
   summary: 'Delete a webhook with its deliveries',
   access: write,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 204: { description: 'It is gone.' } },
   problems: NOT_THERE,
   async handle(call) {
@@ -147,8 +159,8 @@ export const rotateSecretRoute: Route = route({
   access: write,
   cost: 0,
   isSecret: true,
-  params: id,
-  body: { json: z.strictObject({ overlapSeconds: z.int().min(0).max(2_592_000).optional() }) },
+  params: idParameter,
+  body: { json: z.strictObject({ overlapSeconds: SECRET_OVERLAP.optional() }) },
   answers: { 200: { description: 'The webhook with its new secret.', json: withSecret } },
   problems: NOT_THERE,
   async handle(call) {
@@ -167,9 +179,10 @@ export const testWebhookRoute: Route = route({
   method: 'POST',
   path: '/account/webhooks/{id}/test',
   summary: 'Send a `webhook.test`',
+  rules: ['enabled_webhook'],
   access: write,
   cost: 0,
-  params: id,
+  params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 202: { description: 'It is on its way.', json: z.object({ deliveryId: z.string() }) } },
   problems: NOT_THERE,
@@ -186,11 +199,11 @@ export const deliveriesRoute: Route = route({
   summary: 'What was sent and what came of it, the newest first',
   access: read,
   cost: 0,
-  params: id,
+  params: idParameter,
   query: z.strictObject({
     status: z.enum(['waiting', 'delivered', 'failed'], 'must be waiting, delivered or failed').optional(),
     limit: wholeNumber(1, 100).optional(),
-    cursor: z.string().max(100).optional(),
+    cursor: cursorText(ROW_CURSOR),
   }),
   answers: {
     200: {
@@ -215,9 +228,10 @@ export const retryDeliveryRoute: Route = route({
   method: 'POST',
   path: '/account/webhooks/{id}/deliveries/{deliveryId}/retry',
   summary: 'Send a delivery again, now',
+  rules: ['enabled_webhook'],
   access: write,
   cost: 0,
-  params: z.strictObject({ id: z.string().min(1).max(100), deliveryId: z.string().min(1).max(100) }),
+  params: z.strictObject({ id: idText, deliveryId: idText }),
   body: { json: z.strictObject({}) },
   answers: { 202: { description: 'It is tried again.', json: deliverySchema } },
   problems: [...NOT_THERE, 'not_found'],
@@ -233,10 +247,11 @@ export const recoverRoute: Route = route({
   method: 'POST',
   path: '/account/webhooks/{id}/recover',
   summary: 'Send again all that failed since a time',
+  rules: ['enabled_webhook'],
   access: write,
   cost: 0,
-  params: id,
-  body: { json: z.strictObject({ since: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' }) }) },
+  params: idParameter,
+  body: { json: z.strictObject({ since: askedTime }) },
   answers: { 202: { description: 'So many are tried again.', json: z.object({ deliveries: z.int() }) } },
   problems: NOT_THERE,
   async handle(call) {

@@ -2,12 +2,11 @@ import { NEW_KEY, NEW_MEMBER } from '@utpid/service'
 import { z } from 'zod'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
+import { idParameter, idText } from '../../schema/shared.ts'
 import { createKeyRoute, keysRoute, revokeKeyRoute } from '../account/keys.ts'
 import { inviteMemberRoute, linkMemberRoute, membersRoute } from '../account/team.ts'
 
 const access = { scope: 'admin:accounts' } as const
-const text = z.string().min(1, 'must not be empty').max(100)
-const id = z.strictObject({ id: text })
 
 export const keysOfRoute: Route = route({
   operationId: 'keysOf',
@@ -16,7 +15,7 @@ export const keysOfRoute: Route = route({
   summary: 'Keys of an account, the newest first',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: keysRoute.answers,
   problems: ['not_found', 'insufficient_scope'],
   async handle(call) {
@@ -30,10 +29,11 @@ export const createKeyOfRoute: Route = route({
   method: 'POST',
   path: '/admin/accounts/{id}/keys',
   summary: 'Make a key of an account: its first, or one when all are lost',
+  rules: ['future_end', 'known_assignee', 'burst_of_plan', 'keys_most'],
   access,
   cost: 0,
   isSecret: true,
-  params: id,
+  params: idParameter,
   body: { json: NEW_KEY },
   answers: createKeyRoute.answers,
   problems: ['not_found', 'insufficient_scope', 'plan_feature_unavailable', 'validation_failed'],
@@ -52,7 +52,7 @@ export const revokeKeyOfRoute: Route = route({
   summary: 'End a key of an account, for good and at once',
   access,
   cost: 0,
-  params: z.strictObject({ id: text, keyId: text }),
+  params: z.strictObject({ id: idText, keyId: idText }),
   body: { json: z.strictObject({}) },
   answers: revokeKeyRoute.answers,
   problems: ['not_found', 'key_not_found', 'insufficient_scope'],
@@ -69,7 +69,7 @@ export const membersOfRoute: Route = route({
   summary: 'Members of an account',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: membersRoute.answers,
   problems: ['not_found', 'insufficient_scope'],
   async handle(call) {
@@ -83,10 +83,11 @@ export const inviteMemberOfRoute: Route = route({
   method: 'POST',
   path: '/admin/accounts/{id}/members',
   summary: 'Invite a member of an account, its first owner mostly, by a link',
+  rules: ['rows_most'],
   access,
   cost: 0,
   isSecret: true,
-  params: id,
+  params: idParameter,
   body: { json: NEW_MEMBER },
   answers: inviteMemberRoute.answers,
   problems: ['not_found', 'insufficient_scope', 'already_exists'],
@@ -103,10 +104,11 @@ export const linkMemberOfRoute: Route = route({
   method: 'POST',
   path: '/admin/accounts/{id}/members/{memberId}/invitation',
   summary: 'Make a new link for a member of an account, who is shut out without it',
+  rules: ['enabled_member'],
   access,
   cost: 0,
   isSecret: true,
-  params: z.strictObject({ id: text, memberId: text }),
+  params: z.strictObject({ id: idText, memberId: idText }),
   body: { json: z.strictObject({}) },
   answers: linkMemberRoute.answers,
   problems: ['not_found', 'insufficient_scope', 'validation_failed'],

@@ -4,11 +4,12 @@ import { nextLink } from '../../answer/next-link.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { adminAccountSchema } from '../../schema/account.ts'
-import { wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
 
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 const access = { scope: 'admin:accounts' } as const
 const LISTED = 100
+/** The id of the last account: of any form that ids have. */
+const ID_CURSOR = /^[A-Za-z0-9._~-]+$/
 
 export const adminAccountsRoute: Route = route({
   operationId: 'adminAccounts',
@@ -17,7 +18,7 @@ export const adminAccountsRoute: Route = route({
   summary: 'All accounts, the oldest first',
   access,
   cost: 0,
-  query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
+  query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ID_CURSOR) }),
   answers: {
     200: {
       description: 'Accounts.',
@@ -62,7 +63,7 @@ export const adminAccountRoute: Route = route({
   summary: 'One account',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The account.', json: adminAccountSchema } },
   problems: ['not_found'],
   async handle(call) {
@@ -78,7 +79,7 @@ export const updateAccountOfRoute: Route = route({
   summary: 'Rename an account, change its plan, suspend it or open it again',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   body: { json: ACCOUNT_CHANGE },
   answers: { 200: { description: 'The account.', json: adminAccountSchema } },
   problems: ['not_found', 'insufficient_scope'],

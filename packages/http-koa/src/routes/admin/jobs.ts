@@ -1,16 +1,15 @@
-import type { Job } from '@utpid/service'
+import { type Job, RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
-import { timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const PATH = '/admin/jobs'
 const access = { scope: 'admin:jobs' } as const
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
-const page = z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() })
+const limit = wholeNumber(1, 1_000).optional()
 const truth = z.boolean('must be true or false').optional()
 
 const adminJobSchema = z.object({
@@ -35,7 +34,7 @@ export const adminJobsRoute: Route = route({
   summary: 'Jobs of all accounts, the newest first',
   access,
   cost: 0,
-  query: page,
+  query: z.strictObject({ limit, cursor: cursorText(ROW_CURSOR) }),
   answers: {
     200: { description: 'Jobs.', json: z.object({ results: z.array(adminJobSchema), next: z.string().nullable() }) },
   },
@@ -86,7 +85,7 @@ export const adminJobRoute: Route = route({
   summary: 'One job, whoever made it',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The job.', json: adminJobSchema } },
   problems: ['job_not_found'],
   async handle(call) {
@@ -102,8 +101,8 @@ export const adminResultsRoute: Route = route({
   summary: 'What a job of the operator has made, page by page',
   access,
   cost: 0,
-  params: id,
-  query: page,
+  params: idParameter,
+  query: z.strictObject({ limit, cursor: cursorText(RESULTS_CURSOR) }),
   answers: {
     200: {
       description: 'Results; `next` is null when these are all there will be.',
@@ -127,7 +126,7 @@ export const cancelAdminJobRoute: Route = route({
   summary: 'End a job, whoever made it; what it has made stays',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 200: { description: 'The job.', json: adminJobSchema } },
   problems: ['job_not_found', 'job_finished'],

@@ -1,10 +1,10 @@
-import { PLAN_TERMS } from '@utpid/service'
+import { PLAN_ID, PLAN_TERMS } from '@utpid/service'
 import { z } from 'zod'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { planSchema } from '../../schema/account.ts'
+import { idParameter } from '../../schema/shared.ts'
 
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 const access = { scope: 'admin:plans' } as const
 
 export const plansRoute: Route = route({
@@ -28,7 +28,7 @@ export const planRoute: Route = route({
   summary: 'One plan',
   access,
   cost: 0,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The plan.', json: planSchema } },
   problems: ['not_found'],
   async handle(call) {
@@ -44,7 +44,7 @@ export const putPlanRoute: Route = route({
   summary: 'Make a plan, or change it for all accounts that have it',
   access,
   cost: 0,
-  params: id,
+  params: z.strictObject({ id: PLAN_ID }),
   body: { json: PLAN_TERMS },
   answers: {
     200: { description: 'The plan.', json: planSchema },

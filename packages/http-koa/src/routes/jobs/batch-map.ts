@@ -25,6 +25,7 @@ export const batchMapRoute: Route = route({
   summary: 'Map inputs in a batch',
   description:
     'Up to 100 inputs are answered at once, more by a job (`mode: auto`); `sync` answers up to 1,000 at once. Also NDJSON and CSV, with the options as query parameters. A body of more than 256 KB, or of CSV more than 4 KB, waits until other bodies of the account are read.',
+  rules: ['batch_of_plan', 'refs_once', 'readable_feed'],
   access: { scope: 'registry:batch' },
   cost: 1,
   query: z.strictObject({

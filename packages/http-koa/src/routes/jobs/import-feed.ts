@@ -1,4 +1,5 @@
 import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
+import { textInput } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { InvalidRequest } from '../../answer/problem.ts'
@@ -6,7 +7,8 @@ import { hosted } from '../../route/hosted.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
-import { decimal, truth } from '../../schema/shared.ts'
+import { feedSchema } from '../../schema/record.ts'
+import { decimal, supplierText, truth } from '../../schema/shared.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
@@ -20,13 +22,14 @@ export const importRoute: Route = route({
   summary: 'Import a feed of supplier records, by a job',
   description:
     'CSV, JSON Lines or JSON, also packed by gzip. Waits until other bodies of the account are read (`uploads` of the list shows them). What is no feed is 422 with the reason, without a job: XML, HTML, binary data, an empty body, only a header, a header without a name, code or identifier. A feed without one readable line is a job that fails.',
+  rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
   query: z.strictObject({
-    supplier: z.string().min(1, 'must not be empty').max(200).optional().meta({
+    supplier: supplierText.optional().meta({
       description: 'The supplier of records that name none.',
     }),
-    mapping: z.string().max(4_000).optional().meta({
+    mapping: textInput({ most: 4_000 }).optional().meta({
       description: 'Where fields come from, as a comma list: `name=nom_usuel,code=id`.',
     }),
     full: truth.optional().meta({ description: 'The feed is all that its suppliers have: what it lacks ends.' }),
@@ -36,6 +39,7 @@ export const importRoute: Route = route({
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'],
     bytesMost: BYTES_MOST,
     jsonBytesMost: JSON_BYTES_MOST,
+    json: feedSchema,
   },
   answers: { 202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } } },
   problems: ['validation_failed', 'too_many_jobs'],

@@ -1,4 +1,4 @@
-import type { Scope } from '@utpid/service'
+import { RESULTS_CURSOR, ROW_CURSOR, type Scope } from '@utpid/service'
 import { z } from 'zod'
 import { jobAnswer } from '../../answer/job-answer.ts'
 import { givenFields } from '../../request/given-fields.ts'
@@ -6,11 +6,9 @@ import { hosted } from '../../route/hosted.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
-import { wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
 import type { UploadForm } from '../../uploads/upload-form.ts'
 import { resultLines } from './result-lines.ts'
-
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
 
 interface JobRoutes {
   readonly kind: UploadForm['kind']
@@ -37,7 +35,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       summary: `${what}, the newest first`,
       access,
       cost: 0,
-      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
+      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ROW_CURSOR) }),
       answers: {
         200: {
           description: 'Jobs, and uploads of which there is no job yet.',
@@ -77,7 +75,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       summary: 'How far a job is',
       access,
       cost: 0,
-      params: id,
+      params: idParameter,
       answers: { 200: { description: 'The job.', json: jobSchema } },
       problems: ['job_not_found'],
       async handle(call) {
@@ -94,8 +92,8 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
         'A page of JSON, or with `Accept: application/x-ndjson` all that follows, a line each. Kept for 30 days.',
       access,
       cost: 0,
-      params: id,
-      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: z.string().max(100).optional() }),
+      params: idParameter,
+      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(RESULTS_CURSOR) }),
       answers: {
         200: {
           description: 'Results; `next` is null when these are all there will be.',
@@ -126,7 +124,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       summary: 'End a job; what it has made stays',
       access,
       cost: 0,
-      params: id,
+      params: idParameter,
       body: { json: z.strictObject({}) },
       answers: { 200: { description: 'The job.', json: jobSchema } },
       problems: ['job_not_found', 'job_finished'],

@@ -39,7 +39,7 @@ export const dashboardAssetRoute: Route = route({
   summary: 'A script or style of the dashboard; its name changes with what is in it',
   access: { public: true },
   cost: 0,
-  params: z.strictObject({ file: z.string().min(1, 'must not be empty').max(200) }),
+  params: z.strictObject({ file: z.string().regex(/^[A-Za-z0-9._~-]{1,200}$/, 'must be the name of a file') }),
   answers: {
     200: {
       description: 'The file.',

@@ -1,19 +1,18 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { nextLink, offsetCursor, offsetOfCursor } from '../../answer/next-link.ts'
+import { nextLink, OFFSET_CURSOR, offsetCursor, offsetOfCursor } from '../../answer/next-link.ts'
 import { givenFields } from '../../request/given-fields.ts'
 import { decisionOptions } from '../../route/decision-options.ts'
 import { type Route, route } from '../../route/route.ts'
 import { ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
-import { askedUtpid, note, wholeNumber } from '../../schema/shared.ts'
-
-const id = z.strictObject({ id: z.string().min(1, 'must not be empty').max(100) })
+import { askedUtpid, cursorText, idParameter, note, wholeNumber } from '../../schema/shared.ts'
 
 export const alertsRoute: Route = route({
   operationId: 'alerts',
   method: 'GET',
   path: '/registry/alerts',
   summary: 'Duplicate alerts of the whole registry, by what a decision tells',
+  rules: ['given_cursor'],
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
@@ -21,7 +20,7 @@ export const alertsRoute: Route = route({
     order: z.enum(['gain', 'confidence', 'detectedAt'], 'must be gain, confidence or detectedAt').optional(),
     limit: wholeNumber(1, 1_000).optional(),
     offset: wholeNumber(0, 1_000_000).optional(),
-    cursor: z.string().max(100).optional().meta({ description: 'Of the link to the next page.' }),
+    cursor: cursorText(OFFSET_CURSOR),
   }),
   answers: {
     200: {
@@ -51,7 +50,7 @@ export const alertRoute: Route = route({
   summary: 'One duplicate alert, whatever became of it',
   access: { scope: 'registry:read' },
   cost: 1,
-  params: id,
+  params: idParameter,
   answers: { 200: { description: 'The alert.', json: alertSchema } },
   problems: ['not_found'],
   async handle({ registry, params, signal }) {
@@ -66,9 +65,10 @@ export const resolveAlertRoute: Route = route({
   method: 'POST',
   path: '/registry/alerts/{id}/resolve',
   summary: 'Decide an open alert',
+  rules: ['pairs_of_decision', 'alert_open', 'survivor_of_merge', 'survivor_of_two', 'known_utpid'],
   access: { scope: 'registry:merge' },
   cost: 1,
-  params: id,
+  params: idParameter,
   body: {
     json: z.strictObject({
       resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
@@ -89,9 +89,10 @@ export const reopenAlertRoute: Route = route({
   method: 'POST',
   path: '/registry/alerts/{id}/reopen',
   summary: 'Take back the decision that closed an alert',
+  rules: ['alert_closed', 'decision_to_undo'],
   access: { scope: 'registry:merge' },
   cost: 1,
-  params: id,
+  params: idParameter,
   body: { json: z.strictObject({ note }) },
   answers: { 200: { description: 'What it did.', json: decisionSchema } },
   problems: ['not_found'],

@@ -4,7 +4,8 @@ import { decisionOptions } from '../../route/decision-options.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
-import { askedUtpid, note, wholeNumber } from '../../schema/shared.ts'
+import { pinnedFieldsSchema } from '../../schema/record.ts'
+import { askedUtpid, codeText, note, supplierText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = [
   'validation_failed',
@@ -13,10 +14,7 @@ const NOT_THERE = [
   'product_deleted',
   'product_retired',
 ] as const
-const supplierCode = z.strictObject({
-  supplier: z.string().min(1, 'must not be empty').max(200),
-  code: z.string().min(1, 'must not be empty').max(256),
-})
+const supplierCode = z.strictObject({ supplier: supplierText, code: codeText })
 const did = { 200: { description: 'What it did.', json: decisionSchema } }
 
 export const mergeRoute: Route = route({
@@ -24,6 +22,7 @@ export const mergeRoute: Route = route({
   method: 'POST',
   path: '/registry/merge',
   summary: 'Join two products into one',
+  rules: ['known_utpid', 'two_products', 'survivor_of_two'],
   access: { scope: 'registry:merge' },
   cost: 1,
   body: { json: z.strictObject({ utpid: askedUtpid, other: askedUtpid, survivor: askedUtpid.optional(), note }) },
@@ -50,6 +49,7 @@ export const splitRoute: Route = route({
   method: 'POST',
   path: '/registry/split',
   summary: 'Make some records of a product a product of their own',
+  rules: ['pairs_of_decision', 'known_utpid', 'records_of_product'],
   access: { scope: 'registry:merge' },
   cost: 1,
   body: {
@@ -74,6 +74,7 @@ export const undoRoute: Route = route({
   method: 'POST',
   path: '/registry/changes/{change}/undo',
   summary: 'Take back a decision',
+  rules: ['decision_to_undo'],
   access: { scope: 'registry:merge' },
   cost: 1,
   params: z.strictObject({ change: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
@@ -91,10 +92,11 @@ export const pinRoute: Route = route({
   method: 'PATCH',
   path: '/registry/product/{utpid}',
   summary: 'Hold fields of a product at values; null lets one follow its records again',
+  rules: ['readable_path', 'known_utpid', 'pinned_value'],
   access: { scope: 'registry:write' },
   cost: 1,
   params: z.strictObject({ utpid: askedUtpid }),
-  body: { json: z.strictObject({ fields: z.record(z.string(), z.unknown()), note }) },
+  body: { json: z.strictObject({ fields: pinnedFieldsSchema, note }) },
   answers: did,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
@@ -117,10 +119,11 @@ export const deleteProductRoute: Route = route({
   method: 'DELETE',
   path: '/registry/product/{utpid}',
   summary: 'Delete a product; its UTPID says so for ever',
+  rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:merge' },
   cost: 1,
   params: z.strictObject({ utpid: askedUtpid }),
-  query: z.strictObject({ note: z.string().max(2_000).optional() }),
+  query: z.strictObject({ note }),
   answers: did,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {

@@ -19,6 +19,7 @@ export const explainRoute: Route = route({
   description:
     'Any two: products by UTPID, records by supplier and code, records that are in no registry. Nothing is changed. A record that is in no registry needs the scope `registry:match`, too. A text that can be no UTPID or alias, and a record that has neither a name nor an identifier nor a supplier code, are answered with `validation_failed`.',
   isQuestion: true,
+  rules: ['known_utpid', 'something_to_match'],
   access: { scope: 'registry:read' },
   cost: 1,
   body: { json: z.strictObject({ a: asked, b: asked }) },

@@ -14,6 +14,7 @@ export const exportRoute: Route = route({
   summary: 'The whole registry, a line of JSON a row; or its supplier codes as CSV',
   description:
     'The whole registry, which is told with the decisions of all accounts, needs `admin:jobs`; `format=crosswalk` does not. With `after` only what changed after that change: a delta, by which a snapshot of the registry is brought up to date.',
+  rules: ['delta_of_registry'],
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({

@@ -12,6 +12,7 @@ export const getProductRoute: Route = route({
   method: 'GET',
   path: '/registry/product/{utpid}',
   summary: 'Retrieve one product by UTPID',
+  rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
   params: z.strictObject({ utpid: askedUtpid }),

@@ -1,7 +1,7 @@
 import { type Located, type Registry, RegistryError, type SupplierCode } from '@utpid/core'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
-import { askedUtpid, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
+import { askedUtpid, codeText, supplierText, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = ['validation_failed', 'product_not_found'] as const
 
@@ -10,6 +10,7 @@ export const historyRoute: Route = route({
   method: 'GET',
   path: '/registry/product/{utpid}/history',
   summary: 'What happened to a product, oldest first',
+  rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
   params: z.strictObject({ utpid: askedUtpid }),
@@ -64,10 +65,7 @@ export const changesRoute: Route = route({
   },
 })
 
-const known = z.strictObject({
-  supplier: z.string().min(1, 'must not be empty'),
-  code: z.string().min(1, 'must not be empty'),
-})
+const known = z.strictObject({ supplier: supplierText, code: codeText })
 
 export const lookupRoute: Route = route({
   operationId: 'lookup',

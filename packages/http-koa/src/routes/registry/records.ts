@@ -3,12 +3,10 @@ import { z } from 'zod'
 import { InvalidRequest } from '../../answer/problem.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
-import { utpidText } from '../../schema/shared.ts'
+import { recordContentSchema } from '../../schema/record.ts'
+import { codeText, supplierText, utpidText } from '../../schema/shared.ts'
 
-const codeParameters = z.strictObject({
-  supplierId: z.string().min(1, 'must not be empty').max(200),
-  code: z.string().min(1, 'must not be empty').max(256),
-})
+const codeParameters = z.strictObject({ supplierId: supplierText, code: codeText })
 const PATH = '/registry/supplier/{supplierId}/code/{code}'
 
 export const putRecordRoute: Route = route({
@@ -16,10 +14,11 @@ export const putRecordRoute: Route = route({
   method: 'PUT',
   path: PATH,
   summary: 'Write what a supplier says about one of its products',
+  rules: ['readable_path', 'name_of_something', 'code_of_something'],
   access: { scope: 'registry:write' },
   cost: 1,
   params: codeParameters,
-  body: { json: z.looseObject({}).meta({ description: 'The record, without supplier and code.' }) },
+  body: { json: recordContentSchema },
   answers: {
     200: {
       description: 'What became of it.',
@@ -54,6 +53,7 @@ export const getRecordRoute: Route = route({
   method: 'GET',
   path: PATH,
   summary: 'The record of a supplier code, with its product',
+  rules: ['readable_path'],
   access: { scope: 'registry:read' },
   cost: 1,
   params: codeParameters,
@@ -82,6 +82,7 @@ export const endRecordRoute: Route = route({
   method: 'DELETE',
   path: PATH,
   summary: 'End a record: its supplier no longer has it',
+  rules: ['readable_path'],
   access: { scope: 'registry:write' },
   cost: 1,
   params: codeParameters,

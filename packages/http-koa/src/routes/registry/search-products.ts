@@ -1,4 +1,5 @@
-import { parseShownCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
+import { LIMITS, parseShownCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
+import { textInput } from '@utpid/service'
 import { z } from 'zod'
 import { nextLink } from '../../answer/next-link.ts'
 import { detailedItem, searchItem } from '../../answer/product-answer.ts'
@@ -6,31 +7,29 @@ import { givenFields } from '../../request/given-fields.ts'
 import type { Route } from '../../route/route.ts'
 import { route } from '../../route/route.ts'
 import { searchSchema } from '../../schema/product.ts'
-import { decimal, listOf, truth, wholeNumber } from '../../schema/shared.ts'
+import { decimal, listOf, supplierText, truth, wholeNumber } from '../../schema/shared.ts'
+
+const LATITUDE = String.raw`-?(?:90(?:\.0+)?|[0-8]?\d(?:\.\d+)?)`
+const LONGITUDE = String.raw`-?(?:180(?:\.0+)?|(?:1[0-7]|\d)?\d(?:\.\d+)?)`
 
 const near: z.ZodType<[number, number], string> = z
   .string()
-  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'must be latitude,longitude in degrees')
-  .transform((text) => text.split(',').map(Number) as [number, number])
-  .refine(([lat, lon]) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180, 'must be -90 to 90, then -180 to 180') as never
+  .regex(new RegExp(`^${LATITUDE},${LONGITUDE}$`), 'must be latitude,longitude in degrees: -90 to 90, then -180 to 180')
+  .transform((text) => text.split(',').map(Number) as [number, number]) as never
 
 export const searchProductsRoute: Route = route({
   operationId: 'search',
   method: 'GET',
   path: '/registry/search',
   summary: 'Search products by name, city, supplier, category or destination',
+  rules: ['search_needs_something', 'search_cursor', 'cursor_or_offset', 'search_depth', 'assigned_country'],
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    q: z
-      .string()
-      .min(1, 'must have at least 1 character')
-      .max(256, 'must have at most 256 characters')
+    q: textInput({ least: 1, most: LIMITS.searchTextCharacters })
       .optional()
       .meta({ description: 'Text; may be left out when a filter is given.' }),
-    type: z
-      .string()
-      .max(500)
+    type: textInput({ most: 500 })
       .optional()
       .meta({ description: 'The shown category, a profile, or a comma list of them; `other` for unknown.' }),
     country: z
@@ -39,19 +38,20 @@ export const searchProductsRoute: Route = route({
       .optional()
       .meta({ description: 'The shown country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown.' }),
     verified: truth.optional().meta({ description: 'true: only verified products; false filters nothing.' }),
-    supplier: z.string().min(1, 'must not be empty').max(200).optional().meta({ description: 'Id of a supplier.' }),
-    city: z.string().min(1, 'must not be empty').max(256).optional(),
-    destination: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(256)
+    supplier: supplierText.optional(),
+    city: textInput({ least: 1, most: LIMITS.searchTextCharacters }).optional(),
+    destination: textInput({ least: 1, most: LIMITS.searchTextCharacters })
       .optional()
       .meta({ description: 'A city, region, shown country or airport code.' }),
     near: near.optional().meta({ description: 'latitude,longitude; nearest first.' }),
     radius: decimal(1, 50_000).optional().meta({ description: 'Metres around `near`; 1,000 unless given.' }),
     limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page; 20 unless given.' }),
     offset: wholeNumber(0, 10_000).optional(),
-    cursor: z.string().max(16_384).optional().meta({ description: 'Of the `Link` to the next page.' }),
+    cursor: z
+      .string()
+      .max(LIMITS.cursorCharacters)
+      .optional()
+      .meta({ description: 'Of the `Link` to the next page.', pattern: '^[A-Za-z0-9_-]+$' }),
     include: listOf(['distance', 'details', 'facets'])
       .optional()
       .meta({ description: 'Keys to add, as a comma list.' }),

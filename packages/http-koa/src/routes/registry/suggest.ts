@@ -1,3 +1,4 @@
+import { textInput } from '@utpid/service'
 import { z } from 'zod'
 import { hosted } from '../../route/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -11,7 +12,7 @@ export const suggestRoute: Route = route({
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    q: z.string().min(1, 'must have at least 1 character').max(100, 'must have at most 100 characters'),
+    q: textInput({ least: 1, most: 100 }),
     limit: wholeNumber(1, 20).optional(),
   }),
   answers: {

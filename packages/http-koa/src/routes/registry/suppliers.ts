@@ -1,8 +1,9 @@
 import { parseSupplierId, RegistryError } from '@utpid/core'
+import { textInput } from '@utpid/service'
 import { z } from 'zod'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
-import { timestamp } from '../../schema/shared.ts'
+import { supplierText, timestamp } from '../../schema/shared.ts'
 
 const supplierSchema = z
   .object({
@@ -13,7 +14,7 @@ const supplierSchema = z
     endedAt: timestamp.optional(),
   })
   .meta({ id: 'Supplier' })
-const idParameter = z.strictObject({ id: z.string().min(1, 'must not be empty').max(200) })
+const supplierId = z.strictObject({ id: supplierText })
 
 export const suppliersRoute: Route = route({
   operationId: 'suppliers',
@@ -35,7 +36,7 @@ export const supplierRoute: Route = route({
   summary: 'One supplier',
   access: { scope: 'registry:read' },
   cost: 1,
-  params: idParameter,
+  params: supplierId,
   answers: { 200: { description: 'The supplier.', json: supplierSchema } },
   problems: ['not_found'],
   async handle({ registry, params: { id }, signal }) {
@@ -54,10 +55,10 @@ export const setSupplierRoute: Route = route({
   summary: 'Name a supplier or set its priority',
   access: { scope: 'registry:write' },
   cost: 1,
-  params: idParameter,
+  params: supplierId,
   body: {
     json: z.strictObject({
-      name: z.string().min(1, 'must not be empty').max(500, 'must have at most 500 characters').optional(),
+      name: textInput({ least: 1, most: 200, isTrimmed: true }).optional(),
       priority: z
         .int('must be a whole number')
         .min(-1_000, 'must be -1,000 or more')
@@ -89,7 +90,7 @@ export const endSupplierRoute: Route = route({
   summary: 'End all records of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
-  params: idParameter,
+  params: supplierId,
   body: { json: z.strictObject({}) },
   answers: {
     200: { description: 'What ended.', json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }) },

@@ -1,4 +1,5 @@
 import type { VerifyOptions } from '@utpid/core'
+import { textInput } from '@utpid/service'
 import { z } from 'zod'
 import { shownDecisions } from '../../answer/decided-by.ts'
 import { decisionOptions } from '../../route/decision-options.ts'
@@ -9,7 +10,7 @@ const bodySchema = z.strictObject({
   utpid: askedUtpid,
   verified: z.boolean('must be true or false').optional().meta({ description: 'false withdraws a verification.' }),
   method: z.enum(['manual', 'supplier', 'checks'], 'must be manual, supplier or checks').optional(),
-  evidence: z.string().max(2_000, 'must have at most 2,000 characters').optional(),
+  evidence: textInput({ most: 2_000 }).optional(),
   note,
   dryRun: z.boolean('must be true or false').optional(),
   ifRevision: z
@@ -23,6 +24,7 @@ export const verifyRoute: Route = route({
   method: 'POST',
   path: '/registry/verify',
   summary: 'Verify a product',
+  rules: ['known_utpid'],
   access: { scope: 'registry:verify' },
   cost: 1,
   body: { json: bodySchema },
