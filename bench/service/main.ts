@@ -1,13 +1,15 @@
 /**
- * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--url ADDRESS]`: the service, where an outside test found
- * it wrong. See ../README.md.
+ * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS]`: the service, where an
+ * outside test found it wrong. See ../README.md.
  */
 import { runAtPlace } from '../postgres/run-at-place.ts'
 import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'
+import { generatedPart } from './generated-part.ts'
 import { hostilePart } from './hostile-part.ts'
 import { lockoutPart } from './lockout-part.ts'
 import { reviewPart } from './review-part.ts'
 import { uploadsPart } from './uploads-part.ts'
 
-await runAtPlace('service', [hostilePart, uploadsPart, lockoutPart, burstPart, filtersPart, reviewPart], ['seconds'])
+const PARTS = [hostilePart, uploadsPart, lockoutPart, burstPart, generatedPart, filtersPart, reviewPart]
+await runAtPlace('service', PARTS, ['seconds', 'requests'])

@@ -54,3 +54,49 @@ it('names all fields of keys and figures of use, and the headers that are read',
   expect(headersOf('/registry/product/{utpid}', 'get')).toEqual(['If-None-Match', 'Utpid-Api-Version'])
   expect(headersOf('/registry/product/{utpid}', 'delete')).toContain('If-Match')
 })
+
+type Schema = { readonly [keyword: string]: unknown }
+
+/** A schema and all that are in it. */
+function schemasIn(schema: unknown): Schema[] {
+  if (Array.isArray(schema)) return schema.flatMap(schemasIn)
+  if (typeof schema !== 'object' || schema === null) return []
+  return [schema as Schema, ...Object.values(schema).flatMap(schemasIn)]
+}
+
+it('says of every list what is in it, and of ids and cursors which form they have', () => {
+  const { paths } = JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES)))) as {
+    paths: Record<string, Record<string, { parameters: { name: string; in: string; schema: Schema }[] }>>
+  }
+  const lists = schemasIn(paths).filter(({ type }) => type === 'array')
+  expect(lists.length).toBeGreaterThan(50)
+  for (const { items, prefixItems } of lists) {
+    expect(items ?? prefixItems).toBeDefined()
+    expect(items).not.toBe(false)
+  }
+  const parameters = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((each) => each.parameters),
+  )
+  const named = parameters.filter((each) => each.in !== 'header' && /^(?:.*[iI]d|cursor)$/.test(each.name))
+  expect(named.length).toBeGreaterThan(40)
+  for (const { name, schema } of named) expect([name, schema.pattern]).toEqual([name, expect.any(String)])
+})
+
+it('says of bodies what the service checks', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it.
+  const { paths } = JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES)))) as any
+  const fieldsOf = (path: string, verb: string) =>
+    paths[path][verb].requestBody.content['application/json'].schema.properties
+  expect(fieldsOf('/account/keys', 'post').scopes.items.enum).toEqual(
+    expect.arrayContaining(['*', 'registry:*', 'keys:own']),
+  )
+  expect(fieldsOf('/account/webhooks', 'post').events.items.enum).toContain('registry.product.*')
+  expect(fieldsOf('/account/members', 'post').email).toMatchObject({ format: 'email', maxLength: 254 })
+  expect(fieldsOf('/account/invitation', 'post').password).toMatchObject({ minLength: 10, maxLength: 200 })
+  expect(fieldsOf('/registry/product/{utpid}', 'patch').fields).toMatchObject({
+    minProperties: 1,
+    additionalProperties: false,
+    properties: { stars: { anyOf: [{ multipleOf: 0.5 }, { type: 'null' }] } },
+  })
+  expect(Object.keys(fieldsOf('/registry/match', 'post').input.properties)).toContain('location')
+})

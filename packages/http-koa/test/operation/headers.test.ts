@@ -134,3 +134,17 @@ it('reads one key: a request with two headers Authorization is refused, whatever
     expect([status, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
   }
 })
+
+it('answers plainly who takes no form at all, not even the plain one', async () => {
+  const { address } = await operatedApp({ routes: texts })
+  for (const accepted of ['identity;q=0', '*;q=0']) {
+    const [status, encoding] = await new Promise<readonly [number | undefined, string | undefined]>(
+      (resolve, reject) => {
+        get(`${address}/plain`, { headers: { 'accept-encoding': accepted } }, (response) => {
+          response.resume().once('end', () => resolve([response.statusCode, response.headers['content-encoding']]))
+        }).once('error', reject)
+      },
+    )
+    expect([accepted, status, encoding]).toEqual([accepted, 200, undefined])
+  }
+})

@@ -90,7 +90,8 @@ function narrowed(where: string, before: Json, after: Json): string[] {
 function lessAnswered(where: string, before: Json, after: Json): string[] {
   const [old, now] = [fields(before), fields(after)]
   const found: string[] = []
-  if (!same(old.type, now.type)) found.push(`${where} is of another type`)
+  // What was not described before may be said now.
+  if (old.type !== undefined && !same(old.type, now.type)) found.push(`${where} is of another type`)
   for (const name of list(old.required))
     if (!list(now.required).includes(name)) found.push(`${where} may lack ${String(name)}`)
   for (const [name, schema] of Object.entries(fields(old.properties))) {

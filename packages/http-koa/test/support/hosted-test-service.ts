@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type Registry } from '@utpid/core'
+import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import {
   type DestinationGuardOptions,
@@ -10,9 +10,10 @@ import {
   OPERATOR,
   type Role,
   type Scope,
+  type ServiceStore,
   secretBox,
 } from '@utpid/service'
-import { createApp, ROUTES, serviceGate, Uploads } from '../../src/index.ts'
+import { type AppOptions, createApp, ROUTES, serviceGate, Uploads } from '../../src/index.ts'
 import { Faults, type ListeningOptions, listeningApp } from './listening-app.ts'
 import { ADLON } from './test-service.ts'
 
@@ -39,24 +40,36 @@ export interface AskOptions {
   readonly headers?: Record<string, string>
 }
 
+/** Where a registry and its service keep what they have; closed with the service. */
+export interface TestPlace {
+  readonly storage: Storage
+  readonly store: ServiceStore
+}
+
+export interface HostedTestOptions extends ListeningOptions {
+  /** Then nobody works on jobs. */
+  readonly isIdle?: boolean
+  /** Default: in memory. */
+  readonly place?: TestPlace
+  readonly uploads?: Uploads
+  /** What the app has beside its registry and service. */
+  readonly app?: Pick<AppOptions, 'metrics' | 'dashboard'>
+}
+
 /**
- * The service with accounts, in memory, on a free port of loopback; gone with the test.
+ * The service with accounts, on a free port of loopback; gone with the test.
  *
  * @param destinations - Where webhooks may lead.
  */
 export async function hostedTestService(
   records: readonly unknown[] = [ADLON],
   destinations: DestinationGuardOptions = {},
-  {
-    isIdle = false,
-    uploads = new Uploads(),
-    ...listening
-  }: ListeningOptions & { readonly isIdle?: boolean; readonly uploads?: Uploads } = {},
+  { isIdle = false, place = inMemory(), app: more = {}, uploads = new Uploads(), ...listening }: HostedTestOptions = {},
 ): Promise<HostedTestService> {
-  const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+  const registry = await createRegistry({ storage: place.storage, gazetteer: loadGazetteer() })
   await registry.import(records)
   let now = Date.parse('2026-11-22T12:00:00Z')
-  const store = new MemoryServiceStore()
+  const { store } = place
   const faults = new Faults()
   const service = await hostedService({
     registry,
@@ -70,9 +83,11 @@ export async function hostedTestService(
   })
   const first = await ensureFirstAccount(service.book, 'Test')
   if (first === undefined) throw new Error('There was an account already.')
-  // Then nobody works on jobs.
   if (!isIdle) service.start()
-  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, uploads, onFault: faults.add })
+  const app = createApp({
+    ...{ registry, service, gate: serviceGate(service), routes: ROUTES, uploads, onFault: faults.add },
+    ...more,
+  })
   const { address, fetch: call } = await listeningApp(
     app,
     async () => {
@@ -110,4 +125,8 @@ export async function hostedTestService(
       return { key: text, accountId: account.id }
     },
   }
+}
+
+function inMemory(): TestPlace {
+  return { storage: createMemoryStorage(), store: new MemoryServiceStore() }
 }

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableServiceStore } from '@utpid/adapter-memory/service'
+import { openPostgresStorage } from '@utpid/adapter-postgres'
+import { openPostgresServiceStore } from '@utpid/adapter-postgres/service'
+import { withClientOf } from '../../../adapter-postgres/test/support/with-client.ts'
+import type { TestPlace } from '../support/hosted-test-service.ts'
+
+/** An empty place, and what deletes it when it was closed. */
+export interface OpenPlace {
+  readonly place: TestPlace
+  readonly remove: () => Promise<void>
+}
+
+/** @param folder - An empty one, which its owner deletes. */
+export async function folderPlace(folder: string): Promise<OpenPlace> {
+  const place = { storage: await openDurableStorage(folder), store: await openDurableServiceStore(folder) }
+  return { place, remove: async () => undefined }
+}
+
+/** @param url - Of a server on which schemas may be made. */
+export async function postgresPlace(url: string): Promise<OpenPlace> {
+  const schema = `utpid generated ${randomBytes(8).toString('hex')}`
+  const options = { connectionString: url, schema }
+  const place = { storage: await openPostgresStorage(options), store: await openPostgresServiceStore(options) }
+  const remove = (): Promise<void> =>
+    withClientOf(url, async (client) => void (await client.query(`drop schema if exists "${schema}" cascade`)))
+  return { place, remove }
+}

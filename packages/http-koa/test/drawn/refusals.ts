@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@utpid/core'
+import { rulesOf } from '../../src/openapi/openapi-document.ts'
+import type { Rule } from '../../src/route/rules.ts'
+import { OPERATIONS } from './drawn-request.ts'
+import type { Answered } from './send-request.ts'
+
+interface Refusal {
+  /** `validation_failed` unless given. */
+  readonly code?: ErrorCode
+  readonly detail: RegExp
+}
+
+/** How a request is refused that breaks a rule. */
+export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
+  known_utpid: { detail: /^".*" is not a UTPID: expected the form/s },
+  search_needs_something: { detail: /^A search needs a text or a filter\.$/ },
+  search_cursor: { code: 'invalid_cursor', detail: /^This cursor was not given for this search/ },
+  cursor_or_offset: { detail: /^cursor and offset exclude each other/ },
+  search_depth: { code: 'offset_too_large', detail: /^offset \+ limit is \d+; paging by offset ends at/ },
+  assigned_country: { detail: /^query\.country must be an ISO 3166 code/ },
+  given_cursor: { code: 'invalid_cursor', detail: /^The cursor is none that this list gave/ },
+  something_to_match: { detail: /^(?:input|a|b): / },
+  name_of_something: { detail: /^body\.name: The (?:record has no usable name|name ".*" is a placeholder)/s },
+  code_of_something: { detail: /^body\.code: / },
+  readable_path: { code: 'malformed_request', detail: /^The path of the request cannot be read\.$/ },
+  pinned_value: { detail: /^The value to pin \w+ at must be / },
+  alert_open: { detail: /^Alert .* is (?:merged|dismissed|withdrawn) since / },
+  alert_closed: { detail: /^Alert .* (?:is open already|was not closed by a person)/ },
+  survivor_of_merge: { detail: /^A survivor is named for a merge only\.$/ },
+  survivor_of_two: { detail: /survivor/ },
+  two_products: { detail: /^\S+ and \S+ are one product; split it/ },
+  records_of_product: { detail: /(?: is not a record of |^These are all records of )/ },
+  pairs_of_decision: { detail: /^This would rule on \d+ pairs of records/ },
+  decision_to_undo: { detail: /^Change \d+ is not / },
+  known_token: { code: 'idempotency_key_reused', detail: /^This Idempotency-Key / },
+  range_of_usage: { detail: /^from must be before to, by at most 400 days\.$/ },
+  future_end: { detail: /^expiresAt: give a time in the future\.$/ },
+  known_assignee: { detail: /^assignee: the account has no (?:member|service) of this id\.$/ },
+  burst_of_plan: { detail: /^burstPerSecond: the plan allows \d+ a second/ },
+  open_key: { detail: /^This key was revoked or has expired; make a new one\.$/ },
+  keys_most: { detail: /^An account has at most 100 keys; revoke one first\.$/ },
+  rows_most: { detail: /^An account has at most [\d,]+ (?:members|services); remove one first\.$/ },
+  enabled_member: { detail: /^This member is disabled; make it active first\.$/ },
+  joined_member: { detail: /^status: this member has not set a password yet/ },
+  other_owner: { detail: /^This is the last active owner of the account/ },
+  webhook_form: { detail: /^url is not a URL of at most/ },
+  webhook_address: { code: 'webhook_url_blocked', detail: /./ },
+  webhooks_of_plan: { code: 'webhook_limit_reached', detail: /./ },
+  enabled_webhook: { detail: /^The webhook is disabled; enable it first\.$/ },
+  batch_of_plan: { code: 'batch_too_large', detail: /./ },
+  refs_once: { code: 'duplicate_ref', detail: /./ },
+  readable_feed: { detail: /^the stream: / },
+  known_mapping: { detail: /^(?:query\.mapping: is wrong: |the stream: the mapping names a column )/ },
+  delta_of_registry: { detail: /^after is of the whole registry; leave it out with format=crosswalk\.$/ },
+}
+
+/** The rule of an operation by which a request was refused; undefined for none. */
+export function ruleOf(operationId: string, { code, detail }: Answered): Rule | undefined {
+  const route = OPERATIONS.get(operationId)?.route
+  if (route === undefined) return undefined
+  return rulesOf(route).find((rule) => {
+    const refusal = REFUSALS[rule]
+    return code === (refusal.code ?? 'validation_failed') && refusal.detail.test(detail)
+  })
+}

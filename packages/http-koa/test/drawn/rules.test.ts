@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROUTES } from '../../src/index.ts'
+import { rulesOf } from '../../src/openapi/openapi-document.ts'
+import { RULES, type Rule } from '../../src/route/rules.ts'
+import { World } from '../contract/world.ts'
+import { LOOPBACK_RECEIVERS } from '../support/account-objects.ts'
+import { hostedTestService } from '../support/hosted-test-service.ts'
+import { BROKEN_RULES } from './broken-rules.ts'
+import { OPERATIONS } from './drawn-request.ts'
+import { ruleOf } from './refusals.ts'
+import { isValid } from './schema-values.ts'
+import { sendRequest } from './send-request.ts'
+
+const NAMES = Object.keys(RULES) as Rule[]
+const ends: (() => Promise<void>)[] = []
+let world: World
+beforeAll(async () => {
+  world = new World(await hostedTestService(undefined, LOOPBACK_RECEIVERS, { atEnd: (end) => void ends.push(end) }))
+})
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+it.each(NAMES)('refuses what breaks the rule %s, which the schema allows', async (rule) => {
+  const { operationId, method, path, body, text, key, headers = {} } = await BROKEN_RULES[rule](world)
+  const described = OPERATIONS.get(operationId)?.described.requestBody?.content
+  if (body !== undefined) expect(isValid(described?.['application/json']?.schema ?? { enum: [] }, body)).toBe(true)
+  const type = text?.type ?? (body === undefined ? undefined : 'application/json')
+  const content = text?.text ?? (body === undefined ? undefined : JSON.stringify(body))
+  const answered = await sendRequest(
+    { address: world.hosted.address, key: key ?? world.hosted.key },
+    {
+      operationId,
+      method,
+      path,
+      query: [],
+      headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+      ...(content === undefined ? {} : { body: content }),
+    },
+  )
+  expect([answered.detail, ruleOf(operationId, answered)]).toEqual([answered.detail, rule])
+  expect([400, 422]).toContain(answered.status)
+})
+
+it('says each rule in the description of each operation that has it', () => {
+  for (const { route, described } of OPERATIONS.values()) {
+    for (const rule of rulesOf(route)) expect(described.description).toContain(RULES[rule])
+  }
+})
+
+it('has no rule that no operation has', () => {
+  const used = new Set(ROUTES.flatMap(rulesOf))
+  expect(NAMES.filter((rule) => !used.has(rule))).toEqual([])
+})
