@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { CATEGORIES, createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
+import {
+  CATEGORIES,
+  createRegistry,
+  LIMITS,
+  parseCountry,
+  type Registry,
+  type SearchOptions,
+  type Storage,
+} from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { PLACE } from '../postgres/bench-place.ts'
 import { filledSchema, recordsOf } from '../postgres/filled.ts'
