@@ -112,7 +112,7 @@ describe('privilege never grows', () => {
       const { text } = await service.keys.create(OPERATOR, id, { name: 'narrow', scopes: ['keys:write'] })
       const actor = await service.authenticator.authenticate(text)
       const { key } = await service.keys.create(actor, id, { name: 'k', scopes: ['keys:write'] })
-      const patterns: ScopePattern[] = ['*', ...SCOPE_NAMES.map((scope): ScopePattern => `${scope.split(':')[0]}:*`)]
+      const patterns: ScopePattern[] = ['*', ...SCOPE_NAMES.map((scope) => `${scope.split(':')[0]}:*` as ScopePattern)]
       for (const scope of [...SCOPE_NAMES.filter((each) => each !== 'keys:write'), ...new Set(patterns)]) {
         const scopes: ScopePattern[] = ['keys:write', scope]
         await expect(service.keys.create(actor, id, { name: 'k', scopes }), scope).rejects.toMatchObject(REFUSED)
