@@ -74,7 +74,8 @@ export class UploadThread {
     const abort = (): void => this.#events.push({ broken: goneError(signal) })
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
-    const unwatch = this.#watch()
+    let unwatch: () => void = () => undefined
+    let isWatched = false
     this.#worker.ref()
     let isRead = false
     try {
@@ -82,8 +83,12 @@ export class UploadThread {
       for (;;) {
         const event = await this.#events.next()
         if ('broken' in event) throw event.broken
-        if ('wants' in event) void this.#give(number, body, pace)
-        else if ('items' in event) {
+        if ('wants' in event) {
+          // From now on: what it takes to start a thread does not count.
+          if (!isWatched) unwatch = this.#watch()
+          isWatched = true
+          void this.#give(number, body, pace)
+        } else if ('items' in event) {
           yield* event.items
           this.#tell({ taken: true })
         } else {
@@ -131,8 +136,8 @@ export class UploadThread {
   /** @returns what ends the watch. */
   #watch(): () => void {
     const { stuckMs, lookMs } = this.#rules
-    let moves = -1
-    let busyBefore = 0
+    let moves = Atomics.load(this.#progress, MOVES)
+    let busyBefore = this.#worker.performance.eventLoopUtilization().active
     const timer = setInterval(() => {
       const { active } = this.#worker.performance.eventLoopUtilization()
       const now = Atomics.load(this.#progress, MOVES)
