@@ -17,17 +17,24 @@ const readCpuTime: () => CpuTime =
 
 /**
  * A clock of CPU time that is cheap enough to be read for each record: it asks the system every 10 ms at most, and adds
- * the time that has passed since. A thread that waited is asked for again, so that waiting does not count.
+ * the time that has passed since. A thread that waited is asked for again, so that waiting does not count. Where only the
+ * time of the process is known, what its other threads spend counts for no more than the time that has passed.
+ *
+ * @param now - Milliseconds of any beginning.
  */
-export function cpuClock(): CpuClock {
+export function cpuClock(now: () => number = () => performance.now(), readTime: () => CpuTime = readCpuTime): CpuClock {
   let sampledAt = Number.NEGATIVE_INFINITY
+  let spentBefore: number | undefined
   let sample = 0
   return () => {
-    const now = performance.now()
-    if (now - sampledAt < SAMPLE_MILLISECONDS) return sample + (now - sampledAt)
-    sampledAt = now
-    const { user, system } = readCpuTime()
-    sample = (user + system) / MICROSECONDS
+    const at = now()
+    const passed = at - sampledAt
+    if (passed < SAMPLE_MILLISECONDS) return sample + passed
+    sampledAt = at
+    const { user, system } = readTime()
+    const spent = (user + system) / MICROSECONDS
+    if (spentBefore !== undefined) sample += Math.min(spent - spentBefore, passed)
+    spentBefore = spent
     return sample
   }
 }
