@@ -57,7 +57,7 @@ it('its files are kept for ever, and one that is not there is not found', async 
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
   }
   expect((await fetch('/dashboard/assets/gone-1.js')).status).toBe(404)
-  expect((await fetch('/dashboard/assets/..%2Findex.html')).status).toBe(404)
+  expect((await fetch('/dashboard/assets/..%2Findex.html')).status).toBe(422)
 })
 
 it('says who is signed in, by whatever they signed in with, and nothing to anybody else', async () => {

@@ -24,6 +24,12 @@ export async function importRemotely(client: Client, records: Records, options: 
   }
   const signal = options.signal as AbortSignal | undefined
   const source = new Source(records, signal)
+  // The service refuses a body without records, which an import here takes.
+  if (full !== true && !(await source.hasAny())) {
+    options.onProgress?.({ ...NOTHING })
+    const { change } = await client.stats({}, { signal })
+    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, change }
+  }
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
@@ -122,24 +128,34 @@ function outcomeOf({ line: _, error, ...row }: ImportedLine): ImportOutcome {
 /** Records on their way out, which may break. */
 class Source {
   failure: { readonly error: unknown } | undefined
-  readonly #records: Records
+  readonly #records: AsyncIterator<unknown> | Iterator<unknown>
   readonly #signal: AbortSignal | undefined
+  #first: IteratorResult<unknown> | undefined
 
   /** @param signal - Breaks them off. */
   constructor(records: Records, signal: AbortSignal | undefined) {
-    this.#records = records
+    this.#records = Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]()
     this.#signal = signal
+  }
+
+  /** Whether there is a record. It is read, and is the first of {@link records}. */
+  async hasAny(): Promise<boolean> {
+    this.#first ??= await this.#records.next()
+    return this.#first.done !== true
   }
 
   async *records(): AsyncGenerator<unknown, void> {
     try {
-      for await (const record of this.#records) {
+      let next = this.#first ?? (await this.#records.next())
+      for (; next.done !== true; next = await this.#records.next()) {
         this.#signal?.throwIfAborted()
-        yield record
+        yield next.value
       }
     } catch (error) {
       this.failure = { error }
       throw error
+    } finally {
+      await this.#records.return?.()
     }
   }
 }

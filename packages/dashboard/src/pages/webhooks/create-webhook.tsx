@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { SecretText } from '../../ui/secret-text.tsx'
-import { WEBHOOK_EVENTS } from './webhook-events.ts'
+import { WEBHOOK_EVENTS, type WebhookEventPattern } from './webhook-events.ts'
 
 interface CreateWebhookProps {
   readonly onClose: () => void
@@ -18,7 +18,7 @@ interface CreateWebhookProps {
 export function CreateWebhook({ onClose, onDone }: CreateWebhookProps): JSX.Element {
   const [url, setUrl] = useState('')
   const [description, setDescription] = useState('')
-  const [events, setEvents] = useState<readonly string[]>(['registry.product.*'])
+  const [events, setEvents] = useState<readonly WebhookEventPattern[]>(['registry.product.*'])
   const [secret, setSecret] = useState<string | undefined>(undefined)
   const action = useAction(async () => {
     const made = await api.createWebhook({ url, events, ...(description === '' ? {} : { description }) })

@@ -1,5 +1,10 @@
+import type { api } from '../../data/api.ts'
+
+/** An event, or several by a pattern. */
+export type WebhookEventPattern = Parameters<typeof api.createWebhook>[0]['events'][number]
+
 /** What a webhook can be told of, as `docs` of the service has it. */
-export const WEBHOOK_EVENTS: readonly (readonly [event: string, about: string])[] = [
+export const WEBHOOK_EVENTS: readonly (readonly [event: WebhookEventPattern, about: string])[] = [
   ['registry.product.*', 'All that happens to products'],
   ['registry.product.created', 'A product is first seen, or comes back'],
   ['registry.product.updated', 'A shown field, a link or the verification changed'],
