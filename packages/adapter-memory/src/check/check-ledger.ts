@@ -1,5 +1,6 @@
 import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductId, ProductRow, RecordId } from '@utpid/core'
 import { isOfPosition, LoadCounts } from '@utpid/core/adapter'
+import { wrongCounts } from '../durable/check-row-counts.ts'
 import { codeKey } from '../durable/code-rows.ts'
 import type { NamedTotal } from '../durable/ledger-writer.ts'
 import { decodeLineage } from '../durable/lineage-encoding.ts'
@@ -14,6 +15,18 @@ import { idKey, idOf, isLongTextKey, nameOf, textKey, textOf } from '../durable/
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-walk.ts'
 
+/** Tables that the others make anew, by their names in the file. */
+const DERIVED: readonly string[] = [
+  'codes',
+  'edgesBack',
+  'edgesBack.second',
+  'rulingsBack',
+  'counters',
+  'words',
+  'words.second',
+  'tokensByChange',
+]
+
 /** Writes that mend something, to be done in one transaction. */
 export type Repair = () => void
 
@@ -26,6 +39,7 @@ export interface LedgerCheckOptions {
 
 /** Holds the tables of a ledger against each other. Every row was found whole before. */
 export class LedgerCheck {
+  readonly #tables: LmdbTables
   readonly #table: LmdbTables['table']
   readonly #head: number
   readonly #findings: Findings
@@ -36,6 +50,7 @@ export class LedgerCheck {
   readonly repairs: Repair[] = []
 
   constructor({ tables, head, findings, tick }: LedgerCheckOptions) {
+    this.#tables = tables
     this.#table = tables.table
     this.#head = head
     this.#findings = findings
@@ -43,6 +58,7 @@ export class LedgerCheck {
   }
 
   async run(): Promise<void> {
+    this.#checkNumbers()
     await this.#checkAlerts()
     await this.#checkRecords()
     await this.#checkProducts()
@@ -51,6 +67,15 @@ export class LedgerCheck {
     await this.#checkPairs({ forward: rulings, back: rulingsBack }, false)
     await this.#checkOthers()
     await this.#checkCounts()
+  }
+
+  #checkNumbers(): void {
+    for (const { name, has, wanted } of wrongCounts(this.#tables)) {
+      const isDerived = DERIVED.includes(name)
+      this.#findings.add(isDerived ? 'rows_wrong' : 'rows_lost', `${name}: ${has}, not ${wanted}`)
+      // What is missing is put by other repairs, and counted with them.
+      if (isDerived) this.repairs.push(() => this.#tables.named.get(name)?.touch())
+    }
   }
 
   async #checkRecords(): Promise<void> {

@@ -34,6 +34,8 @@ const EXAMPLES_MOST = 5
 
 export type FindingCode =
   | 'pages'
+  | 'rows_lost'
+  | 'rows_wrong'
   | 'code_missing'
   | 'code_astray'
   | 'link_without_record'
@@ -59,6 +61,8 @@ export type FindingCode =
 /** What can be wrong, and what that is about. */
 export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'], message: string]>> = {
   pages: ['truth', 'The file of the ledger is damaged.'],
+  rows_lost: ['truth', 'Tables have another number of rows than was written to them.'],
+  rows_wrong: ['derived', 'Tables that follow from others have another number of rows than was written to them.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],
   code_astray: ['derived', 'Supplier codes lead to records that do not have them.'],
   link_without_record: ['truth', 'Links are of records that are not there.'],

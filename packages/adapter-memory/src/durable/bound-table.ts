@@ -3,6 +3,20 @@ import type { Database } from 'lmdb'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 import { CHECKSUM_AT } from './row-encoding.ts'
 
+/** Before all keys: LMDB has no empty ones. */
+const FIRST = Buffer.alloc(0)
+
+/** What is known of the pages of a table whose file nobody has walked. */
+export interface SoundPlaces {
+  /**
+   * Looks at the page on which a key lies, or would lie, unless that was found sound before.
+   *
+   * @returns the first key behind the place that is known to be sound; undefined when that reaches to the end of the table.
+   * @throws `storage_corrupt`
+   */
+  check(key: Buffer): Buffer | undefined
+}
+
 /**
  * One table of the file. Every value's checksum is bound to the table and the key under which it
  * lies: a sound row that is found in another place is as wrong as a damaged one.
@@ -12,19 +26,28 @@ import { CHECKSUM_AT } from './row-encoding.ts'
 export class BoundTable implements LedgerTable {
   readonly #table: Database<Buffer, Buffer>
   readonly #nameChecksum: number
+  readonly #sound: SoundPlaces | undefined
+  /** Whether rows were put or taken away since {@link countTouched} was called. */
+  #isTouched = false
 
-  constructor(name: string, table: Database<Buffer, Buffer>) {
+  /** @param sound - Tells a row that is absent from one that a damaged page hides; every page is sound unless given. */
+  constructor(name: string, table: Database<Buffer, Buffer>, sound?: SoundPlaces) {
     this.#table = table
     this.#nameChecksum = crc32(name)
+    this.#sound = sound
   }
 
   get(key: Buffer): Buffer | undefined {
     const value = this.#table.get(key)
-    return value === undefined ? undefined : this.#turn(key, value)
+    if (value !== undefined) return this.#turn(key, value)
+    this.#sound?.check(key)
+    return undefined
   }
 
   peek(key: Buffer): Uint8Array | undefined {
-    return this.#table.getBinaryFast(key)
+    const value = this.#table.getBinaryFast(key)
+    if (value === undefined) this.#sound?.check(key)
+    return value
   }
 
   unbound(key: Buffer, bytes: Uint8Array): Buffer {
@@ -37,6 +60,7 @@ export class BoundTable implements LedgerTable {
   }
 
   putOwn(key: Buffer, value: Buffer): Promise<boolean> {
+    this.#isTouched = true
     return this.#table.put(key, this.#turn(key, value))
   }
 
@@ -47,6 +71,7 @@ export class BoundTable implements LedgerTable {
    * @throws when it does not belong there.
    */
   append(key: Buffer, value: Buffer): void {
+    this.#isTouched = true
     // Inside a transaction it tells, whatever its type says.
     const isPut: unknown = this.#table.putSync(key, this.#turn(key, value), { append: true })
     if (isPut === true) return
@@ -58,25 +83,73 @@ export class BoundTable implements LedgerTable {
     return (this.#table.getStats() as { entryCount: number }).entryCount
   }
 
+  /**
+   * Inside the transaction that wrote them: how many rows there are.
+   *
+   * @returns undefined when none was put or taken away since the last call.
+   */
+  countTouched(): number | undefined {
+    return this.#isTouched ? this.count() : undefined
+  }
+
+  /** Lets the next transaction count its rows. */
+  touch(): void {
+    this.#isTouched = true
+  }
+
+  /** As {@link countTouched}, whatever was written. */
+  count(): number {
+    this.#isTouched = false
+    // What `getStats` adds is of the whole file, and takes longer. It is in no type.
+    const { db } = this.#table as unknown as { readonly db: { stat(): { readonly entryCount: number } } }
+    return db.stat().entryCount
+  }
+
   clearSync(): void {
+    this.#isTouched = true
     this.#table.clearSync()
   }
 
   remove(key: Buffer): Promise<boolean> {
+    this.#isTouched = true
     return this.#table.remove(key)
   }
 
   doesExist(key: Buffer): boolean {
-    return this.#table.doesExist(key)
+    if (this.#table.doesExist(key)) return true
+    this.#sound?.check(key)
+    return false
   }
 
   getKeys(range: TableRange): Iterable<Buffer> {
     // A copy: lmdb notes in it that only keys are asked for.
-    return this.#table.getKeys({ ...range })
+    return this.#inSoundParts(range, (part) => this.#table.getKeys({ ...part }))
   }
 
   *getRange(range: TableRange = {}): Generator<{ key: Buffer; value: Buffer }, void> {
-    for (const { key, value } of this.#table.getRange(range)) yield { key, value: this.#turn(key, value) }
+    const rows = this.#inSoundParts(range, (part) => this.#table.getRange(part))
+    for (const { key, value } of rows) yield { key, value: this.#turn(key, value) }
+  }
+
+  /** Reads a range in parts, each when its pages were found sound: else rows could be left out, or LMDB end the process. */
+  *#inSoundParts<Row>(range: TableRange, read: (part: TableRange) => Iterable<Row>): Generator<Row, void> {
+    const { start = FIRST, exclusiveStart = false, end, limit = Number.POSITIVE_INFINITY, reverse = false } = range
+    // Nobody reads a ledger from behind.
+    if (this.#sound === undefined || reverse) return yield* read(range)
+    let left = limit
+    for (let from = start, isFirst = true; left > 0; isFirst = false) {
+      const below = this.#sound.check(from)
+      const isLast = below === undefined || (end !== undefined && Buffer.compare(end, below) <= 0)
+      const { inclusiveEnd: _, ...bounds } = range
+      const part = isLast ? range : { ...bounds, end: below }
+      const begun = isFirst ? part : { ...part, start: from, exclusiveStart: false }
+      for (const row of read({ ...begun, exclusiveStart: isFirst && exclusiveStart, limit: left })) {
+        yield row
+        left--
+      }
+      if (isLast) return
+      from = below
+    }
   }
 
   #turn(key: Buffer, value: Buffer): Buffer {

@@ -60,9 +60,7 @@ export class ChangeRows {
     checkReach(after, oldest, head)
     const changes: Change[] = []
     for (const { key, value } of this.#feed.getRange({ start: idKey(after + 1), end: idKey(head + 1), limit })) {
-      const entry = JSON.parse(decodeStamped(value, `Change ${idOf(key)}`).text) as Omit<Change, 'decisions'>
-      // Entries of the first format do not speak of decisions: there were none.
-      changes.push({ decisions: [], ...entry })
+      changes.push(JSON.parse(decodeStamped(value, `Change ${idOf(key)}`).text) as Change)
     }
     return changes
   }

@@ -6,6 +6,7 @@ import {
   type ChangeNumber,
   type Commit,
   type CommitResult,
+  type ErrorCode,
   type IndexChange,
   indexChangeOf,
   type Ledger,
@@ -31,11 +32,10 @@ import {
 import { AlertTable } from '../alert-table.ts'
 import { RecentKeys } from '../recent-keys.ts'
 import { ChangeRows } from './change-rows.ts'
+import { headIn } from './check-row-counts.ts'
 import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
 import { LedgerWriter, type MadeBy } from './ledger-writer.ts'
-import { HEAD_KEY } from './lmdb-tables.ts'
-import { decodeNumber } from './row-encoding.ts'
-import { commitFailure, storageFailure } from './storage-failure.ts'
+import { commitFailure, isOfLostTransaction, storageFailure } from './storage-failure.ts'
 
 /**
  * The ledger in an LMDB file. Steps that wait together are written in one transaction, each as
@@ -109,8 +109,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   #storedHead(): ChangeNumber {
-    const head = this.tables.table.meta.get(HEAD_KEY)
-    return head === undefined ? 0 : decodeNumber(head, 'The head')
+    return headIn(this.tables)
   }
 
   /**
@@ -167,8 +166,11 @@ export class DurableLedger extends LedgerReads implements Ledger {
     } catch (error) {
       // What was checked and remembered for this group never came to be.
       this.#recentKeys.restart(this.#head)
-      const reason = await commitFailure(error, this.folder)
-      return group.map((_, at) => (outcomes[at]?.status === 'rejected' ? outcomes[at] : { status: 'rejected', reason }))
+      const reason = reasonOf(await commitFailure(error, this.folder), outcomes)
+      return group.map((_, at) => {
+        const outcome = outcomes[at]
+        return outcome?.status === 'rejected' && !isLost(outcome) ? outcome : { status: 'rejected', reason }
+      })
     }
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome.status === 'fulfilled' && !outcome.value.repeated) {
@@ -316,6 +318,22 @@ export class DurableLedger extends LedgerReads implements Ledger {
       return this.#changes.after(after, limit, this.#head)
     })
   }
+}
+
+/** Why a transaction failed: what made it fail, where LMDB says no more than that it did. */
+function reasonOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown {
+  if (!isOfLostTransaction(failure)) return failure
+  const reasons = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' && !isLost(outcome) ? outcome.reason : [],
+  )
+  return reasons.find((reason) => reason instanceof RegistryError && OF_A_STORAGE.includes(reason.code)) ?? failure
+}
+
+/** What a commit meets that is no fault of its own. */
+const OF_A_STORAGE: readonly ErrorCode[] = ['storage_full', 'storage_corrupt', 'unavailable']
+
+function isLost(outcome: Extract<Outcome, { readonly status: 'rejected' }>): boolean {
+  return outcome.reason instanceof RegistryError && isOfLostTransaction(outcome.reason)
 }
 
 function settled(write: () => CommitResult, folder: string): Outcome {

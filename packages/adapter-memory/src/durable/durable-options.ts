@@ -34,6 +34,17 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * 4 at most.
    */
   readonly restoreThreads?: number
+  /**
+   * Whether every page and row of the ledger is tried before it opens, also where it would open at once by the snapshot of its
+   * index; false unless given. That reads the file from end to end, some seconds for each gigabyte. A folder that was not
+   * tried is refused no later than when a damaged row is read, or LMDB, which believes its pages, ends the process there.
+   */
+  readonly walk?: boolean
+  /**
+   * What becomes of a ledger that has lost rows: it is refused unless given. `open`: so that `check` can tell of it, and mend
+   * what can be made anew.
+   */
+  readonly damaged?: 'refuse' | 'open'
   /** Told what becomes of the snapshot of the index. */
   readonly onSnapshot?: OnSnapshot
 }
@@ -53,6 +64,8 @@ export interface DurableSettings {
   readonly merger: MergeThread | undefined
   readonly restoreThreads: number
   readonly snapshotRows: number
+  readonly walk: boolean
+  readonly damaged: 'refuse' | 'open'
   readonly onSnapshot: OnSnapshot
 }
 
@@ -69,6 +82,8 @@ export function durableSettings(
     merger,
     restoreThreads: restoreThreads(options),
     snapshotRows: snapshotRows(options),
+    walk: isWalked(options),
+    damaged: whatOfDamaged(options),
     onSnapshot: options.onSnapshot ?? (() => undefined),
   }
 }
@@ -113,4 +128,14 @@ function restoreThreads({
     )
   }
   return threads
+}
+
+function isWalked({ walk = false }: DurableStorageOptions): boolean {
+  if (typeof walk === 'boolean') return walk
+  throw new RegistryError('validation_failed', `walk is ${String(walk)}; give true or false.`)
+}
+
+function whatOfDamaged({ damaged = 'refuse' }: DurableStorageOptions): 'refuse' | 'open' {
+  if (damaged === 'refuse' || damaged === 'open') return damaged
+  throw new RegistryError('validation_failed', `damaged is ${String(damaged)}; give "refuse" or "open".`)
 }

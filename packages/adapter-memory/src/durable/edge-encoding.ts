@@ -1,6 +1,6 @@
 import type { EdgeRow } from '@utpid/core'
 import type { PairEncoding } from './pair-rows.ts'
-import { decodeJson, encodeJson, isNamed } from './row-encoding.ts'
+import { decodeJson, encodeJson } from './row-encoding.ts'
 
 /** An edge but for its ends, which are its key. */
 type Kept = readonly [weight: number, confidence: number, model: string, epoch: number]
@@ -9,7 +9,6 @@ export const EDGES: PairEncoding<EdgeRow> = {
   what: 'Edge',
   encode: ({ weight, confidence, model, epoch }) => encodeJson([weight, confidence, model, epoch] satisfies Kept),
   decode(value, a, b, what) {
-    if (isNamed(value)) return decodeJson<EdgeRow>(value, what)
     const [weight, confidence, model, epoch] = decodeJson<Kept>(value, what)
     return { a, b, weight, confidence, model, epoch }
   },

@@ -10,7 +10,7 @@ export const ABOUT_KEY: Buffer = textKey('about')
 /**
  * What a ledger says of itself; undefined of a new one.
  *
- * @throws `storage_version`, `storage_corrupt`
+ * @throws `storage_version`, `storage_outdated`, `storage_corrupt`
  */
 export function aboutIn({ table }: Pick<LedgerTables, 'table'>): AboutRegistry | undefined {
   const value = table.meta.get(ABOUT_KEY)
@@ -20,19 +20,15 @@ export function aboutIn({ table }: Pick<LedgerTables, 'table'>): AboutRegistry |
   return about
 }
 
-/** What the ledger says of itself; a new one is told first, and one of an earlier format that it is of this one now. */
+/** What the ledger says of itself; a new one is told first. */
 export async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promise<AboutRegistry> {
   const about = aboutIn(tables)
-  if (about?.format === FORMAT_VERSION) return about
-  if (about !== undefined) return await putAbout(tables, { ...about, format: FORMAT_VERSION })
-  return await putAbout(tables, {
+  if (about !== undefined) return about
+  const begun: AboutRegistry = {
     kind: 'utpid-registry',
     format: FORMAT_VERSION,
     created: new Date(retention.clock()).toISOString(),
-  })
-}
-
-async function putAbout(tables: LmdbTables, about: AboutRegistry): Promise<AboutRegistry> {
-  await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(about)))
-  return about
+  }
+  await tables.root.transaction(() => tables.table.meta.put(ABOUT_KEY, encodeJson(begun)))
+  return begun
 }

@@ -1,6 +1,6 @@
 import type { LineageRow, ProductId } from '@utpid/core'
 import { lineageContent, lineageOf } from '@utpid/core/adapter'
-import { isNamed, seal, unseal } from './row-encoding.ts'
+import { seal, unseal } from './row-encoding.ts'
 
 /** What became of a product, but for its id, which is its key. */
 export function encodeLineage(row: LineageRow): Buffer {
@@ -10,5 +10,5 @@ export function encodeLineage(row: LineageRow): Buffer {
 /** @throws `storage_version`, `storage_corrupt` */
 export function decodeLineage(value: Buffer, id: ProductId): LineageRow {
   const content = unseal(value, () => `Lineage of product ${id}`).toString('utf8')
-  return isNamed(value) ? (JSON.parse(content) as LineageRow) : lineageOf({ id, content })
+  return lineageOf({ id, content })
 }

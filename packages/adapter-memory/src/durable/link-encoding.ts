@@ -1,6 +1,6 @@
 import type { LinkRow, ProductId, RecordId } from '@utpid/core'
 import { spokenTime, storedTime } from '@utpid/core/adapter'
-import { decodeJson, encodeJson, isNamed } from './row-encoding.ts'
+import { decodeJson, encodeJson } from './row-encoding.ts'
 
 /** A link but for its record, which is its key. */
 type Kept = readonly [
@@ -18,14 +18,12 @@ export function encodeLink({ productId, method, confidence, since, model, epoch 
 
 /** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
 export function decodeLink(value: Buffer, recordId: RecordId): LinkRow {
-  if (isNamed(value)) return decodeJson<LinkRow>(value, () => nameOf(recordId))
   const [productId, method, confidence, since, model, epoch] = decodeJson<Kept>(value, () => nameOf(recordId))
   return { recordId, productId, method, confidence, since: spokenTime(since), model, epoch }
 }
 
 /** Where a record is, and nothing else of its link. */
 export function decodeLinkedProduct(value: Buffer, recordId: RecordId): ProductId {
-  if (isNamed(value)) return decodeLink(value, recordId).productId
   return decodeJson<Kept>(value, () => nameOf(recordId))[0]
 }
 

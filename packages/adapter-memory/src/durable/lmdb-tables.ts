@@ -1,6 +1,8 @@
 import { open, type RootDatabase } from 'lmdb'
+import type { SoundPages } from '../pages/sound-pages.ts'
 import { BoundTable } from './bound-table.ts'
 import type { LedgerTable } from './ledger-table.ts'
+import { RowCounts } from './row-counts.ts'
 import { textKey } from './row-keys.ts'
 
 export type Table = LedgerTable
@@ -57,23 +59,35 @@ export interface LedgerTables {
   switch(): void
 }
 
+/** What is done with the file as a whole. */
+export type LedgerRoot = Pick<
+  RootDatabase<Buffer, Buffer>,
+  'transaction' | 'childTransaction' | 'backup' | 'close' | 'getStats' | 'resetReadTxn' | 'openDB'
+>
+
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables extends LedgerTables {
-  readonly root: RootDatabase<Buffer, Buffer>
+  /** Each of its transactions also notes how many rows every table has then. */
+  readonly root: LedgerRoot
   readonly table: Readonly<Record<TableName, BoundTable>>
   readonly spare: Readonly<Record<DerivedName, BoundTable>>
+  /** All but `meta`, by their names in the file, which a switch does not change. */
+  readonly named: ReadonlyMap<string, BoundTable>
   /** Empties the spare tables, and forgets of what generation they were. */
   clearSpare(): Promise<void>
 }
 
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
-/**
- * Opens or makes the file. Keys and values are bytes of our own.
- *
- * @param isWritable - False: the file is there, and nobody writes to it.
- */
-export function openTables(path: string, isWritable = true): LmdbTables {
+export interface OpenTablesOptions {
+  /** False: the file is there, and nobody writes to it. True unless given. */
+  readonly isWritable?: boolean
+  /** What is known of the pages of a file that nobody has walked; closed with it. */
+  readonly sound?: SoundPages | undefined
+}
+
+/** Opens or makes the file. Keys and values are bytes of our own. */
+export function openTables(path: string, { isWritable = true, sound }: OpenTablesOptions = {}): LmdbTables {
   const root = open<Buffer, Buffer>({
     path,
     ...BINARY,
@@ -86,7 +100,8 @@ export function openTables(path: string, isWritable = true): LmdbTables {
     // Groups are made here and not by lmdb, which would drop a promise when a group fails.
     eventTurnBatching: false,
   })
-  const openTable = (name: string): BoundTable => new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))
+  const openTable = (name: string): BoundTable =>
+    new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }), sound?.table(name))
   const openAll = (): { table: Record<TableName, BoundTable>; spare: Record<DerivedName, BoundTable> } => ({
     table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, BoundTable>,
     spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<
@@ -96,10 +111,26 @@ export function openTables(path: string, isWritable = true): LmdbTables {
   })
   // In one transaction, so that making a new file takes one flush and not one a table.
   const { table, spare } = isWritable ? root.transactionSync(openAll) : openAll()
+  const named = namedTables(table, spare)
+  const counts = new RowCounts(table.meta, named)
+  const transaction: LedgerRoot['transaction'] = (work) =>
+    counts.kept(() => root.transaction(() => counts.during(work)))
   return {
-    root,
+    root: {
+      transaction,
+      childTransaction: (work) => root.childTransaction(work),
+      backup: (file, isCompact) => root.backup(file, isCompact),
+      close: async () => {
+        sound?.close()
+        await root.close()
+      },
+      getStats: () => root.getStats(),
+      resetReadTxn: () => root.resetReadTxn(),
+      openDB: ((options: never) => root.openDB(options)) as LedgerRoot['openDB'],
+    },
     table,
     spare,
+    named,
     switch() {
       const served = { ...table }
       Object.assign(table, spare)
@@ -108,12 +139,23 @@ export function openTables(path: string, isWritable = true): LmdbTables {
     async clearSpare() {
       const filled = Object.values(spare).filter((each) => each.entries > 0)
       if (filled.length === 0 && !table.meta.doesExist(PLAN_KEY)) return
-      await root.transaction(() => {
+      await transaction(() => {
         for (const each of filled) each.clearSync()
         forgetGeneration(table.meta)
       })
     },
   }
+}
+
+/** All tables but `meta`, as the file names them, while the first set of derived tables serves. */
+function namedTables(
+  table: Readonly<Record<TableName, BoundTable>>,
+  spare: Readonly<Record<DerivedName, BoundTable>>,
+): ReadonlyMap<string, BoundTable> {
+  return new Map([
+    ...NAMES.filter((name) => name !== 'meta').map((name) => [name, table[name]] as const),
+    ...DERIVED_NAMES.map((name) => [secondOf(name), spare[name]] as const),
+  ])
 }
 
 /** Whether nothing was ever written, or {@link clearTables} was called since. */

@@ -6,17 +6,17 @@ import { type CheckPhase, Findings, type FolderCheck } from '../check/findings.t
 import { differingColumns, inSlices } from '../check/same-index.ts'
 import type { MakeIndexGeneration } from '../index-generation.ts'
 import type { MemoryIndex } from '../memory-index.ts'
+import { checkLedgerFile } from '../pages/ledger-file.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
 import { restoreIndex } from '../snapshot/restore-index.ts'
 import { RefusedSnapshot, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import type { DurableLedger } from './durable-ledger.ts'
 import { ABOUT_KEY } from './ledger-about.ts'
-import { checkLedgerFile } from './ledger-file.ts'
 import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
 import type { CheckOptions, Compacted, MaintenanceOptions } from './maintenance-options.ts'
 import { type AboutRegistry, LEDGER_FILE, syncFolder } from './registry-folder.ts'
-import { commitFailure } from './storage-failure.ts'
+import { commitFailure, storageFailure } from './storage-failure.ts'
 
 /** A folder that is open. */
 export interface OpenFolder {
@@ -27,10 +27,20 @@ export interface OpenFolder {
   readonly makeIndex: MakeIndexGeneration
   readonly keeper: SnapshotKeeper | undefined
   readonly about: () => AboutRegistry
+  /** Whether all pages of the ledger were tried before it was opened. */
+  readonly isWalked: boolean
 }
 
 /** Holds everything in a folder against everything else, with nothing written beside it. */
 export async function checkFolder(opened: OpenFolder, options: CheckOptions = {}): Promise<FolderCheck> {
+  try {
+    return await checkOpened(opened, options)
+  } catch (error) {
+    throw storageFailure(error, opened.folder)
+  }
+}
+
+async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<FolderCheck> {
   const { tables, ledger, keeper } = opened
   const findings = new Findings()
   const check = abortCheck(options)
@@ -160,7 +170,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
     await syncFolder(folder)
   } catch (error) {
     for (const path of [draft, `${draft}-lock`]) await rm(path, { force: true }).catch(() => undefined)
-    throw error instanceof RegistryError ? error : await commitFailure(error, folder)
+    throw await commitFailure(error, folder)
   }
   return { before, after: await bytesOf(path), snapshot: await bytesOf(join(folder, SNAPSHOT_FILE)) }
 }

@@ -6,11 +6,14 @@ import { Lifetime } from '@utpid/core/adapter'
 import type { MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { MergeThread } from '../merges/merge-thread.ts'
+import { beginsWhole, checkLedgerFile, makeReadersFile } from '../pages/ledger-file.ts'
+import { SoundPages } from '../pages/sound-pages.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
 import { RefusedSnapshot, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import { indexMaker } from '../storage-options.ts'
+import { checkRowCounts } from './check-row-counts.ts'
 import { keptGeneration } from './durable-generation.ts'
 import { DurableLedger } from './durable-ledger.ts'
 import {
@@ -23,8 +26,8 @@ import type { DurableStorage } from './durable-storage.ts'
 import { folderStorage } from './folder-storage.ts'
 import { KeptAbout } from './kept-about.ts'
 import { aboutOf } from './ledger-about.ts'
-import { beginsWhole, checkLedgerFile, makeReadersFile } from './ledger-file.ts'
 import { clearTables, type LmdbTables, LOAD_KEY, openTables, TABLE_NAMES } from './lmdb-tables.ts'
+import type { OpenFolder } from './maintain-folder.ts'
 import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import { ABOUT_FILE, LEDGER_FILE, prepareFolder, readAbout, removeLoad, syncFolder } from './registry-folder.ts'
@@ -111,7 +114,7 @@ async function openWith(
   const described = await readAbout(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
   const walkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
-  const isLeftToSnapshot = snapshot !== undefined && (await beginsWhole(ledgerPath))
+  const isLeftToSnapshot = snapshot !== undefined && !settings.walk && (await beginsWhole(ledgerPath))
   const present = isLeftToSnapshot || (await walkLedger())
   if (described !== undefined && !present) {
     throw new RegistryError(
@@ -120,12 +123,16 @@ async function openWith(
     )
   }
   await makeReadersFile(ledgerPath)
-  const tables = openTables(ledgerPath)
+  const tables = openTables(ledgerPath, { sound: isLeftToSnapshot ? new SoundPages(ledgerPath) : undefined })
   try {
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
     const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
-    return await assemble(folder, lock, tables, settings, described?.change ?? 0, { snapshot, walkLedger: walk })
+    return await assemble(folder, lock, tables, settings, described?.change ?? 0, {
+      snapshot,
+      walkLedger: walk,
+      isWalked: !isLeftToSnapshot,
+    })
   } catch (error) {
     const failure = await commitFailure(error, folder)
     await tables.root.close()
@@ -145,14 +152,16 @@ async function assemble(
     snapshotRows: everyRows,
     onSnapshot: tell,
     restoreThreads,
+    damaged,
   }: DurableSettings,
   changeBefore: ChangeNumber,
-  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'>,
+  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'> & Pick<OpenFolder, 'isWalked'>,
 ): Promise<DurableStorage> {
   // What a load that never came to its end has left.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
   const about = new KeptAbout(folder, tables, await aboutOf(tables, retention))
+  if (damaged === 'refuse') checkRowCounts(tables)
   if (about.now.tables === 'second') tables.switch()
   // What served before a switch, or a generation that nobody can go on with.
   if (keptGeneration(tables) === undefined) await tables.clearSpare()
@@ -210,6 +219,7 @@ async function assemble(
     merger,
     keeper,
     about,
+    isWalked: opening.isWalked,
     restoreThreads,
   })
 }

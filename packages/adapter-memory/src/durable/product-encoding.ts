@@ -1,6 +1,6 @@
 import type { ProductId, ProductRow } from '@utpid/core'
 import { productContent, productOf } from '@utpid/core/adapter'
-import { isNamed, seal, unseal } from './row-encoding.ts'
+import { seal, unseal } from './row-encoding.ts'
 
 const CONTENT_AT = 8
 
@@ -16,13 +16,12 @@ export function encodeProduct(row: ProductRow): Buffer {
 /** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
 export function decodeProduct(value: Buffer, id: ProductId): ProductRow {
   const body = unseal(value, () => nameOf(id))
-  if (isNamed(value)) return JSON.parse(body.toString('utf8')) as ProductRow
   return productOf({ id, revision: body.readDoubleLE(0), content: body.toString('utf8', CONTENT_AT) })
 }
 
 /** The revision of a product, without reading the rest: a step asks for nothing else of it. */
 export function decodeProductRevision(value: Buffer, id: ProductId): number {
-  return isNamed(value) ? decodeProduct(value, id).revision : unseal(value, () => nameOf(id)).readDoubleLE(0)
+  return unseal(value, () => nameOf(id)).readDoubleLE(0)
 }
 
 function nameOf(id: ProductId): string {

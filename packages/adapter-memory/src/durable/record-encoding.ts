@@ -1,6 +1,6 @@
 import type { IndexRecord, RecordId, RecordRow } from '@utpid/core'
 import { recordBodyOf, recordContent } from '@utpid/core/adapter'
-import { isNamed, seal, unseal } from './row-encoding.ts'
+import { seal, unseal } from './row-encoding.ts'
 
 const FEATURES_AT = 14
 
@@ -25,9 +25,7 @@ export function encodeRecord({ id: _id, revision, features, keys, ...rest }: Rec
 /** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
 export function decodeRecord(value: Buffer, id: RecordId): RecordRow {
   const { content, ...head } = splitRecord(unseal(value, () => nameOf(id)))
-  const text = content.toString('utf8')
-  const rest = isNamed(value) ? (JSON.parse(text) as Omit<RecordRow, keyof typeof head>) : { id, ...recordBodyOf(text) }
-  return { ...rest, ...head }
+  return { id, ...recordBodyOf(content.toString('utf8')), ...head }
 }
 
 /** The revision of a record, without reading the rest. */
@@ -49,7 +47,6 @@ const ESCAPE = 0x5c
 
 /** Whose a record is, mostly without reading the rest. */
 export function decodeSupplier(value: Buffer, id: RecordId): string {
-  if (isNamed(value)) return decodeRecord(value, id).record.supplier
   const body = unseal(value, () => nameOf(id))
   const content = body.subarray(placesIn(body).featuresEnd)
   if (content.subarray(0, SUPPLIER_FIRST.length).equals(SUPPLIER_FIRST)) {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { RegistryError, type ScoringName } from '@utpid/core'
 import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import { LOCK_FILE } from './process-lock.ts'
+import { outdated } from './row-encoding.ts'
 import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
@@ -13,11 +14,10 @@ export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
 export const SERVICE_FOLDER = 'service'
 
 /**
- * Layout of the folder and of the tables in the ledger. 2 has the table of decisions, 3 that of scorings, in 4 what is
- * written of records, products, lineages, links and edges does not repeat the names of fields. A folder of an earlier one is opened
- * and made one of 4.
+ * Layout of the folder and of the tables in the ledger. In 5 the checksum of a row covers its encoding version, and the
+ * ledger says how many rows each table has. A folder of an earlier format is refused.
  */
-export const FORMAT_VERSION = 4
+export const FORMAT_VERSION = 5
 
 /** What `registry.json` says: for people, and to know the folder and its ledger as ours. The ledger holds the same and decides. */
 export interface AboutRegistry {
@@ -72,7 +72,7 @@ export async function prepareFolder(folder: string): Promise<string> {
  * Reads what the folder says of itself.
  *
  * @returns undefined in a folder that holds no registry yet.
- * @throws `storage_version`, `storage_corrupt`
+ * @throws `storage_version`, `storage_outdated`, `storage_corrupt`
  */
 export async function readAbout(folder: string): Promise<AboutRegistry | undefined> {
   const path = join(folder, ABOUT_FILE)
@@ -94,9 +94,10 @@ export async function readAbout(folder: string): Promise<AboutRegistry | undefin
   return about
 }
 
-/** @throws `storage_version` when a newer utpid wrote it. */
+/** @throws `storage_version` when a newer utpid wrote it; `storage_outdated` when an earlier one did. */
 export function checkFormat(format: number, what: string): void {
-  if (format <= FORMAT_VERSION) return
+  if (format === FORMAT_VERSION) return
+  if (format < FORMAT_VERSION) throw outdated(`${what} says format ${format}; it`)
   throw new RegistryError(
     'storage_version',
     `${what} says format ${format}; this version of utpid reads up to ${FORMAT_VERSION}. Upgrade utpid to open it.`,

@@ -2,22 +2,20 @@ import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 
 /**
- * How a value is laid out on disk: one byte of encoding version, four bytes of CRC-32 of the
- * body, the body; in a table the checksum is also bound to the row's key. A newer version of utpid may write a higher number; what is read with a wrong
- * checksum is refused and never shown.
+ * How a value is laid out on disk: one byte of encoding version, four bytes of CRC-32 of that byte and the body, the
+ * body; in a table the checksum is also bound to the row's key. A newer version of utpid may write a higher number. A
+ * value with a wrong checksum is refused and never shown, whatever its first byte says.
  */
-export const ENCODING_VERSION = 2
-
-/** The first: records, products, their lineage, links and edges were JSON with the name of every field. */
-const NAMED_VERSION = 1
+export const ENCODING_VERSION = 3
 
 export const CHECKSUM_AT = 1
 const HEADER = 5
+const VERSION_CHECKSUM = checksumOfVersion(ENCODING_VERSION)
 
 export function seal(body: Uint8Array): Buffer {
   const value = Buffer.allocUnsafe(HEADER + body.length)
   value[0] = ENCODING_VERSION
-  value.writeUInt32LE(crc32(body), CHECKSUM_AT)
+  value.writeUInt32LE(crc32(body, VERSION_CHECKSUM), CHECKSUM_AT)
   value.set(body, HEADER)
   return value
 }
@@ -29,27 +27,53 @@ export function seal(body: Uint8Array): Buffer {
  * @throws `storage_version`, `storage_corrupt`
  */
 export function unseal(value: Buffer, what: string | (() => string)): Buffer {
-  const version = value[0]
-  if (version !== undefined && version > ENCODING_VERSION) {
-    throw new RegistryError(
-      'storage_version',
-      `${named(what)} is written in encoding ${version}; this version of utpid reads up to ${ENCODING_VERSION}. Upgrade utpid to open it.`,
-    )
-  }
+  const version = value[0] ?? 0
   const body = value.subarray(HEADER)
-  const isKnown = version === ENCODING_VERSION || version === NAMED_VERSION
-  if (!isKnown || value.length < HEADER || value.readUInt32LE(CHECKSUM_AT) !== crc32(body)) {
-    throw new RegistryError(
-      'storage_corrupt',
-      `${named(what)} is damaged: its bytes are not the ones that were written. Restore the folder from a backup, or import the feeds anew into another one.`,
-    )
+  const begun = version === ENCODING_VERSION ? VERSION_CHECKSUM : checksumOfVersion(version)
+  if (value.length < HEADER || value.readUInt32LE(CHECKSUM_AT) !== crc32(body, begun)) {
+    if (isOfFormerEncoding(value, body)) throw outdated(named(what))
+    throw damagedRow(`${named(what)} is damaged: its bytes are not the ones that were written`)
   }
-  return body
+  if (version === ENCODING_VERSION) return body
+  throw new RegistryError(
+    'storage_version',
+    `${named(what)} is written in encoding ${version}; this version of utpid reads ${ENCODING_VERSION}. Upgrade utpid to open it.`,
+  )
 }
 
-/** Whether a value was written in the first encoding. */
-export function isNamed(value: Buffer): boolean {
-  return value[0] === NAMED_VERSION
+/**
+ * A row that is not what was written, or is gone.
+ *
+ * @param what - As a sentence without its full stop.
+ */
+export function damagedRow(what: string): RegistryError {
+  return new RegistryError(
+    'storage_corrupt',
+    `${what}. Restore the folder from a backup, or import the feeds anew into another one.`,
+  )
+}
+
+/**
+ * What an earlier utpid wrote, in a layout that is no longer read.
+ *
+ * @param what - Names the file or the row.
+ */
+export function outdated(what: string): RegistryError {
+  return new RegistryError(
+    'storage_outdated',
+    `${what} was written by an earlier version of utpid, in a format that this version does not read. Export the registry with that version and restore it with this one into another folder, or import the feeds anew.`,
+  )
+}
+
+/** Encodings 1 and 2 left their own number out of the checksum. */
+function isOfFormerEncoding(value: Buffer, body: Buffer): boolean {
+  const version = value[0]
+  const isFormer = (version === 1 || version === 2) && value.length >= HEADER
+  return isFormer && value.readUInt32LE(CHECKSUM_AT) === crc32(body)
+}
+
+function checksumOfVersion(version: number): number {
+  return crc32(Uint8Array.of(version))
 }
 
 function named(what: string | (() => string)): string {

@@ -1,10 +1,16 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { RegistryError } from '@utpid/core'
+import { type ErrorCode, RegistryError } from '@utpid/core'
 
 const MAP_FULL = -30792
-const CORRUPT: readonly number[] = [-30797, -30796, -30793, -30786]
+/**
+ * MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_INVALID, MDB_CURSOR_FULL, MDB_PAGE_FULL, MDB_INCOMPATIBLE, MDB_BAD_TXN,
+ * MDB_BAD_VALSIZE, MDB_PROBLEM and MDB_BAD_CHECKSUM: keys, values and transactions are made here and fit, so LMDB met a
+ * page that says something impossible.
+ */
+const CORRUPT: readonly number[] = [-30797, -30796, -30793, -30787, -30786, -30784, -30782, -30781, -30779, -30778]
+const BAD_TXN = -30782
 /** MDB_PANIC: a first page could not be written, so LMDB refuses to go on with this file in this process. */
 const PANIC = -30795
 /** ENOSPC, EFBIG and EDQUOT: no more bytes can be written to this file. */
@@ -13,7 +19,8 @@ const FULL: readonly number[] = [28, 27, 122, MAP_FULL]
 const FORBIDDEN: readonly number[] = [1, 13, 30]
 const FORBIDDEN_CODES: readonly unknown[] = ['EPERM', 'EACCES', 'EROFS']
 const FULL_TEXT = /no space left|file too large|disk quota|MDB_MAP_FULL/i
-const CORRUPT_TEXT = /MDB_(CORRUPTED|PAGE_NOTFOUND|INVALID)|not an LMDB file|corrupt/i
+const CORRUPT_TEXT =
+  /MDB_(CORRUPTED|PAGE_NOTFOUND|INVALID|CURSOR_FULL|PAGE_FULL|INCOMPATIBLE|BAD_TXN|BAD_VALSIZE|PROBLEM|BAD_CHECKSUM)|not an LMDB file|corrupt/i
 
 /** EIO: LMDB says so also when the disk took only a part of a page. */
 const INPUT_OUTPUT = 5
@@ -75,9 +82,12 @@ async function isOverQuota(folder: string): Promise<boolean> {
   }
 }
 
-/** What went wrong below, as an error of the registry. */
+/** What is wrong with a file or a row, and so is told with the folder that has it. */
+const OF_THE_FOLDER: readonly ErrorCode[] = ['storage_corrupt', 'storage_version', 'storage_outdated']
+
+/** What went wrong below, as an error of the registry that names the folder. */
 export function storageFailure(error: unknown, folder: string): RegistryError {
-  if (error instanceof RegistryError) return error
+  if (error instanceof RegistryError) return inFolder(error, folder)
   const { code, message } = describe(error)
   if (FULL.includes(code) || FULL_TEXT.test(message)) return full(error, folder)
   if (code === PANIC || /MDB_PANIC/.test(message)) {
@@ -87,7 +97,8 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
       { cause: error },
     )
   }
-  if (CORRUPT.includes(code) || CORRUPT_TEXT.test(message)) {
+  // A length or a place that no value has: what was read says something impossible.
+  if (CORRUPT.includes(code) || CORRUPT_TEXT.test(message) || error instanceof RangeError) {
     return new RegistryError(
       'storage_corrupt',
       `The registry in ${folder} is damaged (${message}). Restore the folder from a backup, or import the feeds anew into another one.`,
@@ -97,6 +108,19 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
   if (isForbidden(error)) return forbidden(error, folder)
   return new RegistryError('unavailable', `The registry in ${folder} could not be read or written: ${message}.`, {
     cause: error,
+  })
+}
+
+/** Whether LMDB refuses a write since an earlier one of its transaction failed: that one tells the reason. */
+export function isOfLostTransaction({ cause }: { readonly cause?: unknown }): boolean {
+  return cause instanceof Error && (describe(cause).code === BAD_TXN || /MDB_BAD_TXN/.test(cause.message))
+}
+
+function inFolder(error: RegistryError, folder: string): RegistryError {
+  if (!OF_THE_FOLDER.includes(error.code) || error.message.includes(folder)) return error
+  return new RegistryError(error.code, `In ${folder}: ${error.message}`, {
+    cause: error,
+    details: { ...error.details },
   })
 }
 

@@ -19,11 +19,11 @@ import {
 } from '@utpid/service'
 import { open, type RootDatabase } from 'lmdb'
 import { BoundTable } from '../durable/bound-table.ts'
-import { beginsWhole, checkLedgerFile, makeReadersFile } from '../durable/ledger-file.ts'
 import { ProcessLock } from '../durable/process-lock.ts'
 import { makeFolder, SERVICE_FOLDER, syncFolder } from '../durable/registry-folder.ts'
 import { decodeJson, encodeJson } from '../durable/row-encoding.ts'
 import { commitFailure } from '../durable/storage-failure.ts'
+import { beginsWhole, checkLedgerFile, makeReadersFile } from '../pages/ledger-file.ts'
 
 const FILE = 'service.lmdb'
 /** A file of so many bytes is walked in a moment; one with months of logs would keep a service from beginning. */

@@ -3,6 +3,7 @@ import { endianness } from 'node:os'
 import { resolve } from 'node:path'
 import { type ChangeNumber, RegistryError, type Storage } from '@utpid/core'
 import { applyDelta, type Delta, delegatedLedger, Lifetime, markBefore, readDelta } from '@utpid/core/adapter'
+import { checkRowCounts } from '../durable/check-row-counts.ts'
 import { DurableLedger } from '../durable/durable-ledger.ts'
 import { rowCacheBytes } from '../durable/durable-options.ts'
 import { aboutIn } from '../durable/ledger-about.ts'
@@ -11,6 +12,7 @@ import { openIndex, refusal } from '../durable/open-index.ts'
 import { storageFailure } from '../durable/storage-failure.ts'
 import { SegmentGeneration } from '../engine/segment-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
+import { SoundPages } from '../pages/sound-pages.ts'
 import { readOnlyStorage } from '../read-only-storage.ts'
 import { NOTHING_FORGOTTEN } from '../retention-settings.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
@@ -73,7 +75,7 @@ export async function openSnapshot(file: string, options: OpenSnapshotOptions = 
   let tables: LmdbTables | undefined
   let index: SnapshotFile | undefined
   try {
-    tables = openTables(path, false)
+    tables = openTables(path, { isWritable: false, sound: verify ? undefined : new SoundPages(path) })
     index = await SnapshotFile.open(path, { at: parts.indexAt, bytes: parts.indexBytes }).catch((error: unknown) => {
       if (!(error instanceof RefusedSnapshot)) throw error
       tell(refusal(error, ANOTHER_FILE))
@@ -82,7 +84,7 @@ export async function openSnapshot(file: string, options: OpenSnapshotOptions = 
     return await assemble(path, tables, index, cacheBytes, tell)
   } catch (error) {
     await tables?.root.close()
-    throw error instanceof RegistryError ? error : storageFailure(error, path)
+    throw storageFailure(error, path)
   } finally {
     await index?.close()
   }
@@ -129,6 +131,7 @@ async function assemble(
   if (about === undefined) {
     throw new RegistryError('storage_corrupt', `${path} is a snapshot without a registry. Make it anew.`)
   }
+  checkRowCounts(base)
   if (about.tables === 'second') base.switch()
   const lifetime = new Lifetime()
   const ledger = new DurableLedger({

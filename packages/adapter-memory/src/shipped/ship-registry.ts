@@ -3,13 +3,13 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type ChangeNumber, RegistryError } from '@utpid/core'
-import { checkLedgerFile } from '../durable/ledger-file.ts'
-import { HEAD_KEY, openTables, TABLE_NAMES } from '../durable/lmdb-tables.ts'
+import { checkRowCounts, headIn } from '../durable/check-row-counts.ts'
+import { openTables, TABLE_NAMES } from '../durable/lmdb-tables.ts'
 import { abortCheck, flushFile, type OpenFolder, writeBothFirstPages } from '../durable/maintain-folder.ts'
 import type { MaintenanceOptions } from '../durable/maintenance-options.ts'
 import { syncFolder } from '../durable/registry-folder.ts'
-import { decodeNumber } from '../durable/row-encoding.ts'
-import { commitFailure } from '../durable/storage-failure.ts'
+import { commitFailure, storageFailure } from '../durable/storage-failure.ts'
+import { checkLedgerFile } from '../pages/ledger-file.ts'
 import { SECTION_ALIGNMENT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
 import { encodeTrailer, type Shipped } from './shipped-format.ts'
@@ -49,7 +49,7 @@ export async function shipRegistry(
     check()
     await writeBothFirstPages(draft)
     await checkLedgerFile(draft, TABLE_NAMES)
-    const change = headOf(draft)
+    const change = await wholeAsOf(draft)
     await rm(`${draft}-lock`, { force: true })
     const bytes = await append(draft, index, check)
     await flushFile(draft)
@@ -59,7 +59,7 @@ export async function shipRegistry(
     return { change, bytes }
   } catch (error) {
     for (const each of [draft, `${draft}-lock`]) await rm(each, { force: true }).catch(() => undefined)
-    throw error instanceof RegistryError ? error : await commitFailure(error, dirname(path))
+    throw error instanceof RegistryError ? storageFailure(error, folder) : await commitFailure(error, dirname(path))
   } finally {
     await index?.close()
   }
@@ -105,13 +105,14 @@ async function openIndexSnapshot(keeper: SnapshotKeeper, path: string): Promise<
   return await open(path, 'r')
 }
 
-function headOf(path: string): ChangeNumber {
-  const { root, table } = openTables(path, false)
+/** Holds what was written against its counters and its head. @returns the last change in it. */
+async function wholeAsOf(path: string): Promise<ChangeNumber> {
+  const tables = openTables(path, { isWritable: false })
   try {
-    const head = table.meta.get(HEAD_KEY)
-    return head === undefined ? 0 : decodeNumber(head, 'The head')
+    checkRowCounts(tables)
+    return headIn(tables)
   } finally {
-    void root.close()
+    await tables.root.close()
   }
 }
 

@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Registry, Storage } from '@utpid/core'
 import { openTables } from '../durable/lmdb-tables.ts'
+import { SoundPages } from '../pages/sound-pages.ts'
 import { OpenedView } from './opened-view.ts'
 import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
 
 /** A thread that answers by what others write: the columns of the index are theirs, and rows come from the ledger. */
 
-const { path, module } = workerData as WorkerSetUp
-const tables = openTables(path, false)
+const { path, isWalked, module } = workerData as WorkerSetUp
+const tables = openTables(path, { isWritable: false, sound: isWalked ? undefined : new SoundPages(path) })
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
 /** Of the view that was told last; undefined when it cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)

@@ -51,7 +51,11 @@ export class Threads {
     this.#count = count
     this.#needs = needs
     this.#onThreadLost = onThreadLost
-    this.#setUp = { path: join(folder.folder, LEDGER_FILE), module: String(module) }
+    this.#setUp = {
+      path: join(folder.folder, LEDGER_FILE),
+      isWalked: folder.isWalked,
+      module: String(module),
+    }
   }
 
   get isEnded(): boolean {

@@ -12,6 +12,8 @@ export const CHANGES_WALKED = 2_000
 export interface WorkerSetUp {
   /** Of the ledger. */
   readonly path: string
+  /** Whether its pages were tried before it was opened. */
+  readonly isWalked: boolean
   /** A module that exports `openWorkerRegistry`. */
   readonly module: string
 }

@@ -3,7 +3,6 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeProduct, decodeProductRevision, encodeProduct } from '../../src/durable/product-encoding.ts'
-import { namedValue } from './support/named-value.ts'
 
 const TEXT = fc.oneof(fc.constantFrom('{"id":1,"revision":9,', '酒店', '{'), fc.string())
 const ROW = fc
@@ -33,13 +32,10 @@ const ROW = fc
     } as unknown as ProductRow
   })
 
-it.each([
-  ['now', encodeProduct],
-  ['in the first encoding', namedValue],
-])('tells a product again, and its revision without the rest, as it is written %s', (_, encode) => {
+it('tells a product again, and its revision without the rest', () => {
   fc.assert(
     fc.property(ROW, (row) => {
-      const value = encode(row)
+      const value = encodeProduct(row)
       expect(decodeProduct(value, 5)).toEqual(row)
       expect(decodeProductRevision(value, 5)).toBe(row.revision)
     }),
@@ -49,9 +45,8 @@ it.each([
 
 it('refuses a product whose bytes are not those that were written', () => {
   const [row] = fc.sample(ROW, 1) as [ProductRow]
-  for (const value of [encodeProduct(row), namedValue(row)]) {
-    value[value.length - 3] = (value[value.length - 3] as number) ^ 1
-    expect(() => decodeProduct(value, 5)).toThrow(/Product 5 is damaged/)
-    expect(() => decodeProductRevision(value, 5)).toThrow(/Product 5 is damaged/)
-  }
+  const value = encodeProduct(row)
+  value[value.length - 3] = (value[value.length - 3] as number) ^ 1
+  expect(() => decodeProduct(value, 5)).toThrow(/Product 5 is damaged/)
+  expect(() => decodeProductRevision(value, 5)).toThrow(/Product 5 is damaged/)
 })

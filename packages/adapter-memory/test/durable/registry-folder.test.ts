@@ -1,25 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { type Change, type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
+import { type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
 import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
-import { decodeLineage } from '../../src/durable/lineage-encoding.ts'
-import { decodeLink } from '../../src/durable/link-encoding.ts'
 import { openTables } from '../../src/durable/lmdb-tables.ts'
-import { decodeProduct } from '../../src/durable/product-encoding.ts'
-import { decodeRecord } from '../../src/durable/record-encoding.ts'
 import { type AboutRegistry, FORMAT_VERSION } from '../../src/durable/registry-folder.ts'
-import {
-  decodeJson,
-  decodeStamped,
-  ENCODING_VERSION,
-  encodeJson,
-  encodeStamped,
-} from '../../src/durable/row-encoding.ts'
-import { idKey, idOf, textKey } from '../../src/durable/row-keys.ts'
+import { decodeJson, ENCODING_VERSION, encodeJson } from '../../src/durable/row-encoding.ts'
+import { idKey, textKey } from '../../src/durable/row-keys.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
-import { namedRecord, namedValue } from './support/named-value.ts'
 
 const COUNT = 40
 const MARK = 'a-text-to-be-found-in-the-file'
@@ -71,52 +61,6 @@ function overwrite(folder: string, text: string, replacement: string): void {
     bytes.write(replacement, at)
   expect(found).toBeGreaterThan(0)
   writeFileSync(path, bytes)
-}
-
-/** Takes out of a folder what its first format did not have, and writes its rows as that did. */
-async function makeFirstFormat(folder: string): Promise<void> {
-  const { root, table } = openTables(join(folder, 'ledger.lmdb'))
-  const about = { ...decodeJson<AboutRegistry>(table.meta.get(textKey('about')) as Buffer, 'about'), format: 1 }
-  await root.transaction(() => {
-    table.meta.put(textKey('about'), encodeJson(about))
-    for (const { key, value } of [...table.feed.getRange()]) {
-      const { first, second, text } = decodeStamped(value, 'feed')
-      const { decisions: _, ...entry } = JSON.parse(text) as Change
-      table.feed.put(key, encodeStamped(first, second, JSON.stringify(entry)))
-    }
-  })
-  await root.transaction(() => {
-    const rewrite = (
-      name: 'records' | 'products' | 'links' | 'lineage',
-      named: (value: Buffer, id: number) => Buffer,
-    ) => {
-      const rows = [...table[name].getRange()].map(
-        ({ key, value }) => [Buffer.from(key), named(value, idOf(key))] as const,
-      )
-      expect(rows.length).toBeGreaterThan(0)
-      // Their first byte is the encoding.
-      expect(rows.every(([, value]) => value[0] === 1)).toBe(true)
-      for (const [key, value] of rows) table[name].put(key, value)
-    }
-    rewrite('records', (value, id) => namedRecord(decodeRecord(value, id)))
-    rewrite('products', (value, id) => namedValue(decodeProduct(value, id)))
-    rewrite('links', (value, id) => namedValue(decodeLink(value, id)))
-    rewrite('lineage', (value, id) => namedValue(decodeLineage(value, id)))
-  })
-  root.openDB({ name: 'decisions', encoding: 'binary', keyEncoding: 'binary' }).dropSync()
-  await root.close()
-  const path = join(folder, 'registry.json')
-  writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, '"format": 1'))
-}
-
-/** Records with their links, products, and what became of them. */
-async function rowsOf({ ledger }: Storage): Promise<[unknown[], unknown[], unknown[]]> {
-  const limit = 1_000
-  return [
-    await ledger.scanRecords(-1, limit),
-    await ledger.scanProducts(-1, limit),
-    await ledger.scanLineage(-1, limit),
-  ]
 }
 
 describe('the folder of a registry', () => {
@@ -176,27 +120,20 @@ describe('the folder of a registry', () => {
     await expectRefusal('storage_version', folder, 'format 99', 'Upgrade')
   })
 
-  it('opens when it is of the first format, which had no decisions, and is of this one then', async () => {
+  it.each([1, 4])('is refused when it is of format %d, and says what to do', async (format) => {
     const folder = await filledFolder()
-    const before = await openDurableStorage(folder)
-    const rows = await rowsOf(before)
-    await before.close()
-    await makeFirstFormat(folder)
-    const storage = await openDurableStorage(folder)
-    const { ledger } = storage
-    expect(await rowsOf(storage)).toStrictEqual(rows)
-    expect((await ledger.changes(0, 1_000)).flatMap(({ decisions }) => decisions)).toEqual([])
-    expect(await ledger.decisions([1])).toEqual([undefined])
-    expect(rows[0]).toHaveLength(COUNT)
-    const decision = { change: 0, kind: 'pin', by: 'ines', at: SAMPLE_TIME, before: [] } as const
-    const { change } = await ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), decisions: [decision] })
-    expect(await ledger.decisions([change])).toStrictEqual([{ ...decision, change }])
-    await storage.close()
-    expect(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8'))).toMatchObject({ format: FORMAT_VERSION })
-    const tables = openTables(join(folder, 'ledger.lmdb'))
-    const about = tables.table.meta.get(textKey('about')) as Buffer
-    await tables.root.close()
-    expect(decodeJson(about, 'about')).toMatchObject({ format: FORMAT_VERSION, indexVersion: '1-abcdef' })
+    const path = join(folder, 'registry.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, `"format": ${format}`))
+    await expectRefusal('storage_outdated', folder, `format ${format}`, 'Export the registry with that version')
+  })
+
+  it('is refused when its ledger is of an earlier format, whatever is written beside it', async () => {
+    const folder = await filledFolder()
+    const { root, table } = openTables(join(folder, 'ledger.lmdb'))
+    const about = decodeJson<AboutRegistry>(table.meta.get(textKey('about')) as Buffer, 'about')
+    await root.transaction(() => table.meta.put(textKey('about'), encodeJson({ ...about, format: 4 })))
+    await root.close()
+    await expectRefusal('storage_outdated', folder, folder, 'format 4')
   })
 
   it('says storage_version for a row in a newer encoding', async () => {
@@ -205,6 +142,7 @@ describe('the folder of a registry', () => {
     await root.transaction(() => {
       const value = table.products.get(idKey(7)) as Buffer
       value[0] = ENCODING_VERSION + 1
+      value.writeUInt32LE(crc32(value.subarray(5), crc32(value.subarray(0, 1))), 1)
       table.products.put(idKey(7), value)
     })
     await root.close()

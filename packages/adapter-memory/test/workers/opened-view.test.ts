@@ -42,7 +42,7 @@ async function begun(): Promise<{ own: Registry; view: RegistryView; opened: Ope
   await own.import([...RECORDS, { ...QUETZAL, code: '0', name: 'Pension Marguerite' }])
   const threads = openThreads(storage, { module: MODULE, workers: 1 }, { partsOf: (captured) => captured })
   const view = threads.takeView() as RegistryView
-  const tables = openTables(join(folder, LEDGER_FILE), false)
+  const tables = openTables(join(folder, LEDGER_FILE), { isWritable: false })
   open.push({ own, tables })
   return { own, view, opened: await OpenedView.open(tables, folder, view, openWorkerRegistry, true) }
 }

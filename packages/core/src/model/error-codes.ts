@@ -33,6 +33,8 @@ export const ERROR_CODES = {
   read_only: 'The registry was opened from a snapshot; write to the registry that the snapshot was made of.',
   storage_corrupt: 'What was read from storage is not what was written; restore from an export or a backup.',
   storage_version: 'The storage or export was written by a newer version of utpid; upgrade utpid to read it.',
+  storage_outdated:
+    'The storage was written by an earlier version of utpid in a format that is no longer read; export it with that version and restore the export, or import the feeds anew.',
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
   unavailable: 'The storage did not answer; the same call may be repeated.',
   invalid_api_key: 'The key is unknown, malformed, revoked or expired, or its owner is gone; send one that is valid.',

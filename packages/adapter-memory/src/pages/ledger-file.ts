@@ -2,10 +2,11 @@ import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
-import { turnChecksum } from './bound-table.ts'
-import { DamagedPage, latestMeta, type MetaPage, PageWalk, readMeta } from './page-walk.ts'
-import { unseal } from './row-encoding.ts'
-import { nameOf } from './row-keys.ts'
+import { turnChecksum } from '../durable/bound-table.ts'
+import { unseal } from '../durable/row-encoding.ts'
+import { nameOf } from '../durable/row-keys.ts'
+import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
+import { PageWalk } from './page-walk.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
