@@ -8,7 +8,7 @@ import type { StoredRecord, SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
 import { describe } from './check-arguments.ts'
-import { lineageOf } from './read-products.ts'
+import { lineageOf, recordOfCode } from './read-products.ts'
 import { readSupplierCode } from './read-supplier-code.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -96,7 +96,7 @@ async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>
   if (code === undefined) {
     throw new RegistryError('validation_failed', `${what} must name a supplier and its code, both of them text.`)
   }
-  const [id] = await ledger.bySupplierCode([code])
+  const id = await recordOfCode(context, code)
   const [record] = id === undefined ? [] : await readRecords(context, [id])
   if (record?.stored === undefined) {
     throw new RegistryError('product_not_found', `Nothing was ever known by the code ${code.code} of ${code.supplier}.`)

@@ -160,7 +160,8 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   const deleted = decided?.deleted ?? NOTHING
   const decisions = decided === undefined ? [] : decisionRows(decided, regrouped, former, at)
   const decidedAbout = decided && new Set([...decided.about, ...(decisions[0]?.before.map(({ id }) => id) ?? [])])
-  const lineage = await stepLineage(regrouped, { ledger: context.ledger, at, deleted, decidedAbout })
+  const { ledger } = context
+  const lineage = await stepLineage(regrouped, { ledger, place: context.storage.place, at, deleted, decidedAbout })
   events.push(...movementEvents(regrouped, pending, deleted, context.format))
   const alerts = await alertChanges(regrouped.drafts, {
     merged: regrouped.merged,

@@ -6,6 +6,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import { UTPID_FORMAT } from '../model/utpid.ts'
 import { nameOfScorer } from '../scoring/name-scoring.ts'
 import type { Storage } from '../storage/storage.ts'
+import { wholeLedger } from '../storage/whole-ledger.ts'
 import { addAliases } from './add-aliases.ts'
 import { optionsOf } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
@@ -60,7 +61,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
   const context: RegistryContext = {
     storage,
-    ledger: storage.ledger,
+    ledger: wholeLedger(storage.ledger, storage.place),
     index: storage.index,
     scorer,
     scoring: nameOfScorer(scorer),

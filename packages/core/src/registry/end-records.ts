@@ -8,6 +8,7 @@ import type { SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 import { checkSignal } from './check-signal.ts'
+import { recordOfCode } from './read-products.ts'
 import { readSupplierCode, readSupplierId } from './read-supplier-code.ts'
 import { endedRecord } from './record-row.ts'
 import type { EndReport, EndSupplierOptions } from './registry.ts'
@@ -22,7 +23,7 @@ const RECORDS_A_STEP = 500
 export async function endRecord(context: RegistryContext, asked: SupplierCode): Promise<EndReport> {
   const code = readSupplierCode(asked)
   if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier with its code.')
-  const [id] = await context.ledger.bySupplierCode([code])
+  const id = await recordOfCode(context, code)
   if (id === undefined) throw new RegistryError('not_found', `No record is known by ${code.supplier}:${code.code}.`)
   return endRecords(context, [id])
 }

@@ -8,6 +8,7 @@ import { ExportChecksum } from './export-checksum.ts'
 import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { type WalkedPage, walkLedger } from './walk-ledger.ts'
+import { WalkedTotals } from './walked-totals.ts'
 
 /** What of a registry is exported. */
 export interface ExportOptions extends CallOptions {
@@ -22,7 +23,8 @@ export interface ExportOptions extends CallOptions {
  * The whole registry, or what changed of it, row by row, while others write to it: consistent as of the change that its
  * end names. Other writes of this process wait for the last few rows only.
  *
- * @throws RegistryError as `walkLedger`; `changes_expired` when the feed does not reach back to `after`.
+ * @throws RegistryError as `walkLedger`; `storage_corrupt` also when its rows are not as many as its counters tell, before the
+ *   end is told; `changes_expired` when the feed does not reach back to `after`.
  */
 export async function* exportRegistry(
   context: RegistryContext,
@@ -38,12 +40,16 @@ export async function* exportRegistry(
     head,
     ...(after === undefined ? {} : { after }),
     ...(signal === undefined ? {} : { signal }),
+    place: context.storage.place,
     pause: (read) => context.writes.run(read),
   })
   // What cannot be told at all is refused before a line is: over HTTP the answer has begun with the first.
   const beginning = await pages.next()
   yield checksum.sealed(first)
+  const totals = after === undefined ? new WalkedTotals() : undefined
   for await (const page of begunPages(beginning, pages)) {
+    totals?.take(page)
+    if (page.counters !== undefined) totals?.compare(page.counters, context.storage.place)
     for (const row of page.rows) {
       if (page.from === 'scan' && saysNothing(row)) continue
       counts[row.kind] = (counts[row.kind] ?? 0) + 1

@@ -3,6 +3,7 @@ import type { Ledger, LedgerHead } from '../storage/ledger.ts'
 import type { ChangeNumber, ScoringRow } from '../storage/rows.ts'
 import { isSameScoring } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
+import { checkCopiedCounters } from './copied-counters.ts'
 import { mirrorRows } from './mirror-rows.ts'
 import { walkLedger } from './walk-ledger.ts'
 
@@ -27,7 +28,8 @@ export type MirrorStorage = Pick<Storage, 'ledger' | 'setIndexVersion' | 'setSco
  *   it: to be asked while it is mirrored into, or to stand in. Of a ledger alone only the rows are mirrored, and no
  *   registry opens on it (`restore_unfinished`).
  * @returns the change of the source that the mirror shows.
- * @throws RegistryError as `walkLedger` and `mirrorRows`; `changes_expired` is cured by a call
+ * @throws RegistryError as `walkLedger` and `mirrorRows`; `storage_corrupt` also when what was copied is not what the counters of
+ *   the source tell; `changes_expired` is cured by a call
  *   without `after`.
  */
 export async function mirrorLedger(
@@ -40,8 +42,9 @@ export async function mirrorLedger(
   const ledger = 'ledger' in mirror ? mirror.ledger : mirror
   const head = await source.head()
   let shown = options.after ?? 0
-  for await (const { rows, change } of walkLedger(source, { ...walk, head })) {
+  for await (const { rows, change, counters } of walkLedger(source, { ...walk, head })) {
     await mirrorRows(ledger, rows, new Date(clock()).toISOString())
+    if (counters !== undefined) checkCopiedCounters(counters, await ledger.counters())
     shown = change ?? shown
   }
   if (storage !== undefined) await completeMirror(storage, shown, head, await source.scorings())

@@ -1,7 +1,7 @@
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId, UtpidFormat } from '../model/utpid.ts'
-import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { LineageRow, LineageStep } from '../storage/rows.ts'
+import { decisionsNamed, lineageNamed } from '../storage/whole-ledger.ts'
 import { checkText } from './check-arguments.ts'
 import type { HistoryEntry, Lineage, LineageStory } from './decision.ts'
 import { lineageOf } from './read-products.ts'
@@ -26,7 +26,7 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
   let { status, into } = then
   if (into !== undefined) {
     // Its survivor may itself have gone by then: one look, since the survivor at that time is what is stored.
-    const [survivor] = await context.ledger.lineage([into])
+    const [survivor] = await lineageNamed(context.ledger, [into], context.storage.place)
     const state = survivor === undefined ? undefined : stateAt(survivor, until)
     if (state !== undefined && state.status !== 'active') {
       status = state.status
@@ -46,29 +46,25 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
 
 /** Products that were merged into one until a time, and are still. */
 async function absorbedBy(
-  { ledger }: RegistryContext,
+  { ledger, storage }: RegistryContext,
   { id, status, absorbed: kept }: LineageRow,
   until: number,
 ): Promise<ProductId[]> {
   const [product] = status === 'active' ? await ledger.getProducts([id]) : []
   const absorbed = (status === 'active' ? product?.absorbed : kept) ?? []
-  const rows = await readInChunks(absorbed, (chunk) => ledger.lineage(chunk))
-  return rows.flatMap((row) => (row !== undefined && stateAt(row, until).status === 'merged' ? [row.id] : []))
+  const rows = await lineageNamed(ledger, absorbed, storage.place)
+  return rows.flatMap((row) => (stateAt(row, until).status === 'merged' ? [row.id] : []))
 }
 
 /** What happened to a product, oldest first. */
 export async function readHistory(context: RegistryContext, utpid: string): Promise<HistoryEntry[]> {
-  const { ledger, format } = context
+  const { ledger, format, storage } = context
   const row = await lineageOf(context, utpid)
   if (row === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
-  const decisions = await readInChunks(row.decisions ?? [], (chunk) => ledger.decisions(chunk))
+  const decisions = await decisionsNamed(ledger, row.decisions ?? [], storage.place)
   const [verifications = []] = await ledger.verifications([row.id])
   const entries: HistoryEntry[] = [
-    ...decisions.flatMap((decision): HistoryEntry[] => {
-      if (decision === undefined) return []
-      const { before: _, ...told } = decision
-      return [{ type: 'decision', ...told }]
-    }),
+    ...decisions.map(({ before: _, ...told }): HistoryEntry => ({ type: 'decision', ...told })),
     ...row.history.map((step): HistoryEntry => ({ type: 'lineage', ...storyOf(step, format) })),
     ...verifications.map(({ productId: _, ...told }): HistoryEntry => ({ type: 'verification', ...told })),
   ]

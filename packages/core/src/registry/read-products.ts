@@ -2,11 +2,14 @@ import type { LinkedRecord, Located, Product } from '../model/product.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { type ProductId, requireUtpid } from '../model/utpid.ts'
 import { identifyingText, parseSupplierId } from '../repair/parse-record.ts'
-import type { StoredRecord } from '../storage/ledger.ts'
+import type { StoredRecord, SupplierCode } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
+import { damagedRegistry } from '../storage/whole-ledger.ts'
 import { checkText } from './check-arguments.ts'
+import { checkCodes } from './check-codes.ts'
 import { copyData } from './copy-data.ts'
+import { wantedRecordId } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 /** The product of a UTPID, also of one that was merged; undefined when it was never minted or is gone. */
@@ -38,7 +41,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   if (supplier === undefined || code === undefined) {
     throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier with its code.')
   }
-  const [recordId] = await context.ledger.bySupplierCode([{ supplier, code }])
+  const recordId = await recordOfCode(context, { supplier, code })
   if (recordId === undefined) return undefined
   const [stored] = await context.ledger.getRecords([recordId])
   if (stored?.link !== undefined) {
@@ -47,6 +50,19 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   const from = stored?.row.endedFrom
   const [lineage] = from === undefined ? [] : await answeringLineage(context.ledger, [from])
   return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
+}
+
+/** The record of a code; undefined when nobody knows it. @throws `storage_corrupt` when the code of a record was lost. */
+export async function recordOfCode(
+  { ledger, storage }: Pick<RegistryContext, 'ledger' | 'storage'>,
+  code: SupplierCode,
+): Promise<RecordId | undefined> {
+  const [id] = await ledger.bySupplierCode([code])
+  if (id === undefined) {
+    const holders = await storage.ledger.getRecords([wantedRecordId(code)])
+    await checkCodes(ledger, [code], holders, storage.place)
+  }
+  return id
 }
 
 /** Lineage of each product or, of one that was merged, of the one that answers for it; in input order. */
@@ -63,7 +79,7 @@ export async function answeringLineage(
 
 /** Where a UTPID of this lineage leads today. */
 export async function locatedBy(
-  { format, ledger }: RegistryContext,
+  { format, ledger, storage }: RegistryContext,
   { id, status, into }: LineageRow,
 ): Promise<Located> {
   const asked = format.format(id)
@@ -72,6 +88,9 @@ export async function locatedBy(
   }
   // What it was merged into may itself have gone since.
   const [survivor] = await ledger.lineage([into])
+  if (survivor === undefined && ledger.isCatchingUp?.() !== true) {
+    throw damagedRegistry(`product ${id} was merged into product ${into}, which was never minted`, storage.place)
+  }
   if (survivor !== undefined && survivor.status !== 'active') return { status: survivor.status, asked, utpid: null }
   return { status, asked, utpid: format.format(into) }
 }
@@ -79,12 +98,23 @@ export async function locatedBy(
 /**
  * @throws {@link RegistryError} `validation_failed` when the text is neither a UTPID nor a known alias.
  */
-export async function lineageOf({ ledger, format }: RegistryContext, text: string): Promise<LineageRow | undefined> {
+export async function lineageOf(context: RegistryContext, text: string): Promise<LineageRow | undefined> {
+  const { ledger, format, storage } = context
   if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')
-  let id = format.parse(text)
-  if (id === undefined) [id] = await ledger.byAlias([text.trim()])
-  const [lineage] = await ledger.lineage([id ?? requireUtpid(text, format)])
-  return lineage
+  const parsed = format.parse(text)
+  const [ofAlias] = parsed === undefined ? await ledger.byAlias([text.trim()]) : []
+  const id = parsed ?? ofAlias ?? requireUtpid(text, format)
+  const [lineage] = await ledger.lineage([id])
+  if (lineage !== undefined || ledger.isCatchingUp?.() === true) return lineage
+  if (ofAlias !== undefined) {
+    throw damagedRegistry(`alias "${text.trim()}" leads to product ${id}, which was never minted`, storage.place)
+  }
+  const [product] = await storage.ledger.getProducts([id])
+  if (product === undefined) return undefined
+  // Somebody else may have minted it since.
+  const [since] = await ledger.lineage([id])
+  if (since === undefined) throw damagedRegistry(`product ${id} has no lineage`, storage.place)
+  return since
 }
 
 /** Active products with their records, in input order. */

@@ -6,6 +6,7 @@ import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { ChangeNumber } from '../storage/rows.ts'
 import { isSameScoring } from '../storage/scoring-name.ts'
 import type { Storage } from '../storage/storage.ts'
+import { checkCopiedCounters } from './copied-counters.ts'
 import { CopyOutdated } from './copy-outdated.ts'
 import { LoadRows } from './load-rows.ts'
 import { mirrorRows } from './mirror-rows.ts'
@@ -102,6 +103,11 @@ export class ReplicaCopy {
     return this.#head
   }
 
+  /** Whether it may hold rows of changes of which it does not hold all. */
+  get isCatchingUp(): boolean {
+    return this.#isUncertain || this.#position.whole < this.#position.seen
+  }
+
   /**
    * Takes in what came since.
    *
@@ -133,7 +139,7 @@ export class ReplicaCopy {
     ledger: Ledger,
     head: LedgerHead,
     after: ChangeNumber | undefined,
-    copied: Partial<OnCopied> = {},
+    copied?: Partial<OnCopied>,
   ): Promise<string | undefined> {
     let { change } = head
     const from = after ?? change
@@ -143,14 +149,16 @@ export class ReplicaCopy {
         if (load === undefined) await this.#mirror(ledger, page)
         else if (page.from === 'scan') await load.put(page.rows)
         else {
-          const late = await load.finish((progress) => copied.writing?.(progress))
+          const late = await load.finish((progress) => copied?.writing?.(progress))
           load = undefined
           await this.#mirror(ledger, { ...page, rows: [...late, ...page.rows] })
         }
         change = page.change ?? change
-        if (page.from === 'scan') copied.rows?.(page.rows.filter(isCounted).length)
+        // Once, when a copy is made or found: what follows names the rows that it changes.
+        if (copied !== undefined && page.counters !== undefined) await this.#hold(page.counters, after !== undefined)
+        if (page.from === 'scan') copied?.rows?.(page.rows.filter(isCounted).length)
         else if (page.reached !== undefined && page.known !== undefined && page.known > from)
-          copied.following?.({ done: page.reached - from, all: page.known - from })
+          copied?.following?.({ done: page.reached - from, all: page.known - from })
       }
     } catch (error) {
       await load?.abandon()
@@ -164,6 +172,12 @@ export class ReplicaCopy {
     }
     this.#head = { ...head, change }
     return undefined
+  }
+
+  /** @throws CopyOutdated where the copy may be at fault, since it is from before; `storage_corrupt` where it was made just now. */
+  async #hold(counters: ReadonlyMap<string, number>, isKept: boolean): Promise<void> {
+    const check = async (): Promise<void> => checkCopiedCounters(counters, await this.storage.ledger.counters())
+    await (isKept ? ofCopy(check) : check())
   }
 
   /** Where rows are put at once, what is left of a copy that was not made to its end is cleared by that. */

@@ -29,6 +29,7 @@ export function replicaLedger(
     words: (words) => asked(() => primary.words(words)),
     commonWords: (records) => asked(() => primary.commonWords(records)),
     changes: (after, limit) => asked(() => primary.changes(after, limit)),
+    isCatchingUp: () => present().isCatchingUp,
   }
 }
 

@@ -84,7 +84,8 @@ export class RescoreComparison {
    * @param dryRun - Whether the step is never taken: ids that it mints mean nothing then.
    */
   async compare(step: Commit, dryRun: boolean): Promise<void> {
-    const { ledger } = this.#context
+    // Of products that the step mints there is no row yet.
+    const { ledger } = this.#context.storage
     const touched = new Set([
       ...step.products.map(({ id }) => id),
       ...step.endedProducts,

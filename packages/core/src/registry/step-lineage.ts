@@ -2,14 +2,16 @@ import type { ProductDraft } from '../grouping/product-draft.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Ledger } from '../storage/ledger.ts'
-import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { LineageRow, LineageStep, ProductRow } from '../storage/rows.ts'
+import { lineageNamed } from '../storage/whole-ledger.ts'
 
 /** The ledger puts the number of the step in its place. */
 const STEP_ITSELF = 0
 
 export interface LineageSurroundings {
   readonly ledger: Pick<Ledger, 'lineage'>
+  /** Where the registry is, for messages. */
+  readonly place: string | undefined
   /** ISO 8601 UTC. */
   readonly at: string
   /** Products that a person deletes in this step. */
@@ -21,12 +23,12 @@ export interface LineageSurroundings {
 /** What a step makes of the ids of the products it touches. */
 export async function stepLineage(
   { drafts, merged, emptied, rerouted, read }: Regrouped,
-  { ledger, at, deleted, decidedAbout }: LineageSurroundings,
+  { ledger, place, at, deleted, decidedAbout }: LineageSurroundings,
 ): Promise<LineageRow[]> {
   const former = new Map(read.map((row) => [row.id, row]))
   const returning = drafts.filter(({ before, minted }) => before === undefined && !minted)
   const ids = [...merged.keys(), ...emptied.keys(), ...returning.map(({ id }) => id), ...(decidedAbout ?? [])]
-  const stored = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  const stored = await lineageNamed(ledger, ids, place)
   const before = new Map(ids.map((id, position) => [id, stored[position]]))
   const rows = new Map<ProductId, LineageRow>()
   const steps = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [

@@ -7,6 +7,7 @@ import type { Ledger, LedgerHead, StoredRecord } from '../storage/ledger.ts'
 import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../storage/rows.ts'
 import { isSameScoring, scoringText } from '../storage/scoring-name.ts'
+import { wholeLedger } from '../storage/whole-ledger.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from './check-signal.ts'
 
@@ -17,6 +18,8 @@ export interface WalkOptions {
   /** What the ledger answered before anything of it was read, when the caller has told it on; asked for unless given. */
   readonly head?: LedgerHead
   readonly signal?: AbortSignalLike
+  /** Where the registry is, for messages. */
+  readonly place?: string | undefined
   /** Keeps the writers of this process out while the last rows are read; they are not, unless given. */
   readonly pause?: <T>(read: () => Promise<T>) => Promise<T>
 }
@@ -35,6 +38,8 @@ export interface WalkedPage {
   readonly known?: ChangeNumber
   /** On the last page: with it, the rows of the walk are the ledger as it was after this change. */
   readonly change?: ChangeNumber
+  /** On the last page: the counters of the ledger as of that change. */
+  readonly counters?: ReadonlyMap<string, number>
 }
 
 /** With so few changes left, or when they do not become fewer, the writers are asked to wait. */
@@ -47,9 +52,11 @@ const ROUNDS_MOST = 1_000
  * exports and a second index are made of this.
  *
  * @throws RegistryError `changes_expired` when the feed no longer reaches back to `after`, or to
- *   where the scan began, or when the registry was reindexed or rescored meanwhile; `unavailable` when others never stopped writing; `aborted`.
+ *   where the scan began, or when the registry was reindexed or rescored meanwhile; `unavailable` when others never stopped writing;
+ *   `storage_corrupt` when a row is named that is not there, or rows are out of order; `aborted`.
  */
-export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
+export async function* walkLedger(source: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
+  const ledger = wholeLedger(source, options.place)
   const { signal, pause = (read) => read() } = options
   const began = options.head ?? (await ledger.head())
   let at = options.after ?? began.change
@@ -72,9 +79,9 @@ export async function* walkLedger(ledger: Ledger, options: WalkOptions = {}): As
       continue
     }
     const from = at
-    const { rows, to, isLast } = await pause(() => lastRows(ledger, from, began))
+    const { rows, to, counters, isLast } = await pause(() => lastRows(ledger, from, began))
     const page = { from: 'feed' as const, rows, reached: to, known: Math.max(to, known) }
-    if (isLast) return yield { ...page, change: to }
+    if (isLast) return yield { ...page, change: to, counters }
     at = to
     round++
     yield page
@@ -90,10 +97,11 @@ async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
   began: LedgerHead,
-): Promise<{ rows: LedgerRow[]; to: ChangeNumber; isLast: boolean }> {
+): Promise<{ rows: LedgerRow[]; to: ChangeNumber; counters: ReadonlyMap<string, number>; isLast: boolean }> {
   const changes = await changesOfOneIndex(ledger, after)
   const to = changes.at(-1)?.change ?? after
   const rows = await changedRows(ledger, changes)
+  const counters = await ledger.counters()
   const { change, indexVersion, scoring } = await ledger.head()
   if (began.scoring !== undefined && !isSameScoring(scoring, began.scoring)) {
     throw new RegistryError(
@@ -107,7 +115,7 @@ async function lastRows(
       `The registry was of index version ${began.indexVersion ?? 'none'} when this began, and is of ${indexVersion ?? 'none'} now: every row may be another one. Read it anew from the beginning.`,
     )
   }
-  return { rows, to, isLast: change === to }
+  return { rows, to, counters, isLast: change === to }
 }
 
 const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']

@@ -2,8 +2,8 @@ import { isKept } from '../grouping/kept-product.ts'
 import { Rulings } from '../grouping/rulings.ts'
 import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
 import type { WhyNot, WhyNotReason } from '../model/why.ts'
-import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../storage/rows.ts'
+import { decisionsNamed } from '../storage/whole-ledger.ts'
 import type { KnownSide } from './asked-side.ts'
 import { groupReasons } from './group-reasons.ts'
 import { keepingOf, nameRulings, RULINGS_TOLD } from './keeping.ts'
@@ -52,12 +52,12 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
   return [...(reasons.length === 0 ? [{ code: 'joined_otherwise' } as const] : reasons), ...profiles]
 }
 
-async function goneReasons({ ledger }: RegistryContext, known: KnownSide, side: 'a' | 'b'): Promise<WhyNotReason[]> {
+async function goneReasons({ ledger, storage }: RegistryContext, known: KnownSide, side: 'a' | 'b'): Promise<WhyNotReason[]> {
   const { lineage, product, side: asked } = known
   if (asked.kind === 'input' || product !== undefined) return []
   if (lineage?.status === 'deleted') {
-    const decisions = await readInChunks(lineage.decisions ?? [], (chunk) => ledger.decisions(chunk))
-    const last = decisions.findLast((each) => each?.kind === 'delete' && each.undoneBy === undefined)
+    const decisions = await decisionsNamed(ledger, lineage.decisions ?? [], storage.place)
+    const last = decisions.findLast((each) => each.kind === 'delete' && each.undoneBy === undefined)
     const deletion = last === undefined ? null : { by: last.by, at: last.at, change: last.change }
     return [{ code: 'gone', side, status: 'deleted', deletion }]
   }

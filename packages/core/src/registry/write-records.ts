@@ -8,6 +8,7 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import type { IncomingRecord } from './incoming-record.ts'
 import { answeringLineage } from './read-products.ts'
+import { checkCodes } from './check-codes.ts'
 import { pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
@@ -102,7 +103,7 @@ async function tryToWrite(
   const { change, written, skippedKeys } = step
   if (step.repeated) {
     // The step was written before and its answer was lost: what is there now is the answer.
-    const current = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+    const current = await readInChunks(ids, (chunk) => context.storage.ledger.getRecords(chunk))
     if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
       throw new RegistryError(
         'validation_failed',
@@ -197,11 +198,12 @@ async function meetSuppliers(
  * Of a code that nobody knows no record is read: should one come meanwhile, the step fails on its revision.
  */
 async function storedRecords(
-  { ledger }: RegistryContext,
+  context: RegistryContext,
   records: readonly SupplierCode[],
 ): Promise<{ ids: RecordId[]; stored: (StoredRecord | undefined)[] }> {
+  const { ledger } = context
   const known = await readInChunks(records, (chunk) => ledger.bySupplierCode(chunk))
-  const ids = await recordIds(ledger, records, known)
+  const ids = await recordIds(context, records, known)
   const present = known.filter((id) => id !== undefined)
   const rows = await readInChunks(present, (chunk) => ledger.getRecords(chunk))
   let next = 0
@@ -210,7 +212,7 @@ async function storedRecords(
 
 /** @param known - By record, the id that is stored. */
 async function recordIds(
-  ledger: RegistryContext['ledger'],
+  { storage: { ledger, place } }: Pick<RegistryContext, 'storage'>,
   records: readonly SupplierCode[],
   known: readonly (RecordId | undefined)[],
 ): Promise<RecordId[]> {
@@ -221,6 +223,12 @@ async function recordIds(
   holders.forEach((holder, at) => {
     if (holder !== undefined) occupied.add(missing[at] as RecordId)
   })
+  await checkCodes(
+    ledger,
+    records.filter((_, at) => known[at] === undefined),
+    holders,
+    place,
+  )
   const taken = new Set(known)
   const ids: RecordId[] = []
   for (const [at, id] of wanted.entries()) {

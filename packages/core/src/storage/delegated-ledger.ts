@@ -38,5 +38,6 @@ export function delegatedLedger(present: () => Ledger): Ledger {
     scanDecisions: (after, limit) => asked((ledger) => ledger.scanDecisions(after, limit)),
     scanCodes: (supplier, after, limit) => asked((ledger) => ledger.scanCodes(supplier, after, limit)),
     changes: (after, limit) => asked((ledger) => ledger.changes(after, limit)),
+    isCatchingUp: () => present().isCatchingUp?.() === true,
   }
 }

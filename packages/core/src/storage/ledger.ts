@@ -126,6 +126,11 @@ export interface Ledger {
    *   beyond the head: whoever asks followed another registry, or this one before it was restored.
    */
   changes(after: ChangeNumber, limit: number): Promise<Change[]>
+  /**
+   * Whether rows may lead to others that are not there yet, as those of a copy do while it takes in what came since. Absent
+   * where each step shows whole.
+   */
+  isCatchingUp?(): boolean
 }
 
 /** How far a ledger is, and by what rules and scoring it was made. */

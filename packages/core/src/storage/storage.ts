@@ -14,6 +14,8 @@ import type { ScoringName } from './scoring-name.ts'
  */
 export interface Storage {
   readonly capabilities: StorageCapabilities
+  /** Where it is, for messages: a folder, or a schema of a database. Never a secret. */
+  readonly place?: string
   readonly ledger: Ledger
   readonly index: RegistryIndex
   /**

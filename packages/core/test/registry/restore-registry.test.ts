@@ -121,6 +121,7 @@ test('carries everything that people decided, and what came of it', async () => 
     ...emptyCommit(at, 0),
     records: [{ ...stored.row, revision: 2, keys: [], endedAt: at, endedFrom: two.id }],
     unlinked: [stored.row.id],
+    counters: { records: -1, 'alerts.dismissed': 2 },
     products: [
       { ...one, revision: 2, verified: true, verifiedBy: 'supplier', pins },
       { ...two, revision: 2, records: two.records.slice(1) },

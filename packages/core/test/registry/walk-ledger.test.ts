@@ -98,7 +98,8 @@ test('a mirror follows where a record would come back to, also when nothing else
   const [stored] = await storage.ledger.scanRecords(-1, 1)
   if (stored?.link === undefined) throw new Error('nothing was imported')
   const ended = { ...stored.row, revision: 2, keys: [], endedAt: AT, endedFrom: stored.link.productId }
-  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [ended], unlinked: [ended.id] })
+  const counters = { records: -1, [`records.supplier.${ended.record.supplier}`]: -1 }
+  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [ended], unlinked: [ended.id], counters })
   const after = await mirrorLedger(storage.ledger, mirror.ledger)
   await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [{ ...ended, endedFrom: 7 }] })
   await mirrorLedger(storage.ledger, mirror.ledger, { after })
