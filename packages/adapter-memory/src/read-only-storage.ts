@@ -8,12 +8,15 @@ export interface ReadParts {
   /** The last change that shows. */
   readonly change: () => ChangeNumber
   readonly close: () => Promise<void>
+  /** Where it is, for messages. */
+  readonly place: string
 }
 
 /** A storage that answers what is read, and refuses with `read_only` what would write. */
-export function readOnlyStorage({ ledger, index, change, close }: ReadParts): Storage {
+export function readOnlyStorage({ ledger, index, change, close, place }: ReadParts): Storage {
   return {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    place,
     ledger: {
       ...delegatedLedger(() => ledger),
       commit: readOnly,

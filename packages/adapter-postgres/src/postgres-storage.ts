@@ -39,6 +39,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   }
   return {
     capabilities: { durable: true, sharedWriters: true, exactTotals: false },
+    place: `schema ${schema}`,
     ledger,
     index: new PostgresIndex(lifetime, database, tables),
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -40,6 +41,7 @@ export class AtomicFile {
       // A link stays one: what it leads to is replaced. A pipe or device is not replaced but written to.
       place = found === undefined ? path : await realpath(path)
       draft = found === undefined || found.isFile() ? `${place}.${process.pid}.part` : place
+      if (draft !== place) await removeStaleDrafts(place)
       file = createWriteStream(draft)
       await once(file, 'open')
     } catch (error) {
@@ -91,5 +93,25 @@ export class AtomicFile {
 
   #check(): void {
     if (this.#failure !== undefined) throw unwritable(this.#path, this.#failure)
+  }
+}
+
+/** Deletes what processes that ended in between have left of the same file. */
+async function removeStaleDrafts(path: string): Promise<void> {
+  // Where it cannot be looked at, writing says why.
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    const pid = name.startsWith(`${basename(path)}.`) ? /\.(\d+)\.part$/.exec(name)?.[1] : undefined
+    const isDraft = pid !== undefined && name === `${basename(path)}.${pid}.part`
+    if (isDraft && !mayLive(Number(pid))) await rm(join(dirname(path), name), { force: true }).catch(() => undefined)
+  }
+}
+
+function mayLive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it lives, under another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

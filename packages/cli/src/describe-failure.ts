@@ -78,6 +78,7 @@ function describeUsage({ code, exitCode, message }: CommanderError): Failure {
 }
 
 function exitOfCode(code: ErrorCode): ExitCode {
+  if (code === 'storage_corrupt') return EXIT.damaged
   if (code === 'export_damaged') return EXIT.input
   if (NOT_FOUND.has(code)) return EXIT.notFound
   if (REFUSED.has(code)) return EXIT.refused

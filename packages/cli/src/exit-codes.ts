@@ -10,10 +10,12 @@ export const EXIT = {
   notFound: 3,
   /** A file could not be read, or not one record of it could be used. */
   input: 4,
-  /** The registry could not be opened, read or written: missing, locked, damaged, the disk full. */
+  /** The registry could not be opened, read or written: missing, locked, the disk full. */
   storage: 5,
   /** The registry refuses: it contradicts what was decided, or a full feed lacks too much, or checks did not pass. */
   refused: 6,
+  /** The registry is damaged: what was read is not what was written. Nothing made of it is whole. */
+  damaged: 7,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
   /** Stopped by SIGTERM. */

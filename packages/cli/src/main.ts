@@ -1,4 +1,5 @@
 import { EXIT } from './exit-codes.ts'
+import { watchFolders } from './folder-watch.ts'
 import { Interrupted } from './interrupted.ts'
 import { processIo } from './io.ts'
 import { run } from './run.ts'
@@ -18,9 +19,11 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  const endWatch = watchFolders()
   try {
     return await run(args, processIo(stop.signal))
   } finally {
+    endWatch()
     process.off('SIGINT', onSignal)
     process.off('SIGTERM', onSignal)
   }

@@ -23,6 +23,7 @@ import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from './cli-error.ts'
 import { EXIT } from './exit-codes.ts'
+import { watchFolder } from './folder-watch.ts'
 import type { Output } from './output.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
@@ -41,6 +42,8 @@ const KNOWN_BY = ['registry.json', 'ledger.lmdb'] as const
 const COMPARED_ON_THREADS = 10_000
 
 export interface OpenRegistryOptions {
+  /** Whether every page of the ledger in a folder is tried first; false unless given. */
+  readonly walk?: boolean
   /** Begins a registry in a folder that holds none; false: that is an error. */
   readonly create: boolean
   /** What becomes of a registry of another index version; it is refused unless given. */
@@ -88,6 +91,7 @@ export async function openRegistry(
   folder: string,
   {
     create,
+    walk = false,
     outdated = 'refuse',
     notes,
     batchWorkers = 0,
@@ -98,7 +102,7 @@ export async function openRegistry(
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
-  let storage = await openStorage(folder, { create, notes })
+  let storage = await openStorage(folder, { create, walk, notes })
   try {
     if (wrapped !== undefined) storage = await wrapped(storage)
     // Giving way lets Ctrl-C and progress through during long computing.
@@ -146,7 +150,7 @@ function workerRegistryModule(): URL {
  */
 export async function openStorage(
   place: string,
-  { create, notes }: Pick<OpenRegistryOptions, 'create' | 'notes'>,
+  { create, walk = false, notes }: Pick<OpenRegistryOptions, 'create' | 'walk' | 'notes'>,
 ): Promise<Storage> {
   if (isRemote(place)) throw needsFolder('This command')
   if (isFile(place)) {
@@ -160,7 +164,7 @@ export async function openStorage(
   }
   if (!isAddress(place)) {
     const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: a merge of the index was lost: ${why}`)
-    return await openFolder(place, { onSnapshot: snapshotNotes(notes), onMergeThreadLost })
+    return await openFolder(place, { walk, ...folderNotes(place, notes), onMergeThreadLost })
   }
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
@@ -199,6 +203,8 @@ async function openShipped(place: string, notes: Output | undefined): Promise<St
 
 /** @throws as `openDurableStorage`; of a folder that is being served, with where. */
 async function openFolder(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
+  // One that is tried first is damaged afterwards, if ever.
+  if (options.walk !== true) watchFolder(folder)
   try {
     return await openDurableStorage(folder, options)
   } catch (error) {
@@ -207,16 +213,35 @@ async function openFolder(folder: string, options: DurableStorageOptions): Promi
 }
 
 /**
- * Opens the folder of a registry for work on its files.
+ * Opens the folder of a registry for work on its files, when every page of its ledger was tried.
  *
+ * @param damaged - What becomes of one that has lost rows; refused unless given.
  * @throws {CliError} for anything but a folder that holds one; as `openDurableStorage` does.
  */
-export async function openMaintained(place: string, notes: Output): Promise<DurableStorage> {
+export async function openMaintained(
+  place: string,
+  notes: Output,
+  { damaged = 'refuse' }: Pick<DurableStorageOptions, 'damaged'> = {},
+): Promise<DurableStorage> {
   if (isRemote(place)) throw needsFolder('This command')
   if (isAddress(place)) throw new CliError(EXIT.usage, 'A database looks after its files itself; give a folder.')
   if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; give the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
-  return await openFolder(place, { onSnapshot: snapshotNotes(notes) })
+  return await openFolder(place, { walk: true, damaged, ...folderNotes(place, notes) })
+}
+
+/** What is said of a folder while it is opened. */
+function folderNotes(
+  folder: string,
+  notes: Output | undefined,
+): Pick<DurableStorageOptions, 'onSnapshot' | 'onUnclosed'> {
+  return {
+    onSnapshot: snapshotNotes(notes),
+    onUnclosed: ({ pid, since }) =>
+      void notes?.line(
+        `utpid: process ${pid}, which had ${shownPlace(folder)} open since ${since}, ended without closing it. What was acknowledged is kept. If nobody stopped it, run "utpid check --data ${shownPlace(folder)}": its ledger may be damaged.`,
+      ),
+  }
 }
 
 /** Says what keeps a snapshot from being used, or from being written: only speed hangs on it. */
@@ -241,4 +266,13 @@ function noRegistry(place: string): CliError {
  */
 export function openForReading(folder: string, notes: Output | undefined): Promise<Registry> {
   return openRegistry(folder, { create: false, outdated: 'open', notes })
+}
+
+/**
+ * As {@link openForReading}, when every page of the ledger in a folder was tried: what is copied is to be whole.
+ *
+ * @throws as {@link openRegistry}
+ */
+export function openForCopying(folder: string, notes: Output | undefined): Promise<Registry> {
+  return openRegistry(folder, { create: false, walk: true, outdated: 'open', notes })
 }

@@ -5,6 +5,7 @@ import type { MakeIndexGeneration } from '../index-generation.ts'
 import type { MergeThread } from '../merges/merge-thread.ts'
 import type { OnSnapshot } from '../snapshot/snapshot-event.ts'
 import type { MemoryStorageOptions } from '../storage-options.ts'
+import type { UnclosedBy } from './process-lock.ts'
 
 /** How a folder is opened. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
@@ -45,6 +46,8 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * what can be made anew.
    */
   readonly damaged?: 'refuse' | 'open'
+  /** Told when the process that had the folder open before ended without closing it. */
+  readonly onUnclosed?: (before: UnclosedBy) => void
   /** Told what becomes of the snapshot of the index. */
   readonly onSnapshot?: OnSnapshot
 }
@@ -66,6 +69,7 @@ export interface DurableSettings {
   readonly snapshotRows: number
   readonly walk: boolean
   readonly damaged: 'refuse' | 'open'
+  readonly onUnclosed: (before: UnclosedBy) => void
   readonly onSnapshot: OnSnapshot
 }
 
@@ -84,6 +88,7 @@ export function durableSettings(
     snapshotRows: snapshotRows(options),
     walk: isWalked(options),
     damaged: whatOfDamaged(options),
+    onUnclosed: options.onUnclosed ?? (() => undefined),
     onSnapshot: options.onSnapshot ?? (() => undefined),
   }
 }

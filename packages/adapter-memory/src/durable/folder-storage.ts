@@ -57,6 +57,7 @@ export function folderStorage({
   }
   const storage: DurableStorage = {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    place: folder,
     ledger,
     index,
     async setIndexVersion(indexVersion) {

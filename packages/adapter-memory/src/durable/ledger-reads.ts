@@ -42,7 +42,7 @@ import { PairRows } from './pair-rows.ts'
 import { decodeProduct } from './product-encoding.ts'
 import { RecentEdges } from './recent-edges.ts'
 import { decodeRecord, decodeRecordHead, decodeSupplier } from './record-encoding.ts'
-import { damagedRow, decodeJson, decodeNumber } from './row-encoding.ts'
+import { decodeJson, decodeNumber } from './row-encoding.ts'
 import { idKey, idOf, isLongTextKey, textKey, textOf } from './row-keys.ts'
 import { RULINGS } from './ruling-encoding.ts'
 import { storageFailure } from './storage-failure.ts'
@@ -94,9 +94,7 @@ export abstract class LedgerReads
   async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
     return this.byIds(ids, (id) => {
       const row = this.#records.get(this.tables.table.records, id)
-      if (row !== undefined) return linked(this.withLink(row))
-      if (this.tables.table.links.doesExist(idKey(id))) throw damagedRow(`Record ${id} has a link and is not there`)
-      return undefined
+      return row === undefined ? undefined : this.withLink(row)
     })
   }
 
@@ -290,7 +288,7 @@ export abstract class LedgerReads
   }
 
   #storedRecord(id: RecordId, value: Buffer): StoredRecord {
-    return linked(this.withLink(decodeRecord(value, id)))
+    return this.withLink(decodeRecord(value, id))
   }
 
   /** Of an active record. */
@@ -337,15 +335,6 @@ export abstract class LedgerReads
       throw storageFailure(error, this.folder)
     }
   }
-}
-
-/** A record as it was written: active with its link, or ended without one. @throws `storage_corrupt` */
-function linked(stored: StoredRecord): StoredRecord {
-  const { row, link } = stored
-  if ((link === undefined) === (row.endedAt !== undefined)) return stored
-  throw damagedRow(
-    link === undefined ? `Record ${row.id} is active and has no link` : `Record ${row.id} has ended and has a link`,
-  )
 }
 
 interface RowRange {

@@ -15,7 +15,7 @@ import type { DurableLedger } from './durable-ledger.ts'
 import { ABOUT_KEY } from './ledger-about.ts'
 import { type LmdbTables, openTables, TABLE_NAMES } from './lmdb-tables.ts'
 import type { CheckOptions, Compacted, MaintenanceOptions } from './maintenance-options.ts'
-import { type AboutRegistry, LEDGER_FILE, syncFolder } from './registry-folder.ts'
+import { type AboutRegistry, LEDGER_DRAFT, LEDGER_FILE, syncFolder } from './registry-folder.ts'
 import { commitFailure, storageFailure } from './storage-failure.ts'
 
 /** A folder that is open. */
@@ -146,7 +146,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
   const { folder, tables, index, keeper } = opened
   const check = abortCheck(options)
   const path = join(folder, LEDGER_FILE)
-  const draft = `${path}.new`
+  const draft = join(folder, LEDGER_DRAFT)
   const before = await bytesOf(path)
   try {
     try {

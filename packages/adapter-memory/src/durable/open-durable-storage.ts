@@ -30,7 +30,15 @@ import { clearTables, type LmdbTables, LOAD_KEY, openTables, TABLE_NAMES } from 
 import type { OpenFolder } from './maintain-folder.ts'
 import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
-import { ABOUT_FILE, LEDGER_FILE, prepareFolder, readAbout, removeLoad, syncFolder } from './registry-folder.ts'
+import {
+  ABOUT_FILE,
+  LEDGER_FILE,
+  prepareFolder,
+  readAbout,
+  removeDrafts,
+  removeLoad,
+  syncFolder,
+} from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
 
 /**
@@ -68,6 +76,7 @@ export async function durableStorage(
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
   })
+  if (lock.unclosedBy !== undefined) settings.onUnclosed(lock.unclosedBy)
   try {
     return await openLocked(path, lock, settings)
   } catch (error) {
@@ -80,6 +89,7 @@ export async function durableStorage(
 }
 
 async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
+  await removeDrafts(folder)
   const snapshot = await openSnapshot(folder, settings)
   try {
     return await openWith(snapshot, folder, lock, settings)

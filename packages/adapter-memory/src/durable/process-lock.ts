@@ -29,6 +29,13 @@ interface Holder {
   readonly since: string
 }
 
+/** A process that had a folder open and ended without closing it. */
+export interface UnclosedBy {
+  readonly pid: number
+  /** ISO 8601 UTC: when it opened the folder. */
+  readonly since: string
+}
+
 /** Folders that this process holds. */
 const held = new Set<string>()
 
@@ -37,11 +44,14 @@ export class ProcessLock {
   readonly #folder: string
   readonly #text: string
   readonly #sign: LifeSign | undefined
+  /** Whose lock was found; undefined after an orderly end. */
+  readonly unclosedBy: UnclosedBy | undefined
 
-  private constructor(folder: string, text: string, sign: LifeSign | undefined) {
+  private constructor(folder: string, text: string, sign: LifeSign | undefined, unclosedBy: UnclosedBy | undefined) {
     this.#folder = folder
     this.#text = text
     this.#sign = sign
+    this.unclosedBy = unclosedBy
   }
 
   /**
@@ -57,8 +67,8 @@ export class ProcessLock {
     const sign = await LifeSign.give(folder, LOCK_FILE)
     try {
       const text = `${JSON.stringify(thisProcess(sign))}\n`
-      await takeOver(folder, text)
-      const lock = new ProcessLock(folder, text, sign)
+      const before = await takeOver(folder, text)
+      const lock = new ProcessLock(folder, text, sign, before && { pid: before.pid, since: before.since })
       for (let call = 1; await isAnyAnswered(folder, LOCK_FILE, sign?.name); call++) {
         if (call < CALLS) await setTimeout(BETWEEN_CALLS_MS)
         else throw await lock.#refuse()
@@ -88,14 +98,17 @@ export class ProcessLock {
   }
 }
 
-async function takeOver(folder: string, text: string): Promise<void> {
+/** @returns who held it and ended without giving it back. */
+async function takeOver(folder: string, text: string): Promise<Holder | undefined> {
   const path = join(folder, LOCK_FILE)
+  let before: Holder | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await createWhole(folder, path, text)) return
+    if (await createWhole(folder, path, text)) return before
     const found = await readIfThere(path)
     if (found === undefined) continue
     const other = parseHolder(found)
     if (other !== undefined && (await mayLive(other, folder))) throw locked(folder, path, other)
+    before = other
     await removeStale(folder, path, found)
   }
   throw new RegistryError(

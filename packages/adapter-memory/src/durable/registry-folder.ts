@@ -122,8 +122,19 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
 export async function removeFiles(folder: string): Promise<void> {
   const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`, SNAPSHOT_FILE, SNAPSHOT_DRAFT]
   for (const name of names) await rm(join(folder, name), { force: true })
+  await removeDrafts(folder)
   await removeLoad(folder)
   await syncFolder(folder)
+}
+
+/** Where a compact ledger is written until it takes the place of the other one. */
+export const LEDGER_DRAFT: string = `${LEDGER_FILE}.new`
+
+/** Deletes what a process left that ended while it made a ledger compact. Under the lock of the folder. */
+export async function removeDrafts(folder: string): Promise<void> {
+  for (const name of [LEDGER_DRAFT, `${LEDGER_DRAFT}-lock`, `${ABOUT_FILE}.new`]) {
+    await rm(join(folder, name), { force: true })
+  }
 }
 
 /** Deletes what was being loaded. */

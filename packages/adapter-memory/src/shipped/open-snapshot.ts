@@ -207,6 +207,7 @@ async function assemble(
     },
     index,
     change: () => shown,
+    place: path,
     close: async () => {
       if (!lifetime.close()) return
       index.stop()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -12,6 +11,7 @@ import { commitFailure, storageFailure } from '../durable/storage-failure.ts'
 import { checkLedgerFile } from '../pages/ledger-file.ts'
 import { SECTION_ALIGNMENT, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
 import type { SnapshotKeeper } from '../snapshot/snapshot-keeper.ts'
+import { beginDraft, endDraft } from './shipped-draft.ts'
 import { encodeTrailer, type Shipped } from './shipped-format.ts'
 
 const PIECE_BYTES = 4_194_304
@@ -30,8 +30,6 @@ export async function shipRegistry(
   const { folder, tables, keeper } = opened
   const check = abortCheck(options)
   const path = await placeOf(file, folder)
-  // Of its own, so that two at once do not meet, and nothing else is taken for it.
-  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
   if (keeper === undefined) {
     throw new RegistryError(
       'validation_failed',
@@ -41,6 +39,7 @@ export async function shipRegistry(
   if (opened.about().indexVersion === undefined) {
     throw new RegistryError('validation_failed', `There is no registry in ${folder} yet; open one on it first.`)
   }
+  const draft = await beginDraft(path)
   let index: FileHandle | undefined
   try {
     index = await openIndexSnapshot(keeper, join(folder, SNAPSHOT_FILE))
@@ -61,6 +60,7 @@ export async function shipRegistry(
     for (const each of [draft, `${draft}-lock`]) await rm(each, { force: true }).catch(() => undefined)
     throw error instanceof RegistryError ? storageFailure(error, folder) : await commitFailure(error, dirname(path))
   } finally {
+    endDraft(draft)
     await index?.close()
   }
 }

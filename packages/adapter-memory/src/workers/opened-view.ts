@@ -69,7 +69,13 @@ export class OpenedView {
     const generation = generationOf(parts)
     const index = new MemoryIndex(lifetime, generation)
     index.finishLoading(change)
-    const storage = readOnlyStorage({ ledger, index, change: () => index.change, close: async () => undefined })
+    const storage = readOnlyStorage({
+      ledger,
+      index,
+      change: () => index.change,
+      close: async () => undefined,
+      place: folder,
+    })
     const registry = await openRegistry(storage)
     // Batches are long enough to begin slowly.
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)

@@ -45,7 +45,7 @@ async function lived(): Promise<string> {
 }
 
 async function opened<T>(folder: string, work: (storage: DurableStorage) => Promise<T>): Promise<T> {
-  const storage = await openDurableStorage(folder, { index: 'segments' })
+  const storage = await openDurableStorage(folder, { index: 'segments', damaged: 'open' })
   try {
     return await work(storage)
   } finally {
@@ -104,6 +104,21 @@ describe('checking a folder', () => {
     expect(mended.findings).toMatchObject([{ code, repaired: true }])
     expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
     expect(await opened(folder, answers)).toEqual(before)
+  })
+
+  it.each<[string, (keys: readonly Buffer[]) => Buffer]>([
+    ['within the feed', (keys) => keys[3] as Buffer],
+    ['at its end', (keys) => keys.at(-1) as Buffer],
+  ])('finds that a change is missing %s', async (_, choose) => {
+    const folder = await lived()
+    await changed(folder, (table) => void table.feed.remove(choose([...table.feed.getKeys({})].map(Buffer.from))))
+    const { findings } = await opened(folder, (storage) => storage.check())
+    const gaps = findings.filter(({ code }) => code === 'feed_gap')
+    expect(gaps).toMatchObject([{ count: 1, of: 'truth', repaired: false }])
+    await expect(openDurableStorage(folder)).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      message: expect.stringContaining('The feed does not have every change'),
+    })
   })
 
   it('finds what cannot be mended, and leaves it', async () => {

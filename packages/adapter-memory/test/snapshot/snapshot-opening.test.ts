@@ -265,4 +265,19 @@ describe('a snapshot that cannot be used', () => {
     await storage.close()
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', change: 3, rows: 2 }])
   })
+
+  it('is told of another past of the same registry, though it ends with a change of the same number', async () => {
+    const folder = await closed(3)
+    const past = copyOfFolder(folder)
+    for (const [place, number] of [
+      [folder, 8],
+      [past, 9],
+    ] as const) {
+      const storage = await openSmallSegments(place, {})
+      await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number) })
+      await storage.close()
+    }
+    copyFileSync(join(folder, SNAPSHOT_FILE), join(past, SNAPSHOT_FILE))
+    expect(await eventsOfOpening(past)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+  })
 })

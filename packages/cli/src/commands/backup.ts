@@ -7,7 +7,7 @@ import { openExportOutput } from '../export-output.ts'
 import type { Io } from '../io.ts'
 import { LineWriter } from '../line-writer.ts'
 import { counted, thousandths, whole } from '../number-text.ts'
-import { openForReading } from '../open-registry.ts'
+import { openForCopying } from '../open-registry.ts'
 import { Progress } from '../progress.ts'
 import { needsFolder } from '../remote/needs-folder.ts'
 import { isRemote } from '../remote/remote-place.ts'
@@ -28,7 +28,7 @@ export function addBackupCommand(program: Command, io: Io): void {
 async function backup(flags: Flags, io: Io): Promise<void> {
   if (isRemote(flags.data)) throw needsFolder('A backup with the service', '"utpid export" writes the registry alone')
   const started = performance.now()
-  await using registry = await openForReading(flags.data, io.stderr)
+  await using registry = await openForCopying(flags.data, io.stderr)
   const store = await openServiceStore(flags.data)
   try {
     await writeBackup(flags, io, registry, store, started)

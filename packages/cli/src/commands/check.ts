@@ -22,7 +22,7 @@ export function addCheckCommand(program: Command, io: Io): void {
 
 async function checkPlace({ data, repair = false, json }: CheckFlags, io: Io): Promise<void> {
   const started = performance.now()
-  const storage = await openMaintained(data, io.stderr)
+  const storage = await openMaintained(data, io.stderr, { damaged: 'open' })
   const bars = new CheckBars(io)
   let result: FolderCheck
   try {
@@ -38,7 +38,7 @@ async function checkPlace({ data, repair = false, json }: CheckFlags, io: Io): P
   if (left.length === 0) return
   const canBeMended = left.every(({ of }) => of === 'derived')
   throw new CliError(
-    EXIT.storage,
+    EXIT.damaged,
     canBeMended
       ? 'What is wrong can be made anew: run "utpid check --repair".'
       : 'Something is wrong that cannot be made anew of the rest: restore a backup, or import the feeds into another folder.',

@@ -6,7 +6,7 @@ import { openExportOutput } from '../export-output.ts'
 import type { Io } from '../io.ts'
 import { LineWriter } from '../line-writer.ts'
 import { counted, thousandths, whole } from '../number-text.ts'
-import { openForReading } from '../open-registry.ts'
+import { openForCopying } from '../open-registry.ts'
 import { Progress } from '../progress.ts'
 
 interface ExportFlags extends DataFlags, JsonFlags {
@@ -38,7 +38,7 @@ export function addExportCommand(program: Command, io: Io): void {
 
 async function exportAll(flags: ExportFlags, io: Io): Promise<void> {
   const started = performance.now()
-  await using registry = await openForReading(flags.data, io.stderr)
+  await using registry = await openForCopying(flags.data, io.stderr)
   const output = await openExportOutput(io, flags.out, flags.data)
   const progress = new Progress(io, flags.out === '-' ? 'standard output' : flags.out)
   let summary: ExportSummary

@@ -69,7 +69,7 @@ async function lastChange(folder: string): Promise<number | undefined> {
     await using registry = await openRegistry(folder, { create: false })
     return (await registry.stats()).change
   } catch (error) {
-    const unreadable = ['index_outdated', 'storage_corrupt', 'storage_version']
+    const unreadable = ['index_outdated', 'storage_corrupt', 'storage_outdated', 'storage_version']
     if (error instanceof CliError || (error instanceof RegistryError && unreadable.includes(error.code)))
       return undefined
     throw error

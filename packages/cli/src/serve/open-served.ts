@@ -10,6 +10,7 @@ import {
 } from '@utpid/core'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
+import { watchFolder } from '../folder-watch.ts'
 import type { Io } from '../io.ts'
 import { whole } from '../number-text.ts'
 import { openRegistry } from '../open-registry.ts'
@@ -84,6 +85,7 @@ async function localOf(folder: string | undefined, notes: Output): Promise<Repli
   // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
   if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
   const { replicaFolder } = await import('@utpid/adapter-memory/durable')
+  watchFolder(folder, true)
   return replicaFolder(folder, {
     onRefusedCopy: (why) => void said(notes, `The copy in ${folder} is made anew: ${why}`),
   })

@@ -50,13 +50,14 @@ export async function replica(options: ReplicaOptions): Promise<Replica> {
 function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   const present = (): ReplicaCopy => follower.present()
   const ledger = replicaLedger(present, primary.ledger, (commit) => follower.commit(commit))
-  const { beginLoad: _, onChange, turn, ...capable } = primary
+  const { beginLoad: _, onChange, turn, place, ...capable } = primary
   const shown = async (work: Promise<unknown>): Promise<void> => {
     await work
     await follower.follow()
   }
   return {
     capabilities: { ...capable.capabilities, exactTotals: present().storage.capabilities.exactTotals },
+    ...(place === undefined ? {} : { place }),
     ledger,
     index: replicaIndex(present),
     setIndexVersion: (indexVersion) => shown(primary.setIndexVersion(indexVersion)),

@@ -1,6 +1,6 @@
-import { damagedRegistry } from '../storage/whole-ledger.ts'
 import type { LedgerRow } from '../storage/ledger-row.ts'
 import type { AlertStatus } from '../storage/rows.ts'
+import { damagedRegistry } from '../storage/whole-ledger.ts'
 import { ToldIds } from './told-ids.ts'
 import type { WalkedPage } from './walk-ledger.ts'
 

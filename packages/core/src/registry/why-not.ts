@@ -52,7 +52,11 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
   return [...(reasons.length === 0 ? [{ code: 'joined_otherwise' } as const] : reasons), ...profiles]
 }
 
-async function goneReasons({ ledger, storage }: RegistryContext, known: KnownSide, side: 'a' | 'b'): Promise<WhyNotReason[]> {
+async function goneReasons(
+  { ledger, storage }: RegistryContext,
+  known: KnownSide,
+  side: 'a' | 'b',
+): Promise<WhyNotReason[]> {
   const { lineage, product, side: asked } = known
   if (asked.kind === 'input' || product !== undefined) return []
   if (lineage?.status === 'deleted') {

@@ -1,7 +1,7 @@
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { delegatedLedger } from './delegated-ledger.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger, StoredRecord } from './ledger.ts'
 import { readInChunks } from './read-in-chunks.ts'
 import type { ChangeNumber, DecisionRow, LineageRow, ProductRow } from './rows.ts'
 import { compareText } from './text-order.ts'
@@ -20,7 +20,15 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
 
   const expectAll = (rows: readonly unknown[], ids: readonly number[]): void => {
     const at = rows.indexOf(undefined)
-    if (at >= 0 && isWhole()) throw lost(`Record ${ids[at]} is named by other rows and is not there`)
+    if (at >= 0 && isWhole()) throw lost(`record ${ids[at]} is named by other rows and is not there`)
+  }
+
+  /** An active record has a link, and one that has ended has none. */
+  const expectLinks = (rows: readonly (StoredRecord | undefined)[]): void => {
+    for (const stored of rows) {
+      if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
+      throw lost(`record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'has ended with'} a link`)
+    }
   }
 
   /** Of products that are not there, those that should be. */
@@ -29,14 +37,17 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')
   }
 
-  const expectProducts = async (rows: readonly (ProductRow | undefined)[], ids: readonly ProductId[]): Promise<void> => {
+  const expectProducts = async (
+    rows: readonly (ProductRow | undefined)[],
+    ids: readonly ProductId[],
+  ): Promise<void> => {
     if (!rows.includes(undefined) || !isWhole()) return
     const doubtful = await missing(ids.filter((_, at) => rows[at] === undefined))
     if (doubtful.length === 0) return
     // Others may have ended it, or brought it back, between two reads.
     const again = await ledger.getProducts(doubtful)
     const [gone] = await missing(doubtful.filter((_, at) => again[at] === undefined))
-    if (gone !== undefined) throw lost(`Product ${gone} is named by other rows and is not there`)
+    if (gone !== undefined) throw lost(`product ${gone} is named by other rows and is not there`)
   }
 
   const scanned = async <Row, Id extends number | string>(
@@ -48,7 +59,7 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     let last = after
     for (const row of rows) {
       const id = idOf(row)
-      if (last !== undefined && !isBefore(last, id)) throw lost(`Row ${id} is read after row ${last}`)
+      if (last !== undefined && !isBefore(last, id)) throw lost(`row ${id} is read after row ${last}`)
       last = id
     }
     return rows
@@ -59,6 +70,7 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     async getRecords(ids) {
       const rows = await ledger.getRecords(ids)
       expectAll(rows, ids)
+      expectLinks(rows)
       return rows
     },
     async suppliersOf(ids) {
@@ -71,7 +83,11 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
       await expectProducts(rows, ids)
       return rows
     },
-    scanRecords: (after, limit) => scanned(ledger.scanRecords(after, limit), after, ({ row }) => row.id),
+    async scanRecords(after, limit) {
+      const rows = await scanned(ledger.scanRecords(after, limit), after, ({ row }) => row.id)
+      expectLinks(rows)
+      return rows
+    },
     scanProducts: (after, limit) => scanned(ledger.scanProducts(after, limit), after, ({ id }) => id),
     scanLineage: (after, limit) => scanned(ledger.scanLineage(after, limit), after, ({ id }) => id),
     scanDecisions: (after, limit) => scanned(ledger.scanDecisions(after, limit), after, ({ change }) => change),
@@ -79,7 +95,7 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     async changes(after, limit) {
       const changes = await ledger.changes(after, limit)
       const at = changes.findIndex(({ change }, position) => change !== after + 1 + position)
-      if (at >= 0) throw lost(`The feed does not have change ${after + 1 + at}`)
+      if (at >= 0) throw lost(`the feed does not have change ${after + 1 + at}`)
       return changes
     },
   }

@@ -107,6 +107,15 @@ describe('divideComponent', () => {
     expect(whole.groups.length).toBe(1)
   })
 
+  test('a piece of just as many records as the limit is not cut', () => {
+    const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
+    // The last one hangs on by a weaker edge, which alone makes the component too large.
+    const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
+    const { groups, oversized } = divideComponent(members, chain, THRESHOLDS, () => score(4))
+    expect(oversized).toBe(true)
+    expect(groups.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
+  })
+
   test('equal weights are cut together: a piece is never above the limit', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
     const { groups } = divideComponent(

@@ -45,5 +45,25 @@ describe('a bucket of tokens', () => {
     expect(bucket.changed({ requests: 2, perSeconds: 1 }, 0).remaining(0)).toBe(0)
   })
 
+  it('counts what is used in part as used under another rule', () => {
+    const bucket = new TokenBucket({ requests: 10, perSeconds: 1 }, 0)
+    bucket.take()
+    // Four tenths of the token are still to come back.
+    expect(bucket.changed({ requests: 10, perSeconds: 10 }, 60).remaining(60)).toBe(9)
+    expect(bucket.changed({ requests: 10, perSeconds: 10 }, 100).remaining(100)).toBe(10)
+  })
+
+  it('holds no more than its rule says, whatever is put back', () => {
+    const bucket = new TokenBucket({ requests: 3, perSeconds: 1 }, 0)
+    bucket.giveBack()
+    expect(bucket.remaining(0)).toBe(3)
+    expect(bucket.millisecondsToFull(0)).toBe(0)
+    bucket.take()
+    bucket.giveBack()
+    bucket.giveBack()
+    expect(bucket.remaining(0)).toBe(3)
+    expect(bucket.remaining(60_000)).toBe(3)
+  })
+
   it('does exactly what its rule says, over random arrivals', () => checkAgainstArrivals(20_000))
 })

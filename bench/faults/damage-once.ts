@@ -1,0 +1,150 @@
+/**
+ * A process that works on damaged folders, one step after another, as it is told on standard input. It is ended by LMDB at
+ * some of them; whoever began it goes on with another one.
+ */
+import { createReadStream, rmSync, writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { openDurableStorage, openSnapshot } from '@utpid/adapter-memory/durable'
+import { createRegistry, type Registry, replica, type Storage } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { type Asked, answersOf, exportHash } from './asked-answers.ts'
+import { feedRecords, makeRegistry } from './damaged-registry.ts'
+
+/** What is to be done in a folder, and what came of it. */
+export interface Step {
+  readonly step: StepName
+  readonly folder: string
+  /** Where a command puts what it writes. */
+  readonly out: string
+  readonly asked?: Asked
+}
+
+export type StepName = 'make' | 'ask' | 'import' | 'export' | 'backup' | 'snapshot' | 'replica'
+
+export interface Done {
+  /** 0 when it was done; of a step that is no command 1 for an error. */
+  readonly code: number
+  /** What was said on standard error, or the message of what was thrown. */
+  readonly said: string
+  /** What was answered or written. */
+  readonly result?: unknown
+}
+
+/** Lines of a backup that are none of an export. */
+const OF_BACKUP: readonly string[] = ['utpid-backup', 'backup-end']
+/** Where steps are answered: standard output belongs to the commands. */
+const ANSWERS = 3
+
+/** The command and its watcher, which are in no package's exports. */
+const { main } = await ofCommand<{ main: (args: readonly string[]) => Promise<number> }>('main.ts')
+const { watchFolder, watchFolders } = await ofCommand<{
+  watchFolder: (folder: string) => void
+  watchFolders: () => () => void
+}>('folder-watch.ts')
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const step = JSON.parse(line) as Step
+  const done = await doStep(step).catch((error: unknown): Done => ({ code: 1, said: messageOf(error) }))
+  writeSync(ANSWERS, `${JSON.stringify(done)}\n`)
+}
+
+async function ofCommand<Exports>(file: string): Promise<Exports> {
+  return (await import(String(new URL(`../../packages/cli/src/${file}`, import.meta.url)))) as Exports
+}
+
+async function doStep(step: Step): Promise<Done> {
+  const { folder, out } = step
+  switch (step.step) {
+    case 'make':
+      await makeRegistry(folder)
+      return { code: 0, said: '' }
+    case 'ask':
+      return await withRegistry(
+        () => opened(folder),
+        async (registry) => ({
+          answers: await answersOf(registry, step.asked as Asked),
+        }),
+      )
+    case 'import':
+      return await withRegistry(
+        () => opened(folder),
+        async (registry) => {
+          const { change: _, ...counts } = await registry.import(feedRecords())
+          return { counts, products: (await registry.stats()).products.total }
+        },
+      )
+    case 'replica':
+      return await withRegistry(
+        async () => await replica({ primary: await opened(folder), local: () => createMemoryStorage() }),
+        async (registry) => ({ hash: await exportHash(registry.export()) }),
+      )
+    case 'export':
+      return await commandDone(['export', '--out', out, '--data', folder], () => hashOfFile(out))
+    case 'backup':
+      return await commandDone(['backup', '--out', out, '--data', folder], () => hashOfFile(out))
+    case 'snapshot':
+      return await commandDone(['snapshot', '--out', out, '--data', folder], async () => {
+        const registry = await createRegistry({ storage: await openSnapshot(out) })
+        const hash = await exportHash(registry.export())
+        await registry.close()
+        return hash
+      })
+  }
+}
+
+/** As a command opens it: at once, by the snapshot of its index, and watched. */
+function opened(folder: string): Promise<Storage> {
+  watchFolder(folder)
+  return openDurableStorage(folder)
+}
+
+async function withRegistry(
+  opening: () => Promise<Storage>,
+  work: (registry: Registry) => Promise<unknown>,
+): Promise<Done> {
+  const endWatch = watchFolders()
+  let storage: Storage | undefined
+  try {
+    storage = await opening()
+    const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+    return { code: 0, said: '', result: await work(registry) }
+  } finally {
+    await storage?.close()
+    endWatch()
+  }
+}
+
+async function commandDone(args: readonly string[], read: () => Promise<string>): Promise<Done> {
+  const { stderr } = process
+  const write = stderr.write.bind(stderr)
+  let said = ''
+  stderr.write = ((piece: Uint8Array | string, ...rest: []) => {
+    said += String(piece)
+    return write(piece, ...rest)
+  }) as typeof stderr.write
+  try {
+    const code = await main(args)
+    return { code, said, ...(code === 0 ? { result: { hash: await read() } } : {}) }
+  } finally {
+    stderr.write = write
+  }
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  async function* rows(): AsyncGenerator<unknown> {
+    for await (const line of createInterface({ input: createReadStream(path) })) {
+      const row = JSON.parse(line) as { readonly kind?: string; readonly table?: string }
+      // A backup has the rows of a service, of which there is none here, and lines of its own.
+      if (row.kind === undefined || OF_BACKUP.includes(row.kind)) continue
+      yield row
+    }
+  }
+  const hash = await exportHash(rows())
+  rmSync(path)
+  return hash
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${(error as { code?: string }).code ?? error.name}: ${error.message}` : String(error)
+}

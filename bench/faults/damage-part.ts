@@ -1,0 +1,232 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { createRegistry } from '@utpid/core'
+import type { Part, PartContext } from '../report/part.ts'
+import { barRow, plainRow, type Row } from '../report/row.ts'
+import { seededRandom } from '../report/seeded-random.ts'
+import type { Answers, Asked } from './asked-answers.ts'
+import { copyRegistry, damageFolder, damageOf } from './damage.ts'
+import type { Done, StepName } from './damage-once.ts'
+import { DamageWorker, type Outcome } from './damage-worker.ts'
+import { feedRecords, utpidsOf } from './damaged-registry.ts'
+
+const FAULTS = 200
+const UTPIDS = 300
+const INPUTS = 40
+const ALIASES = 400
+/** Characters of an outcome that are shown. */
+const SHOWN_MOST = 600
+const STEPS: readonly StepName[] = ['ask', 'import', 'export', 'backup', 'snapshot', 'replica']
+const COPIES: readonly StepName[] = ['export', 'backup', 'snapshot', 'replica']
+/** What a message says that is to be done. */
+const CURE = /restore|import the feeds|utpid check|delete registry\.json|Upgrade/i
+
+/** What a step makes of a sound folder. */
+type Sound = ReadonlyMap<StepName, unknown>
+
+/** What was found wrong, a sentence each. */
+interface Wrong {
+  /** A damaged registry was copied as whole. */
+  readonly whole: string[]
+  /** Something else was answered than by the sound one. */
+  readonly answered: string[]
+  /** Something ended without naming the folder and what to do. */
+  readonly unnamed: string[]
+}
+
+/**
+ * Seeded faults in the folder of a registry, with a snapshot of its index: pages and rows that are swapped, lost or
+ * flipped, and torn copies. Each is asked, imported into, and copied in every way, by the code of the commands.
+ *
+ * Options: `--faults N`, another number of them; `--only N`, one of them, with what came of it.
+ */
+export const damagePart: Part = {
+  name: 'damage',
+  needsData: false,
+  run: async ({ seed, options, say }) => {
+    const place = mkdtempSync(join(tmpdir(), 'utpid-faults-'))
+    const worker = new DamageWorker()
+    try {
+      const sound = join(place, 'sound')
+      await expectDone(worker, { step: 'make', folder: sound, out: '' })
+      const asked = await askedOf(sound)
+      const expected: Sound = new Map(
+        await inTurn(STEPS, async (step) => [step, await soundResult(worker, place, sound, step, asked)] as const),
+      )
+      say(
+        `damage: ${asked.codes.length} records; ${Object.keys((expected.get('ask') as { answers: Answers }).answers).length} questions`,
+      )
+      const faults =
+        options.only === undefined ? numbersBelow(Number(options.faults ?? FAULTS)) : [Number(options.only)]
+      return {
+        n: asked.codes.length,
+        rows: await runFaults({ place, sound, seed, say, worker, asked, expected, faults }),
+      }
+    } finally {
+      await worker.end()
+      rmSync(place, { recursive: true, force: true })
+    }
+  },
+}
+
+interface FaultRun extends Pick<PartContext, 'seed' | 'say'> {
+  readonly place: string
+  readonly sound: string
+  readonly worker: DamageWorker
+  readonly asked: Asked
+  readonly expected: Sound
+  readonly faults: readonly number[]
+}
+
+async function runFaults({ place, sound, seed, say, worker, asked, expected, faults }: FaultRun): Promise<Row[]> {
+  const wrong: Wrong = { whole: [], answered: [], unnamed: [] }
+  let [ended, harmless] = [0, 0]
+  for (const fault of faults) {
+    let isHarmless = true
+    let what = ''
+    for (const step of STEPS) {
+      const folder = join(place, `fault-${fault}`)
+      mkdirSync(folder)
+      copyRegistry(sound, folder)
+      what = await damageFolder(folder, damageOf(fault), seededRandom(seed + fault))
+      const outcome = await worker.do({ step, folder, out: join(place, 'out.jsonl'), asked })
+      if ('ended' in outcome) ended++
+      if (faults.length === 1) say(`damage: ${step}: ${shown(outcome)}`)
+      if (!judge(wrong, `fault ${fault} (${what}), ${step}`, { step, folder, outcome, expected })) isHarmless = false
+      rmSync(folder, { recursive: true, force: true })
+    }
+    if (isHarmless) harmless++
+    if (faults.length === 1 || fault % 10 === 9)
+      say(`damage: ${fault + 1} of ${(faults.at(-1) as number) + 1} faults; ${what}`)
+  }
+  for (const [kind, sentences] of Object.entries(wrong))
+    for (const each of sentences as string[]) say(`${kind}: ${each}`)
+  const of = `of ${faults.length} faults, with a snapshot of the index:`
+  return [
+    barRow(
+      'faults.damage-whole',
+      `${of} exported, backed up, shipped or replicated as whole`,
+      wrong.whole.length,
+      'copies',
+      ['<=', 0],
+    ),
+    barRow(
+      'faults.damage-answered',
+      `${of} asked or imported into, and answered otherwise than the sound registry`,
+      wrong.answered.length,
+      'steps',
+      ['<=', 0],
+    ),
+    barRow(
+      'faults.damage-unnamed',
+      `${of} ended without naming the folder and what to do`,
+      wrong.unnamed.length,
+      'steps',
+      ['<=', 0],
+    ),
+    plainRow('faults.damage-ended', '... steps in which LMDB ended the process', ended, 'steps'),
+    plainRow('faults.damage-harmless', '... faults after which everything is as before', harmless, 'faults'),
+  ]
+}
+
+/** @returns whether everything was as in the sound registry. */
+function judge(
+  wrong: Wrong,
+  what: string,
+  { step, folder, outcome, expected }: { step: StepName; folder: string; outcome: Outcome; expected: Sound },
+): boolean {
+  if ('ended' in outcome) {
+    if (!isNamed(outcome.said, folder))
+      wrong.unnamed.push(`${what}: ended by ${outcome.ended}: ${outcome.said.slice(-300)}`)
+    return false
+  }
+  if (outcome.code !== 0) {
+    if (!isNamed(outcome.said, folder)) wrong.unnamed.push(`${what}: ${outcome.said}`)
+    return false
+  }
+  const sound = expected.get(step)
+  if (step === 'ask') return judgeAnswers(wrong, what, folder, outcome, sound as { answers: Answers })
+  if (JSON.stringify(outcome.result) === JSON.stringify(sound)) return true
+  const kind = COPIES.includes(step) ? wrong.whole : wrong.answered
+  kind.push(`${what}: ${JSON.stringify(outcome.result)}, not ${JSON.stringify(sound)}`)
+  return false
+}
+
+function judgeAnswers(
+  wrong: Wrong,
+  what: string,
+  folder: string,
+  outcome: Done,
+  sound: { readonly answers: Answers },
+): boolean {
+  const { answers } = outcome.result as { readonly answers: Answers }
+  const names = Object.keys(sound.answers).filter((name) => answers[name] !== sound.answers[name])
+  const other = names.filter((name) => answers[name]?.startsWith('!storage_corrupt') !== true)
+  const unnamed = names.filter((name) => !other.includes(name) && !isNamed(answers[name] ?? '', folder))
+  if (other.length > 0)
+    wrong.answered.push(`${what}: ${other.length} answers, first ${other[0]}: ${answers[other[0] as string]}`)
+  if (unnamed.length > 0) wrong.unnamed.push(`${what}: ${unnamed[0]}: ${answers[unnamed[0] as string]}`)
+  return names.length === 0
+}
+
+function shown(outcome: Outcome): string {
+  const text = JSON.stringify(outcome)
+  return text.length > SHOWN_MOST ? `${text.slice(0, SHOWN_MOST)} ...` : text
+}
+
+function isNamed(said: string, folder: string): boolean {
+  return said.includes(folder) && CURE.test(said)
+}
+
+async function soundResult(
+  worker: DamageWorker,
+  place: string,
+  sound: string,
+  step: StepName,
+  asked: Asked,
+): Promise<unknown> {
+  const folder = join(place, 'copy')
+  mkdirSync(folder)
+  copyRegistry(sound, folder)
+  const { result } = await expectDone(worker, { step, folder, out: join(place, 'out.jsonl'), asked })
+  rmSync(folder, { recursive: true, force: true })
+  return result
+}
+
+async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['do']>[0]): Promise<Done> {
+  const outcome = await worker.do(step)
+  if ('ended' in outcome || outcome.code !== 0)
+    throw new Error(`${step.step} of a sound folder: ${JSON.stringify(outcome)}`)
+  return outcome
+}
+
+/** Some products and all codes; inputs are records without their codes. */
+async function askedOf(folder: string): Promise<Asked> {
+  const registry = await createRegistry({ storage: await openDurableStorage(folder) })
+  try {
+    const all = await utpidsOf(registry)
+    const records = feedRecords() as { readonly supplier: string; readonly code: string }[]
+    return {
+      utpids: all.filter((_, at) => at % Math.ceil(all.length / UTPIDS) === 0),
+      codes: records.map(({ supplier, code }) => ({ supplier, code })),
+      aliases: numbersBelow(ALIASES).map((at) => `former-${at}`),
+      inputs: records
+        .filter((_, at) => at % Math.ceil(records.length / INPUTS) === 0)
+        .map(({ supplier: _, code: __, ...input }) => input),
+    }
+  } finally {
+    await registry.close()
+  }
+}
+
+async function inTurn<In, Out>(list: readonly In[], work: (each: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = []
+  for (const each of list) results.push(await work(each))
+  return results
+}
+
+function numbersBelow(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => at)
+}

@@ -1,0 +1,218 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { ROOT } from '../../scripts/root.ts'
+
+/** What is used of `lmdb`, which is a dependency of the adapter alone. */
+interface RawTable {
+  getKeys(): Iterable<Buffer>
+  get(key: Buffer): Buffer | undefined
+  put(key: Buffer, value: Buffer): unknown
+  remove(key: Buffer): unknown
+}
+interface RawRoot extends RawTable {
+  openDB(options: object): RawTable
+  transaction(work: () => void): Promise<void>
+  close(): Promise<void>
+}
+const { open } = createRequire(join(ROOT, 'packages/adapter-memory/package.json'))('lmdb') as {
+  open: (options: object) => RawRoot
+}
+
+const LEDGER = 'ledger.lmdb'
+const SNAPSHOT = 'index.snapshot'
+const PAGE_BYTES = 4_096
+const SECTOR_BYTES = 512
+const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
+const META_TABLE = 'meta'
+
+export type Damage = (typeof DAMAGES)[number]
+
+/** Ways in which a folder is damaged. Half of them are of pages, which LMDB trusts. */
+export const DAMAGES = [
+  'two pages swapped',
+  'a page lost: zeros in its place',
+  'a page lost: another one in its place',
+  'one byte of a page flipped',
+  'one bit of the header of a page flipped',
+  'a sector of noise',
+  'two rows swapped',
+  'a row lost',
+  'one byte of a row flipped',
+  'the version byte of a row flipped',
+  'a ledger cut short',
+  'a ledger copied in part: zeros at its end',
+  'a snapshot of the index cut short',
+  'a snapshot of the index with a flipped byte',
+  'no registry.json',
+] as const
+
+/** What stands in for each other in turn: pages and rows more often than copies, which are few. */
+const IN_TURN: readonly Damage[] = [
+  ...DAMAGES.slice(0, 6),
+  ...DAMAGES.slice(6, 10),
+  ...DAMAGES.slice(0, 3),
+  ...DAMAGES.slice(6, 9),
+  'a row lost',
+  'two pages swapped',
+  ...DAMAGES.slice(10),
+]
+
+/** @returns the damage of one fault of many. */
+export function damageOf(fault: number): Damage {
+  return IN_TURN[fault % IN_TURN.length] as Damage
+}
+
+/** Damages a folder that nobody has open. @returns what was done, for people. */
+export async function damageFolder(folder: string, damage: Damage, random: () => number): Promise<string> {
+  const ledger = join(folder, LEDGER)
+  const below = (limit: number): number => Math.floor(random() * limit)
+  switch (damage) {
+    case 'two pages swapped':
+    case 'a page lost: zeros in its place':
+    case 'a page lost: another one in its place':
+    case 'one byte of a page flipped':
+    case 'one bit of the header of a page flipped':
+    case 'a sector of noise':
+      return damagePage(ledger, damage, below)
+    case 'two rows swapped':
+    case 'a row lost':
+    case 'one byte of a row flipped':
+    case 'the version byte of a row flipped':
+      return await damageRow(ledger, damage, below)
+    case 'a ledger cut short': {
+      const bytes = below(readFileSync(ledger).length)
+      truncateSync(ledger, bytes)
+      return `${damage}: ${bytes} bytes are left`
+    }
+    case 'a ledger copied in part: zeros at its end': {
+      const bytes = readFileSync(ledger)
+      const from = below(bytes.length)
+      writeFileSync(ledger, bytes.fill(0, from))
+      return `${damage}, from byte ${from}`
+    }
+    case 'a snapshot of the index cut short': {
+      const bytes = below(readFileSync(join(folder, SNAPSHOT)).length)
+      truncateSync(join(folder, SNAPSHOT), bytes)
+      return `${damage}: ${bytes} bytes are left`
+    }
+    case 'a snapshot of the index with a flipped byte': {
+      const bytes = readFileSync(join(folder, SNAPSHOT))
+      const at = below(bytes.length)
+      bytes[at] = (bytes[at] as number) ^ (1 + below(255))
+      writeFileSync(join(folder, SNAPSHOT), bytes)
+      return `${damage} at ${at}`
+    }
+    case 'no registry.json':
+      rmSync(join(folder, 'registry.json'))
+      return damage
+  }
+}
+
+/** Copies the files of a registry that nobody has open. */
+export function copyRegistry(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    if (name.endsWith('-lock') || name === 'lock.json') continue
+    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
+  }
+}
+
+/** Of a page that the last state uses: what is free is nobody's. */
+function damagePage(path: string, damage: Damage, below: (limit: number) => number): string {
+  const bytes = readFileSync(path)
+  const used = usedPages(bytes)
+  const page = used[below(used.length)] as number
+  const other = used.filter((each) => each !== page)[below(used.length - 1)] as number
+  const at = page * PAGE_BYTES
+  const copyOf = (number: number): Buffer => Buffer.from(bytes.subarray(number * PAGE_BYTES, (number + 1) * PAGE_BYTES))
+  switch (damage) {
+    case 'two pages swapped': {
+      const [one, two] = [copyOf(page), copyOf(other)]
+      two.copy(bytes, at)
+      one.copy(bytes, other * PAGE_BYTES)
+      break
+    }
+    case 'a page lost: zeros in its place':
+      bytes.fill(0, at, at + PAGE_BYTES)
+      break
+    case 'a page lost: another one in its place':
+      copyOf(other).copy(bytes, at)
+      break
+    case 'one byte of a page flipped': {
+      const byte = at + below(PAGE_BYTES)
+      bytes[byte] = (bytes[byte] as number) ^ (1 + below(255))
+      break
+    }
+    case 'one bit of the header of a page flipped': {
+      const byte = at + below(64)
+      bytes[byte] = (bytes[byte] as number) ^ (1 << below(8))
+      break
+    }
+    default:
+      for (let sector = at + below(8) * SECTOR_BYTES, byte = 0; byte < SECTOR_BYTES; byte++) {
+        bytes[sector + byte] = below(256)
+      }
+  }
+  writeFileSync(path, bytes)
+  return `${damage}: page ${page}, of ${used.length} (other: ${other})`
+}
+
+/** Leaves and branches of the tables that a file has now; LMDB writes a page anew when it changes. */
+function usedPages(bytes: Buffer): number[] {
+  const meta = [0, 1].reduce((one, two) => (transactionOf(bytes, one) >= transactionOf(bytes, two) ? one : two))
+  const found = new Set<number>()
+  const visit = (page: number, isMain: boolean): void => {
+    const at = page * PAGE_BYTES
+    found.add(page)
+    const isLeaf = (bytes.readUInt16LE(at + 18) & 2) !== 0
+    for (let entry = 0; entry < bytes.readUInt16LE(at + 20); entry += 2) {
+      const node = at + 24 + bytes.readUInt16LE(at + 24 + entry)
+      if (!isLeaf) visit(bytes.readUIntLE(node, 6), isMain)
+      else if (isMain) {
+        const tree = node + 8 + bytes.readUInt16LE(node + 6)
+        if (bytes.readUInt32LE(tree + 44) !== 0xffff_ffff) visit(bytes.readUInt32LE(tree + 40), false)
+      }
+    }
+  }
+  visit(bytes.readUInt32LE(meta * PAGE_BYTES + 136), true)
+  return [...found].sort((a, b) => a - b)
+}
+
+function transactionOf(bytes: Buffer, meta: number): number {
+  return Number(bytes.readBigUInt64LE(meta * PAGE_BYTES + 152))
+}
+
+async function damageRow(path: string, damage: Damage, below: (limit: number) => number): Promise<string> {
+  const root = open({ path, ...BINARY, noSubdir: true, maxDbs: 40, overlappingSync: false })
+  try {
+    const names = [...root.getKeys()].map((name) =>
+      Buffer.from(name as unknown as Buffer)
+        .toString('latin1')
+        .replace(/\0$/, ''),
+    )
+    const tables = names
+      .map((name) => ({ name, table: root.openDB({ name, ...BINARY }) }))
+      .map(({ name, table }) => ({ name, table, keys: [...table.getKeys()].map((key) => Buffer.from(key)) }))
+      .filter(({ name, keys }) => keys.length > 1 && name !== META_TABLE)
+    // Each table as often as any other, however few rows it has.
+    const { name, table, keys } = tables[below(tables.length)] as (typeof tables)[number]
+    const key = keys[below(keys.length)] as Buffer
+    const other = keys.filter((each) => !each.equals(key))[below(keys.length - 1)] as Buffer
+    const value = Buffer.from(table.get(key) as Buffer)
+    await root.transaction(() => {
+      if (damage === 'a row lost') table.remove(key)
+      else if (damage === 'two rows swapped') {
+        table.put(key, Buffer.from(table.get(other) as Buffer))
+        table.put(other, value)
+      } else {
+        const at = damage === 'the version byte of a row flipped' ? 0 : below(value.length)
+        value[at] = (value[at] as number) ^ (1 + below(255))
+        table.put(key, value)
+      }
+    })
+    return `${damage}: ${key.toString('hex').slice(0, 40)} of ${name}`
+  } finally {
+    await root.close()
+    rmSync(`${path}-lock`, { force: true })
+  }
+}
