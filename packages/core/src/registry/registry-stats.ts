@@ -1,7 +1,16 @@
-import { CONFIDENCE_BINS } from '../grouping/counter-changes.ts'
+import { CONFIDENCE_BINS, RECORDS_OF_SUPPLIER } from '../grouping/counter-changes.ts'
 import type { RegistryStats } from '../model/product.ts'
 import { takenEpochs } from '../scoring/epoch-table.ts'
+import { damagedRegistry } from '../storage/whole-ledger.ts'
 import { now, type RegistryContext } from './registry-context.ts'
+
+/** Counters, and how those begin that count the same by something. */
+const PARTS = [
+  ['products', 'products.category.'],
+  ['products', 'products.country.'],
+  ['products', 'confidence.bin.'],
+  ['records', RECORDS_OF_SUPPLIER],
+] as const
 
 /** Statistics from the counters: exact, and as quick for 5 million products as for five. */
 export async function readStats(context: RegistryContext): Promise<RegistryStats> {
@@ -20,6 +29,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
         .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
     )
   const total = count('products')
+  checkTotals(count, group, context.storage.place)
   return {
     products: {
       total,
@@ -52,5 +62,22 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
     scoring: { ...(head.scoring ?? context.scoring), epochs: [0, ...takenEpochs(scorings)] },
     change: head.change,
     generatedAt: now(context),
+  }
+}
+
+/**
+ * Whether totals are what their parts add up to: they are counted apart from each other.
+ *
+ * @throws RegistryError `storage_corrupt`
+ */
+function checkTotals(
+  count: (name: string) => number,
+  group: (prefix: string) => Readonly<Record<string, number>>,
+  place: string | undefined,
+): void {
+  for (const [name, prefix] of PARTS) {
+    const parts = Object.values(group(prefix)).reduce((sum, part) => sum + part, 0)
+    if (parts === count(name)) continue
+    throw damagedRegistry(`its counters tell of ${count(name)} of "${name}", and of ${parts} by "${prefix}"`, place)
   }
 }
