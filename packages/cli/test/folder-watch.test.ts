@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
-import { sourceProcess, temporaryFolder } from '@utpid/testing'
+import { sourceArguments, temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { EXIT } from '../src/exit-codes.ts'
 import { runCli } from './support/run-cli.ts'
@@ -38,8 +39,9 @@ async function madeFolder(): Promise<string> {
 async function saidOn(way: string, folder: string): Promise<string> {
   const script = join(temporaryFolder(), 'child.ts')
   writeFileSync(script, CHILD)
-  const { command, args } = sourceProcess(script)
-  const child = spawn(command, [...args, folder, way], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [...sourceArguments(pathToFileURL(script), folder, way)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (piece: Buffer) => {
     said += piece.toString('utf8')
