@@ -19,26 +19,28 @@ export class DamageWorker {
   #child: ChildProcess | undefined
   #lines: AsyncIterator<string> | undefined
   #said = ''
+  #ended: Promise<readonly (number | string | null)[]> = Promise.resolve([])
 
   async do(step: Step): Promise<Outcome> {
     const child = this.#started()
     this.#said = ''
-    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
     child.stdin?.write(`${JSON.stringify(step)}\n`)
     const line = await Promise.race([this.#lines?.next(), setTimeout(STEP_MS_MOST, undefined, { ref: false })])
     if (line !== undefined && line.done !== true) return JSON.parse(line.value) as Done
     if (line === undefined) child.kill('SIGKILL')
-    const [code, signal] = await ended
+    const [code, signal] = await this.#ended
     await setTimeout(LAST_WORDS_MS)
     this.#child = undefined
-    return { ended: line === undefined ? 'nothing for two minutes' : (signal ?? `exit code ${code}`), said: this.#said }
+    return {
+      ended: line === undefined ? 'nothing for two minutes' : String(signal ?? `exit code ${code}`),
+      said: this.#said,
+    }
   }
 
   async end(): Promise<void> {
-    const child = this.#child
-    if (child === undefined) return
-    child.stdin?.end()
-    await once(child, 'exit')
+    if (this.#child === undefined) return
+    this.#child.stdin?.end()
+    await this.#ended
   }
 
   #started(): ChildProcess {
@@ -49,6 +51,7 @@ export class DamageWorker {
     })
     child.stdin?.on('error', () => undefined)
     this.#lines = createInterface({ input: child.stdio[3] as Readable })[Symbol.asyncIterator]()
+    this.#ended = once(child, 'exit')
     this.#child = child
     return child
   }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
 import { sourceArguments, temporaryFolder } from '@utpid/testing'
@@ -10,15 +9,7 @@ import { expect, it } from 'vitest'
 import { EXIT } from '../src/exit-codes.ts'
 import { runCli } from './support/run-cli.ts'
 
-const CHILD = `
-import { watchFolder, watchFolders } from ${JSON.stringify(new URL('../src/folder-watch.ts', import.meta.url).href)}
-const end = watchFolders()
-watchFolder(process.argv[2])
-if (process.argv[3] === 'abort') process.abort()
-if (process.argv[3] === 'kill') process.kill(process.pid, 'SIGKILL')
-if (process.argv[3] === 'exit') process.exit(3)
-if (process.argv[3] === 'end') end()
-`
+const CHILD = new URL('./support/watched-child.ts', import.meta.url)
 
 async function madeFolder(): Promise<string> {
   const folder = join(temporaryFolder(), 'data')
@@ -37,9 +28,7 @@ async function madeFolder(): Promise<string> {
 
 /** What is said on standard error by a process that watches a folder and then ends in some way. */
 async function saidOn(way: string, folder: string): Promise<string> {
-  const script = join(temporaryFolder(), 'child.ts')
-  writeFileSync(script, CHILD)
-  const child = spawn(process.execPath, [...sourceArguments(pathToFileURL(script), folder, way)], {
+  const child = spawn(process.execPath, sourceArguments(CHILD, folder, way), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
