@@ -96,7 +96,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ],
   [
     'stats --data FOLDER/hotels.csv',
-    5,
+    7,
     'FOLDER/hotels.csv cannot be opened as a snapshot: it does not end as a snapshot of a registry: it is something else, or was cut short. Copy it again, or make it anew with "utpid snapshot".',
   ],
   [
