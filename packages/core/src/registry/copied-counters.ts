@@ -1,3 +1,4 @@
+import { RECORDS_OF_SUPPLIER } from '../grouping/counter-changes.ts'
 import { damagedRegistry } from '../storage/whole-ledger.ts'
 import { isOfPosition } from './replica-position.ts'
 
@@ -15,7 +16,7 @@ export function checkCopiedCounters(
   place?: string,
 ): void {
   // A ledger that no registry writes to may count what it likes.
-  if (!counters.has('records') && !counters.has('products')) return
+  if (![...counters.keys()].some((name) => name.startsWith(RECORDS_OF_SUPPLIER))) return
   for (const name of new Set([...counters.keys(), ...copied.keys()])) {
     const [wanted, has] = [counters.get(name) ?? 0, copied.get(name) ?? 0]
     if (wanted === has || isOfPosition(name)) continue
