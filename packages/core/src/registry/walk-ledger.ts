@@ -56,9 +56,10 @@ const ROUNDS_MOST = 1_000
  *   `storage_corrupt` when a row is named that is not there, or rows are out of order; `aborted`.
  */
 export async function* walkLedger(source: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
-  const ledger = wholeLedger(source, options.place)
   const { signal, pause = (read) => read() } = options
-  const began = options.head ?? (await ledger.head())
+  const began = options.head ?? (await source.head())
+  // Rows that no registry has written lead where their writer likes.
+  const ledger = began.indexVersion === undefined ? source : wholeLedger(source, options.place)
   let at = options.after ?? began.change
   if (options.after === undefined) {
     for await (const rows of scannedRows(ledger)) {
