@@ -1,4 +1,4 @@
-import { createRegistry, emptyGenerationRows, LIMITS, type Storage } from '@utpid/core'
+import { createRegistry, emptyGenerationRows, LIMITS, type Registry, type Storage } from '@utpid/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { newProduct } from './support/sample-step.ts'
@@ -50,6 +50,43 @@ it('creates nothing twice when two registries import the same hotels at once', a
   await (await createRegistry({ storage: alone })).import(hotels)
   expect(await groups(one)).toEqual(await groups(alone))
   expect(await groups(other)).toEqual(await groups(alone))
+})
+
+it('lets one record stand for those that say the same, whoever ends it and whoever brings a lower code', async () => {
+  const storages = await openTogether(3)
+  const [storage] = storages as [Storage]
+  const hotel = {
+    category: 'hotel',
+    name: 'Hotel Marlowe Quill',
+    location: { city: 'Paris', coordinates: [48.86, 2.34] },
+  }
+  const copy = (code: number): object => ({ supplier: 'alpha', code: `A${code}`, ...hotel })
+  const registries = await Promise.all(storages.map((each) => createRegistry({ storage: each })))
+  const [one, other, third] = registries as [Registry, Registry, Registry]
+  await one.import([
+    { supplier: 'beta', code: 'B1', ...hotel },
+    ...Array.from({ length: 12 }, (_, at) => copy(20 + at)),
+  ])
+  await Promise.all([
+    ...[20, 21, 22, 23].map((code) => one.end({ supplier: 'alpha', code: `A${code}` })),
+    ...[15, 14, 13].map((code) => other.upsert(copy(code))),
+    ...[24, 25].map((code) => third.upsert({ ...copy(code), name: 'Hotel Marlove Quill' })),
+  ])
+  const records = (await storage.ledger.scanRecords(-1, 100)).filter(({ link }) => link !== undefined)
+  const standing = records
+    .filter(({ row }) => row.copy !== true)
+    .map(({ row }) => `${row.record.name} ${row.record.code}`)
+  expect(standing.sort()).toEqual(['Hotel Marlove Quill A24', 'Hotel Marlowe Quill A13', 'Hotel Marlowe Quill B1'])
+  const { alerts } = await one.alerts()
+  expect(alerts.flatMap(({ copies }) => copies ?? []).sort()).toEqual([2, 9])
+  const located = await Promise.all(
+    [
+      { supplier: 'alpha', code: 'A13' },
+      { supplier: 'beta', code: 'B1' },
+    ].map((code) => one.locate(code)),
+  )
+  expect(new Set(located.map((each) => each?.utpid)).size).toBe(1)
+  expect((await storage.ledger.counters()).get('records.copies')).toBe(9)
 })
 
 it('leaves what one importer would, when four import overlapping feeds in small batches', async () => {

@@ -1,5 +1,5 @@
 import type { DuplicateAlert } from '@utpid/core'
-import { confidenceText } from './number-text.ts'
+import { confidenceText, whole } from './number-text.ts'
 import { printable } from './printable.ts'
 import { cut, LINE_CHARACTERS } from './table.ts'
 
@@ -17,12 +17,22 @@ function alertText({
   status,
   detectedAt,
   resolvedAt,
+  copies,
+  crowded,
 }: DuplicateAlert): string {
   const since = resolvedAt === null ? `since ${detectedAt.slice(0, 10)}` : `on ${resolvedAt.slice(0, 10)}`
   const lines = [
     `${alertId}  ${status} ${since}, confidence ${confidenceText(confidence)}, gain ${gain.toFixed(1)}`,
     `  ${utpids[0]}  ${names[0]}`,
     `  ${utpids[1]}  ${names[1]}`,
+    ...(typeof copies !== 'number'
+      ? []
+      : [
+          `  ${whole(copies)} records of one supplier say the same under as many codes; a decision is about all of them.`,
+        ]),
+    ...(crowded
+      ? ['  They were one product until too many records carried their keys; nothing compares them any more.']
+      : []),
   ]
   return lines.map((line) => `${cut(printable(line), LINE_CHARACTERS)}\n`).join('')
 }

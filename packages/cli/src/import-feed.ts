@@ -55,11 +55,13 @@ export interface FeedReport extends ImportCounts {
   readonly ended: number
   /** Of a full feed that was read to its end: what it meant for each supplier. */
   readonly full?: readonly FullReport[]
+  /** Records that were in a product with others and are not any more; absent when there are none. */
+  readonly parted?: ImportReport['parted']
   /** Why the import ended early; what was counted before is kept. */
   readonly failure?: unknown
 }
 
-type Counts = ImportCounts & Pick<FeedReport, 'ended'>
+type Counts = ImportCounts & Pick<FeedReport, 'ended' | 'parted'>
 
 const NOTHING: Counts = {
   read: 0,
@@ -133,6 +135,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
       oversizedComponents: __,
       change: ___,
       full: fullReports,
+      parted,
       ...all
     } = await registry.import(records(), {
       signal: io.signal,
@@ -146,7 +149,11 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
         progress.records(soFar.read)
       },
     })
-    counts = { ...all, ended: (fullReports ?? []).reduce((sum, { ended }) => sum + ended, 0) }
+    counts = {
+      ...all,
+      ended: (fullReports ?? []).reduce((sum, { ended }) => sum + ended, 0),
+      ...(parted.total === 0 ? {} : { parted }),
+    }
     if (failure !== undefined) return { ...tally(), failure }
     return fullReports === undefined ? tally() : { ...tally(), full: fullReports }
   } catch (error) {

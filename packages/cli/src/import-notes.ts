@@ -1,4 +1,4 @@
-import type { RejectionCode } from '@utpid/core'
+import { type ImportReport, PARTED_REASONS, type PartedReason, type RejectionCode } from '@utpid/core'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 import { counted, whole } from './number-text.ts'
 import { printable } from './printable.ts'
@@ -50,6 +50,7 @@ export class ImportNotes {
         `${this.#file}: ${counted(report.withheld, 'record')} stayed out: the product was deleted by a person; "utpid undo" of that change lets it in.`,
       )
     }
+    lines.push(...partedLines(this.#file, report.parted))
     const wrong = unreadable + rejected
     if (wrong > 0) {
       const parts = [
@@ -66,4 +67,23 @@ export class ImportNotes {
   #example(line: number, message: string): void {
     if (this.#examples.length < SHOWN) this.#examples.push(`  line ${whole(line)}: ${printable(message)}`)
   }
+}
+
+/** What an import took out of the products it was in, by why. */
+function partedLines(file: string, parted: ImportReport['parted'] | undefined): string[] {
+  if (parted === undefined) return []
+  const { total, byReason, links } = parted
+  const reasons = (Object.entries(byReason) as [PartedReason, number][]).map(
+    ([reason, count]) => `  ${whole(count)} ${reason}: ${PARTED_REASONS[reason]}`,
+  )
+  const examples = links.slice(0, SHOWN).map(({ supplier, code, from, to, alertId }) => {
+    return `  ${printable(`${supplier}:${code}`)} from ${from} to ${to}${alertId === null ? '' : `, alert ${alertId}`}`
+  })
+  const more = total - examples.length
+  return [
+    `${file}: ${counted(total, 'record')} ${total === 1 ? 'is' : 'are'} not with those any more that ${total === 1 ? 'it was' : 'they were'} linked to:`,
+    ...reasons,
+    ...examples,
+    ...(more > 0 ? [`  and ${whole(more)} more; --json lists the first 1,000.`] : []),
+  ]
 }

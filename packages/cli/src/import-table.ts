@@ -45,7 +45,8 @@ export function importTable(reports: readonly Counted[]): string {
 
 /** The sums of several feeds. */
 export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
-  const sum = (key: Exclude<keyof Counted, 'file'>): number => reports.reduce((total, each) => total + each[key], 0)
+  const sum = (key: Exclude<keyof Counted, 'file' | 'parted'>): number =>
+    reports.reduce((total, each) => total + each[key], 0)
   return {
     read: sum('read'),
     linked: sum('linked'),

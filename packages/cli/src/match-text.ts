@@ -10,6 +10,7 @@ const NAME_CHARACTERS = 40
 const REASONS: Readonly<Record<MatchReason, string>> = {
   other_code_of_supplier: 'its supplier already sells that product under another code',
   no_candidates: 'no record was near enough in name, place, contact or identifier to be compared',
+  crowded: 'too many records carry its keys, so nothing was compared and its product may be hidden',
   below_threshold: 'the best product is too unlikely',
   name_alone: 'only its name is known, which products elsewhere may have',
   ambiguous: 'two products are too close to tell',
@@ -24,7 +25,7 @@ export function matchText(result: MatchResult): string {
   const parts = [
     decision === 'match'
       ? `match  ${utpid}  confidence ${confidenceText(confidence)}${by}\n`
-      : `${decision}${why}${matches.length === 0 && reason === 'no_candidates' ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
+      : `${decision}${why}${matches.length === 0 && (reason === 'no_candidates' || reason === 'crowded') ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
   ]
   if (matches.length > 0) parts.push(candidatesText(result))
   if (skippedKeys > 0 && matches.length === 0) {

@@ -26,7 +26,7 @@ export function statsText({
     ['countries', groups(Object.entries(products.byCountry))],
     [
       'duplicate alerts',
-      `${whole(duplicates.open)} open, ${whole(duplicates.merged)} merged, ${whole(duplicates.dismissed)} dismissed, ${whole(duplicates.withdrawn)} withdrawn`,
+      `${whole(duplicates.open)} open, ${whole(duplicates.merged)} merged, ${whole(duplicates.dismissed)} dismissed, ${whole(duplicates.withdrawn)} withdrawn; ${whole(duplicates.copies)} copies (records that say what another of their supplier says)`,
     ],
     ['mean confidence', confidence.mean === null ? '-' : confidence.mean.toFixed(3)],
     [

@@ -2,6 +2,7 @@
  * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
  * An application needs none of it.
  */
+export { copyClassOf, copyProbe } from './blocking/copy-keys.ts'
 export type { KeyScale } from './blocking/key-scale.ts'
 export { recordsPerKey } from './blocking/key-value.ts'
 export { FeatureGlance } from './features/feature-glance.ts'

@@ -25,6 +25,7 @@ const REASONS: { readonly [Code in WhyNotCode]: readonly [Extract<WhyApart, { co
     /^anna \(.*2026.*\) decided that these two are different/,
   ],
   code_known: [{ code: 'code_known', utpid: 'UTP-1', drifted: false }, /UTP-1/],
+  copy: [{ code: 'copy', side: 'b', of: a }, /second one says what Bed Bank 1 says/],
   no_common_key: [{ code: 'no_common_key', a: [], b: [] }, /never compared/],
   crowded_keys: [{ code: 'crowded_keys', keys: [] }, /limit/],
   city_not_asked: [{ code: 'city_not_asked', keys: [] }, /city/],

@@ -147,11 +147,11 @@ export function testCommit(bench: StorageBench): void {
 
     it('holds a step of the largest size and refuses a larger one', async () => {
       const storage = await bench.open()
-      const stays = Array.from({ length: LIMITS.recordsPerCommit + 1 }, (_, at) => sampleStay(at, at))
+      const stays = Array.from({ length: LIMITS.recordRowsPerCommit + 1 }, (_, at) => sampleStay(at, at))
       await expectError('validation_failed', () => write(storage, together(...stays)))
       expect(await storage.ledger.scanRecords(-1, 10)).toEqual([])
       await write(storage, together(...stays.slice(1)))
-      expect(await storage.ledger.getRecords([0, LIMITS.recordsPerCommit])).toMatchObject([undefined, { row: {} }])
+      expect(await storage.ledger.getRecords([0, LIMITS.recordRowsPerCommit])).toMatchObject([undefined, { row: {} }])
     })
 
     it.each<[string, Partial<Commit>]>([

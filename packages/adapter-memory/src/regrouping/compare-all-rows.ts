@@ -15,7 +15,7 @@ export interface ComparedRecords {
   readonly edgesDiffering: number
   /** Groups of the records, where nobody has ruled on them. */
   readonly groups: number
-  /** Pairs of groups with an edge between them. */
+  /** Pairs of groups with an edge between them; people are asked about those most alike. */
   readonly alerts: number
   /** Components that were too large to be divided as a whole. */
   readonly oversizedComponents: number

@@ -35,7 +35,7 @@ export function markOtherGroups(rows: RowNumbers, live: Integers, groups: Intege
   return count
 }
 
-/** How many pairs of groups have an edge between them: what people would be asked about. */
+/** How many pairs of groups have an edge between them: people are asked about those most alike. */
 export function pairsOfGroups({ starts, others }: EdgeLists, groups: Integers): number {
   const pairs: number[] = []
   for (let row = 0; row < groups.length; row++) {

@@ -1,4 +1,5 @@
 import {
+  type BlockingKey,
   type IndexRules,
   type PairScore,
   type PairScorer,
@@ -7,7 +8,7 @@ import {
   type RecordFeatures,
   weightOfConfidence,
 } from '@utpid/core'
-import { type KeyScale, recordsPerKey } from '@utpid/core/adapter'
+import { copyClassOf, copyProbe, type KeyScale, recordsPerKey } from '@utpid/core/adapter'
 import { type KeySegment, rowOf } from '../engine/key-segment.ts'
 import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
@@ -20,7 +21,7 @@ export class RowEdges {
   readonly #rows: RowNumbers
   readonly #features: RowFeatures
   readonly #scorer: PairScorer
-  readonly #rules: Pick<IndexRules, 'salt'>
+  readonly #rules: Pick<IndexRules, 'encode' | 'salt'>
   readonly #leastWeight: number
   /** By row: for which row it was met last, so that a pair is looked at once. */
   readonly #metFor: Uint32Array
@@ -31,7 +32,7 @@ export class RowEdges {
   readonly #starts: number[] = []
   readonly #answered: boolean[] = []
 
-  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'salt'>) {
+  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'encode' | 'salt'>) {
     this.#rows = rows
     this.#features = features
     this.#scorer = scorer
@@ -47,8 +48,13 @@ export class RowEdges {
    */
   each(row: number, found: (other: number, weight: number) => void): void {
     const features = this.#features.of(row)
-    const probe = probeKeys(features, this.#rules.salt)
+    let probe: readonly ProbeKey[] = probeKeys(features, this.#rules.salt)
     this.#look(probe)
+    if (!this.#stands(row, probe, features)) {
+      // Another record of its supplier says the same, and stands for it.
+      probe = copyProbe(features, this.#rules.salt)
+      this.#look(probe)
+    }
     this.#round++
     this.#metFor[row] = this.#round
     const score = (other: number): void => {
@@ -74,6 +80,28 @@ export class RowEdges {
         if (this.#reachEachOther(scale, features, other)) score(other)
       }
     }
+  }
+
+  /** Whether a row is under the keys that others are found by. */
+  #stands(row: number, probe: readonly ProbeKey[], features: RecordFeatures): boolean {
+    const [code] = copyProbe(features, this.#rules.salt)
+    for (let at = 0; at < probe.length; at++) {
+      const { key, own } = probe[at] as ProbeKey
+      // A copy is under its code, too.
+      if (!own || key === code?.key || this.#answered[at] !== true) continue
+      const holders = this.#holders.subarray(this.#starts[at] as number, this.#starts[at + 1] as number)
+      return holders.includes(row)
+    }
+    return this.#isUnder(row, copyClassOf(features, this.#rules).first)
+  }
+
+  #isUnder(row: number, key: BlockingKey): boolean {
+    const place = this.#rows.segmentAt(row)
+    const segment = this.#rows.segments[place] as KeySegment
+    segment.find(key)
+    const own = row - (this.#rows.starts[place] as number)
+    for (let at = segment.from; at < segment.to; at++) if (rowOf(segment.rows[at] as number) === own) return true
+    return false
   }
 
   /** Of a row that was not met lately a glance tells nearly always that it is another place: it need not be decoded for that. */

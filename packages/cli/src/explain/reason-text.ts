@@ -34,6 +34,12 @@ export function reasonText(reason: WhyNotReason): ReasonText {
           ? `The supplier code is that of ${reason.utpid}, though the content now describes something else: a person should look.`
           : `The supplier code is that of ${reason.utpid}, which decides.`,
       )
+    case 'copy': {
+      const { side, of } = reason
+      return alone(
+        `${side} says what ${of.supplier}:${of.code} says, another record of its supplier, which stands for both: compare that one.`,
+      )
+    }
     case 'no_common_key':
       return {
         sentence: 'They have no key in common, so they were never compared.',

@@ -95,6 +95,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     // What the registry met on its way is not told over HTTP.
     skippedKeys: 0,
     oversizedComponents: 0,
+    parted: { total: 0, byReason: {}, links: [] },
     change,
     ...(full === true ? { full: fullReports } : {}),
   }

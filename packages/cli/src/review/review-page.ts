@@ -139,7 +139,19 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
       `${signed(prior)} before any`,
     ]),
     layout.labelled('', `${total}; by itself confidence ${confidenceText(alert.confidence)}`, 'strong'),
+    ...standingLines(layout, alert),
   ]
+}
+
+/** What an alert that rests on no comparison of its pair is about. */
+function standingLines(layout: PageLayout, { copies, crowded }: PairView['alert']): string[] {
+  if (typeof copies === 'number') {
+    const text = `${counted(copies, 'record')} of this supplier say the same: the decision is about all of them`
+    return [layout.labelled('', text, 'strong')]
+  }
+  return crowded
+    ? [layout.labelled('', 'they were one product until too many records carried their keys', 'strong')]
+    : []
 }
 
 function signed(bits: number): string {

@@ -1018,6 +1018,8 @@ export interface Answers {
       readonly detectedAt: string
       readonly resolvedAt: string | null
       readonly resolution: string | null
+      readonly copies: number | null
+      readonly crowded: boolean
       /** With `include=explanation`: how the two records of the alert compare, and why they are not one product; null when the registry has them no more. */
       readonly explanation?: {
         readonly a: {
@@ -1402,6 +1404,14 @@ export interface Answers {
           readonly utpid: string
           readonly drifted: boolean
         } | {
+          readonly code: 'copy'
+          readonly side: 'a' | 'b'
+          /** The record that stands for it. */
+          readonly of: {
+            readonly supplier: string
+            readonly code: string
+          }
+        } | {
           readonly code: 'no_common_key'
           readonly a: readonly {
             /** What it is made of, for example `coordinates` and `name`. */
@@ -1616,6 +1626,10 @@ export interface Answers {
           readonly supplier: string
           readonly code: string
         }[]
+        /** How many records of one supplier say the same under as many codes: a decision is about all of them. Null of any other alert. */
+        readonly copies: number | null
+        /** The two were one product until too many records carried their keys: nothing compares them any more. */
+        readonly crowded: boolean
       }
     })[]
   }
@@ -1674,6 +1688,7 @@ export interface Answers {
       readonly merged: number
       readonly dismissed: number
       readonly withdrawn: number
+      readonly copies: number
     }
     readonly confidence: {
       readonly mean: number | null
@@ -1769,6 +1784,10 @@ export interface Answers {
       readonly supplier: string
       readonly code: string
     }[]
+    /** How many records of one supplier say the same under as many codes: a decision is about all of them. Null of any other alert. */
+    readonly copies: number | null
+    /** The two were one product until too many records carried their keys: nothing compares them any more. */
+    readonly crowded: boolean
   }
   readonly alerts: {
     readonly total: number
@@ -1788,6 +1807,10 @@ export interface Answers {
         readonly supplier: string
         readonly code: string
       }[]
+      /** How many records of one supplier say the same under as many codes: a decision is about all of them. Null of any other alert. */
+      readonly copies: number | null
+      /** The two were one product until too many records carried their keys: nothing compares them any more. */
+      readonly crowded: boolean
     })[]
   }
   readonly reopenAlert: {
@@ -2194,6 +2217,14 @@ export interface Answers {
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly drifted: boolean
+    } | {
+      readonly code: 'copy'
+      readonly side: 'a' | 'b'
+      /** The record that stands for it. */
+      readonly of: {
+        readonly supplier: string
+        readonly code: string
+      }
     } | {
       readonly code: 'no_common_key'
       readonly a: readonly {

@@ -58,7 +58,7 @@ export function recordKeys(features: RecordFeatures, salt: number): BlockingKey[
 /** Of a record's probe those that the record is stored under. */
 export function ownKeys(probe: readonly ProbeKey[]): BlockingKey[] {
   const keys = probe.flatMap(({ key, own }) => (own ? [key] : []))
-  return keys.sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord)
+  return keys.sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord - 1)
 }
 
 /**

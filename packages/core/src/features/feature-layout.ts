@@ -27,6 +27,8 @@ import type {
  * little-endian. A change here is a new index version.
  */
 export const LAYOUT_VERSION = 1
+/** Of one identifier; they stand at the end. */
+export const IDENTIFIER_BYTES = 8
 
 const PARTS = [
   'supplier',

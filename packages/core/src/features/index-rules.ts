@@ -25,6 +25,11 @@ export interface IndexRules {
   /** Features as they are stored. */
   encode(features: RecordFeatures): Uint8Array
   /**
+   * How many of the bytes of encoded features are their last identifier, which stands at their end: then the features of
+   * records that differ in it alone are told as equal without encoding them once more. Absent: that is done.
+   */
+  readonly ownCodeBytes?: number
+  /**
    * What {@link encode} was given.
    *
    * @throws TypeError when the bytes are of other rules, or damaged.

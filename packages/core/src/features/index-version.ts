@@ -8,7 +8,7 @@ import { STREET_KINDS_SOURCE } from './address-features.ts'
 import { BRANDS_SOURCE } from './brand-features.ts'
 import { SHARED_HOSTS_SOURCE } from './contact-features.ts'
 import { extractFeatures } from './extract-features.ts'
-import { decodeFeatures, encodeFeatures, LAYOUT_VERSION } from './feature-layout.ts'
+import { decodeFeatures, encodeFeatures, IDENTIFIER_BYTES, LAYOUT_VERSION } from './feature-layout.ts'
 import type { IndexRules } from './index-rules.ts'
 
 /**
@@ -41,6 +41,7 @@ export const CURRENT_RULES: IndexRules = {
   salt: INDEX_VERSION,
   extract: extractFeatures,
   encode: encodeFeatures,
+  ownCodeBytes: IDENTIFIER_BYTES,
   decode: decodeFeatures,
   glance: (glance, bytes, from, to) => glance.read(bytes, from, to),
 }

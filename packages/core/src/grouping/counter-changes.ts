@@ -6,7 +6,7 @@ import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
  * on every adapter.
  *
  *   products, products.verified, products.category.SLUG, products.country.CC,
- *   products.supplier.ID (products that the supplier sells), records, records.supplier.ID,
+ *   products.supplier.ID (products that the supplier sells), records, records.supplier.ID, records.copies,
  *   alerts.STATUS, confidence.sum (1/10,000), confidence.bin.0 to .19 (of 0.05 each)
  *
  * The copy of a replica has some more of its own (`registry/replica-position.ts`).
@@ -36,6 +36,7 @@ export class CounterChanges {
   record(row: RecordRow, amount: 1 | -1): void {
     this.add('records', amount)
     this.add(`${RECORDS_OF_SUPPLIER}${row.record.supplier}`, amount)
+    if (row.copy === true) this.add(COPIES, amount)
   }
 
   alerts(status: AlertStatus, amount: 1 | -1): void {
@@ -50,6 +51,9 @@ export class CounterChanges {
 
 /** Begins the names of the counters of active records by supplier. */
 export const RECORDS_OF_SUPPLIER = 'records.supplier.'
+
+/** Counts active records that another one of their supplier stands for. */
+export const COPIES = 'records.copies'
 
 /** Bins of the confidence histogram. */
 export const CONFIDENCE_BINS = 20

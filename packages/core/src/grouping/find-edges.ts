@@ -1,6 +1,6 @@
 import type { KeyScale } from '../blocking/key-scale.ts'
 import { probeOf } from '../blocking/key-value.ts'
-import { type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
+import type { ProbeKey } from '../blocking/record-keys.ts'
 import { FeatureGlance } from '../features/feature-glance.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
@@ -13,6 +13,7 @@ import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.
 import type { BlockingKey, EdgeRemoval, EdgeRow, RecordId } from '../storage/rows.ts'
 import { KeyCensus } from './key-census.ts'
 import type { PendingRecord } from './pending-record.ts'
+import { isSameBytes, standingProbe } from './settle-copies.ts'
 
 export interface EdgeSources {
   readonly ledger: Pick<Ledger, 'getRecords' | 'edges'>
@@ -20,6 +21,8 @@ export interface EdgeSources {
   readonly scorer: PairScorer
   /** By which the records of the index were made. */
   readonly rules: IndexRules
+  /** Keys of classes of copies that records of the step come to or leave ({@link settleCopies}). */
+  readonly classKeys?: ReadonlySet<BlockingKey>
 }
 
 /** What a step does to the edges between records. */
@@ -30,6 +33,8 @@ export interface EdgeChanges {
   readonly probedKeys: readonly BlockingKey[]
   /** Keys of the step's records that more records carry than their limit. */
   readonly skippedKeys: readonly BlockingKey[]
+  /** Edges among those removed whose two records still say the same, but share no key any more that is answered. */
+  readonly crowded: readonly EdgeRow[]
   /** Features of the records of the step, and of those that were compared to the end. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
 }
@@ -40,6 +45,7 @@ export const NO_EDGE_CHANGES: EdgeChanges = {
   removed: [],
   probedKeys: [],
   skippedKeys: [],
+  crowded: [],
   features: new Map(),
 }
 
@@ -53,6 +59,7 @@ interface Seeker {
 }
 
 const NOBODY: readonly RecordId[] = []
+const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 const NOT_ANYBODY: ReadonlySet<RecordId> = new Set()
 
 /** One for all steps: it is read and asked without giving way. */
@@ -94,11 +101,14 @@ class EdgeSearch {
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
   readonly #written = new Map<string, EdgeRow>()
   readonly #removed: EdgeRemoval[] = []
+  readonly #crowded: EdgeRow[] = []
+  /** Candidates of the seekers so far: two seekers that find each other are scored once. */
+  readonly #found = new Map<RecordId, ReadonlySet<RecordId>>()
 
   constructor(pending: readonly PendingRecord[], sources: EdgeSources) {
     this.#sources = sources
     this.#pending = new Map(pending.map((each) => [each.row.id, each]))
-    this.#census = new KeyCensus(pending)
+    this.#census = new KeyCensus(pending, sources.classKeys)
   }
 
   async run(): Promise<void> {
@@ -111,17 +121,20 @@ class EdgeSearch {
 
   changes(): EdgeChanges {
     const skipped = new Set<BlockingKey>()
+    const { classKeys = NO_KEYS } = this.#sources
     for (const { row } of this.#pending.values()) {
-      for (const key of row.keys) if (!this.#census.isAnswered(key)) skipped.add(key)
+      for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isAnswered(key)) skipped.add(key)
     }
     // A key that a record only loses is not asked for, but whether it falls back under the limit is assumed.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
+    for (const key of classKeys) probed.add(key)
     for (const { probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
     return {
       written: [...this.#written.values()],
       removed: this.#removed,
       probedKeys: [...probed],
       skippedKeys: [...skipped],
+      crowded: this.#crowded,
       features: this.#features,
     }
   }
@@ -195,7 +208,7 @@ class EdgeSearch {
     const seekers = stored.flatMap((each): Seeker[] => {
       if (each === undefined) return []
       const features = rules.decode(each.row.features)
-      return [{ id: each.row.id, features, probe: probeKeys(features, rules.salt), hits: [] }]
+      return [{ id: each.row.id, features, probe: standingProbe(each.row, features, rules.salt), hits: [] }]
     })
     await this.#seek(seekers)
   }
@@ -205,8 +218,7 @@ class EdgeSearch {
     const { version } = scorer.model
     const leastWeight = weightOfConfidence(scorer.model.thresholds.review)
     const edges = new Map<string, EdgeRow>()
-    /** Candidates of the seekers so far: two seekers that find each other are scored once. */
-    const done = new Map<RecordId, ReadonlySet<RecordId>>()
+    const done = this.#found
     for (const seeker of this.#seekers.values()) {
       const candidates = this.#candidatesOf(seeker)
       for (const id of candidates) {
@@ -309,6 +321,20 @@ class EdgeSearch {
         before.epoch === edge.epoch
       if (!same) this.#written.set(pair, edge)
     }
-    for (const [pair, { a, b }] of stored) if (!edges.has(pair)) this.#removed.push({ a, b, removed: true })
+    for (const [pair, edge] of stored) {
+      if (edges.has(pair)) continue
+      const { a, b } = edge
+      this.#removed.push({ a, b, removed: true })
+      const isFound = this.#found.get(a)?.has(b) === true || this.#found.get(b)?.has(a) === true
+      if (!isFound && this.#isAsItWas(a) && this.#isAsItWas(b)) this.#crowded.push(edge)
+    }
+  }
+
+  /** Whether a record says what it said before the step: what it finds no more, limits hide. */
+  #isAsItWas(id: RecordId): boolean {
+    const pending = this.#pending.get(id)
+    if (pending?.before === undefined) return pending === undefined
+    const { row, before } = pending
+    return row.endedAt === undefined && row.copy === before.row.copy && isSameBytes(row.features, before.row.features)
   }
 }

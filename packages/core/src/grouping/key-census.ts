@@ -3,6 +3,7 @@ import type { BlockingKey, RecordId } from '../storage/rows.ts'
 import type { PendingRecord } from './pending-record.ts'
 
 const NOBODY: readonly RecordId[] = []
+const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 
 /**
  * How many records carry each key before and after a step, so that a key that passes the
@@ -14,10 +15,12 @@ export class KeyCensus {
   readonly #holders = new Map<BlockingKey, RecordId[]>()
   readonly #changed = new Set<BlockingKey>()
 
-  constructor(pending: readonly PendingRecord[]) {
+  /** @param apart - Keys that are no concern of limits. */
+  constructor(pending: readonly PendingRecord[], apart: ReadonlySet<BlockingKey> = NO_KEYS) {
     for (const { row, before } of pending) {
       if (before === undefined) {
         for (const key of row.keys) {
+          if (apart.has(key)) continue
           this.#hold(key, row.id)
           this.#changed.add(key)
         }
@@ -25,11 +28,13 @@ export class KeyCensus {
       }
       const former = new Set(before.row.keys)
       for (const key of row.keys) {
+        if (apart.has(key)) continue
         this.#hold(key, row.id)
         if (!former.has(key)) this.#changed.add(key)
       }
       const now = new Set(row.keys)
       for (const key of former) {
+        if (apart.has(key)) continue
         this.#left.set(key, (this.#left.get(key) ?? 0) + 1)
         if (!now.has(key)) this.#changed.add(key)
       }

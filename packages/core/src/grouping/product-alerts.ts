@@ -1,41 +1,26 @@
 import { LIMITS } from '../model/limits.ts'
 import type { RegistryEvent } from '../model/registry-event.ts'
-import type { ProductId, UtpidFormat } from '../model/utpid.ts'
-import { entropyOfConfidence } from '../scoring/match-weight.ts'
-import type { Thresholds } from '../scoring/scoring-model.ts'
-import type { Ledger } from '../storage/ledger.ts'
+import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { AlertRow, EdgeRow, RecordId } from '../storage/rows.ts'
+import type { AlertRow, RecordId } from '../storage/rows.ts'
 import { hashTextHex } from '../text/hash.ts'
+import type { AlertLedger, AlertSurroundings } from './alert-surroundings.ts'
+import { productsOf } from './copy-alerts.ts'
 import { CounterChanges } from './counter-changes.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
-import { productPairConfidence } from './product-pair-confidence.ts'
+import { StandingAlerts } from './standing-alerts.ts'
+import { type WantedAlert, wantedAlerts } from './wanted-alerts.ts'
 
 export interface AlertChanges {
   readonly rows: readonly AlertRow[]
   readonly events: readonly RegistryEvent[]
   /** Amounts to add to the counters of alerts by status. */
   readonly counters: Readonly<Record<string, number>>
-}
-
-export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts'>
-
-/** What became of products in a step, as far as alerts between them go. */
-export interface AlertSurroundings {
-  /** Products that were merged, with the one that answers for them. */
-  readonly merged: ReadonlyMap<ProductId, ProductId>
-  /** Every product of before that is no longer active. */
-  readonly ended: readonly ProductId[]
-  /** Pairs of products that people ruled different. */
-  readonly apart: ReadonlySet<string>
-  /** True when a person made the step. */
-  readonly byPerson: boolean
-  readonly ledger: AlertLedger
-  readonly format: UtpidFormat
-  readonly thresholds: Thresholds
-  /** ISO 8601 UTC. */
-  readonly at: string
+  /** Open alerts of products of the step that rest on no edge, beside those about their rivals. */
+  readonly standing: ReadonlyMap<ProductId, number>
+  /** What has to be worked out with the step before it can say what becomes of alerts; nothing of a step that is whole. */
+  readonly missing: { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] }
 }
 
 /**
@@ -44,27 +29,18 @@ export interface AlertSurroundings {
  */
 export async function alertChanges(
   drafts: readonly ProductDraft[],
-  { merged, ended, apart, byPerson, ledger, format, thresholds, at }: AlertSurroundings,
+  surroundings: AlertSurroundings,
 ): Promise<AlertChanges> {
+  const { merged, ended, apart, byPerson, ledger, format, scorer, at } = surroundings
+  const { thresholds } = scorer.model
   const wanted = wantedAlerts(drafts, thresholds)
   const open = await openAlerts(drafts, ended, ledger)
   const rows = new Map<string, AlertRow>()
   const events: RegistryEvent[] = []
   const counters = new CounterChanges()
-
-  for (const alert of open) {
+  const productOf = productsOf(drafts)
+  const close = (alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>): void => {
     const [a, b] = alert.products
-    const want = wanted.get(productPair(a, b))
-    if (want !== undefined) {
-      wanted.delete(productPair(a, b))
-      const { confidence, records, gain } = want
-      const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
-      if (alert.confidence === confidence && alert.gain === gain && isSamePair) continue
-      rows.set(alert.id, { ...alert, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
-      continue
-    }
-    const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
-    const status = nowA === nowB ? 'merged' : byPerson && apart.has(productPair(nowA, nowB)) ? 'dismissed' : 'withdrawn'
     const resolution =
       // 0 is the step itself.
       byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
@@ -73,9 +49,38 @@ export async function alertChanges(
     counters.alerts('open', -1)
     counters.alerts(status, 1)
   }
+  const opened = (alert: AlertRow, closed: AlertRow | undefined): void => {
+    const { id, products, confidence, copies } = alert
+    rows.set(id, alert)
+    if (closed !== undefined) counters.alerts(closed.status, -1)
+    counters.alerts('open', 1)
+    const utpids = [format.format(products[0]), format.format(products[1])] as const
+    const count = copies === undefined ? {} : { copies }
+    events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000, ...count })
+  }
+  const standing = new StandingAlerts(drafts, productOf, surroundings, { rows, close, opened })
 
-  const productOf = new Map<RecordId, ProductId>()
-  for (const draft of drafts) for (const record of draft.links.keys()) productOf.set(record, draft.id)
+  for (const alert of open) {
+    if (alert.copies !== undefined) {
+      standing.keepCopies(alert)
+      continue
+    }
+    const [a, b] = alert.products
+    const want = wanted.get(productPair(a, b))
+    if (want !== undefined) {
+      wanted.delete(productPair(a, b))
+      const { confidence, records, gain } = want
+      const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
+      const { crowded, ...rest } = alert
+      if (alert.confidence === confidence && alert.gain === gain && isSamePair && crowded === undefined) continue
+      rows.set(alert.id, { ...rest, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
+      continue
+    }
+    if (alert.crowded === true && standing.keepCrowded(alert, wanted)) continue
+    const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
+    close(alert, nowA === nowB ? 'merged' : byPerson && apart.has(productPair(nowA, nowB)) ? 'dismissed' : 'withdrawn')
+  }
+
   const ids = {
     rows,
     productOf,
@@ -86,23 +91,26 @@ export async function alertChanges(
   for (const want of wanted.values()) {
     const { products, records, confidence, gain, edge } = want
     const { id, closed } = await alertIdOf(want, ids)
-    rows.set(id, {
-      id,
-      products,
-      records,
-      confidence,
-      gain,
-      status: 'open',
-      detectedAt: closed?.detectedAt ?? at,
-      model: edge.model,
-      epoch: edge.epoch,
-    })
-    if (closed !== undefined) counters.alerts(closed.status, -1)
-    counters.alerts('open', 1)
-    const utpids = [format.format(products[0]), format.format(products[1])] as const
-    events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000 })
+    const { model, epoch } = edge
+    const detectedAt = closed?.detectedAt ?? at
+    opened({ id, products, records, confidence, gain, status: 'open', detectedAt, model, epoch }, closed)
   }
-  return { rows: [...rows.values()], events, counters: counters.amounts }
+  for (const want of standing.crowdedPairs(wanted)) {
+    const { id, closed } = await alertIdOf(want, ids)
+    const { products, records, confidence, gain, edge } = want
+    const { model, epoch } = edge
+    const detectedAt = closed?.detectedAt ?? at
+    standing.count(products)
+    opened({ id, products, records, confidence, gain, status: 'open', detectedAt, crowded: true, model, epoch }, closed)
+  }
+  standing.settleCopies()
+  return {
+    rows: [...rows.values()],
+    events,
+    counters: counters.amounts,
+    standing: standing.counts,
+    missing: standing.missing,
+  }
 }
 
 interface AlertIds {
@@ -134,7 +142,8 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
   if (byPerson) {
     let last: AlertRow | undefined
     for (const alert of await alertsOf(want.products[0], ledger)) {
-      if (alert.status === 'open' || rows.has(alert.id) || !isBetween(...alert.products)) continue
+      if (alert.copies !== undefined || alert.status === 'open' || rows.has(alert.id)) continue
+      if (!isBetween(...alert.products)) continue
       if (last === undefined || (alert.resolvedAt ?? '') > (last.resolvedAt ?? '')) last = alert
     }
     if (last !== undefined) return { id: last.id, closed: last }
@@ -142,7 +151,8 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
   }
   for (const alert of rows.values()) {
     const [a, b] = alert.records
-    if (alert.status !== 'open' && isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
+    if (alert.status === 'open' || alert.copies !== undefined) continue
+    if (isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
   }
   return freeAlertId(want.lowest, () => true, ids)
 }
@@ -175,42 +185,6 @@ async function storedAlerts(
   const ids = [...new Set([...wanted].map(({ lowest }) => hashTextHex(lowest)))]
   const stored = await readInChunks(ids, (chunk) => ledger.getAlerts(chunk))
   return new Map(ids.map((id, at) => [id, stored[at]]))
-}
-
-interface WantedAlert {
-  readonly products: readonly [ProductId, ProductId]
-  readonly records: readonly [RecordId, RecordId]
-  readonly confidence: number
-  readonly gain: number
-  readonly edge: EdgeRow
-  /** The lowest record pair, which names a new alert. */
-  readonly lowest: string
-}
-
-function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
-  const byId = new Map(drafts.map((draft) => [draft.id, draft]))
-  const wanted = new Map<string, WantedAlert>()
-  for (const draft of drafts) {
-    for (const [rivalId, { strongest: edge, lowest }] of draft.rivals) {
-      const rival = byId.get(rivalId)
-      if (rival === undefined || draft.id > rivalId) continue
-      const ofDraft = draft.links.has(edge.a) ? edge.a : edge.b
-      wanted.set(productPair(draft.id, rivalId), {
-        products: [draft.id, rivalId],
-        records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
-        confidence: edge.confidence,
-        gain: gainOf(productPairConfidence(edge.weight / 100, draft, rival, thresholds), draft, rival),
-        edge,
-        lowest: `${lowest.a}:${lowest.b}`,
-      })
-    }
-  }
-  return wanted
-}
-
-/** In thousandths, as alerts are stored. */
-function gainOf(confidence: number, one: ProductDraft, other: ProductDraft): number {
-  return Math.round(entropyOfConfidence(confidence) * one.records.length * other.records.length * 1_000)
 }
 
 /** Open alerts that touch any product of the step, each once. */

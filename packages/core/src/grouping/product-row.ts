@@ -41,6 +41,8 @@ export interface ProductTouch {
   readonly byPerson: boolean
   /** Why a verification no longer holds, whatever the product shows. */
   readonly drifted: string | undefined
+  /** Open alerts beside those about its rivals. */
+  readonly standing: number
 }
 
 export type HeldState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
@@ -61,18 +63,19 @@ const VERIFIED_WITHIN_METERS = 250
  */
 export function productRow(
   draft: ProductDraft,
-  { touched, held, byPerson, drifted }: ProductTouch,
+  { touched, held, byPerson, drifted, standing }: ProductTouch,
   surroundings: ProductSurroundings,
 ): WrittenProduct | undefined {
   const { before } = draft
   const { policy, suppliers, settled } = surroundings
   const rows = draft.records.map(({ row }) => row)
   const confidence = productConfidence(draft)
+  const duplicates = draft.rivals.size + standing
   const isHeldAsBefore = !touched && held === before && drifted === undefined
   if (
     isHeldAsBefore &&
     before.confidence === confidence &&
-    before.duplicates === draft.rivals.size &&
+    before.duplicates === duplicates &&
     isSameData(before.absorbed ?? [], draft.absorbed) &&
     settled?.has(before, rows, suppliers)
   ) {
@@ -97,7 +100,7 @@ export function productRow(
     ...(verified && held.verifiedBy !== undefined ? { verifiedBy: held.verifiedBy } : {}),
     ...(held.pins === undefined || Object.keys(held.pins).length === 0 ? {} : { pins: held.pins }),
     confidence,
-    duplicates: draft.rivals.size,
+    duplicates,
     ...searchFields(rows, { shown, pins: held.pins, verified }, completeness, surroundings),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
     // 0 is the step itself, whose number only the ledger knows.

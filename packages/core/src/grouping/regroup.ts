@@ -2,6 +2,7 @@ import { identifierComparison } from '../comparison/identifier-comparison.ts'
 import type { Random } from '../environment.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
@@ -27,6 +28,10 @@ export interface Regrouped {
   readonly apart: ReadonlySet<string>
   /** Every active product that was read. */
   readonly read: readonly ProductRow[]
+  /** What people ruled on the records. */
+  readonly rulings: Rulings
+  /** Records of components that were cut before they were grouped. */
+  readonly oversized: ReadonlySet<RecordId>
   readonly oversizedComponents: number
 }
 
@@ -64,6 +69,7 @@ export function regroup(
   }
 
   let oversizedComponents = 0
+  const cut = new Set<RecordId>()
   const divided = components.map((component) => {
     const { groups, oversized } = divideComponent(
       component.records.map((id) => {
@@ -80,7 +86,10 @@ export function regroup(
       (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
       { ties: component.ties, kept: gathered.kept, areDifferent: (a, b) => rulings.areDifferent(a, b) },
     )
-    if (oversized) oversizedComponents++
+    if (oversized) {
+      oversizedComponents++
+      for (const id of component.records) cut.add(id)
+    }
     return groups.map((group) => group.map(({ id }) => id))
   })
 
@@ -106,7 +115,17 @@ export function regroup(
     if (!goingOn.has(id) && !merged.has(id)) emptied.set(id, named.absorbed.get(id) ?? [])
   }
   const read = [...formers.active.values()]
-  return { drafts, merged, emptied, rerouted, apart: ruled.apart, read, oversizedComponents }
+  return {
+    drafts,
+    merged,
+    emptied,
+    rerouted,
+    apart: ruled.apart,
+    read,
+    rulings,
+    oversized: cut,
+    oversizedComponents,
+  }
 }
 
 interface NamedGroups {
@@ -238,6 +257,8 @@ function draftGroups(
     addRival(rivals[groupB] as Map<ProductId, Rivalry>, named.ids[groupA] as ProductId, edge)
   }
 
+  const asked = askedRivals(named.ids, rivals)
+
   return groups.map((records, group): ProductDraft => {
     const id = named.ids[group] as ProductId
     const before = formers.active.get(id)
@@ -260,9 +281,28 @@ function draftGroups(
       records: ordered,
       links,
       absorbed: named.absorbed.get(id) ?? [],
-      rivals: rivals[group] as Map<ProductId, Rivalry>,
+      rivals: asked[group] as ReadonlyMap<ProductId, Rivalry>,
     }
   })
+}
+
+/**
+ * The rivals that people are asked about, by group: of each product those most like it, and those that it is among the
+ * most like of. In a crowd in which each is like each, all pairs would be more than anybody answers.
+ */
+function askedRivals(
+  ids: readonly ProductId[],
+  rivals: readonly ReadonlyMap<ProductId, Rivalry>[],
+): readonly ReadonlyMap<ProductId, Rivalry>[] {
+  if (rivals.every(({ size }) => size <= LIMITS.alertsPerProduct)) return rivals
+  const pairs = new Set<string>()
+  rivals.forEach((own, group) => {
+    const strongest = [...own].sort(([, x], [, y]) => (isStrongest(x.strongest, y.strongest) ? -1 : 1))
+    for (const [id] of strongest.slice(0, LIMITS.alertsPerProduct)) pairs.add(productPair(ids[group] as ProductId, id))
+  })
+  return rivals.map(
+    (own, group) => new Map([...own].filter(([id]) => pairs.has(productPair(ids[group] as ProductId, id)))),
+  )
 }
 
 const NO_RIVALS: ReadonlyMap<ProductId, Rivalry> = new Map()

@@ -13,10 +13,13 @@ export interface Decided {
  * to it; `review` when the best reaches that; else `none`.
  *
  * @param products - Best first.
+ * @param skippedKeys - Keys of the question that were too common to be answered.
  */
-export function decide(products: readonly ScoredProduct[], thresholds: Thresholds): Decided {
+export function decide(products: readonly ScoredProduct[], thresholds: Thresholds, skippedKeys: number): Decided {
   const [best, next] = products
-  if (best === undefined) return { decision: 'none', reason: 'no_candidates' }
+  if (best === undefined) {
+    return { decision: 'none', reason: skippedKeys > 0 ? 'crowded' : 'no_candidates' }
+  }
   const { confidence, weight } = best.score
   if (confidence >= thresholds.match) {
     const ahead = next === undefined || next.score.confidence < thresholds.review

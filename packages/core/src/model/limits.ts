@@ -7,20 +7,24 @@ export const LIMITS = {
   idsPerRead: 1_000,
   /** Inputs of one `mapBatch`. */
   inputsPerBatch: 10_000,
-  /** Records written in one commit; import cuts its stream into these. */
+  /** Records given to one step; import cuts its stream into these. */
   recordsPerCommit: 5_000,
+  /** Record rows of one commit: those that were given, and for each at most one that takes its place among copies, or gives it up. */
+  recordRowsPerCommit: 10_000,
   /** Probes asked of an index in one call. */
   probesPerCall: 1_000,
   /** Keys of one probe; a question without category and with over seven identifiers asks fewer cells beside its own. */
   keysPerProbe: 64,
-  /** Keys stored with one record. */
-  keysPerRecord: 44,
+  /** Keys stored with one record: at most 44 that others find it by, and that of its class. */
+  keysPerRecord: 45,
   /** A key carried by more records than this is not answered: it tells the least and costs the most. */
   recordsPerKey: 200,
   /** The same for a key that says little by itself: a place without a name, a name without a city. */
   recordsPerLooseKey: 30,
   /** Candidates compared in full for one match. */
   candidatesScored: 10,
+  /** Open alerts that a product asks for: those about the products most like it. Another product may ask about it, too. */
+  alertsPerProduct: 5,
   /** A connected component above this is cut before it is grouped, and reported. */
   recordsPerComponent: 500,
   /** Pairs of records that one decision rules on. */

@@ -1,6 +1,8 @@
 /** Every reason for which a decision is not `match`, with the sentence that documents it. Stable, as error codes are. */
 export const MATCH_REASONS = {
-  no_candidates: 'Nothing shared a key with the input; with `skippedKeys` above 0 its keys are those of a crowd.',
+  no_candidates: 'Nothing shared a key with the input.',
+  crowded:
+    'Nothing was compared: keys of the input are on too many records to be asked (`skippedKeys`), so a limit may hide its product.',
   below_threshold: 'The best product is less likely than `review`.',
   name_alone:
     'Only the identical name led to the best product, and products elsewhere may have it; add a place or a contact.',

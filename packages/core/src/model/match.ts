@@ -28,7 +28,7 @@ export interface MatchResult {
   readonly matches: readonly Match[]
   readonly reason: MatchReason | null
   /**
-   * Keys of the input that were not asked since too many records carry them. With `no_candidates` it means a crowd:
+   * Keys of the input that were not asked since too many records carry them. With `crowded` nothing else was found:
    * a street, a phone or rarer words would tell.
    */
   readonly skippedKeys: number

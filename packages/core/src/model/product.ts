@@ -80,6 +80,16 @@ export interface DuplicateAlert {
   readonly resolvedAt: string | null
   /** The records it rests on. */
   readonly records: readonly [AlertRecord, AlertRecord]
+  /**
+   * Of an alert about copies: how many records of the supplier say the same, under as many codes. The two records are the
+   * one that stands for all and the first of the others; a decision is about all of them. Null of any other alert.
+   */
+  readonly copies: number | null
+  /**
+   * True when the two were one product until a key of theirs was on too many records: nothing compares them any more, so a
+   * person has to say whether they are one.
+   */
+  readonly crowded: boolean
 }
 
 /** A supplier's code of a record that an alert is about. */
@@ -116,6 +126,8 @@ export interface RegistryStats {
     readonly merged: number
     readonly dismissed: number
     readonly withdrawn: number
+    /** Records that say what another record of their supplier says, which stands for them. */
+    readonly copies: number
   }
   readonly confidence: {
     /** 0 to 1; null in an empty registry. */

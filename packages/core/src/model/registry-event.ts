@@ -54,6 +54,8 @@ export type RegistryEvent =
       readonly alertId: string
       readonly utpids: readonly [string, string]
       readonly confidence: number
+      /** Of an alert about copies: how many records of the supplier say the same. */
+      readonly copies?: number
     }
   /** When an alert was decided, or its evidence went. */
   | {

@@ -5,6 +5,7 @@ export const WHY_NOT_REASONS = {
   gone: 'One of them is deleted or retired, or its record has ended: nothing is joined with it.',
   ruled_different: 'A person ruled that they are different, directly or by way of records that were ruled the same.',
   code_known: 'The supplier code of the input is known, and its product is another one: the code decides.',
+  copy: 'One of them says what another record of its supplier says, whose code is lower and which stands for both: only that one is compared.',
   no_common_key: 'They share no key by which both find each other, so they were never compared.',
   crowded_keys: 'All keys that they share are on too many records to be asked.',
   city_not_asked:

@@ -153,6 +153,8 @@ interface ReasonDetails {
   }
   /** `drifted`: the content says something else than the product of the code. */
   code_known: { readonly utpid: Utpid; readonly drifted: boolean }
+  /** `of`: the record that stands for it. */
+  copy: { readonly side: 'a' | 'b'; readonly of: SupplierCode }
   no_common_key: { readonly a: readonly ExplainedKey[]; readonly b: readonly ExplainedKey[] }
   crowded_keys: { readonly keys: readonly ExplainedKey[] }
   city_not_asked: { readonly keys: readonly ExplainedKey[] }

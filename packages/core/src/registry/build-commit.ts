@@ -1,8 +1,11 @@
+import type { IndexRules } from '../features/index-rules.ts'
+import type { AlertLedger } from '../grouping/alert-surroundings.ts'
+import type { CopyAlerts } from '../grouping/copy-alerts.ts'
 import { CounterChanges } from '../grouping/counter-changes.ts'
 import type { EdgeChanges } from '../grouping/find-edges.ts'
 import type { PeopleChanges } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
-import { type AlertLedger, alertChanges } from '../grouping/product-alerts.ts'
+import { type AlertChanges, alertChanges } from '../grouping/product-alerts.ts'
 import type { ProductDraft } from '../grouping/product-draft.ts'
 import { type HeldState, productRow } from '../grouping/product-row.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
@@ -14,6 +17,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type {
+  BlockingKey,
   ChangeNumber,
   DecisionRow,
   LinkRow,
@@ -42,6 +46,10 @@ export interface Step {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
   readonly regrouped: Regrouped
+  /** By which the features of its records were made. */
+  readonly rules: IndexRules
+  /** Classes of copies that it has to do with. */
+  readonly copies?: CopyAlerts
   /** Verifications that are reopened whatever their products show, with the reason. */
   readonly reopened?: ReadonlyMap<ProductId, string>
   /** What a person decided; absent in a step of the machine. */
@@ -66,6 +74,10 @@ export interface BuiltCommit {
   readonly commit: Commit
   /** What becomes of each record of the step. */
   readonly written: ReadonlyMap<RecordId, WrittenRecord>
+  /** Open alerts of products of the step that rest on no edge. */
+  readonly standing: AlertChanges['standing']
+  /** What the step lacks to be whole. */
+  readonly missing: AlertChanges['missing']
 }
 
 /** The ledger puts the number of the step in its place. */
@@ -93,6 +105,23 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   const touched = new Set(links.map(({ productId }) => productId))
   for (const id of decided?.about ?? []) touched.add(id)
   const drifted = driftReasons(pending)
+  const ended = [...regrouped.merged.keys(), ...regrouped.emptied.keys()]
+  const alerts = await alertChanges(regrouped.drafts, {
+    merged: regrouped.merged,
+    ended,
+    apart: regrouped.apart,
+    rulings: regrouped.rulings,
+    pending,
+    crowded: edges.crowded,
+    copies: step.copies,
+    rules: step.rules,
+    scorer: context.scorer,
+    undone: new Set(decided?.earlier.map(({ change }) => change)),
+    byPerson: decided !== undefined,
+    ledger: context.ledger,
+    format: context.format,
+    at,
+  })
   for (const draft of regrouped.drafts) {
     const written = productRow(
       draft,
@@ -101,6 +130,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
         held: heldState(draft, former, regrouped, decided),
         byPerson: decided !== undefined,
         drifted: step.reopened?.get(draft.id) ?? drifted.get(draft.id),
+        standing: alerts.standing.get(draft.id) ?? 0,
       },
       surroundings,
     )
@@ -138,7 +168,6 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
       events.push({ type: 'product.unverified', utpid, reason: decided.decision.note ?? 'A person withdrew it.' })
     }
   }
-  const ended = [...regrouped.merged.keys(), ...regrouped.emptied.keys()]
   for (const id of ended) {
     // One whose verification no longer held may have gone into another product in the same step.
     const reason = step.reopened?.get(id)
@@ -163,16 +192,6 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   const { ledger } = context
   const lineage = await stepLineage(regrouped, { ledger, place: context.storage.place, at, deleted, decidedAbout })
   events.push(...movementEvents(regrouped, pending, deleted, context.format))
-  const alerts = await alertChanges(regrouped.drafts, {
-    merged: regrouped.merged,
-    ended,
-    apart: regrouped.apart,
-    byPerson: decided !== undefined,
-    ledger: context.ledger,
-    format: context.format,
-    thresholds: context.scorer.model.thresholds,
-    at,
-  })
   for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
 
   const commit: Commit = {
@@ -185,7 +204,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
         ...regrouped.read.map(({ id, revision }) => [id, revision] as const),
         ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
       ],
-      keys: edges.probedKeys,
+      keys: expectedKeys(step),
       ...(decided === undefined ? {} : { decisions: decided.earlier.map(({ change }) => change) }),
       indexVersion: context.served.indexVersion,
       scoring: context.served.scoring,
@@ -209,7 +228,8 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     words: words.finish(),
     events: [...events, ...alerts.events],
   }
-  return { commit, written: writtenRecords(step) }
+  const { standing, missing } = alerts
+  return { commit, written: writtenRecords(step, standing), standing, missing }
 }
 
 /** Why the verification of a product no longer holds: one of its records drifted. */
@@ -282,6 +302,11 @@ function decisionRows(
   return [{ ...decision, change: STEP_ITSELF, at, before }, ...earlier]
 }
 
+function expectedKeys({ edges, copies }: Step): readonly BlockingKey[] {
+  const ofClasses = copies?.keys() ?? []
+  return ofClasses.length === 0 ? edges.probedKeys : [...new Set([...edges.probedKeys, ...ofClasses])]
+}
+
 /** Revisions of every record that was read: those of the step, and those that were grouped with them. */
 function expectedRecords({ pending, regrouped }: Step): (readonly [RecordId, number])[] {
   const expected = new Map<RecordId, number>()
@@ -314,7 +339,10 @@ function linkRows({ scorer }: BuildContext, { at, pending, regrouped }: Step): L
   return rows
 }
 
-function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenRecord> {
+function writtenRecords(
+  { pending, regrouped }: Step,
+  standing: AlertChanges['standing'],
+): Map<RecordId, WrittenRecord> {
   const written = new Map<RecordId, WrittenRecord>()
   for (const { id, minted, records, links, rivals } of regrouped.drafts) {
     for (const [position, { row, link }] of records.entries()) {
@@ -322,7 +350,13 @@ function writtenRecords({ pending, regrouped }: Step): Map<RecordId, WrittenReco
       const stays = link?.productId === id
       // However many records of a new product come in one step, one of them makes it.
       const makes = records.length === 1 || (minted && position === 0)
-      const outcome = stays ? 'updated' : !makes ? 'linked' : rivals.size > 0 ? 'alerted' : 'created'
+      const outcome = stays
+        ? 'updated'
+        : !makes
+          ? 'linked'
+          : rivals.size > 0 || standing.has(id)
+            ? 'alerted'
+            : 'created'
       written.set(row.id, { productId: id, outcome, confidence: links.get(row.id)?.confidence ?? 0 })
     }
   }

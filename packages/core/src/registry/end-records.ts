@@ -14,7 +14,7 @@ import { endedRecord } from './record-row.ts'
 import type { EndReport, EndSupplierOptions } from './registry.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
-import { takeStep, untilFirst } from './take-step.ts'
+import { type StepResult, takeStep, untilFirst } from './take-step.ts'
 
 /** Records that end in one step. */
 const RECORDS_A_STEP = 500
@@ -101,12 +101,14 @@ export async function* recordsOfSupplier(
 /**
  * Ends records, in steps; those that have ended already stay as they are.
  *
- * @param revisions - Of records that end only as they were then: one that somebody has written since stays.
+ * @param revisions - Of records that end only as they were then: one that somebody has written since stays. Those that take
+ *   the place of an ended one are followed.
  */
 export async function endRecords(
   context: RegistryContext,
   ids: readonly RecordId[],
-  revisions?: ReadonlyMap<RecordId, number>,
+  revisions?: Map<RecordId, number>,
+  onStep?: (step: StepResult) => void,
 ): Promise<EndReport> {
   let ended = 0
   let retired = 0
@@ -118,7 +120,11 @@ export async function endRecords(
       return await untilFirst(context, () => endInOneStep(context, slice, revisions))
     })
     if (step === undefined) continue
-    ended += step.commit.records.length
+    onStep?.(step)
+    // The rest are records that take the place of those that ended.
+    const others = step.commit.records.filter(({ endedAt }) => endedAt === undefined)
+    for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
+    ended += step.commit.records.length - others.length
     retired += step.regrouped.emptied.size
     change = step.change
   }
@@ -129,7 +135,7 @@ async function endInOneStep(
   context: RegistryContext,
   ids: readonly RecordId[],
   revisions: ReadonlyMap<RecordId, number> | undefined,
-): Promise<Awaited<ReturnType<typeof takeStep>> | undefined> {
+): Promise<StepResult | undefined> {
   const base = (await context.ledger.head()).change
   const at = now(context)
   const pending = new Map<RecordId, PendingRecord>()

@@ -125,6 +125,7 @@ const recordSchema = rowOf<RecordRow>()({
   endedAt: time.optional(),
   endedFrom: id.optional(),
   strayedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
+  copy: z.literal(true).optional(),
 })
 const linkSchema = rowOf<LinkRow>()({
   recordId: id,
@@ -224,6 +225,8 @@ const alertSchema = rowOf<AlertRow>()({
       z.strictObject({ by: z.literal('person'), decision: decidedIn }),
     ])
     .optional(),
+  copies: z.int().min(2).optional(),
+  crowded: z.literal(true).optional(),
   ...decided,
 })
 const supplierSchema = rowOf<SupplierRow>()({

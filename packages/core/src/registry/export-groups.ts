@@ -4,6 +4,7 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { type ProductSurroundings, productRow } from '../grouping/product-row.ts'
 import { draftLink, isStrongest } from '../grouping/regroup.ts'
+import { standingAlone } from '../grouping/settle-copies.ts'
 import type { Gazetteer } from '../model/gazetteer.ts'
 import { DEFAULT_POLICY, type ShownFieldsPolicy } from '../model/policy.ts'
 import { RegistryError } from '../model/registry-error.ts'
@@ -52,7 +53,8 @@ const ID_STEP = 0x2_d517_9c3a_61b7n
  * An export of a registry whose groups are known, made without matching anything: for registries
  * of generated products, whose truth is known, at sizes that importing would take hours for. Records
  * are scored within their group only, so there are no alerts, and links have the confidence that
- * the model gives them. It holds a few groups at a time, however many there are.
+ * the model gives them. Each record stands for itself, also where its supplier has another one that says the same:
+ * `reindex` with `force` finds those. It holds a few groups at a time, however many there are.
  *
  * @param groups - The records of one product each, as the door gives them, oldest first; none empty,
  *   each supplier and code once over all. That one came twice, or that two texts of supplier and
@@ -127,15 +129,16 @@ function groupRows(
   surroundings: ProductSurroundings,
 ): LedgerRow[] {
   const { at } = surroundings
-  const pending = records.map((record) =>
-    pendingRecord(wantedRecordId(record), record, {
+  const pending = records.map((record) => {
+    const alone = pendingRecord(wantedRecordId(record), record, {
       contentHash: contentHashOf(record),
       reading: readingOf(record, CURRENT_RULES, surroundings.gazetteer),
       rules: CURRENT_RULES,
       scorer,
       at,
-    }),
-  )
+    })
+    return standingAlone(alone, CURRENT_RULES)
+  })
   const edges = edgesWithin(pending, scorer)
   const features = new Map<RecordId, RecordFeatures>(pending.map((each) => [each.row.id, each.features]))
   const ids = pending.map(({ row }) => row.id)
@@ -162,7 +165,7 @@ function groupRows(
   }
   const written = productRow(
     draft,
-    { touched: true, held: { verified: false }, byPerson: false, drifted: undefined },
+    { touched: true, held: { verified: false }, byPerson: false, drifted: undefined, standing: 0 },
     surroundings,
   )
   const { version: model } = scorer.model

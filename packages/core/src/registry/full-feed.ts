@@ -30,6 +30,8 @@ export interface FullFeedReport {
 const DEFAULT_LOSS = 0.1
 
 /** Changes of an import name hundreds of records each. */
+import type { StepResult } from './take-step.ts'
+
 const CHANGES_A_PAGE = 50
 
 interface FeedBeginning {
@@ -103,7 +105,7 @@ export class FullFeed {
   }
 
   /** Ends what did not come, supplier by supplier. */
-  async end(signal: AbortSignalLike | undefined): Promise<FullFeedReport[]> {
+  async end(signal: AbortSignalLike | undefined, onStep: (step: StepResult) => void): Promise<FullFeedReport[]> {
     const reports: FullFeedReport[] = []
     for (const supplier of new Set([...this.#met.keys(), ...this.#rejected.keys()])) {
       const known = this.#begun.known.get(supplier) ?? 0
@@ -113,7 +115,7 @@ export class FullFeed {
       const refused = missing.size > known * this.#allowLoss
       const { ended, change } = refused
         ? { ended: 0, change: (await this.#context.ledger.head()).change }
-        : await endRecords(this.#context, [...missing.keys()], missing)
+        : await endRecords(this.#context, [...missing.keys()], new Map(missing), onStep)
       // Whoever was faster than the last step has written the record, too.
       const late = refused ? 0 : missing.size - ended
       reports.push({

@@ -1,8 +1,10 @@
 import { ownKeys, probeKeys } from '../blocking/record-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
 import { findEdges } from '../grouping/find-edges.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { renewedProductRow } from '../grouping/product-row.ts'
+import { settleCopies } from '../grouping/settle-copies.ts'
 import { WordChanges } from '../grouping/word-changes.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -28,6 +30,8 @@ export class GenerationBuilder {
   readonly #pause: () => Promise<void>
   /** Records that were put since they were last grouped, or whose groups are not those of the ledger. */
   readonly unsettled: Set<RecordId> = new Set()
+  /** Classes that have copies, or had some, each with what its records say. */
+  readonly copied: Map<string, RecordFeatures> = new Map()
   #at: ChangeNumber
 
   /** @param at - A change that was the head before anything is read. */
@@ -104,20 +108,24 @@ export class GenerationBuilder {
       if (before !== undefined && before.row.endedAt === undefined) words.record(before.row, -1)
       if (row.endedAt === undefined) words.record(row, 1)
     }
-    const edges = await findEdges(pending, {
-      ledger: this.#generation,
-      index: this.#generation,
-      scorer: this.#context.scorer,
-      rules: this.#rules,
-    })
+    const { scorer } = this.#context
+    const sources = { ledger: this.#generation, index: this.#generation, rules: this.#rules }
+    const given = new Map(pending.map((each) => [each.row.id, each]))
+    const { pending: settled, classKeys, classes } = await settleCopies(given, sources, false)
+    for (const { id, features } of classes.values()) this.copied.set(id, features)
+    const edges = await findEdges([...settled.values()], { ...sources, scorer, classKeys })
+    const standing = records.map(({ row, ...rest }) => ({ row: settled.get(row.id)?.row ?? row, ...rest }))
+    for (const { row, before: was } of settled.values()) {
+      if (!given.has(row.id)) standing.push({ row, ...(was?.link === undefined ? {} : { link: was.link }) })
+    }
     await this.#generation.put({
       ...emptyGenerationRows(),
-      records,
+      records: standing,
       edges: [...edges.written, ...edges.removed],
       words: words.finish(),
       ...(progress === undefined ? {} : { progress }),
     })
-    for (const { row } of pending) this.unsettled.add(row.id)
+    for (const id of settled.keys()) this.unsettled.add(id)
     for (const { a, b } of [...edges.written, ...edges.removed]) this.unsettled.add(a).add(b)
   }
 

@@ -1,8 +1,9 @@
+import { copyClassOf } from '../blocking/copy-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
+import type { AlertLedger } from '../grouping/alert-surroundings.ts'
 import { NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
 import { type GatherLedger, gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
-import type { AlertLedger } from '../grouping/product-alerts.ts'
 import { regroup } from '../grouping/regroup.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -13,6 +14,7 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, ProductRow, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
 import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
+import { withCopyAlerts } from './generation-copies.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import type { ServedGeneration } from './served-generation.ts'
 
@@ -128,7 +130,12 @@ export class GenerationGroups {
       parts.push(await this.#regroup(current, base, at, taken))
       await this.#pause()
     }
-    return joined(parts, at, base, this.#context.served)
+    return await withCopyAlerts(joined(parts, at, base, this.#context.served), {
+      context: this.#context,
+      generation: this.#generation,
+      rules: this.#rules,
+      copied: this.#builder.copied,
+    })
   }
 
   async #settle(sets: readonly ClosedSet[]): Promise<void> {
@@ -195,8 +202,16 @@ export class GenerationGroups {
       },
       rules: this.#rules,
     })
+    for (const { records } of sets) {
+      for (const { row } of records) {
+        const now = renewed.get(row.id)?.row
+        if (now?.copy !== true) continue
+        const features = this.#rules.decode(now.features)
+        this.#builder.copied.set(copyClassOf(features, this.#rules).id, features)
+      }
+    }
     const step = { base, at, token: undefined, suppliers: [], pending: NOTHING_PENDING, edges: NO_EDGE_CHANGES }
-    return (await buildCommit({ ...this.#context, ledger }, { ...step, regrouped })).commit
+    return (await buildCommit({ ...this.#context, ledger }, { ...step, regrouped, rules: this.#rules })).commit
   }
 
   /**
@@ -234,6 +249,23 @@ export class GenerationGroups {
     return sets
   }
 
+  /** Records that alerts are about which rest on no edge, by product. */
+  async #alertedWith(
+    ids: ReadonlySet<ProductId>,
+    products: ReadonlyMap<ProductId, ProductRow>,
+  ): Promise<Map<ProductId, readonly RecordId[]>> {
+    const alerted = [...ids].filter((id) => (products.get(id)?.duplicates ?? 0) > 0)
+    const alerts = await readInChunks(alerted, (chunk) => this.#context.ledger.openAlerts(chunk))
+    return new Map(
+      alerted.map((id, at) => [
+        id,
+        (alerts[at] ?? []).flatMap(({ copies, crowded, records }) =>
+          copies === undefined && crowded === undefined ? [] : records,
+        ),
+      ]),
+    )
+  }
+
   async #neighbours(ids: readonly RecordId[], { records, products }: KnownRows): Promise<Map<RecordId, Set<RecordId>>> {
     const { ledger } = this.#context
     const unknown = ids.filter((id) => !records.has(id))
@@ -247,12 +279,14 @@ export class GenerationGroups {
     for (const row of await readInChunks(unknownProducts, (chunk) => ledger.getProducts(chunk))) {
       if (row !== undefined) products.set(row.id, row)
     }
+    const alerted = await this.#alertedWith(productIds, products)
     const neighbours = new Map<RecordId, Set<RecordId>>()
     ids.forEach((id, at) => {
       const others = new Set<RecordId>()
       for (const { a, b } of [...(present[at] ?? []), ...(renewed[at] ?? [])]) others.add(a === id ? b : a)
       const product = products.get(records.get(id)?.link?.productId ?? -1)
       for (const other of product?.records ?? []) others.add(other)
+      for (const other of alerted.get(product?.id ?? -1) ?? []) others.add(other)
       others.delete(id)
       neighbours.set(id, others)
     })

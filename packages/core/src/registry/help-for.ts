@@ -27,7 +27,7 @@ export async function helpFor(
   ranked: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
   explained: ReadonlyMap<RecordId, Explanation>,
-  { featuresOf }: FoundProducts,
+  { featuresOf, skippedKeys }: FoundProducts,
 ): Promise<Help[]> {
   const [best] = ranked
   if (best === undefined) return []
@@ -61,7 +61,7 @@ export async function helpFor(
     decide: (asked, again): Decided => {
       // A known code that drifted is for a person, whatever else is said.
       if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
-      return heedOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds))
+      return heedOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
     },
   })
 }

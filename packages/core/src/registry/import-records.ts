@@ -9,6 +9,7 @@ import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
+import { type PartedReport, StandingOutcomes } from './standing-outcomes.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 /** How records are imported. */
@@ -27,11 +28,14 @@ export interface ImportOptions {
   readonly signal?: AbortSignalLike
   /** Called after each batch; by then records of the next one may have been read. */
   readonly onProgress?: (progress: ImportCounts) => void
-  /** Called with each record's outcome, in order. */
+  /** Called with each record's outcome, in order, as it is when its batch is written. */
   readonly onOutcome?: (outcome: ImportOutcome) => void
 }
 
-/** What became of the records so far. Every record is in exactly one of all but `repaired`. */
+/**
+ * What became of the records so far, as it stands: a later batch may link what was created, or part what was linked. Every
+ * record is in exactly one of all but `repaired`.
+ */
 export interface ImportCounts {
   readonly read: number
   /** To a product that other records are in. */
@@ -78,6 +82,11 @@ export interface ImportReport extends ImportCounts {
   readonly skippedKeys: number
   /** Components that were cut before they were grouped. */
   readonly oversizedComponents: number
+  /**
+   * Records that were in a product with others and are not any more: the counts are those after it. An alert names what a
+   * limit parted.
+   */
+  readonly parted: PartedReport
   /** Of a full feed: what became of the records that did not come, by supplier. */
   readonly full?: readonly FullFeedReport[]
   /** The last change. */
@@ -85,6 +94,7 @@ export interface ImportReport extends ImportCounts {
 }
 
 const DEFAULT_BATCH_SIZE = 500
+const NO_RECORDS: ReadonlySet<RecordId> = new Set()
 /** What was filled in or written in its usual form: reported with the record, but nothing was wrong with it. */
 const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
@@ -128,6 +138,7 @@ export async function importRecords(
     repaired: 0,
   }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
+  const outcomes = new StandingOutcomes(context, counts)
   const batches = new ImportBatches(context, records, { ...options, batchSize })
 
   const write = async (batch: readonly ReadInput[]): Promise<void> => {
@@ -141,6 +152,10 @@ export async function importRecords(
     totals.skippedKeys += written.skippedKeys.length
     totals.oversizedComponents += written.oversizedComponents
     totals.change = written.change
+    if (written.step !== undefined) outcomes.follow(written.step, new Set(written.ids))
+    written.records.forEach(({ outcome }, at) => {
+      outcomes.note(written.ids[at] as RecordId, outcome)
+    })
     latest.forEach(({ incoming }, at) => {
       fullFeed?.met(incoming.record.supplier, written.ids[at] as RecordId)
     })
@@ -165,9 +180,10 @@ export async function importRecords(
   }
   // What came before the break is in the registry; repeating the import goes on from there.
   if (batches.broken !== undefined) throw batches.broken.error
-  if (fullFeed === undefined) return { ...counts, ...totals }
-  const full = await fullFeed.end(options.signal)
-  return { ...counts, ...totals, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
+  if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
+  const full = await fullFeed.end(options.signal, (step) => outcomes.follow(step, NO_RECORDS))
+  const parted = outcomes.parted()
+  return { ...counts, ...totals, parted, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }
 
 /** Of records with one code the last one counts, in its place. */

@@ -1,8 +1,12 @@
+import { copyClassOf } from '../blocking/copy-keys.ts'
 import { explainKeys } from '../blocking/explain-keys.ts'
-import { recordsPerKey } from '../blocking/key-value.ts'
+import { probeOf, recordsPerKey } from '../blocking/key-value.ts'
 import { ownKeys, type ProbeKey, probeKeys, questionKeys, recordKeys } from '../blocking/record-keys.ts'
+import { standingProbe } from '../grouping/settle-copies.ts'
 import { type SharedKey, sharedKeys } from '../grouping/shared-keys.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { ExplainedKey, WhyNotReason } from '../model/why.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import type { ComparedRecord } from './asked-side.ts'
 import type { ComparedPair } from './compared-pair.ts'
@@ -28,6 +32,8 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
   // An input reaches further than the keys it would be stored under: the record knows what they share.
   const explain = explainerOf(context, b.stored === undefined ? a : b)
   if (shared.length === 0) {
+    const copies = [...(await copyReasons(context, a, 'a')), ...(await copyReasons(context, b, 'b'))]
+    if (copies.length > 0) return { reasons: copies, cityOnly: [] }
     const [left, right] = [await keysOf(context, a), await keysOf(context, b)]
     return { reasons: [{ code: 'no_common_key', a: left, b: right }], cityOnly: [] }
   }
@@ -36,6 +42,22 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
     return { reasons: [{ code: 'crowded_keys', keys: explain(shared) }], cityOnly: [] }
   }
   return { reasons: [], cityOnly: answered.every(({ isWide }) => isWide) ? explain(answered) : [] }
+}
+
+/** The record that stands for a copy. */
+async function copyReasons(
+  { index, ledger, served: { rules } }: RegistryContext,
+  { stored, features }: ComparedRecord,
+  side: 'a' | 'b',
+): Promise<WhyNotReason[]> {
+  if (stored?.row.copy !== true) return []
+  const { first } = copyClassOf(features, rules)
+  const { recordIds } = await index.candidates([probeOf([first])], LIMITS.recordsPerKey)
+  const found = await readInChunks([...recordIds], (ids) => ledger.getRecords(ids))
+  const own = found.find((each) => each?.row.record.supplier === stored.row.record.supplier)
+  if (own === undefined) return []
+  const { supplier, code } = own.row.record
+  return [{ code: 'copy', side, of: { supplier, code } }]
 }
 
 /** By the rule of edges; for an input by that of questions, which reach out from one side only. */
@@ -51,7 +73,7 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
     probe = questionKeys(input.features, salt)
     shared = probe.filter(({ key }) => carried.has(key)).map(({ key }) => ({ key, ownKey: key }))
   } else {
-    probe = probeKeys(a.features, salt)
+    probe = a.stored === undefined ? probeKeys(a.features, salt) : [...standingProbe(a.stored.row, a.features, salt)]
     shared = sharedKeys(a.features, probe, { features: b.features, keys: new Set(storedKeys(context, b)) })
   }
   const wide = new Set(probe.flatMap((each) => (each.wide ? [each.key] : [])))
@@ -69,7 +91,10 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
 
 /** Every key that a record is found by, or an input would be. */
 async function keysOf(context: RegistryContext, record: ComparedRecord): Promise<ExplainedKey[]> {
-  const counts = await countKeys(context.index, storedKeys(context, record))
+  // That of its class says nothing of who is like whom.
+  const { first, copies } = copyClassOf(record.features, context.served.rules)
+  const keys = storedKeys(context, record).filter((key) => key !== first && key !== copies)
+  const counts = await countKeys(context.index, keys)
   return explainerOf(context, record)([...counts].map(([key, records]) => ({ key, records })))
 }
 

@@ -100,6 +100,8 @@ async function describeAlerts(
       detectedAt: row.detectedAt,
       resolvedAt: row.resolvedAt ?? null,
       records: [record(row.records[0]), record(row.records[1])],
+      copies: row.copies ?? null,
+      crowded: row.crowded === true,
     }
   })
 }

@@ -154,7 +154,7 @@ async function answer(
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
   const exact = known === undefined ? undefined : judgeKnownCode(scorer, served.rules, input, features, known)
   const best = ranked[0]
-  let decided = exact?.decided ?? decide(ranked, thresholds)
+  let decided = exact?.decided ?? decide(ranked, thresholds, found.skippedKeys)
   const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
   if (newCode && decided.decision === 'match' && best !== undefined) {
     const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])

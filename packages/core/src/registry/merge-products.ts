@@ -84,7 +84,7 @@ export async function rulingsOf({ ledger }: RegistryContext, ids: readonly Recor
 }
 
 /** The one that was asked for, else the one with more records, the older one, the lower id. */
-async function survivorOf(
+export async function survivorOf(
   context: RegistryContext,
   [left, right]: readonly [ProductRow, ProductRow],
   asked: string | undefined,

@@ -62,7 +62,8 @@ export function pendingRecord(
 
 /** A record that ends: it takes part in nothing any more, but what it said stays. */
 export function endedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
-  const { row, link } = before
+  const { link } = before
+  const { copy: _, ...row } = before.row
   return {
     row: {
       ...row,

@@ -1,4 +1,4 @@
-import { CONFIDENCE_BINS, RECORDS_OF_SUPPLIER } from '../grouping/counter-changes.ts'
+import { CONFIDENCE_BINS, COPIES, RECORDS_OF_SUPPLIER } from '../grouping/counter-changes.ts'
 import type { RegistryStats } from '../model/product.ts'
 import { takenEpochs } from '../scoring/epoch-table.ts'
 import { damagedRegistry } from '../storage/whole-ledger.ts'
@@ -54,6 +54,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
       merged: count('alerts.merged'),
       dismissed: count('alerts.dismissed'),
       withdrawn: count('alerts.withdrawn'),
+      copies: count(COPIES),
     },
     confidence: {
       mean: total === 0 ? null : Math.round(count('confidence.sum') / total) / 10_000,

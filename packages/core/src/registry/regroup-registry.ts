@@ -1,7 +1,7 @@
-import { probeKeys } from '../blocking/record-keys.ts'
 import type { AbortSignalLike } from '../environment.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import type { Regrouped } from '../grouping/regroup.ts'
+import { standingProbe } from '../grouping/settle-copies.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Commit } from '../storage/commit.ts'
@@ -204,7 +204,7 @@ async function asTheyAre(
   return stored.flatMap((before): PendingRecord[] => {
     if (before?.link === undefined) return []
     const features = rules.decode(before.row.features)
-    return [{ row: before.row, features, probe: probeKeys(features, rules.salt), before }]
+    return [{ row: before.row, features, probe: standingProbe(before.row, features, rules.salt), before }]
   })
 }
 

@@ -1,6 +1,7 @@
 import { RegistryError } from '../model/registry-error.ts'
 import type { AlertRow } from '../storage/rows.ts'
 import { quoted } from './check-arguments.ts'
+import { decideCopies } from './decide-copies.ts'
 import type { DecisionOptions, DecisionReport, ResolveOptions } from './decision.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -26,6 +27,7 @@ export async function resolveAlert(
   if (alert.status !== 'open') {
     throw new RegistryError('validation_failed', `Alert ${alertId} is ${alert.status} since ${alert.resolvedAt}.`)
   }
+  if (alert.copies !== undefined) return decideCopies(context, alert, options)
   const [left, right] = alert.products.map((id) => context.format.format(id)) as [string, string]
   if (resolution === 'merge') return mergeProducts(context, left, right, options)
   if (options.survivor !== undefined) {

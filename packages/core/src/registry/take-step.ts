@@ -1,14 +1,18 @@
 import type { ProductClaim } from '../grouping/assign-product-ids.ts'
+import { CopyAlerts } from '../grouping/copy-alerts.ts'
 import { type EdgeChanges, findEdges, NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
 import { gatherComponents, NO_PEOPLE_CHANGES } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import type { HeldState } from '../grouping/product-row.ts'
 import { type Regrouped, regroup } from '../grouping/regroup.ts'
+import { settleCopies } from '../grouping/settle-copies.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit } from '../storage/commit.ts'
+import type { Ledger, StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -51,6 +55,11 @@ export interface StepResult {
   readonly commit: Commit
   readonly written: BuiltCommit['written']
   readonly skippedKeys: readonly BlockingKey[]
+  readonly edges: EdgeChanges
+  /** The records that were given, and those that take their places among copies. */
+  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+  /** Open alerts of products that rest on no edge. */
+  readonly standing: ReadonlyMap<ProductId, number>
 }
 
 /**
@@ -61,23 +70,27 @@ export interface StepResult {
  */
 export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
   const { ledger, served } = context
-  const { pending = new Map(), compared = [] } = plan
+  const { compared = [] } = plan
+  const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
+  const { pending, classKeys, classes } = await settleCopies(plan.pending ?? new Map(), sources, true)
+  const copies = new CopyAlerts(sources, pending)
+  await copies.touch(classes.values())
   const seeking = [...pending.values(), ...compared]
-  const edges =
-    seeking.length === 0
-      ? NO_EDGE_CHANGES
-      : await findEdges(seeking, { ledger, index: context.index, scorer: context.scorer, rules: served.rules })
-  const affected = new Set([...seeking.map(({ row }) => row.id), ...(plan.about ?? [])])
+  const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })
+  const affected = new Set([...seeking.map(({ row }) => row.id), ...(plan.about ?? []), ...copies.affected()])
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
+  const claims = [...(plan.claims ?? []), ...(await claimsOfCopies(pending, ledger))]
+  const settled = { ...plan, pending, claims }
   // What reopens a verification may also end the protection that came with it: then it is worked out again without.
   const reopened = new Map<ProductId, Reopened>()
   for (;;) {
-    const step = await workOut(context, plan, edges, affected, reopened)
+    const step = await workOut(context, settled, { edges, affected, copies }, reopened)
+    if (step === undefined) continue
     const found = step.commit.verifications.filter(
       ({ method, productId }) => method === 'reopened' && !reopened.has(productId),
     )
     if (found.length === 0) {
-      const result = { ...step, skippedKeys: edges.skippedKeys }
+      const result = { ...step, skippedKeys: edges.skippedKeys, edges, pending }
       if (plan.isWritten !== undefined && !(await plan.isWritten(step))) {
         return { change: plan.base, repeated: false, ...result }
       }
@@ -100,13 +113,21 @@ interface Reopened {
   readonly held: HeldState
 }
 
+/** What a step is worked out of. */
+interface StepParts {
+  readonly edges: EdgeChanges
+  /** Records whose products are looked at; more are added when they are found to be missing. */
+  readonly affected: Set<RecordId>
+  readonly copies: CopyAlerts
+}
+
+/** @returns undefined when more has to be looked at than was known. */
 async function workOut(
   context: RegistryContext,
   plan: StepPlan,
-  edges: EdgeChanges,
-  affected: ReadonlySet<RecordId>,
+  { edges, affected, copies }: StepParts,
   reopened: ReadonlyMap<ProductId, Reopened>,
-): Promise<Pick<StepResult, 'regrouped' | 'commit' | 'written'>> {
+): Promise<Pick<StepResult, 'regrouped' | 'commit' | 'written' | 'standing'> | undefined> {
   const { ledger, served } = context
   const { base, at, pending = new Map(), decided } = plan
   const people = decided?.people ?? {
@@ -116,6 +137,10 @@ async function workOut(
   const gather = () => gatherComponents(affected, pending, edges, people, ledger)
   const gathered = await gather()
   const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
+  if (await copies.look(regroupedCopies(plan, regrouped), decided !== undefined)) {
+    for (const id of copies.affected()) affected.add(id)
+    return undefined
+  }
   const read = new Map(regrouped.read.map(({ id, revision }) => [id, revision]))
   for (const [id, revision] of plan.seen ?? []) {
     if (read.get(id) === revision) continue
@@ -129,7 +154,7 @@ async function workOut(
       throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')
     }
   }
-  const { commit, written } = await buildCommit(
+  const { commit, written, standing, missing } = await buildCommit(
     { ...context, settled: served.settled },
     {
       base,
@@ -139,11 +164,52 @@ async function workOut(
       pending,
       edges,
       regrouped,
+      rules: served.rules,
+      copies,
       reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
       ...(decided === undefined ? {} : { decided }),
     },
   )
-  return { regrouped, commit, written }
+  if (missing.records.length > 0 || missing.classes.length > 0) {
+    for (const alert of missing.classes) if (!(await copies.take(alert))) throw changedMeanwhile()
+    const before = affected.size
+    for (const id of [...missing.records, ...copies.affected()]) affected.add(id)
+    if (affected.size === before && missing.classes.length === 0) throw changedMeanwhile()
+    return undefined
+  }
+  return { regrouped, commit, written, standing }
+}
+
+function changedMeanwhile(): RegistryError {
+  return new RegistryError('revision_conflict', 'Copies of a record changed while the step was worked out.')
+}
+
+/** Records of which the class is looked at, since the step may change whether there is an alert about it. */
+function regroupedCopies({ pending = new Map(), compared, decided }: StepPlan, { drafts }: Regrouped): StoredRecord[] {
+  const isLooked = ({ row, link }: StoredRecord, product: ProductId): boolean => {
+    // What people decide, and what is compared anew, may be about any of them.
+    if (decided !== undefined) return true
+    return row.copy === true && (compared !== undefined || (!pending.has(row.id) && link?.productId !== product))
+  }
+  return drafts.flatMap(({ id, records }) => records.filter((each) => isLooked(each, id)))
+}
+
+/**
+ * Where a record gives its place to one of a lower code, its product goes on with what else is in it: whoever books by
+ * its UTPID means that.
+ */
+async function claimsOfCopies(
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  ledger: Pick<Ledger, 'getProducts'>,
+): Promise<ProductClaim[]> {
+  const left = [...pending.values()].flatMap(({ row, before }) =>
+    row.copy === true && before?.row.copy !== true && before?.link !== undefined ? [before.link] : [],
+  )
+  const products = await readInChunks(left, (chunk) => ledger.getProducts(chunk.map(({ productId }) => productId)))
+  return products.flatMap((row, at): ProductClaim[] => {
+    const other = row?.records.find((id) => id !== left[at]?.recordId)
+    return row === undefined || other === undefined ? [] : [{ id: row.id, record: other }]
+  })
 }
 
 /**

@@ -38,7 +38,7 @@ export async function tryRepairs(
   const { scorer, served } = context
   const { thresholds } = scorer.model
   const varied = asked.map(({ question, found }): Varied => {
-    const { decision, reason } = decide(found.products, thresholds)
+    const { decision, reason } = decide(found.products, thresholds, found.skippedKeys)
     const isAnswered = question.known !== undefined || decision === 'match' || reason === 'ambiguous'
     return { question, variations: isAnswered ? [] : variationsOf(question.input, question.repairs) }
   })
@@ -63,7 +63,7 @@ export async function tryRepairs(
   tried.forEach(({ at, variation: { lacks }, question }, position) => {
     const own = found[position] as FoundProducts
     const [best] = own.products
-    const { decision, reason } = decide(own.products, thresholds)
+    const { decision, reason } = decide(own.products, thresholds, own.skippedKeys)
     if (best === undefined || (decision !== 'match' && reason !== 'ambiguous')) return
     products.set(at, (products.get(at) ?? new Set()).add(best.productId))
     if (decision !== 'match' || (lacks && isContradicted(context, question, best))) return

@@ -12,7 +12,7 @@ import { answeringLineage } from './read-products.ts'
 import { pendingRecord, wantedRecordId } from './record-row.ts'
 import { now, type RegistryContext } from './registry-context.ts'
 import { requireRules } from './served-generation.ts'
-import { takeStep, untilFirst } from './take-step.ts'
+import { type StepResult, takeStep, untilFirst } from './take-step.ts'
 
 /** What became of one record. */
 export interface WrittenRecord {
@@ -36,6 +36,8 @@ export interface WriteResult {
   readonly change: ChangeNumber
   readonly skippedKeys: readonly BlockingKey[]
   readonly oversizedComponents: number
+  /** The step; absent when nothing had to be written. */
+  readonly step?: StepResult
 }
 
 export interface WriteOptions {
@@ -122,6 +124,7 @@ async function tryToWrite(
     change,
     skippedKeys,
     oversizedComponents: step.regrouped.oversizedComponents,
+    step,
   }
 }
 

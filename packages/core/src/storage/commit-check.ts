@@ -11,9 +11,9 @@ import type { ProductRow, RecordId, RecordRow } from './rows.ts'
  * @throws `validation_failed`, naming the row.
  */
 export function checkCommit(commit: Commit): void {
-  if (commit.records.length > LIMITS.recordsPerCommit) {
+  if (commit.records.length > LIMITS.recordRowsPerCommit) {
     throw refused(
-      `${commit.records.length} records in one commit; at most ${LIMITS.recordsPerCommit}. Write them in several.`,
+      `${commit.records.length} records in one commit; at most ${LIMITS.recordRowsPerCommit}. Write them in several.`,
     )
   }
   if (commit.token === '') throw refused('The token is empty; leave it out or give it a name.')

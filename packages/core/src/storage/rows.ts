@@ -26,7 +26,7 @@ export type ChangeNumber = number
 /** What one supplier says, as stored. */
 export interface RecordRow {
   readonly id: RecordId
-  /** 1 at first, one more with every new content. Expectations are checked against it. */
+  /** 1 at first, one more with every new content, or when its keys change with what it stands for. Expectations are checked against it. */
   readonly revision: number
   readonly record: SupplierRecord
   /** 16 hex digits; equal content, equal hash. */
@@ -44,6 +44,11 @@ export interface RecordRow {
   readonly endedFrom?: ProductId
   /** Of one whose code came to name something else: the product it left, to which it comes back with what it said then. */
   readonly strayedFrom?: { readonly productId: ProductId; readonly contentHash: string }
+  /**
+   * It has the features of another record of its supplier, whose code is lower and which stands for both: it is under no
+   * key that others are found by, but under that of its class; see `blocking/copy-keys.ts`.
+   */
+  readonly copy?: true
 }
 
 /** How a record came to its product. */
@@ -202,7 +207,7 @@ export type AlertStatus = 'open' | 'merged' | 'dismissed' | 'withdrawn'
 
 /** Two products that look like one. */
 export interface AlertRow {
-  /** 16 hex digits: a hash of the lowest record pair it rested on when it was opened. */
+  /** 16 hex digits: a hash of the lowest record pair it rested on when it was opened; of one about copies, of what they say. */
   readonly id: string
   /** The lower product id first. */
   readonly products: readonly [ProductId, ProductId]
@@ -219,6 +224,13 @@ export interface AlertRow {
   readonly resolution?: { readonly by: 'machine' } | { readonly by: 'person'; readonly decision: ChangeNumber }
   readonly model: string
   readonly epoch: number
+  /**
+   * Of an alert about records of one supplier with equal features: how many they are, 2 or more. `records` are the one that
+   * stands for all and the first of the others.
+   */
+  readonly copies?: number
+  /** Its records were one product, until a key that they share passed its limit: no edge is behind it. */
+  readonly crowded?: true
 }
 
 /** A person's same or different, on a pair of records. */

@@ -19,26 +19,27 @@ function products(...weights: readonly number[]): ScoredProduct[] {
 
 describe('decide', () => {
   test('nothing found is none, for want of candidates', () => {
-    expect(decide([], THRESHOLDS)).toEqual({ decision: 'none', reason: 'no_candidates' })
+    expect(decide([], THRESHOLDS, 0)).toEqual({ decision: 'none', reason: 'no_candidates' })
+    expect(decide([], THRESHOLDS, 1)).toEqual({ decision: 'none', reason: 'crowded' })
   })
 
   test('a best below review is none, for being unlikely', () => {
-    expect(decide(products(-0.1), THRESHOLDS)).toEqual({ decision: 'none', reason: 'below_threshold' })
+    expect(decide(products(-0.1), THRESHOLDS, 0)).toEqual({ decision: 'none', reason: 'below_threshold' })
   })
 
   test('a best between review and match is for a person', () => {
-    expect(decide(products(0), THRESHOLDS)).toEqual({ decision: 'review', reason: null })
-    expect(decide(products(MATCH_BITS - 0.01), THRESHOLDS)).toEqual({ decision: 'review', reason: null })
+    expect(decide(products(0), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: null })
+    expect(decide(products(MATCH_BITS - 0.01), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: null })
   })
 
   test('a best at match alone is a match', () => {
-    expect(decide(products(MATCH_BITS + 1e-9), THRESHOLDS)).toEqual({ decision: 'match', reason: null })
+    expect(decide(products(MATCH_BITS + 1e-9), THRESHOLDS, 0)).toEqual({ decision: 'match', reason: null })
   })
 
   test('a second that is likely too needs the margin between them', () => {
-    expect(decide(products(8, 5), THRESHOLDS).decision).toBe('match')
-    expect(decide(products(8, 5.01), THRESHOLDS)).toEqual({ decision: 'review', reason: 'ambiguous' })
+    expect(decide(products(8, 5), THRESHOLDS, 0).decision).toBe('match')
+    expect(decide(products(8, 5.01), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: 'ambiguous' })
     // Below review the second is no rival, however near in bits.
-    expect(decide(products(MATCH_BITS + 0.1, -0.01), THRESHOLDS).decision).toBe('match')
+    expect(decide(products(MATCH_BITS + 0.1, -0.01), THRESHOLDS, 0).decision).toBe('match')
   })
 })

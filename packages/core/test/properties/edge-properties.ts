@@ -41,7 +41,7 @@ function subject(record: SmallRecord): Subject {
  * reaches the other's cell; none of them on more records than its limit.
  */
 export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
-  const subjects = records.map(subject)
+  const subjects = firstOnes(records).map(subject)
   const carried = new Map<BlockingKey, number>()
   for (const { keys } of subjects) for (const key of keys) carried.set(key, (carried.get(key) ?? 0) + 1)
   const answers = (key: BlockingKey): boolean => (carried.get(key) ?? 0) <= recordsPerKey(key)
@@ -66,6 +66,17 @@ export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
     }
   }
   return edges.sort()
+}
+
+/** Of records of one supplier that say the same the one with the lowest code: the others have no edge here, where nobody names a code. */
+function firstOnes(records: readonly SmallRecord[]): SmallRecord[] {
+  const first = new Map<string, SmallRecord>()
+  for (const record of [...records].sort((a, b) => (a.code < b.code ? -1 : 1))) {
+    const { code: _, ...content } = record
+    const said = encodeFeatures(extractFeatures(content, { supplier: record.supplier })).join()
+    if (!first.has(said)) first.set(said, record)
+  }
+  return [...first.values()]
 }
 
 /** After any history the stored edges are those that looking at every pair gives. */

@@ -64,7 +64,7 @@ export async function expectBuiltAnew(
   records: readonly SmallRecord[],
   rules: IndexRules,
 ): Promise<void> {
-  await expectConsistent(lived.storage)
+  await expectConsistent(lived.storage, rules)
   const fresh = await openRegistry({ policy: TIMELESS, rules })
   await fresh.registry.import(records)
   expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
@@ -152,7 +152,7 @@ export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
       events.flatMap((event) => (event.type === 'product.created' ? [event.utpid] : [])),
     )
     await registry.reindex({ rules: OTHER_RULES })
-    await expectConsistent(storage)
+    await expectConsistent(storage, OTHER_RULES)
     await registry.reindex({ rules: CURRENT_RULES })
     await expectConsistent(storage)
     for (const utpid of ids) expect((await registry.locate({ utpid }))?.utpid).not.toBeNull()

@@ -3,6 +3,7 @@ import type { ExportRow, SupplierRecord } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { expect, test } from 'vitest'
+import { CURRENT_RULES } from '../../src/features/index-version.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { exportGroups } from '../../src/registry/export-groups.ts'
 import { restoreRegistry } from '../../src/registry/restore-registry.ts'
@@ -51,7 +52,8 @@ test('known groups become a registry that answers like one that was imported', a
   const [first] = expected[0] as [SupplierRecord]
   expect(await registry.match(first)).toMatchObject({ decision: 'match' })
   expect((await registry.search(first.name)).total).toBeGreaterThan(0)
-  await expectConsistent(storage)
+  // Its groups are not compared with each other, so each record stands for itself.
+  await expectConsistent(storage, CURRENT_RULES, { copies: false })
 })
 
 test('an import of the same records finds nothing to write', async () => {

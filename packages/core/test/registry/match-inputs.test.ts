@@ -144,7 +144,7 @@ describe('match', () => {
     }))
     const crowded = await filled(...crowd)
     const question = { name: 'Cigale', category: 'apartment', location: { coordinates: spot(0, 0) } }
-    expect(await crowded.match(question)).toMatchObject({ decision: 'none', reason: 'no_candidates', skippedKeys: 2 })
+    expect(await crowded.match(question)).toMatchObject({ decision: 'none', reason: 'crowded', skippedKeys: 2 })
   })
 
   test('what a caller does to an answer does not reach the registry', async () => {

@@ -7,7 +7,7 @@ import { spot } from './support/small-world.ts'
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const { address: ___, ...PLACE } = ZEPHYR.location
 /** Two codes of one supplier that say nearly the same: two products with an alert between them. */
-const TWINS = ['A8', 'A9'].map((code) => ({ ...BARE, code, location: PLACE }))
+const TWINS = ['A8', 'A9'].map((code, at) => ({ ...BARE, code, location: PLACE, ...(at === 1 ? { rooms: 40 } : {}) }))
 
 describe('alerts', () => {
   test('name the two products, the records they rest on and what a decision would tell', async () => {
@@ -39,17 +39,17 @@ describe('alerts', () => {
     expect((await registry.alerts()).total).toBe(0)
     const [withdrawn] = (await registry.alerts({ status: 'withdrawn' })).alerts
     expect(withdrawn).toMatchObject({ alertId: before?.alertId, status: 'withdrawn', resolvedAt: expect.any(String) })
-    expect((await registry.stats()).duplicates).toEqual({ open: 0, merged: 0, dismissed: 0, withdrawn: 1 })
+    expect((await registry.stats()).duplicates).toEqual({ open: 0, merged: 0, dismissed: 0, withdrawn: 1, copies: 0 })
     await registry.upsert(TWINS[1])
     expect((await registry.alerts()).alerts).toEqual([before])
-    expect((await registry.stats()).duplicates).toEqual({ open: 1, merged: 0, dismissed: 0, withdrawn: 0 })
+    expect((await registry.stats()).duplicates).toEqual({ open: 1, merged: 0, dismissed: 0, withdrawn: 0, copies: 0 })
   })
 
   test('are merged when their products become one', async () => {
     const { registry } = await openRegistry()
     await registry.import(TWINS)
     // With everything in common even two codes of one supplier are one hotel.
-    await registry.import(TWINS.map(({ code }) => ({ ...ZEPHYR, code })))
+    await registry.import(TWINS.map((twin) => ({ ...twin, ...ZEPHYR, code: twin.code })))
     expect((await registry.stats()).products.total).toBe(1)
     expect((await registry.alerts()).total).toBe(0)
     expect((await registry.alerts({ status: 'merged' })).alerts).toMatchObject([{ names: [ZEPHYR.name, ZEPHYR.name] }])

@@ -299,6 +299,6 @@ describe('beside writers that never rest', () => {
     expect(writes).toBeGreaterThan(1)
     const { total } = (await registry.stats()).records
     expect(total).toBe(given.stored + writes * given.perWrite)
-    await expectConsistent(storage)
+    await expectConsistent(storage, MADE_UP_RULES)
   })
 })

@@ -295,7 +295,7 @@ describe('what came since to a product that people keep', () => {
 test('a dismissal made again that took a product apart puts it together when it is taken back once more', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   const { change } = await registry.dismiss(zephyr, quill, BY)
-  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code })
+  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code, rooms: 40 })
   const undone = await registry.undo(change, BY)
   await registry.pin(zephyr, { rooms: 30 }, BY)
   // Now only the pin holds it there.
@@ -408,7 +408,7 @@ test('what was split off and is another product by now stays whole when an earli
   const undone = await registry.undo(change, BY)
   await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
   const other = await utpidOf(registry, ZEPHYR_BY_BETA)
-  await registry.upsert({ ...ZEPHYR, code: 'A7' })
+  await registry.upsert({ ...ZEPHYR, code: 'A7', rooms: 40 })
   expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
   await registry.verify(other, BY)
   await registry.undo(undone.change, BY)

@@ -198,7 +198,7 @@ test('a strong pair whose products another pair forbids', async () => {
   const registry = await filled(
     bare,
     { ...ZEPHYR_BY_BETA, phone: undefined, website: undefined },
-    { ...bare, code: 'A9' },
+    { ...bare, code: 'A9', rooms: 40 },
   )
   expect(await utpidOf(registry, A1)).toBe(await utpidOf(registry, B1))
   const answer = await whyNot(registry, B1, A9)

@@ -28,5 +28,5 @@ test.each<[string, number[], string, string | null]>([
   ['two are worth a look', [1, 0.5], 'review', null],
   ['the best is too unlikely', [-0.1], 'none', 'below_threshold'],
 ])('%s', (_what, weights, decision, reason) => {
-  expect(decide(products(...weights), THRESHOLDS)).toEqual({ decision, reason })
+  expect(decide(products(...weights), THRESHOLDS, 0)).toEqual({ decision, reason })
 })

@@ -18,6 +18,14 @@ export const alertSchema: z.ZodType = z
       .array(z.object({ supplier: z.string(), code: z.string() }))
       .length(2)
       .meta({ description: 'The two records that it rests on, that of the first product first.' }),
+    copies: z.int().min(2).nullable().meta({
+      description:
+        'How many records of one supplier say the same under as many codes: a decision is about all of them. Null of any other alert.',
+    }),
+    crowded: z.boolean().meta({
+      description:
+        'The two were one product until too many records carried their keys: nothing compares them any more.',
+    }),
   })
   .meta({ id: 'DuplicateAlert' })
 

@@ -102,6 +102,11 @@ const reasonSchema = z
         .meta({ description: 'Rulings of same that lead to the records of the first ruling.' }),
     }),
     z.object({ code: z.literal('code_known'), utpid: utpidText, drifted: z.boolean() }),
+    z.object({
+      code: z.literal('copy'),
+      side: z.enum(['a', 'b']),
+      of: z.object({ supplier: text, code: text }).meta({ description: 'The record that stands for it.' }),
+    }),
     z.object({ code: z.literal('no_common_key'), a: keys, b: keys }),
     z.object({ code: z.literal('crowded_keys'), keys }),
     z.object({ code: z.literal('city_not_asked'), keys }),

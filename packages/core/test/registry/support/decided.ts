@@ -10,7 +10,8 @@ const { address: ___, ...PLACE } = ZEPHYR.location
 
 /** Two codes of one supplier that say nearly the same: two products with an alert between them. */
 export const TWIN_A = { ...BARE, code: 'A8', location: PLACE } as const
-export const TWIN_B = { ...BARE, code: 'A9', location: PLACE } as const
+/** Says something more, so that it is no copy. */
+export const TWIN_B = { ...BARE, code: 'A9', location: PLACE, rooms: 40 } as const
 
 /** The active product of a supplier's code. */
 export async function utpidOf(

@@ -1,4 +1,14 @@
-import type { AlertRow, ChangeNumber, ProductId, RecordId, Storage } from '@utpid/core'
+import {
+  type AlertRow,
+  type ChangeNumber,
+  CURRENT_RULES,
+  type EdgeRow,
+  type IndexRules,
+  type ProductId,
+  type RecordId,
+  type Storage,
+  type StoredRecord,
+} from '@utpid/core'
 import { expect } from 'vitest'
 import { CounterChanges } from '../../../src/grouping/counter-changes.ts'
 import { LIMITS } from '../../../src/model/limits.ts'
@@ -6,10 +16,15 @@ import { nameWords } from '../../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'
 
 /** Fails unless everything a registry holds agrees with everything else it holds. */
-export async function expectConsistent(storage: Storage): Promise<WholeRegistry> {
+export async function expectConsistent(
+  storage: Storage,
+  rules: IndexRules = CURRENT_RULES,
+  { copies = true } = {},
+): Promise<WholeRegistry> {
   const whole = await readWhole(storage)
   expectLinks(whole)
   expectAlerts(whole)
+  if (copies) expectCopies(whole, rules)
   expectLineage(whole)
   expectCounters(whole)
   await expectWords(storage, whole)
@@ -39,24 +54,87 @@ function expectLinks({ records: all, products }: WholeRegistry): void {
   }
 }
 
-/** Open alerts are exactly the pairs of products with an edge between their records that nobody ruled different. */
+/**
+ * Open alerts that rest on edges are exactly the pairs of products with an edge between their records that nobody ruled
+ * different, of which either is one of the products most like the other. Those that do not are about copies, or about
+ * products that a limit parted.
+ */
 function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegistry): void {
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
-  const strongest = new Map<string, number>()
+  const strongest = new Map<string, EdgeRow>()
   const pairOf = (a: RecordId, b: RecordId): string =>
     [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y).join()
   const apart = new Set(rulings.filter(({ verdict }) => verdict === 'different').map(({ a, b }) => pairOf(a, b)))
-  for (const { a, b, confidence } of edges) {
-    const ends = [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y)
-    if (ends[0] !== ends[1] && !apart.has(ends.join()))
-      strongest.set(ends.join(), Math.max(strongest.get(ends.join()) ?? 0, confidence))
+  for (const edge of edges) {
+    const pair = pairOf(edge.a, edge.b)
+    if (productOf.get(edge.a) === productOf.get(edge.b) || apart.has(pair)) continue
+    const known = strongest.get(pair)
+    if (known === undefined || comesBefore(edge, known)) strongest.set(pair, edge)
   }
   const open = alerts.filter(({ status }) => status === 'open')
-  expect(new Map(open.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(strongest)
-  expect(open.length).toBe(strongest.size)
+  const asked = new Set<string>()
+  for (const { id } of products) {
+    const own = [...strongest].filter(([pair]) => pair.split(',').includes(String(id)))
+    own.sort(([, x], [, y]) => (comesBefore(x, y) ? -1 : 1))
+    for (const [pair] of own.slice(0, LIMITS.alertsPerProduct)) asked.add(pair)
+  }
+  const onEdges = open.filter(({ copies, crowded }) => copies === undefined && crowded === undefined)
+  expect(new Map(onEdges.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(
+    new Map([...strongest].flatMap(([pair, { confidence }]) => (asked.has(pair) ? [[pair, confidence]] : []))),
+  )
+  expect(onEdges.length).toBe(asked.size)
   const touching = (id: ProductId): AlertRow[] => open.filter((alert) => alert.products.includes(id))
   for (const product of products) expect(product.duplicates).toBe(touching(product.id).length)
   for (const { products: ends, records: pair } of open) expect(pair.map((id) => productOf.get(id))).toEqual([...ends])
+}
+
+function comesBefore(x: EdgeRow, y: EdgeRow): boolean {
+  return x.weight !== y.weight ? x.weight > y.weight : x.a !== y.a ? x.a < y.a : x.b < y.b
+}
+
+/**
+ * Of records of one supplier with equal features the one with the lowest code stands for all; one open alert tells of
+ * those that are in other products, unless people ruled on them.
+ */
+function expectCopies({ records, alerts, edges, rulings }: WholeRegistry, rules: IndexRules): void {
+  const classes = new Map<string, StoredRecord[]>()
+  for (const stored of records) {
+    if (stored.link === undefined) continue
+    const features = rules.decode(stored.row.features)
+    const content = rules.encode({ ...features, identifiers: features.identifiers.slice(0, -1) }).join()
+    classes.set(content, [...(classes.get(content) ?? []), stored])
+  }
+  const different = new Set(
+    rulings.flatMap(({ a, b, verdict }) => (verdict === 'different' ? [`${a}:${b}`, `${b}:${a}`] : [])),
+  )
+  const wanted: string[] = []
+  for (const members of classes.values()) {
+    members.sort((a, b) => (a.row.record.code < b.row.record.code ? -1 : 1))
+    const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
+    expect(first.row.copy, `${first.row.record.supplier}/${first.row.record.code}`).toBeUndefined()
+    for (const { row } of copies) {
+      expect(row.copy, `${row.record.supplier}/${row.record.code}`).toBe(true)
+      expect(row.keys.length).toBe(2)
+      for (const { a, b } of edges) expect(a === row.id && b === first.row.id).toBe(false)
+    }
+    const asked = copies.find(
+      ({ row, link }) => link?.productId !== first.link?.productId && !different.has(`${first.row.id}:${row.id}`),
+    )
+    if (asked === undefined) continue
+    const dismissed = alerts.find(
+      ({ status, copies: count, resolution, records: pair }) =>
+        count !== undefined &&
+        status === 'dismissed' &&
+        resolution?.by === 'person' &&
+        members.some(({ row }) => pair.includes(row.id)),
+    )
+    if (dismissed === undefined)
+      wanted.push([[first.row.id, asked.row.id].sort((a, b) => a - b).join(), members.length].join(' of '))
+  }
+  const open = alerts.filter(({ status, copies }) => status === 'open' && copies !== undefined)
+  expect(
+    open.map(({ records: pair, copies }) => [[...pair].sort((a, b) => a - b).join(), copies].join(' of ')).sort(),
+  ).toEqual(wanted.sort())
 }
 
 /** Every product that a decision touched names it. */

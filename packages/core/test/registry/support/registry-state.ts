@@ -69,7 +69,11 @@ export interface OrderlessState {
 }
 
 export async function orderlessState(storage: Storage): Promise<OrderlessState> {
-  const { records: all, products, edges, alerts, counters } = await readWhole(storage)
+  const { records: all, products, edges, alerts: every, counters } = await readWhole(storage)
+  // That two products were one before a limit parted them is history, too.
+  const parted = every.filter(({ status, crowded }) => status === 'open' && crowded === true)
+  const alerts = every.filter(({ crowded }) => crowded !== true)
+  const partedOf = (id: number): number => parted.filter((alert) => alert.products.includes(id)).length
   const records = all.filter(({ link }) => link !== undefined)
   const names = new Map<RecordId, string>(
     records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]),
@@ -83,18 +87,23 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
     alerts: alerts
       .filter(({ status }) => status === 'open')
       .map(
-        ({ products: [a, b], confidence }) =>
-          `${pair(groups.get(a) ?? `? ${a}`, groups.get(b) ?? `? ${b}`)} ${confidence}`,
+        ({ products: [a, b], confidence, copies = 0 }) =>
+          `${pair(groups.get(a) ?? `? ${a}`, groups.get(b) ?? `? ${b}`)} ${confidence} ${copies}`,
       )
       .sort(),
     shown: products
       .map(({ id, shown, confidence, duplicates, rank, terms }) =>
-        [groups.get(id), JSON.stringify(shown), confidence, duplicates, rank, terms.join(' ')].join(' ; '),
+        [groups.get(id), JSON.stringify(shown), confidence, duplicates - partedOf(id), rank, terms.join(' ')].join(
+          ' ; ',
+        ),
       )
       .sort(),
     // How many alerts were closed on the way is history.
     counters: Object.fromEntries(
-      Object.entries(counters).filter(([counter]) => !counter.startsWith('alerts.') || counter === 'alerts.open'),
+      Object.entries(counters).flatMap(([counter, amount]) => {
+        if (counter === 'alerts.open') return amount > parted.length ? [[counter, amount - parted.length]] : []
+        return counter.startsWith('alerts.') ? [] : [[counter, amount]]
+      }),
     ),
   }
 }

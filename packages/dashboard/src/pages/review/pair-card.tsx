@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { Asked } from '../../data/use-asked.ts'
 import { ModelConfidence } from '../../ui/marks.tsx'
+import { count } from '../../ui/show-values.ts'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Waterfall } from '../../ui/waterfall.tsx'
 import { PairView } from './pair-view.tsx'
@@ -8,6 +9,20 @@ import type { QueuedAlert } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 import { type WhyApart, whyApart } from './why-apart.ts'
+
+/** What a decision is about, where it is about more than two records or nothing was compared. */
+function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
+  if (typeof copies === 'number') {
+    return (
+      <p>
+        {count(copies)} records of one supplier say the same under as many codes. The decision is about all of them.
+      </p>
+    )
+  }
+  return crowded === true ? (
+    <p>They were one product until too many records carried their keys. Nothing compares them any more.</p>
+  ) : null
+}
 
 interface PairCardProps {
   readonly alert: QueuedAlert
@@ -41,6 +56,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
       </div>
       <div class="panel-body stack loose">
         {actions}
+        <AlertNote alert={alert} />
         {error !== undefined ? (
           <Failure error={error} onRetry={again} />
         ) : isLoading ? (

@@ -5,6 +5,10 @@ export interface QueuedAlert {
   readonly names: readonly [string, string]
   readonly confidence: number
   readonly gain: number
+  /** How many records of one supplier say the same, of an alert about them; absent or null of any other. */
+  readonly copies?: number | null
+  /** Whether the two were one product until too many records carried their keys. */
+  readonly crowded?: boolean
 }
 
 export type Resolution = 'merge' | 'dismiss'

@@ -47,6 +47,8 @@ export function whyApart(reason: WhyApart, nameOf: (supplier: string) => string)
       return `These two agree, but all ${reason.pairs} pairs across the two products are ${likelihood(reason.mean)} likely on average, below the limit of ${likelihood(reason.threshold)}.`
     case 'joined_otherwise':
       return 'Nothing stands between them now: when they were compared, their groups disagreed, or were cut at the limit of their size.'
+    case 'copy':
+      return `The ${reason.side === 'a' ? 'first' : 'second'} one says what ${codeText(reason.of)} says, another record of its supplier, which alone is compared.`
     case 'no_common_key':
       return 'They share no blocking key, so the machine never compared them.'
     case 'crowded_keys':

@@ -61,6 +61,8 @@ export const duplicatesRoute: Route = route({
             detectedAt: timestamp,
             resolvedAt: timestamp.nullable(),
             resolution: z.string().nullable(),
+            copies: z.int().min(2).nullable(),
+            crowded: z.boolean(),
             explanation: explainedSchema.nullable().optional().meta({
               description:
                 'With `include=explanation`: how the two records of the alert compare, and why they are not one product; null when the registry has them no more.',
@@ -167,6 +169,8 @@ async function duplicateOf(
     detectedAt: alert.detectedAt,
     resolvedAt: alert.resolvedAt,
     resolution: alert.status === 'open' ? null : alert.status,
+    copies: alert.copies,
+    crowded: alert.crowded,
     ...(include.includes('alert') ? { alert } : {}),
     ...(include.includes('explanation')
       ? { explanation: await explainedAlert({ registry, caller, signal }, alert) }

@@ -30,7 +30,7 @@ export const statsRoute: Route = route({
           top: z.array(z.object({ id: z.string(), name: z.string(), records: count, products: count })),
         }),
         records: z.object({ total: count }),
-        duplicates: z.object({ open: count, merged: count, dismissed: count, withdrawn: count }),
+        duplicates: z.object({ open: count, merged: count, dismissed: count, withdrawn: count, copies: count }),
         confidence: z.object({ mean: z.number().nullable(), histogram: z.array(count) }),
         lastUpdated: timestamp.nullable().meta({ description: 'Of the last change; null when it is no longer known.' }),
         scoring: z

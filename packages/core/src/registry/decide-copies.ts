@@ -1,0 +1,114 @@
+import { copyMembers } from '../grouping/copy-members.ts'
+import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ProductId } from '../model/utpid.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import type { AlertRow, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
+import { type DecisionPlan, type DecisionView, decideAndReport } from './decide.ts'
+import type { DecisionReport, ResolveOptions } from './decision.ts'
+import { rulingsOf } from './merge-products.ts'
+import type { RegistryContext } from './registry-context.ts'
+import { recordsRuledOn, refuseConflict, ruling } from './rule-pairs.ts'
+
+/**
+ * Decides the alert about a class of copies, as one step about all of them. `merge` rules each copy the same as the
+ * record that stands for it, so that all of their products become one. `dismiss` rules each different from it, and the
+ * alert stays closed for copies that come later, until the decision is undone or the content of the records changes.
+ */
+export function decideCopies(
+  context: RegistryContext,
+  { id, products }: AlertRow,
+  options: ResolveOptions,
+): Promise<DecisionReport> {
+  const { resolution, survivor } = options
+  if (resolution === 'dismiss' && survivor !== undefined) {
+    throw new RegistryError('validation_failed', 'A survivor is named for a merge only.')
+  }
+  const utpids = products.map((each) => context.format.format(each))
+  return decideAndReport(context, utpids, options, async (view) => {
+    const [alert] = await context.ledger.getAlerts([id])
+    if (alert?.status !== 'open') throw new RegistryError('validation_failed', `Alert ${id} is open no more.`)
+    const members = await membersOf(context, alert)
+    return resolution === 'merge'
+      ? await mergePlan(context, members, view, survivor)
+      : await dismissPlan(context, members, alert, view)
+  })
+}
+
+async function membersOf(context: RegistryContext, { id, records }: AlertRow): Promise<StoredRecord[]> {
+  const { ledger, index, served } = context
+  const stored = (await ledger.getRecords(records)).find((each) => each?.link !== undefined)
+  const features = stored && served.rules.decode(stored.row.features)
+  const members =
+    features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: served.rules })
+  if (members.length < 2) throw new RegistryError('revision_conflict', `The records of alert ${id} changed; try again.`)
+  if (members.length <= LIMITS.recordsPerCommit) return members
+  throw new RegistryError(
+    'validation_failed',
+    `Alert ${id} is about ${members.length} records, and one decision is about at most ${LIMITS.recordsPerCommit}. End records that the supplier does not need, or ask it for a feed that tells them apart.`,
+    { details: { records: members.length, most: LIMITS.recordsPerCommit } },
+  )
+}
+
+async function mergePlan(
+  context: RegistryContext,
+  members: readonly StoredRecord[],
+  { at, by, note, product }: DecisionView,
+  asked: string | undefined,
+): Promise<DecisionPlan> {
+  const ids = [...new Set(members.flatMap(({ link }) => link?.productId ?? []))]
+  const rows: ProductRow[] = []
+  for (const id of ids) rows.push(await product(context.format.format(id)))
+  const [own, ...others] = rows as [ProductRow, ...ProductRow[]]
+  const rulings = await rulingsOf(
+    context,
+    rows.flatMap(({ records }) => [...records]),
+  )
+  const against = others.flatMap(({ records }) => differentBetween(rulings, own.records, records))
+  refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
+  const survivor = asked === undefined ? oldestOfMost(rows) : rows.find(({ id }) => context.format.format(id) === asked)
+  if (survivor === undefined) {
+    throw new RegistryError('validation_failed', `The survivor ${asked} is none of the products of these records.`)
+  }
+  const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
+  const apart = copies.filter(({ link }) => link?.productId !== first.link?.productId)
+  return {
+    kind: 'merge',
+    about: [survivor.id, ...ids.filter((id) => id !== survivor.id)],
+    people: { rulings: apart.map(({ row }) => ruling([first.row.id, row.id], 'same', { by, note, at })) },
+    claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
+  }
+}
+
+/** The one with more records, the older one, the lower id. */
+function oldestOfMost(rows: readonly ProductRow[]): ProductRow | undefined {
+  return rows.toSorted(
+    (a, b) => b.records.length - a.records.length || a.mintedChange - b.mintedChange || a.id - b.id,
+  )[0]
+}
+
+async function dismissPlan(
+  context: RegistryContext,
+  members: readonly StoredRecord[],
+  { products }: AlertRow,
+  { at, by, note, product }: DecisionView,
+): Promise<DecisionPlan> {
+  const about: ProductId[] = []
+  for (const id of products) about.push((await product(context.format.format(id))).id)
+  const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
+  const apart = copies.filter(({ link }) => link?.productId !== first.link?.productId)
+  const rulings = await rulingsOf(context, [first.row.id])
+  const against: RulingRow[] = sameBetween(
+    rulings,
+    [first.row.id],
+    apart.map(({ row }) => row.id),
+  )
+  refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
+  const fresh = apart.filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+  return {
+    kind: 'dismiss',
+    about,
+    people: { rulings: fresh.map(({ row }) => ruling([first.row.id, row.id], 'different', { by, note, at })) },
+  }
+}
