@@ -1,5 +1,13 @@
-/** `npm run bench -- faults [--part NAME]...`: what becomes of damage. See ../README.md. */
+/**
+ * `npm run bench -- faults [--part NAME]... [--base FOLDER]`: what damage, crowds and alerts do to a registry. See ../README.md.
+ */
 import { runBench } from '../report/run-bench.ts'
+import { besidePart } from './beside-part.ts'
+import { crowdPart } from './crowd-part.ts'
 import { damagePart } from './damage-part.ts'
+import { orderPart } from './order-part.ts'
 
-await runBench('faults', [damagePart], { options: ['faults', 'only'] })
+await runBench('faults', [damagePart, crowdPart, orderPart, besidePart], {
+  options: ['faults', 'only'],
+  keeping: ['base'],
+})
