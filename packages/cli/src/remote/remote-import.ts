@@ -28,7 +28,7 @@ export async function importRemotely(client: Client, records: Records, options: 
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, change }
+    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, parted: [], change }
   }
   const job = await client
     .startImport(

@@ -9,12 +9,12 @@ import { route } from '../../route/route.ts'
 import { searchSchema } from '../../schema/product.ts'
 import { decimal, listOf, supplierText, truth, wholeNumber } from '../../schema/shared.ts'
 
-const LATITUDE = String.raw`-?(?:90(?:\.0+)?|[0-8]?\d(?:\.\d+)?)`
-const LONGITUDE = String.raw`-?(?:180(?:\.0+)?|(?:1[0-7]|\d)?\d(?:\.\d+)?)`
+/** Latitude, then longitude. */
+const POINT = /^-?(?:90(?:\.0+)?|[0-8]?\d(?:\.\d+)?),-?(?:180(?:\.0+)?|(?:1[0-7]|\d)?\d(?:\.\d+)?)$/
 
 const near: z.ZodType<[number, number], string> = z
   .string()
-  .regex(new RegExp(`^${LATITUDE},${LONGITUDE}$`), 'must be latitude,longitude in degrees: -90 to 90, then -180 to 180')
+  .regex(POINT, 'must be latitude,longitude in degrees: -90 to 90, then -180 to 180')
   .transform((text) => text.split(',').map(Number) as [number, number]) as never
 
 export const searchProductsRoute: Route = route({
