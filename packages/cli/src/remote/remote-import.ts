@@ -28,7 +28,7 @@ export async function importRemotely(client: Client, records: Records, options: 
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, parted: [], change }
+    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, parted: NOTHING_PARTED, change }
   }
   const job = await client
     .startImport(
@@ -95,11 +95,14 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     // What the registry met on its way is not told over HTTP.
     skippedKeys: 0,
     oversizedComponents: 0,
-    parted: { total: 0, byReason: {}, links: [] },
+    parted: NOTHING_PARTED,
     change,
     ...(full === true ? { full: fullReports } : {}),
   }
 }
+
+/** Links that an import parts are not told over HTTP. */
+const NOTHING_PARTED: ImportReport['parted'] = { total: 0, byReason: {}, links: [] }
 
 const NOTHING: { [Name in keyof ImportCounts]: number } = {
   read: 0,
