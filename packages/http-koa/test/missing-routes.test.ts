@@ -11,7 +11,11 @@ const TWINS = [
 ]
 
 it('lists alerts page by page, decides one by its id, and opens it again', async () => {
-  const { fetch, send } = await testService([...TWINS, { ...TWINS[0], code: '7' }])
+  const { fetch, send } = await testService([
+    ...TWINS,
+    { ...TWINS[0], code: '7', rooms: 40 },
+    { ...TWINS[0], code: '6', rooms: 41 },
+  ])
   const first = await fetch('/registry/alerts?limit=1')
   const { total, results } = await jsonOf(first)
   expect(total).toBeGreaterThan(1)

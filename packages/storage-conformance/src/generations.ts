@@ -67,6 +67,7 @@ export function testGenerations(bench: StorageBench): void {
         links: [sampleLink(11, 1)],
         unlinked: [12],
         endedProducts: [2],
+        lineage: [sampleLineage(2, { status: 'retired' })],
       })
       await generation.switchTo(await step(storage))
       expect(await storage.ledger.words(['riz', 'ritz', 'palace'])).toEqual([0, 3, 1])

@@ -12,7 +12,16 @@ import {
   renewedRows,
   step,
 } from './sample-generation.ts'
-import { endedRecord, sampleEdge, sampleLink, sampleProduct, sampleRecord, sampleStay, write } from './sample-rows.ts'
+import {
+  endedRecord,
+  sampleEdge,
+  sampleLineage,
+  sampleLink,
+  sampleProduct,
+  sampleRecord,
+  sampleStay,
+  write,
+} from './sample-rows.ts'
 import type { StorageBench } from './storage-bench.ts'
 import { wholeState } from './whole-state.ts'
 
@@ -53,6 +62,9 @@ async function expectFirst(generation: Generation): Promise<void> {
   expect(await generation.getProducts([1, 2])).toEqual([undefined, undefined])
   expect(await recordsByKey(generation, 105, 106)).toEqual([[11], [11]])
 }
+
+/** What becomes of a product whose last record ended. */
+const RETIRED = { endedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] }
 
 /** A generation that was laid aside, or left behind by a process that ended, can be gone on with. */
 export function testKeptGenerations(bench: StorageBench): void {
@@ -151,7 +163,7 @@ export function testKeptGenerations(bench: StorageBench): void {
       await putFirst(generation)
       await putRest(generation)
       await generation.keep()
-      await write(storage, { records: [endedRecord(11, 2)], unlinked: [11], endedProducts: [1] })
+      await write(storage, { records: [endedRecord(11, 2)], unlinked: [11], ...RETIRED })
       const again = await resumed(storage)
       expect(await recordsByKey(again, 105, 106)).toEqual([[11], [11, 12]])
       await again.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
@@ -192,7 +204,7 @@ export function testKeptGenerations(bench: StorageBench): void {
         const again = await bench.reopen(reopened)
         const last = await resumed(again)
         await expectFirst(last)
-        await write(again, { records: [endedRecord(11, 2)], unlinked: [11], endedProducts: [1] })
+        await write(again, { records: [endedRecord(11, 2)], unlinked: [11], ...RETIRED })
         await putRest(last)
         const third = await bench.reopen(again)
         const rest = await resumed(third)

@@ -90,7 +90,7 @@ describe('utpid snapshot', () => {
   test('a file that is no snapshot is refused with what to do', async () => {
     writeFileSync(file, 'name,city\n'.repeat(50))
     const asked = await runCli(['search', 'hotel', '--data', file])
-    expect(asked.code).toBe(5)
+    expect(asked.code).toBe(7)
     expect(asked.err).toContain('cannot be opened as a snapshot')
   })
 })

@@ -152,7 +152,11 @@ describe('links', () => {
 
 test('a review counts for its best product', async () => {
   // Two codes of one supplier stay two products, so that nobody can say which of them it is.
-  const twice = write('twice.jsonl', [row('bedbank', 0), row('bedbank', 0, { sourceId: 'again' }), row('bedbank', 1)])
+  const twice = write('twice.jsonl', [
+    row('bedbank', 0),
+    row('bedbank', 0, { sourceId: 'again', rooms: 40 }),
+    row('bedbank', 1),
+  ])
   const labels = write('twice-gold.jsonl', [gold('b0', 'r0'), gold('again', 'r0'), gold('b1', 'r1'), gold('b1', 'r0')])
   expect(await linkage(twice, register, labels)).toMatchObject({
     goldPairs: 4,

@@ -67,7 +67,8 @@ async function mergePlan(
   )
   const against = others.flatMap(({ records }) => differentBetween(rulings, own.records, records))
   refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
-  const survivor = asked === undefined ? oldestOfMost(rows) : rows.find(({ id }) => context.format.format(id) === asked)
+  const wanted = asked === undefined ? oldestOfMost(rows) : await product(asked)
+  const survivor = rows.find(({ id }) => id === wanted?.id)
   if (survivor === undefined) {
     throw new RegistryError('validation_failed', `The survivor ${asked} is none of the products of these records.`)
   }

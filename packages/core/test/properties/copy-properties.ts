@@ -155,7 +155,7 @@ function committing({ ledger, ...rest }: Storage, commit: Ledger['commit']): Sto
   const overlaid = new Proxy(ledger, {
     get(target, name: keyof Ledger) {
       const method = name === 'commit' ? commit : target[name]
-      return (method as (...args: unknown[]) => unknown).bind(target)
+      return typeof method === 'function' ? (method as (...args: unknown[]) => unknown).bind(target) : method
     },
   })
   return { ...rest, ledger: overlaid }
