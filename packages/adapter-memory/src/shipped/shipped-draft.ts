@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path'
 /** Drafts that are being written in this process. */
 const written = new Set<string>()
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Of the name of a draft, after the name of what it is a draft of. */
+const REST_OF_DRAFT = /^(?:(\d+)\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part(-lock)?$/
 
 /**
  * Where a file is written until it is whole: of its own for each, so that two at once do not meet. What processes that ended
@@ -25,11 +26,10 @@ export function endDraft(draft: string): void {
 
 async function removeStale(path: string): Promise<void> {
   const folder = dirname(path)
-  const escaped = basename(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`^\\.${escaped}\\.(?:(\\d+)\\.)?${UUID}\\.part(-lock)?$`)
+  const prefix = `.${basename(path)}.`
   // Where it cannot be looked at, writing says why.
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = pattern.exec(name)
+    const found = name.startsWith(prefix) ? REST_OF_DRAFT.exec(name.slice(prefix.length)) : null
     if (found === null) continue
     const draft = join(folder, name)
     const isWritten = found[1] !== undefined && mayWrite(Number(found[1]), draft.replace(/-lock$/, ''))
