@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, LIMITS, type Registry, restoreRegistry, type SearchResult } from '@utpid/core'
+import { createRegistry, LIMITS, type Registry, type SearchResult } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Part, PartResult } from '../report/part.ts'

@@ -1,5 +1,6 @@
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { restoreRegistry, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
 

@@ -1,5 +1,5 @@
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { restoreRegistry } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
 import type { Part, PartResult } from '../report/part.ts'
 import { barRow, plainRow } from '../report/row.ts'

@@ -5,15 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { replicaFolder } from '@utpid/adapter-memory/durable'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import {
-  createRegistry,
-  type Registry,
-  type Replica,
-  type ReplicaOptions,
-  replica,
-  restoreRegistry,
-  type Storage,
-} from '@utpid/core'
+import { createRegistry, type Registry, type Replica, type ReplicaOptions, type Storage } from '@utpid/core'
+import { replica, restoreRegistry } from '@utpid/core/copy'
 import { readFeed, readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { PLACE } from '../postgres/bench-place.ts'

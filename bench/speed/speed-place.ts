@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { restoreRegistry } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
 import type { PartContext } from '../report/part.ts'
 import { runUtpid } from '../report/run-child.ts'

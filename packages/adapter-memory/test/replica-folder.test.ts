@@ -11,10 +11,10 @@ import {
   RegistryError,
   type Replica,
   type ReplicaProgress,
-  replica,
   type Storage,
 } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
+import { replica } from '@utpid/core/copy'
 import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testRandomHistories } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, restoreRegistry, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { exportedRows, FEW_HOTELS, sampleRegistry } from '@utpid/storage-conformance'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'

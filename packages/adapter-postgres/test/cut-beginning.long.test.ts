@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, restoreRegistry } from '@utpid/core'
+import { createRegistry } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { saidBy } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'

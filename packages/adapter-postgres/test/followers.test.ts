@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { LIMITS, replica, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
 import { quoted } from '../src/schema-name.ts'

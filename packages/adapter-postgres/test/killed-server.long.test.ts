@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, replica, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
 import { saidBy } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, LIMITS, replica, type Storage } from '@utpid/core'
+import { createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
 import { testRandomHistories } from '@utpid/storage-conformance'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'

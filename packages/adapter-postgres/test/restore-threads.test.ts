@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { restoreRegistry, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { linesToldTwice } from '@utpid/storage-conformance'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'

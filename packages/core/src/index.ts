@@ -124,7 +124,7 @@ export type { EventPage, EventsOptions } from './registry/list-events.ts'
 export type { ListedProduct, Shown } from './registry/list-products.ts'
 export type { MapBatchOptions } from './registry/map-batch.ts'
 export type { MatchOptions } from './registry/match-inputs.ts'
-export { type MirrorOptions, type MirrorStorage, mirrorLedger } from './registry/mirror-ledger.ts'
+export type { MirrorOptions, MirrorStorage } from './registry/mirror-ledger.ts'
 export { PARTED_REASONS, type PartedLink, type PartedReason } from './registry/parted-links.ts'
 export type { LocateQuery } from './registry/read-products.ts'
 export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
@@ -137,7 +137,7 @@ export type {
   RegroupReport,
 } from './registry/regroup-registry.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/reindex.ts'
-export { type Replica, replica } from './registry/replica.ts'
+export type { Replica } from './registry/replica.ts'
 export type { ReplicaState } from './registry/replica-follower.ts'
 export type { ReplicaOptions, ReplicaProgress, WantedLocal } from './registry/replica-options.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rescore.ts'
@@ -147,12 +147,7 @@ export {
   type RescoreExample,
   type RescoreKind,
 } from './registry/rescore-changes.ts'
-export {
-  type RestoreOptions,
-  type RestoreProgress,
-  type RestoreReport,
-  restoreRegistry,
-} from './registry/restore-registry.ts'
+export type { RestoreOptions, RestoreProgress, RestoreReport } from './registry/restore-registry.ts'
 export type { FacetCount, SearchFacet, SearchFacets } from './registry/search-facets.ts'
 export { SEARCH_FACETS } from './registry/search-facets.ts'
 export type { SearchFilters, SearchNear } from './registry/search-filters.ts'

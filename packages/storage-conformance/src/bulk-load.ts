@@ -1,4 +1,5 @@
-import { createRegistry, type ExportRow, type LedgerRow, restoreRegistry, type Storage } from '@utpid/core'
+import { createRegistry, type ExportRow, type LedgerRow, type Storage } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from './expect-error.ts'
 import { saidBy } from './said-by.ts'

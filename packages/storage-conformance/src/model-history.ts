@@ -1,4 +1,5 @@
-import { type CandidateColumns, LIMITS, mirrorLedger, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
+import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
+import { mirrorLedger } from '@utpid/core/copy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

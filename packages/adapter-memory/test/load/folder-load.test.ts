@@ -1,13 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type BulkLoad,
-  createRegistry,
-  emptyCommit,
-  type LedgerRow,
-  type LoadProgress,
-  restoreRegistry,
-} from '@utpid/core'
+import { type BulkLoad, createRegistry, emptyCommit, type LedgerRow, type LoadProgress } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { linesToldTwice, MANY_HOTELS, saidBy } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'

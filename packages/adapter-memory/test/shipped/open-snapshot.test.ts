@@ -16,7 +16,8 @@ import {
   openSnapshot,
   type RegistrySnapshot,
 } from '@utpid/adapter-memory/durable'
-import { createRegistry, type ExportRow, parseRecord, type Registry, restoreRegistry } from '@utpid/core'
+import { createRegistry, type ExportRow, parseRecord, type Registry } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { temporaryFolder } from '@utpid/testing'

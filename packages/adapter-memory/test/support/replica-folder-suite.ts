@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { replicaFolder } from '@utpid/adapter-memory/durable'
-import { replica } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
 import type { SuiteOptions } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
 

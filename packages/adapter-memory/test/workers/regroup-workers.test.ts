@@ -7,11 +7,11 @@ import {
   parseRecord,
   type Registry,
   type RegroupProgress,
-  restoreRegistry,
   type Storage,
   type SupplierRecord,
 } from '@utpid/core'
 import { readInChunks } from '@utpid/core/adapter'
+import { restoreRegistry } from '@utpid/core/copy'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'

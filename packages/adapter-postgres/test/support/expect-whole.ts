@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, LIMITS, restoreRegistry, type Storage } from '@utpid/core'
+import { createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { saidBy } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
 import { openPostgresStorage } from '../../src/postgres-storage.ts'

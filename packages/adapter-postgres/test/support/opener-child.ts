@@ -3,7 +3,7 @@
  * named: `opener-child.ts ADDRESS SCHEMA [FILE]`. It says when it is done.
  */
 import { readFileSync, writeSync } from 'node:fs'
-import { restoreRegistry } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
 import { openPostgresStorage } from '../../src/postgres-storage.ts'
 
 const [connectionString, schema, file] = process.argv.slice(2) as [string, string, string | undefined]

@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { replica } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
 import type { SuiteOptions } from '@utpid/storage-conformance'
 import { onTestFinished } from 'vitest'
 import { postgresSuite, SHORT_HISTORIES } from './postgres-suite.ts'

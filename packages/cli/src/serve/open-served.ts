@@ -1,13 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import {
-  type Registry,
-  type Replica,
-  type ReplicaOptions,
-  type ReplicaProgress,
-  type ReplicaState,
-  replica,
-} from '@utpid/core'
+import type { Registry, Replica, ReplicaOptions, ReplicaProgress, ReplicaState } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { watchFolder } from '../folder-watch.ts'
