@@ -43,7 +43,8 @@ export const RULES = {
   enabled_webhook: 'The webhook is not disabled.',
   batch_of_plan: 'A batch has at most as many inputs as the plan allows, and 1,000 with `mode=sync`.',
   refs_once: 'Each `ref` stands in a batch once.',
-  readable_feed: 'A feed of CSV or of lines of JSON can be read as what its Content-Type says, with a column of names.',
+  readable_feed:
+    'A feed of CSV or of lines of JSON is not empty, and can be read as what its Content-Type says, with a column of names.',
   known_mapping: '`mapping` is a comma list of `field=column`, whose fields are known.',
   delta_of_registry: '`after` comes without `format=crosswalk`.',
 } as const
