@@ -14,7 +14,7 @@ export type Answers = Record<string, string>
 
 const PAIRS = 40
 
-/** Asks everything, each question on its own: one that is refused keeps no other from its answer. */
+/** Asks each question by itself, so that a refused one does not stop the others. */
 export async function answersOf(registry: Registry, { utpids, codes, aliases, inputs }: Asked): Promise<Answers> {
   const answers: Answers = {}
   const ask = async (name: string, read: () => Promise<unknown>): Promise<void> => {

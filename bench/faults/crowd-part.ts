@@ -7,7 +7,7 @@ import { identicalRecords } from './identical-records.ts'
 /** Around the limit of a key, and far above it. */
 const COUNTS = [1, 2, 50, 197, 200, 205, 1_000, 5_000] as const
 const RUNS = 3
-/** Below so many the time of an import is that of a few milliseconds. */
+/** Fewer records import within milliseconds, which is too short to compare. */
 const TIMED_LEAST = 1_000
 
 /** Identical records of one supplier beside a product of three others. */

@@ -1,6 +1,6 @@
 /**
- * A process that works on damaged folders, one step after another, as it is told on standard input. It is ended by LMDB at
- * some of them; whoever began it goes on with another one.
+ * Runs steps on damaged folders, one for each line of standard input. LMDB may abort the process at a step; the bench then
+ * starts another one.
  */
 import { createReadStream, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
