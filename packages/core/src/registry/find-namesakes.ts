@@ -1,15 +1,17 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import { compareProducts, type FoundProducts } from '../matching/find-products.ts'
 import type { ScoredProduct } from '../matching/scored-product.ts'
-import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
+import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { RegistryIndex } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { nameWords } from '../text/name-words.ts'
 import type { AnswerContext } from './gathered-reads.ts'
 import type { FoundQuestion } from './try-repairs.ts'
 
+/** As many as a page of search has: which of more are taken would follow from their ids, not from how alike they are. */
+const NAMESAKES = 100
 /** Searches under way at once: a storage behind a network has so many connections to spare. */
 const SEARCHES_AT_ONCE = 8
 
@@ -21,7 +23,7 @@ type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
  * only together with a place, so no key leads these questions to them. It asks the index of search, and only for such
  * questions, so that no other question pays for it and imports group as before.
  *
- * @returns By position what was found, with at most `LIMITS.candidatesScored` products of the name.
+ * @returns By position what was found, with at most {@link NAMESAKES} products of the name.
  */
 export async function findNamesakes(
   context: AnswerContext,
@@ -61,16 +63,16 @@ function wholeName({ question: { input } }: FoundQuestion): string | undefined {
 /** Of very many the best known ones. */
 async function productsOfName(index: RegistryIndex, name: string): Promise<readonly ProductId[]> {
   const tiers = [{ groups: [{ any: [`whole:${name}`] }] }]
-  return (await index.search({ tiers, filters: [], offset: 0, limit: LIMITS.candidatesScored })).productIds
+  return (await index.search({ tiers, filters: [], offset: 0, limit: NAMESAKES })).productIds
 }
 
 async function readNamesakes(
   { ledger, served }: AnswerContext,
   ids: readonly ProductId[],
 ): Promise<ReadonlyMap<ProductId, NamesakeRecords>> {
-  const products = (await ledger.getProducts(ids)).filter((row) => row !== undefined)
+  const products = (await readInChunks(ids, (chunk) => ledger.getProducts(chunk))).filter((row) => row !== undefined)
   const recordIds = products.flatMap(({ records }) => records)
-  const stored = await ledger.getRecords(recordIds)
+  const stored = await readInChunks(recordIds, (chunk) => ledger.getRecords(chunk))
   const features = new Map<RecordId, RecordFeatures>()
   for (const [at, id] of recordIds.entries()) {
     const record = stored[at]
