@@ -6,7 +6,10 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
 const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
 /** Files that have cases for the long run, too, see `longTest` of @utpid/testing. */
 const MIXED_TESTS = [
+  'packages/adapter-memory/test/load/folder-load.test.ts',
+  'packages/adapter-memory/test/snapshot/snapshot-opening.test.ts',
   'packages/adapter-memory/test/workers/*.test.ts',
+  'packages/feed/test/read-feed.test.ts',
   'packages/cli/test/commands/hostile-cells.test.ts',
   'packages/cli/test/serve/secrets.test.ts',
   'packages/adapter-postgres/test/load-sessions.test.ts',
@@ -37,7 +40,8 @@ function run({ include, exclude, minutes }: { include: string[]; exclude: string
       isolate: false,
       // What was transformed once is not transformed again by the next run.
       experimental: { fsModuleCache: true },
-      maxWorkers: availableParallelism(),
+      // One more than cores: what waits for a server, a browser or a disk leaves its core to another.
+      maxWorkers: availableParallelism() + 1,
       execArgv: SHORT_LIVED_CODE,
       sequence: { sequencer: LongestFirst },
       // Other work on the machine is no reason to fail: what is waited for is there when it is.

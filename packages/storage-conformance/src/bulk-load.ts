@@ -6,6 +6,9 @@ import { saidBy } from './said-by.ts'
 import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
 import type { StorageBench } from './storage-bench.ts'
 
+/** Behind the lines that are read at once, so that some were written before. */
+const DAMAGED_LINE = 1_100
+
 /** A storage that can be filled at once says afterwards what commits would have made it say. */
 export function testBulkLoad(bench: StorageBench): void {
   describe('filling at once', () => {
@@ -117,7 +120,7 @@ export function testBulkLoad(bench: StorageBench): void {
       'names the line that is damaged, as commits do: %s',
       async (_, damage) => {
         const lines = await manyLines()
-        const damaged = lines.map((line, at) => (at === 1_700 ? damage(line) : line))
+        const damaged = lines.map((line, at) => (at === DAMAGED_LINE ? damage(line) : line))
         const expected = await committed(damaged).catch((reason: unknown) => reason)
         expect(expected).toMatchObject({ code: 'export_damaged' })
         await expect(restoreRegistry(storage, damaged)).rejects.toMatchObject({ message: (expected as Error).message })

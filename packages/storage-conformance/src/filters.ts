@@ -17,7 +17,6 @@ const COUNTRIES = { DE: 'Germany', FR: 'France', IE: 'Ireland' } as const
 const CATEGORIES = ['hotel', 'apartment_hotel', 'sky_lounge'] as const
 const UNKNOWN = { country: 'ZZ', type: 'other' } as const
 const BY = { by: 'ann' }
-const HISTORIES = 4
 const TIMEOUT_MS = 60_000
 
 /** What a record of a history says of the two fields that are filtered by. */
@@ -228,6 +227,22 @@ export function testFilters(bench: StorageBench): void {
       await expectFiltersByShown(registry)
     })
 
+    it('hold after a reindex of a registry that was filled by the former version, and when it is opened again', async (context) => {
+      const storage = await bench.open()
+      const { registry } = await contradicting(withFormerTerms(storage), MADE_UP_RULES)
+      expect((await registry.search('', { country: 'DE' })).total).toBe(1)
+      const current = await createRegistry({ storage, outdated: 'open' })
+      expect(await current.reindex()).toMatchObject({ outcome: 'reindexed', from: MADE_UP_RULES.version })
+      await expectFiltersByShown(current)
+      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      await expectFiltersByShown(await createRegistry({ storage: await bench.reopen(storage) }))
+    })
+  })
+}
+
+/** What {@link testFilters} asks for, after each step of random histories. */
+export function testFilterHistories(bench: StorageBench, histories: number): void {
+  describe('filters by type, country and destination', () => {
     it('hold through random histories', { timeout: TIMEOUT_MS }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 14 }), async (history) => {
@@ -238,19 +253,8 @@ export function testFilters(bench: StorageBench): void {
             await expectFiltersByShown(registry)
           }
         }),
-        { numRuns: HISTORIES },
+        { numRuns: histories },
       )
-    })
-
-    it('hold after a reindex of a registry that was filled by the former version, and when it is opened again', async (context) => {
-      const storage = await bench.open()
-      const { registry } = await contradicting(withFormerTerms(storage), MADE_UP_RULES)
-      expect((await registry.search('', { country: 'DE' })).total).toBe(1)
-      const current = await createRegistry({ storage, outdated: 'open' })
-      expect(await current.reindex()).toMatchObject({ outcome: 'reindexed', from: MADE_UP_RULES.version })
-      await expectFiltersByShown(current)
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
-      await expectFiltersByShown(await createRegistry({ storage: await bench.reopen(storage) }))
     })
   })
 }

@@ -10,10 +10,10 @@ import { testErrors } from './errors.ts'
 import { testExpand } from './expand.ts'
 import { testExpectations } from './expectations.ts'
 import { testFeed } from './feed.ts'
-import { testFilters } from './filters.ts'
+import { testFilterHistories, testFilters } from './filters.ts'
 import { testGenerations } from './generations.ts'
 import { testKeptGenerations } from './kept-generations.ts'
-import { testModelHistory } from './model-history.ts'
+import { testModelHistory, USUAL_HISTORIES } from './model-history.ts'
 import { testRead } from './read.ts'
 import { testReindex } from './reindex.ts'
 import { testReopen } from './reopen.ts'
@@ -30,12 +30,21 @@ export { saidBy } from './said-by.ts'
 export { exportedRows, FEW_HOTELS, linesToldTwice, MANY_HOTELS, sampleRegistry } from './sample-export.ts'
 export type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
+/** As many other histories as one of filters. */
+const FILTER_HISTORY_TAKES = 6
+
 /**
  * Only the random histories of {@link testStorage}: for a long run beside a short one of everything.
  */
 export function testRandomHistories(options: SuiteOptions): void {
   const bench = new StorageBench(options)
-  describe(options.name, () => testModelHistory(bench, options.histories))
+  describe(options.name, () => testHistories(bench, options))
+}
+
+function testHistories(bench: StorageBench, { histories = USUAL_HISTORIES }: SuiteOptions): void {
+  // Each asks every filter after every step, and so takes as long as several of the others.
+  testFilterHistories(bench, Math.ceil(histories / FILTER_HISTORY_TAKES))
+  testModelHistory(bench, histories)
 }
 
 /**
@@ -69,6 +78,6 @@ export function testStorage(options: SuiteOptions): void {
     testGenerations(bench)
     testKeptGenerations(bench)
     testReindex(bench)
-    testModelHistory(bench, options.histories)
+    testHistories(bench, options)
   })
 }

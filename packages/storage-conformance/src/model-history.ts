@@ -17,7 +17,7 @@ import {
 import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 import type { StorageBench } from './storage-bench.ts'
 
-const USUAL_HISTORIES = 25
+export const USUAL_HISTORIES = 25
 /** Shrinking the failure of a long run takes longer than the run. */
 const MAX_SHRUNK_HISTORIES = 100
 const STEPS = 12
@@ -30,7 +30,7 @@ const RECORDS_PER_KEY = 3
  * Random histories: after every step a storage answers as a model that searches lists, and so
  * does another one that only follows its feed.
  */
-export function testModelHistory(bench: StorageBench, histories: number = USUAL_HISTORIES): void {
+export function testModelHistory(bench: StorageBench, histories: number): void {
   const timeout = TIMEOUT_MS.start + histories * TIMEOUT_MS.perHistory
   describe('random histories', () => {
     it(`answer as a simple model does, step by step (${histories} histories)`, { timeout }, async () => {

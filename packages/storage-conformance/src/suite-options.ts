@@ -24,6 +24,6 @@ export interface SuiteOptions {
    * that can do less than promised here fails.
    */
   readonly capabilities?: Partial<StorageCapabilities>
-  /** How many random histories are compared with the model. Default: 25. */
+  /** How many random histories are compared with the model; a sixth as many of filters. Default: 25. */
   readonly histories?: number
 }

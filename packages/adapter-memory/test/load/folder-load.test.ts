@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type BulkLoad, createRegistry, emptyCommit, type LedgerRow, type LoadProgress } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
 import { linesToldTwice, MANY_HOTELS, saidBy } from '@utpid/storage-conformance'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { DurableLedger } from '../../src/durable/durable-ledger.ts'
 import { folderOf } from '../../src/durable/folder-storage.ts'
@@ -74,7 +74,8 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   expect(contentsOf(storage).records).toHaveLength(MANY_HOTELS.length)
 })
 
-it('is empty again, here and after a crash, wherever its last step is ended', async () => {
+/** @param shares - Of its last step, after which it is ended. */
+async function endedAt(shares: readonly number[]): Promise<void> {
   const storage = await openEmpty(0)
   const seen: LoadProgress[] = []
   await restoreRegistry(storage, lines, { onProgress: ({ writing }) => void (writing && seen.push(writing)) })
@@ -83,7 +84,7 @@ it('is empty again, here and after a crash, wherever its last step is ended', as
   expect(last?.done).toBe(last?.all)
   expect(seen.map(({ done }) => done)).toEqual([...seen.map(({ done }) => done)].sort((a, b) => a - b))
   // How often it is told depends on the time; how much is done does not.
-  for (const share of [0, 0.5, 1]) {
+  for (const share of shares) {
     const stopped = await openEmpty(0)
     const crashed = temporaryFolder()
     const abort = new AbortController()
@@ -105,7 +106,10 @@ it('is empty again, here and after a crash, wherever its last step is ended', as
       expect(await saidBy(empty)).toEqual(expected)
     }
   }
-})
+}
+
+it('is empty again, here and after a crash, when its last step is ended', () => endedAt([0.5]))
+longTest('is empty again wherever its last step is ended', () => endedAt([0, 0.25, 0.75, 1]))
 
 it('is ended by whoever abandons it while its very last transaction is written', async () => {
   const storage = await openEmpty(0)

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } f
 import { join } from 'node:path'
 import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-memory/durable'
 import { type Commit, emptyCommit, LIMITS, type Storage } from '@utpid/core'
-import { runs, temporaryFolder } from '@utpid/testing'
+import { longTest, runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
@@ -107,7 +107,7 @@ async function eventsOfOpening(folder: string): Promise<SnapshotEvent[]> {
 }
 
 describe('an index that is opened from a snapshot', () => {
-  it('answers with what changed since as one that is made anew', { timeout: 120_000 }, async () => {
+  const answersAsMadeAnew = async (histories: number): Promise<void> => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         let folder = temporaryFolder()
@@ -139,9 +139,11 @@ describe('an index that is opened from a snapshot', () => {
         expect(await answersOf(reopened)).toEqual(rebuilt)
         await reopened.close()
       }),
-      runs(40),
+      runs(histories),
     )
-  })
+  }
+  it('answers with what changed since as one that is made anew', () => answersAsMadeAnew(10))
+  longTest('answers as one that is made anew, in many histories', () => answersAsMadeAnew(150))
 
   it('is one that was written while others wrote', async () => {
     const folder = temporaryFolder()

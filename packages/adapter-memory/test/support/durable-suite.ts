@@ -10,7 +10,7 @@ import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
 import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/snapshot/snapshot-format.ts'
 
 /** On disk each takes its time; `random-histories.long.test.ts` has many. */
-const SHORT_HISTORIES = 8
+const SHORT_HISTORIES = 6
 
 const folders = new WeakMap<Storage, string>()
 

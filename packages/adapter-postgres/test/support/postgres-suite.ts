@@ -6,7 +6,7 @@ import { EmptiedSchemas } from './emptied-schemas.ts'
 import { testServer } from './test-server.ts'
 
 /** Each takes half a second; `random-histories.long.test.ts` has many. */
-export const SHORT_HISTORIES = 6
+export const SHORT_HISTORIES = 4
 
 const schemas = new WeakMap<Storage, string>()
 

@@ -27,7 +27,8 @@ export interface DemoFeeds {
   readonly generated?: GeneratedFeeds
 }
 
-const REAL_FEEDS: readonly { readonly name: string; readonly where: readonly string[] }[] = [
+/** Names of their files in `feeds`, without `.jsonl.gz`. */
+export const REAL_FEEDS: readonly { readonly name: string; readonly where: readonly string[] }[] = [
   { name: 'paris-osm-hotels', where: [] },
   { name: 'paris-datatourisme', where: [] },
   { name: 'paris-atout-france', where: [] },

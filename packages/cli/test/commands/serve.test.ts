@@ -1,10 +1,12 @@
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { openDurableServiceStore } from '@utpid/adapter-memory/service'
 import { rowKey, type SecretBox, secretBox, type Webhook } from '@utpid/service'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
+import { REAL_FEEDS } from '../../src/demo/demo-feeds.ts'
 import { checkSecrets } from '../../src/serve/serve-settings.ts'
 import { type CliResult, runCli } from '../support/run-cli.ts'
 
@@ -159,16 +161,36 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** Of a few hotels, where the demo looks for real ones: it imports them far quicker than those it generates. */
+function smallFeeds(): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'feeds'))
+  for (const { name: supplier } of REAL_FEEDS) {
+    const hotels = ['Adlon', 'Bristol', 'Savoy'].map((name, at) => ({
+      supplier,
+      code: String(at),
+      name: `Hotel ${name}`,
+      location: { city: 'Paris', country: 'FR', coordinates: [48.85 + at / 100, 2.35] },
+    }))
+    writeFileSync(
+      join(folder, 'feeds', `${supplier}.jsonl.gz`),
+      gzipSync(hotels.map((hotel) => JSON.stringify(hotel)).join('\n')),
+    )
+  }
+  return folder
+}
+
 it('serves the demo: the lines that it prints work, and a second start has the same registry and no key', async () => {
   const folder = temporaryFolder()
-  const first = await served(folder, {}, '--demo')
+  const env = { UTPID_DATA: smallFeeds() }
+  const first = await served(folder, env, '--demo')
   const { err, code } = await first.stop()
   expect(code).toBe(0)
   const [key] = /utp_live_\w{36}/.exec(err) ?? []
   const paths = [...err.matchAll(/'?http:\/\/127\.0\.0\.1:\d+(\/[^'\s]*)'?/g)].map(([, path]) => path as string)
   expect(paths).toContainEqual(expect.stringMatching(/^\/registry\/product\/UTP-/))
   const [, input = ''] = /-d '(.*)' http/.exec(err) ?? []
-  const second = await served(folder, {}, '--demo')
+  const second = await served(folder, env, '--demo')
   for (const path of paths) {
     const isMatch = path === '/registry/match'
     const response = await fetch(`${second.address}${path}`, {

@@ -30,131 +30,140 @@ export function accountFlows(views: readonly View[]): void {
     /** Names of what is made, apart from those of the other views. */
     const named = (name: string): string => `${name} ${view.width} ${view.theme}`
 
-    test('a key is made with limits and an end, rotated with both texts at work, and revoked; the audit tells of it', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const dialog = page.getByRole('dialog')
-      const name = named('Shop')
-      await dashboard.shown(page, 'keys')
-      await page.getByRole('button', { name: 'Create a key' }).click()
-      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-      await dialog.getByRole('spinbutton', { name: 'Requests a second' }).fill('50')
-      await dialog.getByLabel('Ends on').fill('2020-01-31')
-      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-      // Of a key that would have ended already.
-      await dialog.getByRole('alert').getByText('expiresAt').waitFor()
-      await dialog.getByLabel('Ends on').fill('2096-01-31')
-      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-      const first = await secretIn(dialog)
-      expect(await statusOf(first)).toBe(200)
-      expect((await asked(first, '/registry/export')).status).toBe(403)
-      await page.keyboard.press('Escape')
-      const row = rowOf(page, 'Keys', name)
-      expect(await row.textContent()).toContain('50/s')
-
-      await row.getByRole('button', { name: `Rotate ${name}` }).click()
-      await dialog.getByRole('combobox').selectOption({ label: '1 hour' })
-      await dialog.getByText('Now: both.').waitFor()
-      await dialog.getByRole('button', { name: 'Rotate' }).click()
-      await dialog.getByText('Both texts work until').waitFor()
-      const second = await secretIn(dialog)
-      expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
-      await page.keyboard.press('Escape')
-      await row.getByText('old text works until').waitFor()
-
-      await row.getByRole('button', { name: `Rotate ${name}` }).click()
-      await dialog.getByRole('combobox').selectOption({ label: 'None: the old text is dead at once' })
-      await dialog.getByRole('button', { name: 'Rotate' }).click()
-      await dialog.getByText('has a new text').waitFor()
-      const third = await secretIn(dialog)
-      expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 401, 200])
-      await page.keyboard.press('Escape')
-
-      await row.getByRole('link', { name }).click()
-      await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
-      const chart = page.getByRole('img', { name: `Calls of ${name} in the last 7 days` })
-      // It is counted some moments after the answer.
-      await expect
-        .poll(async () => {
-          await page.reload()
-          await chart.or(page.getByText('It asked for nothing')).waitFor()
-          return chart.count()
-        })
-        .toBe(1)
-
-      await row.getByRole('button', { name: `Revoke ${name}` }).click()
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      expect(await statusOf(third)).toBe(200)
-      await row.getByRole('button', { name: `Revoke ${name}` }).click()
-      await dialog.getByRole('button', { name: 'Revoke' }).click()
-      await row.getByText('revoked').waitFor()
-      expect(await statusOf(third)).toBe(401)
-      expect(await row.getByRole('button').count()).toBe(0)
-      const content = await page.content()
-      expect([first, second, third].filter((text) => content.includes(text))).toEqual([])
-      const id = page.url().split('/').at(-1) as string
-      await dashboard.shown(page, 'audit')
-      const changes = rowOf(page, 'Changes', id)
-      for (const each of ['key.created', 'key.rotated', 'key.revoked']) await changes.getByText(each).first().waitFor()
-      await ended(opened, [422])
-    }, 60_000)
-
-    test('a member is invited, signs in, gets another role, is shut out, and is removed', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const dialog = page.getByRole('dialog')
-      const name = named('Ada')
-      const email = `ada-${view.width}-${view.theme}@example.com`
-      const invite = async (): Promise<void> => {
-        await page.getByRole('button', { name: 'Invite a member' }).click()
+    longTest(
+      'a key is made with limits and an end, rotated with both texts at work, and revoked; the audit tells of it',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const dialog = page.getByRole('dialog')
+        const name = named('Shop')
+        await dashboard.shown(page, 'keys')
+        await page.getByRole('button', { name: 'Create a key' }).click()
         await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-        await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
-        await dialog.getByRole('combobox', { name: 'Role' }).selectOption('developer')
-        await dialog.getByRole('button', { name: 'Make the link' }).click()
-      }
-      await dashboard.shown(page, 'team')
-      await invite()
-      const link = await secretIn(dialog)
-      await page.keyboard.press('Escape')
-      await invite()
-      await dialog.getByRole('alert').waitFor()
-      await page.keyboard.press('Escape')
+        await dialog.getByRole('spinbutton', { name: 'Requests a second' }).fill('50')
+        await dialog.getByLabel('Ends on').fill('2020-01-31')
+        await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+        // Of a key that would have ended already.
+        await dialog.getByRole('alert').getByText('expiresAt').waitFor()
+        await dialog.getByLabel('Ends on').fill('2096-01-31')
+        await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+        const first = await secretIn(dialog)
+        expect(await statusOf(first)).toBe(200)
+        expect((await asked(first, '/registry/export')).status).toBe(403)
+        await page.keyboard.press('Escape')
+        const row = rowOf(page, 'Keys', name)
+        expect(await row.textContent()).toContain('50/s')
 
-      const other = await dashboard.opened(view)
-      await other.page.goto(link)
-      await other.page.getByRole('textbox', { name: 'New password' }).fill('short')
-      await other.page.keyboard.press('Enter')
-      await other.page.getByRole('alert').waitFor()
-      await other.page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
-      await other.page.keyboard.press('Enter')
-      await other.page.getByRole('button', { name: 'To sign in' }).click()
-      await other.page.getByRole('radio', { name: 'Member' }).check({ force: true })
-      await other.page.getByRole('textbox', { name: 'E-mail' }).fill(email)
-      await other.page.getByRole('textbox', { name: 'Password' }).fill('another sentence')
-      await other.page.keyboard.press('Enter')
-      await other.page.getByRole('alert').waitFor()
-      await other.page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')
-      await other.page.keyboard.press('Enter')
-      await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      expect(await menuOf(other.page)).toContain('Logs')
+        await row.getByRole('button', { name: `Rotate ${name}` }).click()
+        await dialog.getByRole('combobox').selectOption({ label: '1 hour' })
+        await dialog.getByText('Now: both.').waitFor()
+        await dialog.getByRole('button', { name: 'Rotate' }).click()
+        await dialog.getByText('Both texts work until').waitFor()
+        const second = await secretIn(dialog)
+        expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
+        await page.keyboard.press('Escape')
+        await row.getByText('old text works until').waitFor()
 
-      await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption('viewer')
-      await page.getByText(`${name} is changed.`).waitFor()
-      await other.page.reload()
-      await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      expect(await menuOf(other.page)).not.toContain('Logs')
+        await row.getByRole('button', { name: `Rotate ${name}` }).click()
+        await dialog.getByRole('combobox').selectOption({ label: 'None: the old text is dead at once' })
+        await dialog.getByRole('button', { name: 'Rotate' }).click()
+        await dialog.getByText('has a new text').waitFor()
+        const third = await secretIn(dialog)
+        expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 401, 200])
+        await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: `Disable ${name}` }).click()
-      await page.getByRole('button', { name: `Enable ${name}` }).waitFor()
-      await other.page.reload()
-      await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-      await ended(other, [401, 422])
+        await row.getByRole('link', { name }).click()
+        await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
+        const chart = page.getByRole('img', { name: `Calls of ${name} in the last 7 days` })
+        // It is counted some moments after the answer.
+        await expect
+          .poll(async () => {
+            await page.reload()
+            await chart.or(page.getByText('It asked for nothing')).waitFor()
+            return chart.count()
+          })
+          .toBe(1)
 
-      await page.getByRole('button', { name: `Remove ${name}` }).click()
-      await dialog.getByRole('button', { name: 'Remove' }).click()
-      await expect.poll(() => rowOf(page, 'Members', name).count()).toBe(0)
-      await ended(opened, [409, 422])
-    }, 60_000)
+        await row.getByRole('button', { name: `Revoke ${name}` }).click()
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        expect(await statusOf(third)).toBe(200)
+        await row.getByRole('button', { name: `Revoke ${name}` }).click()
+        await dialog.getByRole('button', { name: 'Revoke' }).click()
+        await row.getByText('revoked').waitFor()
+        expect(await statusOf(third)).toBe(401)
+        expect(await row.getByRole('button').count()).toBe(0)
+        const content = await page.content()
+        expect([first, second, third].filter((text) => content.includes(text))).toEqual([])
+        const id = page.url().split('/').at(-1) as string
+        await dashboard.shown(page, 'audit')
+        const changes = rowOf(page, 'Changes', id)
+        for (const each of ['key.created', 'key.rotated', 'key.revoked'])
+          await changes.getByText(each).first().waitFor()
+        await ended(opened, [422])
+      },
+      60_000,
+    )
+
+    longTest(
+      'a member is invited, signs in, gets another role, is shut out, and is removed',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const dialog = page.getByRole('dialog')
+        const name = named('Ada')
+        const email = `ada-${view.width}-${view.theme}@example.com`
+        const invite = async (): Promise<void> => {
+          await page.getByRole('button', { name: 'Invite a member' }).click()
+          await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+          await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+          await dialog.getByRole('combobox', { name: 'Role' }).selectOption('developer')
+          await dialog.getByRole('button', { name: 'Make the link' }).click()
+        }
+        await dashboard.shown(page, 'team')
+        await invite()
+        const link = await secretIn(dialog)
+        await page.keyboard.press('Escape')
+        await invite()
+        await dialog.getByRole('alert').waitFor()
+        await page.keyboard.press('Escape')
+
+        const other = await dashboard.opened(view)
+        await other.page.goto(link)
+        await other.page.getByRole('textbox', { name: 'New password' }).fill('short')
+        await other.page.keyboard.press('Enter')
+        await other.page.getByRole('alert').waitFor()
+        await other.page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
+        await other.page.keyboard.press('Enter')
+        await other.page.getByRole('button', { name: 'To sign in' }).click()
+        await other.page.getByRole('radio', { name: 'Member' }).check({ force: true })
+        await other.page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+        await other.page.getByRole('textbox', { name: 'Password' }).fill('another sentence')
+        await other.page.keyboard.press('Enter')
+        await other.page.getByRole('alert').waitFor()
+        await other.page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')
+        await other.page.keyboard.press('Enter')
+        await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+        expect(await menuOf(other.page)).toContain('Logs')
+
+        await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption('viewer')
+        await page.getByText(`${name} is changed.`).waitFor()
+        await other.page.reload()
+        await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+        expect(await menuOf(other.page)).not.toContain('Logs')
+
+        await page.getByRole('button', { name: `Disable ${name}` }).click()
+        await page.getByRole('button', { name: `Enable ${name}` }).waitFor()
+        await other.page.reload()
+        await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+        await ended(other, [401, 422])
+
+        await page.getByRole('button', { name: `Remove ${name}` }).click()
+        await dialog.getByRole('button', { name: 'Remove' }).click()
+        await expect.poll(() => rowOf(page, 'Members', name).count()).toBe(0)
+        await ended(opened, [409, 422])
+      },
+      60_000,
+    )
 
     longTest(
       'a service has a key, which goes with it',
