@@ -1,15 +1,16 @@
 /**
- * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS]`: the service, where an
- * outside test found it wrong. See ../README.md.
+ * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS]
+ * [--registry FOLDER]`: the service, where an outside test found it wrong. See ../README.md.
  */
 import { runAtPlace } from '../postgres/run-at-place.ts'
 import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'
 import { generatedPart } from './generated-part.ts'
 import { hostilePart } from './hostile-part.ts'
+import { loadPart } from './load-part.ts'
 import { lockoutPart } from './lockout-part.ts'
 import { reviewPart } from './review-part.ts'
 import { uploadsPart } from './uploads-part.ts'
 
-const PARTS = [hostilePart, uploadsPart, lockoutPart, burstPart, generatedPart, filtersPart, reviewPart]
-await runAtPlace('service', PARTS, ['seconds', 'requests'])
+const PARTS = [hostilePart, uploadsPart, lockoutPart, burstPart, generatedPart, filtersPart, reviewPart, loadPart]
+await runAtPlace('service', PARTS, ['seconds', 'requests', 'registry'])

@@ -1,0 +1,32 @@
+import { MIX } from '../http/ask.ts'
+import { loadRows } from '../http/load-rows.ts'
+import { Served } from '../http/served.ts'
+import { inMemory } from '../http/served-place.ts'
+import type { Part, PartResult } from '../report/part.ts'
+
+const LOADS = [
+  { id: 'verify', what: 'verify at 300/s', shares: { verify: 100 }, rate: 300, p99: 50 },
+  { id: 'mix', what: 'search 50, product 30, match 20 at 600/s', shares: MIX, rate: 600, p99: 100 },
+]
+
+/**
+ * The built service on a folder of 350,000 generated records: verifications, each a step that is written, then the mix that
+ * services are asked.
+ *
+ * Options: `--records N`, `--seconds N`, `--registry FOLDER`, as for the parts of `http` in memory.
+ */
+export const loadPart: Part = {
+  name: 'load',
+  needsData: false,
+  run: async (context): Promise<PartResult> => {
+    const place = await inMemory(context)
+    const served = await Served.begin(place)
+    try {
+      const rows = []
+      for (const load of LOADS) rows.push(...(await loadRows(served, { ...load, id: `load.${load.id}` }, context)))
+      return { n: place.records, rows }
+    } finally {
+      await served.terminate()
+    }
+  },
+}
