@@ -138,11 +138,14 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
+    const ends = group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b]))
+    // Most decisions leave all edges as they are: those that others read meanwhile are remembered as ever.
+    if (ends.length === 0) return await this.#tryToWriteGroup(group)
     this.recentEdges.suspend()
     try {
       return await this.#tryToWriteGroup(group)
     } finally {
-      this.recentEdges.resume(group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b])))
+      this.recentEdges.resume(ends)
     }
   }
 

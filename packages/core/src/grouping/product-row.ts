@@ -23,10 +23,11 @@ export interface ProductSurroundings {
 
 /** Nobody is surer than this of a product that one record alone speaks for. */
 const MOST_ALONE = 9_900
-const RANK_MOST = 15
+/** Of a rank, which is at most 15: its parts. */
 const RANK_SUPPLIERS_MOST = 6
 const RANK_VERIFIED = 5
 const RANK_COMPLETENESS = 4
+const VERIFIED_TERM = 'verified:true'
 
 /** What a step does to a product beside what its records say. */
 export interface ProductTouch {
@@ -35,6 +36,8 @@ export interface ProductTouch {
    * product is then a new revision, whatever it shows.
    */
   readonly touched: boolean
+  /** True when the content of one of its records changes in this step. */
+  readonly rewritten: boolean
   /** Pins and verification as people hold them. */
   readonly held: HeldState
   /** True when a person made the step: a verification then stays. */
@@ -63,11 +66,11 @@ const VERIFIED_WITHIN_METERS = 250
  */
 export function productRow(
   draft: ProductDraft,
-  { touched, held, byPerson, drifted, standing }: ProductTouch,
+  { touched, rewritten, held, byPerson, drifted, standing }: ProductTouch,
   surroundings: ProductSurroundings,
 ): WrittenProduct | undefined {
   const { before } = draft
-  const { policy, suppliers, settled } = surroundings
+  const { suppliers, settled } = surroundings
   const rows = draft.records.map(({ row }) => row)
   const confidence = productConfidence(draft)
   const duplicates = draft.rivals.size + standing
@@ -81,27 +84,24 @@ export function productRow(
   ) {
     return undefined
   }
-  const { shown, provenance, completeness } = chooseShownFields(
-    rows,
-    policy,
-    (id) => suppliers.get(id)?.priority ?? 0,
-    held.pins,
-  )
-  const supplierIds = [...new Set(rows.map(({ record }) => record.supplier))].sort()
+  // People decide about a product as they see it: where its records and pins stay, so does what it shows.
+  const mayStay = byPerson && touched && !rewritten
+  const staying = mayStay && before !== undefined && hasInputsOf(before, rows, held) ? before : undefined
+  const found = staying === undefined ? foundFields(rows, held.pins, surroundings) : stayingFields(staying)
   const reopened =
-    byPerson || !held.verified || before?.verified !== true ? undefined : (drifted ?? changedSince(before.shown, shown))
+    byPerson || !held.verified || before?.verified !== true
+      ? undefined
+      : (drifted ?? changedSince(before.shown, found.shown))
   const verified = held.verified && reopened === undefined
   const content = {
-    shown,
-    provenance,
+    ...found,
     records: rows.map(({ id }) => id),
-    suppliers: supplierIds,
     verified,
     ...(verified && held.verifiedBy !== undefined ? { verifiedBy: held.verifiedBy } : {}),
     ...(held.pins === undefined || Object.keys(held.pins).length === 0 ? {} : { pins: held.pins }),
     confidence,
     duplicates,
-    ...searchFields(rows, { shown, pins: held.pins, verified }, completeness, surroundings),
+    ...(verified ? verifiedSearchFields(found) : {}),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
     // 0 is the step itself, whose number only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
@@ -134,11 +134,54 @@ function changedSince(before: ShownFields, after: ShownFields): string | undefin
   return meters > VERIFIED_WITHIN_METERS ? `It moved ${Math.round(meters)} m.` : undefined
 }
 
-/** What of a product itself, beside its records, it is found by. */
-interface FoundBy {
-  readonly shown: ShownFields
-  readonly pins?: ProductRow['pins'] | undefined
-  readonly verified: boolean
+/** What a product shows and is found by, as if nobody had verified it. */
+type FoundFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
+
+/** Of what the fields of a product are made of, whether it is what the stored row was made of. */
+function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: HeldState): boolean {
+  return (
+    before.records.length === rows.length &&
+    rows.every(({ id }, at) => id === before.records[at]) &&
+    isSameData(before.pins ?? {}, pins)
+  )
+}
+
+/** Chosen and made anew. */
+function foundFields(
+  rows: readonly RecordRow[],
+  pins: HeldState['pins'],
+  surroundings: ProductSurroundings,
+): FoundFields {
+  const { policy, suppliers } = surroundings
+  const { shown, provenance, completeness } = chooseShownFields(
+    rows,
+    policy,
+    (id) => suppliers.get(id)?.priority ?? 0,
+    pins,
+  )
+  return {
+    shown,
+    provenance,
+    suppliers: [...new Set(rows.map(({ record }) => record.supplier))].sort(),
+    ...searchFields(rows, { shown, pins }, completeness, surroundings),
+  }
+}
+
+/** Of the stored row. */
+function stayingFields({ shown, provenance, suppliers, rank, terms, point, verified }: ProductRow): FoundFields {
+  return {
+    shown,
+    provenance,
+    suppliers,
+    rank: verified ? rank - RANK_VERIFIED : rank,
+    terms: verified ? terms.filter((term) => term !== VERIFIED_TERM) : terms,
+    ...(point === undefined ? {} : { point }),
+  }
+}
+
+/** What being verified adds. */
+function verifiedSearchFields({ rank, terms }: Pick<ProductRow, 'rank' | 'terms'>): Pick<ProductRow, 'rank' | 'terms'> {
+  return { rank: rank + RANK_VERIFIED, terms: [...terms, VERIFIED_TERM].sort() }
 }
 
 /** What a stored product is found by, made anew from its records. */
@@ -149,13 +192,18 @@ export function renewedProductRow(
 ): ProductRow {
   const { policy, suppliers } = surroundings
   const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0, row.pins)
-  return { ...row, ...searchFields(records, row, completeness, surroundings) }
+  const found = searchFields(records, row, completeness, surroundings)
+  return { ...row, ...found, ...(row.verified ? verifiedSearchFields(found) : {}) }
 }
 
-/** @param completeness - 0 to 1, of the shown fields. */
+/**
+ * What a product is found by that nobody has verified.
+ *
+ * @param completeness - 0 to 1, of the shown fields.
+ */
 function searchFields(
   records: readonly RecordRow[],
-  { shown, pins, verified }: FoundBy,
+  { shown, pins }: { readonly shown: ShownFields; readonly pins?: HeldState['pins'] | undefined },
   completeness: number,
   { suppliers, gazetteer }: ProductSurroundings,
 ): Pick<ProductRow, 'rank' | 'terms' | 'point'> {
@@ -166,13 +214,7 @@ function searchFields(
     const name = suppliers.get(record.supplier)?.name ?? record.supplier
     addRecordTerms(terms, record, name, gazetteer)
   }
-  if (verified) terms.add('verified:true')
-  const rank = Math.min(
-    RANK_MOST,
-    Math.min(RANK_SUPPLIERS_MOST, supplierIds.size - 1) +
-      (verified ? RANK_VERIFIED : 0) +
-      Math.floor(RANK_COMPLETENESS * completeness),
-  )
+  const rank = Math.min(RANK_SUPPLIERS_MOST, supplierIds.size - 1) + Math.floor(RANK_COMPLETENESS * completeness)
   const { coordinates } = shown
   const found = { rank, terms: [...terms].sort() }
   return coordinates === undefined ? found : { ...found, point: earthPoint(coordinates) }

@@ -127,6 +127,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
       draft,
       {
         touched: touched.has(draft.id),
+        rewritten: draft.records.some(({ row }) => pending.has(row.id)),
         held: heldState(draft, former, regrouped, decided),
         byPerson: decided !== undefined,
         drifted: step.reopened?.get(draft.id) ?? drifted.get(draft.id),

@@ -105,22 +105,23 @@ async function attemptToDecide(
   if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
   const base = (await context.ledger.head()).change
   const at = now(context)
-  const seen = new Map<ProductId, number>()
+  const seen = new Map<ProductId, ProductRow>()
   const product = async (utpid: string): Promise<ProductRow> => {
     const row = await activeProduct(context, utpid, merged)
     if (seen.size === 0) await checkExpected(context, expect, row)
-    seen.set(row.id, row.revision)
+    seen.set(row.id, row)
     return row
   }
   const plan = await work({ at, by, note, product })
   if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
-  const rows = await readInChunks(plan.about, (ids) => context.ledger.getProducts(ids))
+  const unseen = plan.about.filter((id) => !seen.has(id))
+  const others = await readInChunks(unseen, (ids) => context.ledger.getProducts(ids))
   const step = await takeStep(context, {
     base,
     at,
-    seen,
+    seen: new Map([...seen].map(([id, { revision }]) => [id, revision])),
     ...(token === undefined ? {} : { token }),
-    about: [...rows.flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
+    about: [...[...seen.values(), ...others].flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
     ...(plan.pending === undefined ? {} : { pending: plan.pending }),
     ...(plan.claims === undefined ? {} : { claims: plan.claims }),
     decided: {

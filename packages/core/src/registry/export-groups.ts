@@ -165,7 +165,7 @@ function groupRows(
   }
   const written = productRow(
     draft,
-    { touched: true, held: { verified: false }, byPerson: false, drifted: undefined, standing: 0 },
+    { touched: true, rewritten: true, held: { verified: false }, byPerson: false, drifted: undefined, standing: 0 },
     surroundings,
   )
   const { version: model } = scorer.model

@@ -135,6 +135,7 @@ async function workOut(
     held: new Map([...reopened].map(([id, { held }]) => [id, held])),
   }
   const gather = () => gatherComponents(affected, pending, edges, people, ledger)
+  const { change: since } = await ledger.head()
   const gathered = await gather()
   const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
   if (await copies.look(regroupedCopies(plan, regrouped), decided !== undefined)) {
@@ -148,7 +149,7 @@ async function workOut(
   }
   // Products were read after the edges between their records. From here on their revisions tell of every other step;
   // for what came in between, the edges are read again.
-  if ((await ledger.head()).change !== base) {
+  if ((await ledger.head()).change !== since) {
     const again = await gather()
     if (JSON.stringify(again.components) !== JSON.stringify(gathered.components)) {
       throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')

@@ -4,7 +4,7 @@ import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../storage/rows.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
 import { checkBoolean, checkText, quoted } from './check-arguments.ts'
-import { activeProduct, checkExpected, type DecisionView, decide, recordsOf } from './decide.ts'
+import { activeProduct, checkExpected, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
 import type { ProductDecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
 import type { RegistryContext } from './registry-context.ts'
 
@@ -43,9 +43,10 @@ export async function verifyProduct(
     const { row, passes } = await looked(view)
     await checkExpected(context, options.expect, row)
     const { change } = await context.ledger.head()
-    return { ...(await reportOf(context, row, checks, change)), verified: row.verified || passes }
+    const last = await lastVerification(context, row)
+    return { ...reportOf(context, { row, last }, checks, change), verified: row.verified || passes }
   }
-  const { change } = await decide(context, [utpid], options, async (given) => {
+  const decision = await decide(context, [utpid], options, async (given) => {
     const { row, passes } = await looked(given)
     if (!passes || (row.verified && row.verifiedBy === method)) return undefined
     const { pins } = row
@@ -67,7 +68,7 @@ export async function verifyProduct(
       ],
     }
   })
-  return reportOf(context, await activeProduct(context, utpid), checks, change)
+  return reportOf(context, await stateAfter(context, utpid, decision), checks, decision.change)
 }
 
 /** Withdraws a verification. */
@@ -76,7 +77,7 @@ export async function unverifyProduct(
   utpid: string,
   options: ProductDecisionOptions,
 ): Promise<VerificationReport> {
-  const { change } = await decide(context, [utpid], options, async ({ by, note, product }) => {
+  const decision = await decide(context, [utpid], options, async ({ by, note, product }) => {
     const row = await product(utpid)
     if (!row.verified) return undefined
     return {
@@ -95,8 +96,8 @@ export async function unverifyProduct(
       ],
     }
   })
-  const row = await activeProduct(context, utpid)
-  return reportOf(context, row, await checksOf(context, row), change)
+  const after = await stateAfter(context, utpid, decision)
+  return reportOf(context, after, await checksOf(context, after.row), decision.change)
 }
 
 async function checksOf(context: RegistryContext, row: ProductRow): Promise<VerificationCheck[]> {
@@ -105,14 +106,33 @@ async function checksOf(context: RegistryContext, row: ProductRow): Promise<Veri
   return verificationChecks({ shown: row.shown, records, duplicates: row.duplicates }, context.gazetteer)
 }
 
-async function reportOf(
-  { ledger, format }: RegistryContext,
-  row: ProductRow,
+/** A product, and what was last said of its verification. */
+interface Verified {
+  readonly row: ProductRow
+  readonly last: VerificationRow | undefined
+}
+
+/** The product after a decision: from the rows of its step, or from the ledger if the step wrote none. */
+async function stateAfter(context: RegistryContext, utpid: string, { step }: Decision): Promise<Verified> {
+  // The decision's own comes before what the step adds.
+  const last = step?.commit.verifications[0]
+  const written = step?.commit.products.find(({ id }) => id === last?.productId)
+  if (written !== undefined) return { row: written, last }
+  const row = await activeProduct(context, utpid)
+  return { row, last: await lastVerification(context, row) }
+}
+
+async function lastVerification({ ledger }: RegistryContext, { id }: ProductRow): Promise<VerificationRow | undefined> {
+  const [history = []] = await readInChunks([id], (ids) => ledger.verifications(ids))
+  return history.at(-1)
+}
+
+function reportOf(
+  { format }: RegistryContext,
+  { row, last }: Verified,
   checks: readonly VerificationCheck[],
   change: number,
-): Promise<VerificationReport> {
-  const [history = []] = await readInChunks([row.id], (ids) => ledger.verifications(ids))
-  const last: VerificationRow | undefined = history.at(-1)
+): VerificationReport {
   return {
     utpid: format.format(row.id),
     verified: row.verified,
