@@ -9,7 +9,7 @@ import type { WorkerThread } from './worker-thread.ts'
  * So many questions wait for a thread before others are answered here. Not few: whoever hands out questions and answers falls
  * behind when it answers by itself, and the threads then have nothing to do.
  */
-const WAITING_MOST = 64
+const WAITING_MOST = 16
 /** Of more inputs a batch is none of few: who maps many slice by slice would have them wait among questions. */
 const INPUTS_MOST = 4
 

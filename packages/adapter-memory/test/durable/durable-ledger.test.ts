@@ -1,7 +1,8 @@
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { type AlertRow, type Commit, emptyCommit } from '@utpid/core'
 import { temporaryFolder } from '@utpid/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { RecentEdges } from '../../src/durable/recent-edges.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
 
 function step(number: number, parts: Partial<Commit> = {}): Commit {
@@ -25,5 +26,18 @@ describe('the durable ledger', () => {
     expect((await storage.ledger.changes(0, 10)).map(({ records }) => records)).toEqual([[1], [3]])
     expect(await storage.ledger.commit(step(2, { token: 'half' }))).toEqual({ change: 3, repeated: false })
     await storage.close()
+  })
+
+  it('remembers edges on while steps are written that have none', async () => {
+    const suspend = vi.spyOn(RecentEdges.prototype, 'suspend')
+    const storage = await openDurableStorage(temporaryFolder())
+    await storage.ledger.commit(step(1))
+    expect(suspend).not.toHaveBeenCalled()
+    const edge = { a: 1, b: 2, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
+    await storage.ledger.commit(step(2, { edges: [edge] }))
+    expect(suspend).toHaveBeenCalledOnce()
+    expect(await storage.ledger.edges([1, 2])).toEqual([[edge], [edge]])
+    await storage.close()
+    suspend.mockRestore()
   })
 })

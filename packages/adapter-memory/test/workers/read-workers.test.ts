@@ -107,6 +107,17 @@ describe('questions on other threads', () => {
     expect(here.match).not.toHaveBeenCalled()
   })
 
+  it('are answered here, too, while many wait for the threads', async () => {
+    const all = await begun()
+    await ready(all)
+    const { own, registry, here } = all
+    const texts = Array.from({ length: 40 }, (_, at) => RECORDS[at % HALF]?.name ?? '')
+    const answers = await Promise.all(texts.map((text) => registry.search(text)))
+    for (const [at, text] of texts.entries()) expect(answers[at]).toEqual(await own.search(text))
+    expect(here.search.mock.calls.length).toBeGreaterThan(0)
+    expect(here.search.mock.calls.length).toBeLessThan(texts.length)
+  })
+
   longTest('may be batches of a few inputs, also of such as are no inputs', async () => {
     const all = await begun()
     const { own, registry, here } = all

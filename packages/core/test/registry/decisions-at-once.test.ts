@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { BY, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
+import { overlaidStorage } from './support/overlaid-storage.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 
 interface Writers {
@@ -170,16 +171,7 @@ describe('one registry decides about many products at once', () => {
       if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
       return await storage.ledger.commit(asked)
     }
-    const ledger = new Proxy(storage.ledger, {
-      get: (target, name) => {
-        if (name === 'commit') return commit
-        const member = Reflect.get(target, name)
-        return typeof member === 'function' ? member.bind(target) : member
-      },
-    })
-    const held = new Proxy(storage, {
-      get: (target, name) => (name === 'ledger' ? ledger : Reflect.get(target, name)),
-    })
+    const held = overlaidStorage(storage, { commit })
     const { registry } = await openRegistry({ storage: held })
     await registry.import(HOTELS)
     const utpids = await Promise.all(HOTELS.map((hotel) => utpidOf(registry, hotel)))
@@ -265,3 +257,33 @@ const REFUSALS = [
   'already_undone',
   'not_found',
 ]
+
+test('edges are read again only where a step was written while they were read', async () => {
+  const readsOf = async (interferes: boolean): Promise<number> => {
+    const { storage, other } = await openWriters([TWIN_A, QUILL])
+    const [utpid, elsewhere] = [await utpidOf(other, TWIN_A), await utpidOf(other, QUILL)]
+    let [reads, isWritten] = [0, !interferes]
+    const overlaid = overlaidStorage(storage, {
+      edges: (ids) => {
+        reads++
+        return storage.ledger.edges(ids)
+      },
+      // The checks read records, which is before edges are read.
+      getRecords: async (ids) => {
+        if (!isWritten) {
+          isWritten = true
+          await other.verify(elsewhere, BY)
+        }
+        return await storage.ledger.getRecords(ids)
+      },
+    })
+    const { registry } = await openRegistry({ storage: overlaid })
+    reads = 0
+    await registry.verify(utpid, BY)
+    await expectConsistent(storage)
+    return reads
+  }
+  const quiet = await readsOf(false)
+  expect(quiet).toBeGreaterThan(0)
+  expect(await readsOf(true)).toBe(quiet)
+})

@@ -1,7 +1,9 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
 import { describe, expect, test } from 'vitest'
 import { BY, eventsAfter, expectRefused, TWIN_A, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
+import { overlaidStorage } from './support/overlaid-storage.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { spot } from './support/small-world.ts'
 
@@ -97,6 +99,61 @@ describe('verify', () => {
       code: 'validation_failed',
     })
   })
+})
+
+test('a product is verified as it is shown, also before it has followed its suppliers', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
+  const utpid = await utpidOf(registry, ZEPHYR)
+  let looks = 0
+  // Stops it after the priority was written and before any product has followed.
+  const signal = {
+    get aborted(): boolean {
+      return looks++ > 0
+    },
+  } as AbortSignal
+  await expect(registry.setSupplier({ id: 'beta', priority: 5 }, { signal })).rejects.toMatchObject({ code: 'aborted' })
+  const [before] = await storage.ledger.scanProducts(0, 1)
+
+  await registry.verify(utpid, BY)
+  const [verified] = await storage.ledger.scanProducts(0, 1)
+  expect(verified).toEqual({
+    ...before,
+    verified: true,
+    verifiedBy: 'manual',
+    rank: (before?.rank ?? 0) + 5,
+    terms: [...(before?.terms ?? []), 'verified:true'].sort(),
+    revision: 2,
+    lastUpdated: expect.any(String),
+  })
+  await registry.unverify(utpid, BY)
+  const [withdrawn] = await storage.ledger.scanProducts(0, 1)
+  expect(withdrawn).toEqual({ ...before, revision: 3, lastUpdated: expect.any(String) })
+
+  await registry.verify(utpid, BY)
+  await registry.setSupplier({ id: 'beta', priority: 5 })
+  // Its name is another one then, which nobody has verified.
+  expect(await registry.get(utpid)).toMatchObject({ stars: 5, verified: false })
+  await expectConsistent(storage)
+})
+
+test('what it is reported to be is what its own step wrote', async () => {
+  const storage = createMemoryStorage()
+  const { registry: other } = await openRegistry({ storage })
+  await other.import([ZEPHYR])
+  const utpid = await utpidOf(other, ZEPHYR)
+  const { registry } = await openRegistry({
+    storage: overlaidStorage(storage, {
+      commit: async (commit) => {
+        const result = await storage.ledger.commit(commit)
+        await other.unverify(utpid, { by: 'ben' })
+        return result
+      },
+    }),
+  })
+  const report = await registry.verify(utpid, BY)
+  expect(report).toMatchObject({ verified: true, method: 'manual', verifiedBy: 'anna', revision: 2 })
+  expect(await other.get(utpid)).toMatchObject({ verified: false, revision: 3 })
 })
 
 test('unverify withdraws it with the reason; of one that is not verified it changes nothing', async () => {
