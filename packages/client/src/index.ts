@@ -10,6 +10,7 @@ export type { Answers, Bodies, Operations, Queries } from './generated/operation
 export type {
   FeedOptions,
   ImportedLine,
+  ImportResult,
   Job,
   JobKind,
   Jobs,

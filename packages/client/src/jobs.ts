@@ -21,15 +21,13 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
+/**
+ * One result of an import: what became of a line, and behind the lines what is known at the end only. That is what was
+ * parted (`outcome` is `parted`), and of a full feed what ended of each supplier (`full`).
+ */
+export type ImportResult = Answers['importResults']['results'][number]
 /** What became of one line of an import. */
-export interface ImportedLine {
-  readonly index: number
-  readonly outcome: string
-  readonly supplier?: string
-  readonly code?: string
-  readonly utpid?: string
-  readonly [field: string]: unknown
-}
+export type ImportedLine = Extract<ImportResult, { readonly index: number }>
 
 /** How a job is waited for. */
 export interface WaitOptions extends Pick<CallOptions, 'signal'> {
@@ -71,8 +69,8 @@ export interface Jobs {
   waitForJob(kind: JobKind, id: string, options?: WaitOptions): Promise<Job>
   /** Answers of a batch, also of one that runs: then as they come, until it is over. */
   streamBatchResults(id: string, options?: CallOptions): AsyncGenerator<MappedInput, void>
-  /** What became of each line of an import, likewise. */
-  streamImportResults(id: string, options?: CallOptions): AsyncGenerator<ImportedLine, void>
+  /** What became of each line of an import, likewise, and at the end what was parted or ended. */
+  streamImportResults(id: string, options?: CallOptions): AsyncGenerator<ImportResult, void>
 }
 
 const PATHS = { batch: '/registry/batch-map', import: '/registry/import' } as const
@@ -113,7 +111,7 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
       }
     },
     streamBatchResults: (id, options) => jobResults<MappedInput>(sender, operations.batchResults, id, options),
-    streamImportResults: (id, options) => jobResults<ImportedLine>(sender, operations.importResults, id, options),
+    streamImportResults: (id, options) => jobResults<ImportResult>(sender, operations.importResults, id, options),
   }
   return jobs
 }

@@ -68,10 +68,16 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
   const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
+  let parted = NOTHING_PARTED
   for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
-      fullReports.push(report as unknown as FullReport)
+      fullReports.push(report)
+      continue
+    }
+    if (line.outcome === 'parted') {
+      const { outcome: _, ...report } = line
+      parted = report
       continue
     }
     const outcome = outcomeOf(line)
@@ -82,26 +88,27 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     if (counts.read % TOLD_EVERY === 0) onProgress?.({ ...counts })
   }
   onProgress?.({ ...counts })
-  const { status, error } = await client.waitForJob('import', id, { signal })
+  const { status, error, counts: atEnd } = await client.waitForJob('import', id, { signal })
   if (status !== 'completed') {
     throw new RegistryError(
       (error?.code ?? 'unavailable') as RegistryError['code'],
       error?.message ?? `The import ${id} was ${status}.`,
     )
   }
+  // Lines tell of a record when its part was written; a later part may have linked or parted it.
+  for (const name of ['created', 'alerted', 'linked'] as const) counts[name] = Number(atEnd[name] ?? 0)
   const { change } = await client.stats({}, { signal })
   return {
     ...counts,
     // What the registry met on its way is not told over HTTP.
     skippedKeys: 0,
     oversizedComponents: 0,
-    parted: NOTHING_PARTED,
+    parted,
     change,
     ...(full === true ? { full: fullReports } : {}),
   }
 }
 
-/** Links that an import parts are not told over HTTP. */
 const NOTHING_PARTED: ImportReport['parted'] = { total: 0, byReason: {}, links: [] }
 
 const NOTHING: { [Name in keyof ImportCounts]: number } = {
@@ -117,16 +124,14 @@ const NOTHING: { [Name in keyof ImportCounts]: number } = {
   repaired: 0,
 }
 
-function outcomeOf({ line: _, error, ...row }: ImportedLine): ImportOutcome {
-  if (row.outcome !== 'unreadable') return row as unknown as ImportOutcome
-  const { message } = (error ?? {}) as { readonly message?: string }
-  // Too large or too deep to be sent as a line.
-  return {
-    index: row.index,
-    outcome: 'rejected',
-    rejection: { code: 'not_an_object', message: message ?? 'It could not be read by the service.' },
-    repairs: [],
+function outcomeOf(imported: ImportedLine): ImportOutcome {
+  if (imported.outcome !== 'unreadable') {
+    const { line: _, ...row } = imported
+    return row as unknown as ImportOutcome
   }
+  // Too large or too deep to be sent as a line.
+  const { index, error } = imported
+  return { index, outcome: 'rejected', rejection: { code: 'not_an_object', message: error.message }, repairs: [] }
 }
 
 /** Records on their way out, which may break. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { AlertsRegistry, alertsOf, productOf } from '../support/alerts-registry.ts'
 import { type CliResult, runCli } from '../support/run-cli.ts'
+import { partingRecords } from '../support/parting-records.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
 import { servedFolder } from '../support/served-folder.ts'
 
@@ -283,6 +284,24 @@ describe('a feed', () => {
     await expectAlike(twin, 'import', less, '--supplier', 'north', '--full', '--allow-loss', '0.5', '--json')
     await expectAlike(twin, 'import', broken)
     await expectAlike(twin, 'stats')
+  })
+
+  test('that parts what it linked before is reported as into the folder, with reasons, alerts and counts as they stand', async () => {
+    const twin = await twins()
+    const file = join(temporaryFolder(), 'crowd.jsonl')
+    writeFileSync(file, partingRecords().map((record) => `${JSON.stringify(record)}\n`).join(''))
+    for (const options of [['--json'], []]) {
+      const results = []
+      for (const side of [twin.here, twin.there]) {
+        const { code, out, err } = comparable(await side('import', file, ...options), twin)
+        results.push({ code, out: out.replaceAll(/UTP-[\w-]+/g, 'UTPID'), err: err.replaceAll(/UTP-[\w-]+/g, 'UTPID') })
+      }
+      expect(results[1]).toEqual(results[0])
+      // Imported again nothing is parted.
+      const { out } = results[0] as CliResult
+      if (options.length > 0) expect(out).toMatch(/"parted":\{"total":\d+,"byReason":\{"crowded":\d+/)
+      else expect(out).not.toContain('crowded')
+    }
   })
 
   test('that says it is whole and breaks off is not sent: there is nothing of it', async () => {

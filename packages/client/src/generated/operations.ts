@@ -885,7 +885,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Until when results are kept. */
     readonly expiresAt: string | null
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -912,7 +912,7 @@ export interface Answers {
       readonly finishedAt: string | null
       /** Until when results are kept. */
       readonly expiresAt: string | null
-      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
       readonly counts: {
         /** Inputs. */
         readonly total: number
@@ -948,7 +948,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Until when results are kept. */
     readonly expiresAt: string | null
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -978,7 +978,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Until when results are kept. */
     readonly expiresAt: string | null
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -2485,7 +2485,7 @@ export interface Answers {
       readonly finishedAt: string | null
       /** Until when results are kept. */
       readonly expiresAt: string | null
-      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
       readonly counts: {
         /** Inputs. */
         readonly total: number
@@ -2521,7 +2521,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Until when results are kept. */
     readonly expiresAt: string | null
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -2539,7 +2539,82 @@ export interface Answers {
     } | null
   }
   readonly importResults: {
-    readonly results: readonly unknown[]
+    readonly results: readonly ({
+      /** Place in the feed, 0 first. */
+      readonly index: number
+      /** Line of the feed, 1 first. */
+      readonly line?: number
+      /** When its part was written; `counts` of the job are those at its end. */
+      readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'withheld' | 'superseded'
+      readonly supplier: string
+      readonly code: string
+      /** Absent of one that was superseded. */
+      readonly utpid?: string
+      /** 0 to 1, at most 4 decimals. */
+      readonly confidence?: number
+      readonly repairs: readonly {
+        readonly code: string
+        readonly [name: string]: unknown
+      }[]
+    } | {
+      /** Place in the feed, 0 first. */
+      readonly index: number
+      /** Line of the feed, 1 first. */
+      readonly line?: number
+      readonly outcome: 'rejected'
+      readonly rejection: {
+        readonly code: string
+        readonly message: string
+        readonly [name: string]: unknown
+      }
+      readonly repairs: readonly {
+        readonly code: string
+        readonly [name: string]: unknown
+      }[]
+    } | {
+      /** Place in the feed, 0 first. */
+      readonly index: number
+      /** Line of the feed, 1 first. */
+      readonly line?: number
+      readonly outcome: 'unreadable'
+      readonly error: {
+        readonly code: string
+        readonly message: string
+      }
+    } | {
+      readonly outcome: 'parted'
+      readonly total: number
+      readonly byReason: {
+        readonly [name: string]: number
+      }
+      /** The first 1,000. */
+      readonly links: readonly ({
+        readonly supplier: string
+        readonly code: string
+        /** The product it was in. */
+        readonly from: string
+        /** The product it is in. */
+        readonly to: string
+        readonly reason: 'crowded' | 'oversized' | 'copy' | 'changed' | 'outweighed'
+        /** The alert that asks whether both are one. */
+        readonly alertId: string | null
+      })[]
+    } | {
+      readonly outcome: 'full'
+      readonly supplier: string
+      /** Active records before the feed. */
+      readonly known: number
+      /** Of those, the ones that did not come. */
+      readonly missing: number
+      /** Did not come either, but somebody else has written them since the feed began. */
+      readonly spared: number
+      /** Of the missing ones, those that ended now. */
+      readonly ended: number
+      /** More is missing than is allowed: none of them ended. */
+      readonly refused: boolean
+      /** The last change. */
+      readonly change: number
+    })[]
     readonly next: string | null
   }
   readonly cancelImport: {
@@ -2551,7 +2626,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Until when results are kept. */
     readonly expiresAt: string | null
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -3406,7 +3481,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** ISO 8601 UTC. */
     readonly expiresAt: string
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -3436,7 +3511,7 @@ export interface Answers {
       readonly finishedAt: string | null
       /** ISO 8601 UTC. */
       readonly expiresAt: string
-      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+      /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
       readonly counts: {
         /** Inputs. */
         readonly total: number
@@ -3467,7 +3542,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** ISO 8601 UTC. */
     readonly expiresAt: string
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -3500,7 +3575,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** ISO 8601 UTC. */
     readonly expiresAt: string
-    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`. */
+    /** Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with. */
     readonly counts: {
       /** Inputs. */
       readonly total: number

@@ -16,8 +16,8 @@ import type { ProbeKey } from './record-keys.ts'
  * without its copies, however many these are.
  */
 export interface CopyClass {
-  /** 16 hex digits; also of the alert about it. It does not depend on the salt. */
-  readonly id: string
+  /** 53 bits of what its records say. It does not depend on the salt. */
+  readonly hash: number
   /** Of the first one. */
   readonly first: BlockingKey
   /** Of each copy. */
@@ -36,10 +36,15 @@ const UPPER = 0x1_0000_0000
 export function copyClassOf(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): CopyClass {
   const hash = hashBytes53(classContent(features, rules, encoded))
   return {
-    id: hash.toString(16).padStart(16, '0'),
+    hash,
     first: keyOf(hash, FIRST ^ rules.salt),
     copies: keyOf(hash, COPIES ^ rules.salt),
   }
+}
+
+/** The id of the alert about a class: 16 hex digits. */
+export function classIdOf({ hash }: Pick<CopyClass, 'hash'>): string {
+  return hash.toString(16).padStart(16, '0')
 }
 
 /** By what records are known to be of one class. */

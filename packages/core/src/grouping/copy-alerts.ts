@@ -1,4 +1,4 @@
-import { type CopyClass, copyClassOf } from '../blocking/copy-keys.ts'
+import { type CopyClass, classIdOf, copyClassOf } from '../blocking/copy-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { entropyOfConfidence } from '../scoring/match-weight.ts'
@@ -93,20 +93,21 @@ export class CopyAlerts {
     for (const { row } of records) {
       const features = rules.decode(row.features)
       const keys = copyClassOf(features, rules)
-      if (this.#states.has(keys.id)) continue
-      const known = classes.get(keys.id)
-      if (known === undefined) classes.set(keys.id, { keys, features, isCopy: row.copy === true })
+      const id = classIdOf(keys)
+      if (this.#states.has(id)) continue
+      const known = classes.get(id)
+      if (known === undefined) classes.set(id, { keys, features, isCopy: row.copy === true })
       else known.isCopy ||= row.copy === true
     }
-    const found = [...classes.values()]
-    const alerts = await readInChunks(found, (chunk) => ledger.getAlerts(chunk.map(({ keys }) => keys.id)))
+    const found = [...classes]
+    const alerts = await readInChunks(found, (chunk) => ledger.getAlerts(chunk.map(([id]) => id)))
     let isNew = false
-    for (const [at, { keys, features, isCopy }] of found.entries()) {
+    for (const [at, [id, { keys, features, isCopy }]] of found.entries()) {
       const alert = alerts[at]
       if (!isCopy && alert === undefined) continue
-      const touched = { id: keys.id, keys, features, present: [], former: [] }
+      const touched = { id, keys, features, present: [], former: [] }
       const counted = isListed ? undefined : await this.#counted(touched, alert)
-      this.#states.set(keys.id, counted ?? (await this.#listed(keys, features, alert)))
+      this.#states.set(id, counted ?? (await this.#listed(keys, features, alert)))
       isNew = true
     }
     return isNew
@@ -125,7 +126,7 @@ export class CopyAlerts {
       if (row === undefined || row.endedAt !== undefined) continue
       const features = rules.decode(row.features)
       const keys = copyClassOf(features, rules)
-      if (keys.id !== alert.id) continue
+      if (classIdOf(keys) !== alert.id) continue
       this.#states.set(alert.id, await this.#listed(keys, features, alert))
       return true
     }
@@ -160,7 +161,7 @@ export class CopyAlerts {
 
   async #listed(keys: CopyClass, features: RecordFeatures, alert: AlertRow | undefined): Promise<ClassState> {
     const members = await copyMembers(features, this.#pending, this.#sources)
-    return { id: keys.id, keys, alert, count: members.length, members }
+    return { id: classIdOf(keys), keys, alert, count: members.length, members }
   }
 }
 

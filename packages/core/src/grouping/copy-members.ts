@@ -29,7 +29,7 @@ export async function copyMembers(
   }
   // Two classes may share a key, as unlikely as that is.
   return members
-    .filter(({ row }) => copyClassOf(rules.decode(row.features), rules, row.features).id === keys.id)
+    .filter(({ row }) => copyClassOf(rules.decode(row.features), rules, row.features).hash === keys.hash)
     .sort((a, b) => (isLower(a.row, b.row) ? -1 : 1))
 }
 

@@ -1,4 +1,4 @@
-import { areCopies, type CopyClass, copyClassOf, copyProbe } from '../blocking/copy-keys.ts'
+import { areCopies, type CopyClass, classIdOf, copyClassOf, copyProbe } from '../blocking/copy-keys.ts'
 import { recordsPerKey } from '../blocking/key-value.ts'
 import { ownKeys, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
@@ -74,13 +74,16 @@ export async function settleCopies(
   const pending = new Map<RecordId, PendingRecord>(given)
   const classKeys = new Set<BlockingKey>()
   const touched = new Map<string, TouchedClass>()
-  for (const [id, joining] of classes) {
+  for (const [hash, joining] of classes) {
     const { keys, features, present, former } = joining
-    const { stored, hasCopies } = firsts.get(id) as StoredFirst
+    const stored = firsts.stored.get(hash)
+    const hasCopies = firsts.withCopies.has(hash)
     classKeys.add(keys.first)
     // A record that is alone in its class leaves nobody who could take its place.
     if (stored !== undefined || former.length > 0 || present.length > 1) classKeys.add(keys.copies)
-    const first = await firstOf(joining, stored, hasCopies, given, sources)
+    const lowest = lowerOf(stored, lowestOf(present))
+    // Waited for only where it has to be: most records are alone in their class.
+    const first = stored === undefined && hasCopies ? await firstOfRest(joining, given, sources) : lowest
     for (const each of present) pending.set(each.row.id, standing(each, keys, each.row.id !== first?.row.id, rules))
     if (first !== undefined && first !== stored && !given.has(first.row.id)) {
       pending.set(first.row.id, rewritten(first, keys, false, { rules, raise }))
@@ -89,6 +92,7 @@ export async function settleCopies(
       pending.set(stored.row.id, rewritten(stored, keys, true, { rules, raise }))
     }
     if (hasCopies || present.length + (stored === undefined ? 0 : 1) > 1) {
+      const id = classIdOf(keys)
       touched.set(id, { id, keys, features, present, former })
     }
   }
@@ -96,36 +100,35 @@ export async function settleCopies(
 }
 
 /**
- * The record with the lowest code of a class after a step; undefined when none is left.
- *
- * @param stored - The first one before the step, unless it is a record of the step itself.
+ * The record with the lowest code after a step of a class that has copies, and whose first one before it is none or a record
+ * of the step itself; undefined when none is left.
  */
-async function firstOf(
+async function firstOfRest(
   { keys, features, present, former }: Joining,
-  stored: StoredRecord | undefined,
-  hasCopies: boolean,
   given: ReadonlyMap<RecordId, PendingRecord>,
   sources: CopySources,
 ): Promise<StoredRecord | undefined> {
   const lowest = lowestOf(present)
-  if (stored !== undefined) return lowest === undefined || isLower(stored.row, lowest.row) ? stored : lowest
-  if (!hasCopies) return lowest
   // All copies have higher codes than the one that stood for them.
   const before = former.find((each) => each.before?.row.copy !== true)
   if (before !== undefined && lowest !== undefined && !isLower(before.row, lowest.row)) return lowest
-  const other = await lowestCopy(keys, features, given, sources)
-  return other === undefined || (lowest !== undefined && isLower(lowest.row, other.row)) ? lowest : other
+  return lowerOf(await lowestCopy(keys, features, given, sources), lowest)
 }
 
-/** Classes that records of the step are in after it, or were in before. */
-function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Map<string, Joining> {
-  const classes = new Map<string, Joining>()
+function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): StoredRecord | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return isLower(b.row, a.row) ? b : a
+}
+
+/** Classes that records of the step are in after it, or were in before, by hash. */
+function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Map<number, Joining> {
+  const classes = new Map<number, Joining>()
   const classOf = (features: RecordFeatures, encoded: Uint8Array): Joining => {
     const keys = copyClassOf(features, rules, encoded)
-    let joining = classes.get(keys.id)
+    let joining = classes.get(keys.hash)
     if (joining === undefined) {
       joining = { keys, features, present: [], former: [] }
-      classes.set(keys.id, joining)
+      classes.set(keys.hash, joining)
     }
     return joining
   }
@@ -146,19 +149,19 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, at) => byte === b[at]))
 }
 
-interface StoredFirst {
+/** By the hash of a class, what is stored of it. */
+interface StoredFirsts {
   /** The first one before the step, unless it is a record of the step itself. */
-  readonly stored: StoredRecord | undefined
-  /** Whether any copy is stored. */
-  readonly hasCopies: boolean
+  readonly stored: ReadonlyMap<number, StoredRecord>
+  /** Those of which any copy is stored. */
+  readonly withCopies: ReadonlySet<number>
 }
 
-/** By class, what is stored of it. */
 async function storedFirsts(
   classes: readonly Joining[],
   given: ReadonlyMap<RecordId, PendingRecord>,
   { ledger, index, rules }: CopySources,
-): Promise<Map<string, StoredFirst>> {
+): Promise<StoredFirsts> {
   const probes = classes.map(({ keys, former }): Probe => {
     const limit = recordsPerKey(keys.first)
     // Of the copies it is asked only whether there are any, and only where the one that stands for them may be gone.
@@ -166,8 +169,8 @@ async function storedFirsts(
       ? { keys: [keys.first], limits: [limit] }
       : { keys: [keys.first, keys.copies], limits: [limit, 0] }
   })
-  const found = new Map<string, RecordId>()
-  const withCopies = new Set<string>()
+  const found = new Map<number, RecordId>()
+  const withCopies = new Set<number>()
   for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
     const chunk = probes.slice(from, from + LIMITS.probesPerCall)
     const columns = await index.candidates(chunk, LIMITS.recordsPerKey)
@@ -175,17 +178,18 @@ async function storedFirsts(
       const { keys, features } = classes[from + at] as Joining
       for (let row = columns.offsets[at] as number; row < (columns.offsets[at + 1] as number); row++) {
         const id = columns.recordIds[row] as number
-        if (!given.has(id) && areCopies(featuresAt(columns, row, rules), features, rules)) found.set(keys.id, id)
+        if (!given.has(id) && areCopies(featuresAt(columns, row, rules), features, rules)) found.set(keys.hash, id)
       }
     }
-    for (const { probe } of columns.skippedKeys) withCopies.add((classes[from + probe] as Joining).keys.id)
+    for (const { probe } of columns.skippedKeys) withCopies.add((classes[from + probe] as Joining).keys.hash)
   }
-  const ids = [...found.values()]
-  const records = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-  const byId = new Map(records.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
-  return new Map(
-    classes.map(({ keys: { id } }) => [id, { stored: byId.get(found.get(id) ?? -1), hasCopies: withCopies.has(id) }]),
-  )
+  const hashes = [...found.keys()]
+  const records = await readInChunks([...found.values()], (chunk) => ledger.getRecords(chunk))
+  const stored = new Map<number, StoredRecord>()
+  records.forEach((each, at) => {
+    if (each !== undefined) stored.set(hashes[at] as number, each)
+  })
+  return { stored, withCopies }
 }
 
 function featuresAt(
@@ -242,9 +246,8 @@ function standing(each: PendingRecord, keys: CopyClass, isCopy: boolean, { salt 
 
 /** @param own - Ascending. */
 function standingRow(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {
-  const keys = own.filter((key) => key !== ofClass)
-  const at = keys.findIndex((key) => key > ofClass)
-  keys.splice(at < 0 ? keys.length : at, 0, ofClass)
+  const at = own.findIndex((key) => key >= ofClass)
+  const keys = own[at] === ofClass ? own : own.toSpliced(at < 0 ? own.length : at, 0, ofClass)
   if (row.copy === undefined) return { ...row, keys }
   const { copy: _, ...rest } = row
   return { ...rest, keys }

@@ -1,4 +1,4 @@
-import { copyClassOf } from '../blocking/copy-keys.ts'
+import { classIdOf, copyClassOf } from '../blocking/copy-keys.ts'
 import type { IndexRules } from '../features/index-rules.ts'
 import type { AlertLedger } from '../grouping/alert-surroundings.ts'
 import { NO_EDGE_CHANGES } from '../grouping/find-edges.ts'
@@ -207,7 +207,7 @@ export class GenerationGroups {
         const now = renewed.get(row.id)?.row
         if (now?.copy !== true) continue
         const features = this.#rules.decode(now.features)
-        this.#builder.copied.set(copyClassOf(features, this.#rules).id, features)
+        this.#builder.copied.set(classIdOf(copyClassOf(features, this.#rules)), features)
       }
     }
     const step = { base, at, token: undefined, suppliers: [], pending: NOTHING_PENDING, edges: NO_EDGE_CHANGES }

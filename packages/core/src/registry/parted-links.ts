@@ -38,8 +38,10 @@ export function partedLinks(
 ): Map<RecordId, PartedLink> {
   const { regrouped, commit } = step
   const parted = new Map<RecordId, PartedLink>()
+  const joined = regrouped.read.filter(({ records }) => records.length > 1)
+  if (joined.length === 0) return parted
   const products = productsOf(regrouped.drafts)
-  for (const { id: from, records } of regrouped.read) {
+  for (const { id: from, records } of joined) {
     const present = records.filter((id) => products.has(id))
     const first = present[0]
     if (first === undefined) continue

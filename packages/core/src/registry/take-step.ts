@@ -187,12 +187,17 @@ function changedMeanwhile(): RegistryError {
 
 /** Records of which the class is looked at, since the step may change whether there is an alert about it. */
 function regroupedCopies({ pending = new Map(), compared, decided }: StepPlan, { drafts }: Regrouped): StoredRecord[] {
-  const isLooked = ({ row, link }: StoredRecord, product: ProductId): boolean => {
-    // What people decide, and what is compared anew, may be about any of them.
-    if (decided !== undefined) return true
-    return row.copy === true && (compared !== undefined || (!pending.has(row.id) && link?.productId !== product))
+  // What people decide, and what is compared anew, may be about any of them.
+  if (decided !== undefined) return drafts.flatMap(({ records }) => records)
+  const looked: StoredRecord[] = []
+  for (const { id, records } of drafts) {
+    for (const each of records) {
+      const { row, link } = each
+      if (row.copy !== true) continue
+      if (compared !== undefined || (!pending.has(row.id) && link?.productId !== id)) looked.push(each)
+    }
   }
-  return drafts.flatMap(({ id, records }) => records.filter((each) => isLooked(each, id)))
+  return looked
 }
 
 /**

@@ -10,7 +10,10 @@ export const jobCountsSchema: z.ZodType = z
     processed: z.int().min(0).meta({ description: 'Of those, worked on already.' }),
   })
   .catchall(z.int().min(0))
-  .meta({ description: 'Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`.' })
+  .meta({
+    description:
+      'Beside these by outcome: of a batch `match`, `review`, `none` and `invalid`; of an import those of its lines, `ended` of a full feed, and `parted`, records that are not with those any more that they were with.',
+  })
 
 /** A job of any kind; also a batch that was answered at once, which has its results and no id. */
 export const jobSchema: z.ZodType = z

@@ -1,4 +1,4 @@
-import { type ImportOutcome, type Registry, RegistryError } from '@utpid/core'
+import { type ImportOutcome, type ImportReport, type Registry, RegistryError } from '@utpid/core'
 import type { InputItem, JobCounts, JobError } from '../model/job.ts'
 import { readItem } from '../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from './job-handler.ts'
@@ -20,6 +20,9 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
   | Omit<ImportOutcome, 'index'>
 )
 
+/** Outcomes of new records. A later part may link what was alone, or part what was linked. */
+const OF_NEW = ['created', 'alerted', 'linked'] as const
+
 /** An item on its way through the registry, which tells of records in their order. */
 interface Sent {
   readonly item: InputItem
@@ -31,6 +34,9 @@ interface Sent {
 /**
  * Imports a feed, part by part. A part whose worker died is imported again, which changes nothing; its records may then
  * be told as `unchanged`. Of a full feed every part is, since what is gone is known only by all that came.
+ *
+ * Lines say what became of a record when its part was written; the counts of a job that has ended, and its links that were
+ * parted, are those of its end. Of a job that another worker took over they are known from there on.
  */
 export function importHandler(registry: Registry): JobHandler {
   return {
@@ -51,6 +57,8 @@ class ImportRun {
   #unreadable = 0
   /** Parts that were kept before this run, and are only gone through again. */
   #again: number
+  /** Outcomes of new records, as this run told them. */
+  readonly #told: Record<(typeof OF_NEW)[number], number> = { created: 0, alerted: 0, linked: 0 }
 
   constructor(registry: Registry, run: JobRun) {
     this.#registry = registry
@@ -62,8 +70,8 @@ class ImportRun {
 
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
-    const { partsTotal, parts, counts } = this.#run.job.progress
-    // What ended is a part of its own behind the others, so that it is told once.
+    const { partsTotal, parts } = this.#run.job.progress
+    // What ended or was parted is a part of its own behind the others, so that it is told once.
     if (parts > partsTotal) return
     if (full !== true && parts === partsTotal) return await this.#requireReadable()
     const report = await this.#registry
@@ -75,6 +83,7 @@ class ImportRun {
         onOutcome: (outcome) => {
           const sent = this.#awaited.shift()
           if (sent !== undefined) sent.outcome = outcome
+          for (const name of OF_NEW) if (outcome.outcome === name) this.#told[name]++
         },
       })
       .catch(async (error: unknown) => {
@@ -83,10 +92,24 @@ class ImportRun {
       })
     await this.#keepDone()
     await this.#requireReadable()
-    if (report.full === undefined) return
-    const ended = report.full.reduce((sum, each) => sum + each.ended, 0)
-    const rows = report.full.map((each) => ({ outcome: 'full', ...each }))
-    await this.#run.commit({ rows, counts: { ...this.#run.job.progress.counts, ended: (counts.ended ?? 0) + ended } })
+    await this.#keepEnd(report)
+  }
+
+  /** Keeps what is known at the end only: how new records stand, what was parted, and of a full feed what ended. */
+  async #keepEnd(report: ImportReport): Promise<void> {
+    const { full = [], parted } = report
+    const changes: Record<string, number> = {}
+    for (const name of OF_NEW) changes[name] = report[name] - this.#told[name]
+    if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.ended, 0)
+    if (parted.total > 0) changes.parted = parted.total
+    const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'ended')
+    const counts = addCounts(this.#run.job.progress.counts, Object.fromEntries(changed))
+    const rows = [
+      ...(parted.total > 0 ? [{ outcome: 'parted', ...parted }] : []),
+      ...full.map((each) => ({ outcome: 'full', ...each })),
+    ]
+    if (report.full !== undefined || rows.length > 0) await this.#run.commit({ rows, counts })
+    else if (changed.length > 0) await this.#run.tell(counts)
   }
 
   async *#records(): AsyncGenerator<unknown> {

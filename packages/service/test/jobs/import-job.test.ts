@@ -1,4 +1,4 @@
-import type { ImportOptions, Registry } from '@utpid/core'
+import { type ImportOptions, LIMITS, type Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { describe, expect, it } from 'vitest'
 import {
@@ -154,6 +154,48 @@ describe('an import job', () => {
         expect(rows).toHaveLength(own.length + (full ? 1 : 0))
         expect(await recordsIn(registry)).toBe(1_050)
       }
+    }
+  })
+
+  it('counts new records as they stand at its end and says what was parted, as an import without a job', async () => {
+    // A limit hides the first two from each other when all others are there.
+    const named = (supplier: string, code: string, more: object = {}): object => ({
+      supplier,
+      code,
+      name: 'Zephyr Marlowe',
+      category: 'apartment',
+      phone: '+33 1 42 68 00 01',
+      ...more,
+    })
+    const records = [
+      named('alpha', 'P1'),
+      named('beta', 'P1'),
+      ...Array.from({ length: 498 }, (_, at) => hotel(at)),
+      ...Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) =>
+        named(`s${at}`, 'C1', {
+          name: `Zephyr Marlowe Suite ${at}`,
+          location: { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] },
+          website: 'https://zephyr.example',
+        }),
+      ),
+    ]
+    for (const full of [false, true]) {
+      const [registry, twin] = [await registryOf(0), await registryOf(0)]
+      const { jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+      const { id } = await importing(jobs, records.map((each) => `${JSON.stringify(each)}\n`).join(''), { full })
+      await work()
+      const report = await twin.import(records, { full })
+      const { parted, created, alerted, linked } = report
+      expect(parted.byReason.crowded).toBeGreaterThan(0)
+      const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'parted' })[]
+      const [told, ...others] = rows.filter(({ outcome }) => outcome === 'parted')
+      expect(others).toEqual([])
+      const withoutIds = (report: object): unknown => JSON.parse(JSON.stringify(report).replaceAll(/UTP-[\w-]+/g, 'UTPID'))
+      expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'parted', ...parted }))
+      expect(parted.links[0]?.alertId).toEqual(expect.any(String))
+      const { counts } = (await jobs.get('a', 'import', id)).progress
+      const stands = { created, alerted, linked, parted: parted.total, processed: records.length }
+      expect(counts).toEqual(expect.objectContaining(full ? { ...stands, ended: 0 } : stands))
     }
   })
 

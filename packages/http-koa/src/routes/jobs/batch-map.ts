@@ -107,6 +107,7 @@ export const batchJobRoutes: readonly Route[] = jobRoutes({
   path: PATH,
   what: 'Batches of the account',
   scope: 'registry:batch',
+  result: z.unknown(),
 })
 
 function formatOf(mediaType: string): 'json' | 'ndjson' | 'csv' {

@@ -6,6 +6,7 @@ import { InvalidRequest } from '../../answer/problem.ts'
 import { hosted } from '../../route/hosted.ts'
 import { requireSupplier } from '../../route/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
+import { importResultSchema } from '../../schema/import-result.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { feedSchema } from '../../schema/record.ts'
 import { decimal, supplierText, truth } from '../../schema/shared.ts'
@@ -78,6 +79,7 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   path: PATH,
   what: 'Imports of the account',
   scope: 'registry:write',
+  result: importResultSchema,
 })
 
 /** @throws {@link InvalidRequest} */

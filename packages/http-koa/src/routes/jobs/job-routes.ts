@@ -17,10 +17,12 @@ interface JobRoutes {
   readonly path: string
   readonly what: string
   readonly scope: Scope
+  /** One of its results. */
+  readonly result: z.ZodType
 }
 
 /** List, one, its results and cancelling: alike for jobs of every kind. Reading costs nothing. */
-export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonly Route[] {
+export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes): readonly Route[] {
   const access = { scope } as const
   const own = (call: Call<unknown, unknown, unknown>): ReturnType<typeof hosted> => {
     // What was written may be of any supplier.
@@ -97,7 +99,7 @@ export function jobRoutes({ kind, name, path, what, scope }: JobRoutes): readonl
       answers: {
         200: {
           description: 'Results; `next` is null when these are all there will be.',
-          json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
+          json: z.object({ results: z.array(result), next: z.string().nullable() }),
           others: ['application/x-ndjson'],
         },
       },
