@@ -58,7 +58,8 @@ export function areCopies(a: RecordFeatures, b: RecordFeatures, rules: ClassRule
 
 /** A firm key, as all that are not loose. */
 function keyOf(hash: number, seed: number): BlockingKey {
-  const [high, low] = [mix32((hash / UPPER) ^ seed), mix32((hash % UPPER) ^ seed)]
+  // Of a number beyond 32 bits `^` takes the lower ones.
+  const [high, low] = [mix32((hash / UPPER) ^ seed), mix32(hash ^ seed)]
   return (high & 0x1fffff) * UPPER + low - (low % 2)
 }
 

@@ -43,6 +43,10 @@ interface Joining {
   readonly features: RecordFeatures
   readonly present: PendingRecord[]
   readonly former: PendingRecord[]
+  /** The first one before the step, unless it is a record of the step itself. */
+  stored: StoredRecord | undefined
+  /** Whether any copy is stored. */
+  hasCopies: boolean
 }
 
 /** What a stored record asks for and is found by. */
@@ -70,14 +74,12 @@ export async function settleCopies(
   if (given.size === 0) return { pending: given, ...NO_COPIES }
   const { rules } = sources
   const classes = joiningClasses([...given.values()], rules)
-  const firsts = await storedFirsts([...classes.values()], given, sources)
+  await readFirsts(classes, given, sources)
   const pending = new Map<RecordId, PendingRecord>(given)
   const classKeys = new Set<BlockingKey>()
   const touched = new Map<string, TouchedClass>()
-  for (const [hash, joining] of classes) {
-    const { keys, features, present, former } = joining
-    const stored = firsts.stored.get(hash)
-    const hasCopies = firsts.withCopies.has(hash)
+  for (const joining of classes) {
+    const { keys, features, present, former, stored, hasCopies } = joining
     classKeys.add(keys.first)
     // A record that is alone in its class leaves nobody who could take its place.
     if (stored !== undefined || former.length > 0 || present.length > 1) classKeys.add(keys.copies)
@@ -120,14 +122,14 @@ function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): Stor
   return isLower(b.row, a.row) ? b : a
 }
 
-/** Classes that records of the step are in after it, or were in before, by hash. */
-function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Map<number, Joining> {
+/** Classes that records of the step are in after it, or were in before. */
+function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Joining[] {
   const classes = new Map<number, Joining>()
   const classOf = (features: RecordFeatures, encoded: Uint8Array): Joining => {
     const keys = copyClassOf(features, rules, encoded)
     let joining = classes.get(keys.hash)
     if (joining === undefined) {
-      joining = { keys, features, present: [], former: [] }
+      joining = { keys, features, present: [], former: [], stored: undefined, hasCopies: false }
       classes.set(keys.hash, joining)
     }
     return joining
@@ -141,7 +143,7 @@ function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Map
     const was = isAsBefore ? now : classOf(rules.decode(before.row.features), before.row.features)
     was.former.push(each)
   }
-  return classes
+  return [...classes.values()]
 }
 
 /** Whether features are stored as the same bytes. */
@@ -149,19 +151,12 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, at) => byte === b[at]))
 }
 
-/** By the hash of a class, what is stored of it. */
-interface StoredFirsts {
-  /** The first one before the step, unless it is a record of the step itself. */
-  readonly stored: ReadonlyMap<number, StoredRecord>
-  /** Those of which any copy is stored. */
-  readonly withCopies: ReadonlySet<number>
-}
-
-async function storedFirsts(
+/** Notes of each class what is stored of it. */
+async function readFirsts(
   classes: readonly Joining[],
   given: ReadonlyMap<RecordId, PendingRecord>,
   { ledger, index, rules }: CopySources,
-): Promise<StoredFirsts> {
+): Promise<void> {
   const probes = classes.map(({ keys, former }): Probe => {
     const limit = recordsPerKey(keys.first)
     // Of the copies it is asked only whether there are any, and only where the one that stands for them may be gone.
@@ -169,27 +164,22 @@ async function storedFirsts(
       ? { keys: [keys.first], limits: [limit] }
       : { keys: [keys.first, keys.copies], limits: [limit, 0] }
   })
-  const found = new Map<number, RecordId>()
-  const withCopies = new Set<number>()
+  const found = new Map<Joining, RecordId>()
   for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
     const chunk = probes.slice(from, from + LIMITS.probesPerCall)
     const columns = await index.candidates(chunk, LIMITS.recordsPerKey)
     for (const [at] of chunk.entries()) {
-      const { keys, features } = classes[from + at] as Joining
+      const joining = classes[from + at] as Joining
       for (let row = columns.offsets[at] as number; row < (columns.offsets[at + 1] as number); row++) {
         const id = columns.recordIds[row] as number
-        if (!given.has(id) && areCopies(featuresAt(columns, row, rules), features, rules)) found.set(keys.hash, id)
+        if (!given.has(id) && areCopies(featuresAt(columns, row, rules), joining.features, rules))
+          found.set(joining, id)
       }
     }
-    for (const { probe } of columns.skippedKeys) withCopies.add((classes[from + probe] as Joining).keys.hash)
+    for (const { probe } of columns.skippedKeys) (classes[from + probe] as Joining).hasCopies = true
   }
-  const hashes = [...found.keys()]
   const records = await readInChunks([...found.values()], (chunk) => ledger.getRecords(chunk))
-  const stored = new Map<number, StoredRecord>()
-  records.forEach((each, at) => {
-    if (each !== undefined) stored.set(hashes[at] as number, each)
-  })
-  return { stored, withCopies }
+  for (const [at, joining] of [...found.keys()].entries()) joining.stored = records[at]
 }
 
 function featuresAt(
@@ -246,8 +236,16 @@ function standing(each: PendingRecord, keys: CopyClass, isCopy: boolean, { salt 
 
 /** @param own - Ascending. */
 function standingRow(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {
-  const at = own.findIndex((key) => key >= ofClass)
-  const keys = own[at] === ofClass ? own : own.toSpliced(at < 0 ? own.length : at, 0, ofClass)
+  const keys: BlockingKey[] = []
+  let isPut = false
+  for (const key of own) {
+    if (!isPut && key >= ofClass) {
+      isPut = true
+      if (key > ofClass) keys.push(ofClass)
+    }
+    keys.push(key)
+  }
+  if (!isPut) keys.push(ofClass)
   if (row.copy === undefined) return { ...row, keys }
   const { copy: _, ...rest } = row
   return { ...rest, keys }

@@ -64,7 +64,7 @@ export class IdMap {
 
   #slotOf(id: number): number {
     const mask = this.#slots.length - 1
-    const mixed = Math.imul((id % 0x1_0000_0000) ^ (id / 0x1_0000_0000), 0x9e3779b1)
+    const mixed = Math.imul(id ^ (id / 0x1_0000_0000), 0x9e3779b1)
     let slot = (mixed ^ (mixed >>> 15)) & mask
     for (;;) {
       const entry = this.#slots[slot] as number

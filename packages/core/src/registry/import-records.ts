@@ -3,7 +3,6 @@ import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Rejection, Repair, RepairCode } from '../model/repair.ts'
 import type { Utpid } from '../model/utpid.ts'
-import type { RecordId } from '../storage/rows.ts'
 import { checkBoolean, checkRecords, checkText } from './check-arguments.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
@@ -94,7 +93,6 @@ export interface ImportReport extends ImportCounts {
 }
 
 const DEFAULT_BATCH_SIZE = 500
-const NO_RECORDS: ReadonlySet<RecordId> = new Set()
 /** What was filled in or written in its usual form: reported with the record, but nothing was wrong with it. */
 const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
@@ -152,13 +150,11 @@ export async function importRecords(
     totals.skippedKeys += written.skippedKeys.length
     totals.oversizedComponents += written.oversizedComponents
     totals.change = written.change
-    if (written.step !== undefined) outcomes.follow(written.step, new Set(written.ids))
-    written.records.forEach(({ outcome }, at) => {
-      outcomes.note(written.ids[at] as RecordId, outcome)
-    })
-    latest.forEach(({ incoming }, at) => {
-      fullFeed?.met(incoming.record.supplier, written.ids[at] as RecordId)
-    })
+    if (written.step !== undefined) outcomes.follow(written.step, written.ids)
+    for (const [at, id] of written.ids.entries()) {
+      outcomes.note(id, (written.records[at] as WrittenRecord).outcome)
+      fullFeed?.met((latest[at] as AcceptedInput).incoming.record.supplier, id)
+    }
     const results = new Map(latest.map(({ index }, at) => [index, written.records[at] as WrittenRecord]))
     for (const each of batch) {
       const outcome = outcomeOf(context, each, results.get(each.index), superseded)
@@ -181,7 +177,7 @@ export async function importRecords(
   // What came before the break is in the registry; repeating the import goes on from there.
   if (batches.broken !== undefined) throw batches.broken.error
   if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
-  const full = await fullFeed.end(options.signal, (step) => outcomes.follow(step, NO_RECORDS))
+  const full = await fullFeed.end(options.signal, (step) => outcomes.follow(step, []))
   const parted = outcomes.parted()
   return { ...counts, ...totals, parted, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }

@@ -47,15 +47,17 @@ export class StandingOutcomes {
    *
    * @param own - Records of the step, whose outcome it tells itself.
    */
-  follow(step: StepResult, own: ReadonlySet<RecordId>): void {
+  follow(step: StepResult, own: readonly RecordId[]): void {
     if (step.repeated) return
+    let told: ReadonlySet<RecordId> | undefined
     for (const { records, minted, rivals, id: product } of step.regrouped.drafts) {
       const isAlerted = rivals.size > 0 || step.standing.has(product)
       for (const [position, { row }] of records.entries()) {
         if (records.length > 1) this.#parted.delete(row.id)
-        if (own.has(row.id) && step.pending.has(row.id)) continue
         const before = this.#outcomes.get(row.id)
         if (before === undefined) continue
+        told ??= new Set(own)
+        if (told.has(row.id) && step.pending.has(row.id)) continue
         const makes = records.length === 1 || (position === 0 && (minted || NEW[before] !== 'linked'))
         const now: NewOutcome = !makes ? 'linked' : isAlerted ? 'alerted' : 'created'
         this.#counts[NEW[before] as NewOutcome]--
