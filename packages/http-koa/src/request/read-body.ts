@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 import { BodyPace, PACE_RULES, type PaceRules } from '../load/body-pace.ts'
+import { payloadTooLarge } from './payload-too-large.ts'
 
 const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
   ['gzip', createGunzip],
@@ -30,7 +31,7 @@ export interface BodyRules {
 export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): AsyncGenerator<Buffer> {
   const { bytesMost, isWhole, pace = PACE_RULES, onBytes } = rules
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > bytesMost) throw tooLarge(bytesMost)
+  if (declared > bytesMost) throw payloadTooLarge(bytesMost)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const makeDecoder = DECODERS.get(encoding)
   if (makeDecoder === undefined && encoding !== 'identity') {
@@ -53,7 +54,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
       const next = await bodyPace.next(source)
       if (next.done === true) break
       length += next.value.length
-      if (length > bytesMost) throw tooLarge(bytesMost)
+      if (length > bytesMost) throw payloadTooLarge(bytesMost)
       onBytes?.(next.value.length)
       yield next.value
     }
@@ -100,10 +101,4 @@ export function textOf(bytes: Buffer): string {
   } catch (error) {
     throw new RegistryError('invalid_encoding', 'The body is not UTF-8.', { cause: error })
   }
-}
-
-function tooLarge(bytesMost: number): RegistryError {
-  return new RegistryError('payload_too_large', `The body is larger than ${bytesMost.toLocaleString('en')} bytes.`, {
-    details: { limit: bytesMost },
-  })
 }

@@ -1,4 +1,4 @@
-import { readFeed } from '@utpid/feed'
+import { FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
 import {
   type BatchEnvelope,
   type Body,
@@ -7,13 +7,14 @@ import {
   readFeedItems,
   type Turns,
 } from '@utpid/service/reading'
+import { payloadTooLarge } from '../request/payload-too-large.ts'
 import type { UploadForm } from './upload-form.ts'
 
 /**
  * The items of an upload in its order.
  *
  * @param envelope - Gets what a JSON batch says beside its inputs.
- * @throws what {@link readFeedItems} and {@link readBatch} throw.
+ * @throws what {@link readFeedItems} and {@link readBatch} throw; `payload_too_large` when it unpacks to more than it may be.
  */
 export function readUpload(
   body: Body,
@@ -23,8 +24,17 @@ export function readUpload(
 ): AsyncGenerator<InputItem> {
   if (form.kind === 'import') {
     const { format, mapping } = form
-    return readFeedItems(body, (bytes) => readFeed(bytes, { format, mapping }), turns)
+    return readFeedItems(body, (bytes) => feedWithin(bytes, form.bytesMost, { format, mapping }), turns)
   }
-  const format = form.format === 'csv' ? (bytes: Body) => readFeed(bytes, { format: 'csv' }) : form.format
+  const format =
+    form.format === 'csv' ? (bytes: Body) => feedWithin(bytes, form.bytesMost, { format: 'csv' }) : form.format
   return readBatch(body, { format, inputsMost: form.inputsMost, envelope }, turns)
+}
+
+async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptions): AsyncGenerator<FeedItem> {
+  try {
+    yield* readFeed(body, { ...options, maxBytes: bytesMost })
+  } catch (error) {
+    throw error instanceof FeedError && error.code === 'document_too_large' ? payloadTooLarge(bytesMost) : error
+  }
 }

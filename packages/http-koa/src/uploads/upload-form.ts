@@ -1,7 +1,10 @@
 import type { FeedFormat, Mapping } from '@utpid/feed'
 
 /** What an upload is and how it is written. Plain data: a thread is told it. */
-export type UploadForm =
+export type UploadForm = {
+  /** Bytes that it may have, also where it is gzip itself and no `Content-Encoding` says so. */
+  readonly bytesMost: number
+} & (
   | { readonly kind: 'import'; readonly format: FeedFormat; readonly mapping?: Mapping }
   | {
       readonly kind: 'batch-map'
@@ -9,3 +12,4 @@ export type UploadForm =
       /** Inputs that it may have. */
       readonly inputsMost: number
     }
+)

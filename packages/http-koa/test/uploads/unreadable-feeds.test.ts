@@ -72,6 +72,24 @@ it('refuses with the reason, and without a job, what its first bytes show to be 
 })
 
 it.each([
+  ['by its header', { 'content-encoding': 'gzip' }],
+  ['by its bytes alone', {}],
+])('refuses a packed body that unpacks to more than it may be, and without a job: packed %s', async (_how, headers) => {
+  const service = await hostedTestService()
+  const { fetch, key } = service
+  const bytes = Buffer.concat([Buffer.from('[{"code":"1","name":"Hotel Adlon"},'), Buffer.alloc(10_000_000, ' ')])
+  const response = await fetch(IMPORTS, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': JSON_LIST, ...headers },
+    body: gzipSync(bytes),
+  })
+  const problem = await jsonOf(response)
+  expect([response.status, problem.code]).toEqual([413, 'payload_too_large'])
+  expect(problem.detail).toBe('The body is larger than 10,000,000 bytes.')
+  expect(await jobsOf(service)).toEqual([])
+})
+
+it.each([
   [
     'lines of CSV as JSON',
     NDJSON,

@@ -8,7 +8,8 @@ import { UploadPace } from '../../src/uploads/upload-pace.ts'
 import type { UploadRules } from '../../src/uploads/upload-rules.ts'
 import type { Upload } from '../../src/uploads/uploads.ts'
 
-const NDJSON: UploadForm = { kind: 'import', format: 'jsonl' }
+const BYTES = { bytesMost: 1_000_000_000 }
+const NDJSON: UploadForm = { kind: 'import', format: 'jsonl', ...BYTES }
 const HOSTILE = new URL('../support/hostile-upload-child.mjs', import.meta.url)
 
 function uploadsOf(rules: Partial<UploadRules> = {}, threadFile?: URL): Uploads {
@@ -71,25 +72,30 @@ class HeldBody {
 
 it.each<[string, UploadForm, string | Buffer]>([
   ['lines', NDJSON, `${LINES}{"name":\n[1]\n`],
-  ['a list', { kind: 'import', format: 'json' }, `[${LINES.trim().replaceAll('\n', ',\n')}, 5]`],
-  ['a table', { kind: 'import', format: 'csv' }, `${TABLE}\nx\n`],
-  ['a packed table', { kind: 'import', format: 'csv' }, gzipSync(TABLE)],
+  ['a list', { kind: 'import', format: 'json', ...BYTES }, `[${LINES.trim().replaceAll('\n', ',\n')}, 5]`],
+  ['a table', { kind: 'import', format: 'csv', ...BYTES }, `${TABLE}\nx\n`],
+  ['a packed table', { kind: 'import', format: 'csv', ...BYTES }, gzipSync(TABLE)],
   [
     'a table by a mapping',
-    { kind: 'import', format: 'csv', mapping: { columns: [{ target: 'name', column: 'code' }], constants: [] } },
+    {
+      kind: 'import',
+      format: 'csv',
+      ...BYTES,
+      mapping: { columns: [{ target: 'name', column: 'code' }], constants: [] },
+    },
     TABLE,
   ],
   [
     'a batch of lines',
-    { kind: 'batch-map', format: 'ndjson', inputsMost: 10_000 },
+    { kind: 'batch-map', format: 'ndjson', ...BYTES, inputsMost: 10_000 },
     LINES.repeat(7).replaceAll('ref', 'x'),
   ],
   [
     'a batch',
-    { kind: 'batch-map', format: 'json', inputsMost: 10_000 },
+    { kind: 'batch-map', format: 'json', ...BYTES, inputsMost: 10_000 },
     `{"inputs":[${LINES.repeat(7).replaceAll('ref', 'x').trim().replaceAll('\n', ',')}],"mode":"async","options":{"limit":2}}`,
   ],
-  ['a batch of CSV', { kind: 'batch-map', format: 'csv', inputsMost: 10_000 }, TABLE],
+  ['a batch of CSV', { kind: 'batch-map', format: 'csv', ...BYTES, inputsMost: 10_000 }, TABLE],
 ])('reads %s on a thread as it reads it here', async (_what, form, body) => {
   const uploads = shared
   const [here, there]: [BatchEnvelope, BatchEnvelope] = [{ mode: 'auto' }, { mode: 'auto' }]
@@ -103,25 +109,25 @@ it.each<[string, UploadForm, string | Buffer]>([
 it.each<[string, UploadForm, string, object]>([
   [
     'too many inputs',
-    { kind: 'batch-map', format: 'ndjson', inputsMost: 5_999 },
+    { kind: 'batch-map', format: 'ndjson', ...BYTES, inputsMost: 5_999 },
     '{"x":1}\n'.repeat(60_000),
     { code: 'batch_too_large' },
   ],
   [
     'a ref twice',
-    { kind: 'batch-map', format: 'ndjson', inputsMost: 9_999 },
+    { kind: 'batch-map', format: 'ndjson', ...BYTES, inputsMost: 9_999 },
     LINES.repeat(7),
     { code: 'duplicate_ref', details: { indices: [0, COUNT] } },
   ],
   [
     'half a list',
-    { kind: 'import', format: 'json' },
+    { kind: 'import', format: 'json', ...BYTES },
     `[${LINES.trim().replaceAll('\n', ',')}`,
     { code: 'invalid_json', details: { reason: 'truncated_json' } },
   ],
   [
     'an input of megabytes',
-    { kind: 'batch-map', format: 'json', inputsMost: 9 },
+    { kind: 'batch-map', format: 'json', ...BYTES, inputsMost: 9 },
     `{"inputs":[1,${'[[],'.repeat(300_000)}`,
     { code: 'validation_failed', message: expect.stringContaining('after 1 inputs') },
   ],
@@ -135,7 +141,7 @@ it.each<[string, UploadForm, string, object]>([
 it('keeps bytes apart that come when their upload is over', async () => {
   // The header ends what has come, so that the next piece is asked for while it is refused.
   const refused = new HeldBody(`  \n${'\n'.repeat(4_093)}colour;size\n`)
-  const form: UploadForm = { kind: 'import', format: 'csv' }
+  const form: UploadForm = { kind: 'import', format: 'csv', ...BYTES }
   await expect(itemsOf(shared.read(uploadOf(refused.body, { form })))).rejects.toMatchObject({
     code: 'validation_failed',
   })
@@ -155,7 +161,9 @@ it('reads one upload of an account at a time, and those of others beside it', as
   await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
   const second = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { at: 2 })))
   await vi.waitFor(() => expect(uploads.state.waiting).toBe(1))
-  const third = itemsOf(uploads.read(uploadOf(piecesOf(TABLE), { at: 3, form: { kind: 'import', format: 'csv' } })))
+  const third = itemsOf(
+    uploads.read(uploadOf(piecesOf(TABLE), { at: 3, form: { kind: 'import', format: 'csv', ...BYTES } })),
+  )
   await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 2 }))
   expect(uploads.of('a', 'import').map(({ at, place }) => [at, place])).toEqual([
     [1, 0],

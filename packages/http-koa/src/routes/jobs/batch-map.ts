@@ -60,7 +60,12 @@ export const batchMapRoute: Route = route({
     }
     const inputs = call.uploads.read({
       accountId,
-      form: { kind: 'batch-map', format: formatOf(call.mediaType), inputsMost: caller.plan.batchSize },
+      form: {
+        kind: 'batch-map',
+        format: formatOf(call.mediaType),
+        inputsMost: caller.plan.batchSize,
+        bytesMost: call.mediaType === 'application/json' ? JSON_BYTES_MOST : BYTES_MOST,
+      },
       body: call.stream,
       envelope,
       at,

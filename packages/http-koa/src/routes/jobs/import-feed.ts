@@ -56,7 +56,12 @@ export const importRoute: Route = route({
       kind: 'import',
       inputs: call.uploads.read({
         accountId,
-        form: { kind: 'import', format, ...(columns === undefined ? {} : { mapping: columns }) },
+        form: {
+          kind: 'import',
+          format,
+          bytesMost: format === 'json' ? JSON_BYTES_MOST : BYTES_MOST,
+          ...(columns === undefined ? {} : { mapping: columns }),
+        },
         body: call.stream,
         at: service.environment.now(),
         signal: call.signal,

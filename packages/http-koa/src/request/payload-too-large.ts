@@ -1,0 +1,8 @@
+import { RegistryError } from '@utpid/core'
+
+/** @param bytesMost - Decompressed. */
+export function payloadTooLarge(bytesMost: number): RegistryError {
+  return new RegistryError('payload_too_large', `The body is larger than ${bytesMost.toLocaleString('en')} bytes.`, {
+    details: { limit: bytesMost },
+  })
+}
