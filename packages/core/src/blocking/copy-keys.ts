@@ -34,7 +34,8 @@ const UPPER = 0x1_0000_0000
  * @param encoded - Its features as they are stored, where they are at hand.
  */
 export function copyClassOf(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): CopyClass {
-  const hash = hashBytes53(classContent(features, rules, encoded))
+  const { bytes, length } = classContent(features, rules, encoded)
+  const hash = hashBytes53(bytes, length)
   return {
     hash,
     first: keyOf(hash, FIRST ^ rules.salt),
@@ -53,7 +54,9 @@ export type ClassRules = Pick<IndexRules, 'encode' | 'salt' | 'ownCodeBytes'>
 /** Whether two records are of one class. */
 export function areCopies(a: RecordFeatures, b: RecordFeatures, rules: ClassRules): boolean {
   const [one, other] = [classContent(a, rules), classContent(b, rules)]
-  return one.length === other.length && one.every((byte, at) => byte === other[at])
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one.bytes[at] !== other.bytes[at]) return false
+  return true
 }
 
 /** A firm key, as all that are not loose. */
@@ -63,15 +66,21 @@ function keyOf(hash: number, seed: number): BlockingKey {
   return (high & 0x1fffff) * UPPER + low - (low % 2)
 }
 
+/** The first of some bytes: a part of an array is slow to make, and each new record needs one. */
+interface ClassContent {
+  readonly bytes: Uint8Array
+  readonly length: number
+}
+
 /** Everything but the own code, which is the last of the identifiers. */
-function classContent(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): Uint8Array {
-  const { ownCodeBytes } = rules
-  if (ownCodeOf(features) === undefined) return encoded ?? rules.encode(features)
-  if (ownCodeBytes !== undefined) {
-    const bytes = encoded ?? rules.encode(features)
-    return bytes.subarray(0, bytes.length - ownCodeBytes)
-  }
-  return rules.encode({ ...features, identifiers: features.identifiers.slice(0, -1) })
+function classContent(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): ClassContent {
+  const { ownCodeBytes = 0 } = rules
+  const hasCode = ownCodeOf(features) !== undefined
+  const bytes =
+    hasCode && ownCodeBytes === 0
+      ? rules.encode({ ...features, identifiers: features.identifiers.slice(0, -1) })
+      : (encoded ?? rules.encode(features))
+  return { bytes, length: bytes.length - (hasCode ? ownCodeBytes : 0) }
 }
 
 function ownCodeOf({ supplier, identifiers }: RecordFeatures): RecordFeatures['identifiers'][number] | undefined {

@@ -52,13 +52,14 @@ export class StandingOutcomes {
     let told: ReadonlySet<RecordId> | undefined
     for (const { records, minted, rivals, id: product } of step.regrouped.drafts) {
       const isAlerted = rivals.size > 0 || step.standing.has(product)
-      for (const [position, { row }] of records.entries()) {
+      const first = records[0]?.row
+      for (const { row } of records) {
         if (records.length > 1) this.#parted.delete(row.id)
         const before = this.#outcomes.get(row.id)
         if (before === undefined) continue
         told ??= new Set(own)
         if (told.has(row.id) && step.pending.has(row.id)) continue
-        const makes = records.length === 1 || (position === 0 && (minted || NEW[before] !== 'linked'))
+        const makes = records.length === 1 || (row === first && (minted || NEW[before] !== 'linked'))
         const now: NewOutcome = !makes ? 'linked' : isAlerted ? 'alerted' : 'created'
         this.#counts[NEW[before] as NewOutcome]--
         this.#counts[now]++

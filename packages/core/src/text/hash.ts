@@ -48,11 +48,11 @@ export function hashText53(text: string, seed = 0): number {
   return (mix32(high) & 0x1fffff) * 0x1_0000_0000 + mix32(low)
 }
 
-/** As {@link hashText53}, of bytes. */
-export function hashBytes53(bytes: Uint8Array, seed = 0): number {
-  let high = (0x811c9dc5 ^ seed ^ 0x9e3779b9) >>> 0
-  let low = (0x811c9dc5 ^ seed) >>> 0
-  for (let at = 0; at < bytes.length; at++) {
+/** As {@link hashText53}, of the first bytes. */
+export function hashBytes53(bytes: Uint8Array, length: number = bytes.length): number {
+  let high = (0x811c9dc5 ^ 0x9e3779b9) >>> 0
+  let low = 0x811c9dc5
+  for (let at = 0; at < length; at++) {
     const byte = bytes[at] as number
     high = hashUnit(high, byte)
     low = hashUnit(low, byte)
