@@ -4,6 +4,7 @@ import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { expect, test } from 'vitest'
 import { CURRENT_RULES } from '../../src/features/index-version.ts'
+import { LIMITS } from '../../src/model/limits.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { exportGroups } from '../../src/registry/export-groups.ts'
 import { restoreRegistry } from '../../src/registry/restore-registry.ts'
@@ -54,6 +55,28 @@ test('known groups become a registry that answers like one that was imported', a
   expect((await registry.search(first.name)).total).toBeGreaterThan(0)
   // Its groups are not compared with each other, so each record stands for itself.
   await expectConsistent(storage, CURRENT_RULES, { copies: false })
+})
+
+test('records of one supplier that say the same stand for themselves until a forced reindex makes them copies', async () => {
+  const storage = createMemoryStorage()
+  const copy = (code: string): SupplierRecord => ({
+    supplier: 'alpha',
+    code,
+    name: 'Zephyr Marlowe',
+    category: 'apartment',
+    location: { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] },
+  })
+  const apart = Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) => [copy(`B${1_000 + at}`)])
+  await restoreRegistry(storage, exportGroups(apart, OPTIONS))
+  const registry = await createRegistry({ storage, clock: OPTIONS.clock })
+  expect((await registry.alerts()).total).toBe(0)
+  // Neither of them disturbs what is there, whichever would stand for it.
+  await registry.import([copy('A1'), copy('C1')])
+  await expectConsistent(storage, CURRENT_RULES, { copies: false })
+  await registry.reindex({ force: true })
+  await expectConsistent(storage)
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: apart.length + 2, status: 'open' }])
+  expect((await registry.stats()).products.total).toBe(apart.length + 2)
 })
 
 test('an import of the same records finds nothing to write', async () => {
