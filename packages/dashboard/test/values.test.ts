@@ -3,7 +3,7 @@ import { distanceMeters } from '../src/data/distance.ts'
 import { fieldsOf, pointOf } from '../src/data/record-fields.ts'
 import { allows } from '../src/data/scopes.ts'
 import { groupsOf, timesOf } from '../src/data/usage-series.ts'
-import { resultOf } from '../src/pages/jobs/result-row.ts'
+import { resultOf, resultsOf } from '../src/pages/jobs/result-row.ts'
 import { keyBody, NEW_KEY } from '../src/pages/keys/key-draft.ts'
 import { inputOf, NO_INPUT } from '../src/pages/playground/input-draft.ts'
 import { alertsByDay } from '../src/pages/quality/alerts-by-day.ts'
@@ -186,4 +186,19 @@ test('results of batches and imports are shown alike', () => {
     confidence: undefined,
     why: 'No name.',
   })
+})
+
+test('what an import parted and ended is shown record by record and by supplier, of no row', () => {
+  const link = { supplier: 'a', code: '1', from: 'UTP-1', to: 'UTP-2', reason: 'crowded' }
+  const links = [
+    { ...link, alertId: 'x' },
+    { ...link, code: '2', alertId: null },
+  ]
+  expect(resultsOf({ outcome: 'parted', total: 2, byReason: { crowded: 2 }, links })).toMatchObject([
+    { index: undefined, ref: 'a 1', utpid: 'UTP-2', why: 'crowded: was in UTP-1, a duplicate alert asks' },
+    { index: undefined, ref: 'a 2', utpid: 'UTP-2', why: 'crowded: was in UTP-1' },
+  ])
+  expect(resultsOf({ outcome: 'full', supplier: 'a', known: 9, missing: 3, ended: 2 })).toMatchObject([
+    { index: undefined, outcome: 'full', ref: 'a', why: '3 missing, 2 ended' },
+  ])
 })

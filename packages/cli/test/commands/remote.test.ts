@@ -6,8 +6,8 @@ import { temporaryFolder } from '@utpid/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { AlertsRegistry, alertsOf, productOf } from '../support/alerts-registry.ts'
-import { type CliResult, runCli } from '../support/run-cli.ts'
 import { partingRecords } from '../support/parting-records.ts'
+import { type CliResult, runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
 import { servedFolder } from '../support/served-folder.ts'
 
@@ -289,7 +289,12 @@ describe('a feed', () => {
   test('that parts what it linked before is reported as into the folder, with reasons, alerts and counts as they stand', async () => {
     const twin = await twins()
     const file = join(temporaryFolder(), 'crowd.jsonl')
-    writeFileSync(file, partingRecords().map((record) => `${JSON.stringify(record)}\n`).join(''))
+    writeFileSync(
+      file,
+      partingRecords()
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(''),
+    )
     for (const options of [['--json'], []]) {
       const results = []
       for (const side of [twin.here, twin.there]) {

@@ -18,7 +18,11 @@ export function partingRecords(): object[] {
     category: 'apartment',
     phone: ZEPHYR.phone,
   }))
-  const between = Array.from({ length: 498 }, (_, at) => ({ supplier: 'gamma', code: `B${at}`, name: `Relais ${at * 7}` }))
+  const between = Array.from({ length: 498 }, (_, at) => ({
+    supplier: 'gamma',
+    code: `B${at}`,
+    name: `Relais ${at * 7}`,
+  }))
   const crowd = Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) => ({
     supplier: `s${at}`,
     code: 'C1',

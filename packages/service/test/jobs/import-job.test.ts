@@ -190,7 +190,8 @@ describe('an import job', () => {
       const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'parted' })[]
       const [told, ...others] = rows.filter(({ outcome }) => outcome === 'parted')
       expect(others).toEqual([])
-      const withoutIds = (report: object): unknown => JSON.parse(JSON.stringify(report).replaceAll(/UTP-[\w-]+/g, 'UTPID'))
+      const withoutIds = (report: object): unknown =>
+        JSON.parse(JSON.stringify(report).replaceAll(/UTP-[\w-]+/g, 'UTPID'))
       expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'parted', ...parted }))
       expect(parted.links[0]?.alertId).toEqual(expect.any(String))
       const { counts } = (await jobs.get('a', 'import', id)).progress

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { words } from '../../ui/show-values.ts'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { csvOf, type ResultRow, resultOf } from './result-row.ts'
+import { csvOf, type ResultRow, resultsOf } from './result-row.ts'
 
 const PAGE = 200
 const TONES: Readonly<Record<string, Tone>> = {
@@ -42,12 +42,12 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
     const ask = kind === 'batch' ? api.batchResults : api.importResults
     const { results, next } = await ask(id, { cursor, limit: PAGE }, { signal })
     // Of a job that goes on there is always more: later.
-    return { results: results.map(resultOf), next: results.length < PAGE ? null : next }
+    return { results: results.flatMap(resultsOf), next: results.length < PAGE ? null : next }
   }, `${id} ${turn}`)
   const action = useAction(async (format: 'csv' | 'ndjson') => {
     const rows: unknown[] = []
     for await (const row of kind === 'batch' ? api.streamBatchResults(id) : api.streamImportResults(id)) rows.push(row)
-    if (format === 'csv') download(`${kind}-${id}.csv`, csvOf(rows.map(resultOf)), 'text/csv')
+    if (format === 'csv') download(`${kind}-${id}.csv`, csvOf(rows.flatMap(resultsOf)), 'text/csv')
     else
       download(
         `${kind}-${id}.jsonl`,
@@ -89,9 +89,9 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
             <Table
               label="Results"
               rows={rows.filter(({ outcome }) => wanted === '' || outcome === wanted)}
-              keyOf={({ index }) => String(index)}
+              keyOf={({ index, outcome, ref }) => (index === undefined ? `${outcome} ${ref}` : String(index))}
               columns={[
-                { label: 'Row', show: ({ index, line }) => line ?? index + 1 },
+                { label: 'Row', show: ({ index, line }) => line ?? (index === undefined ? '' : index + 1) },
                 {
                   label: 'Outcome',
                   show: ({ outcome }) => <Badge tone={TONES[outcome] ?? 'plain'}>{words(outcome)}</Badge>,

@@ -1,8 +1,9 @@
 import { csvLine } from '../../data/csv.ts'
 
-/** What came of one row of a batch or an import, as it is shown. */
+/** What came of one row of a batch or an import, or of a record at the end of an import, as it is shown. */
 export interface ResultRow {
-  readonly index: number
+  /** Absent of what is known at the end only: it is of no row. */
+  readonly index: number | undefined
   readonly line: number | undefined
   /** The decision of a batch, the outcome of an import. */
   readonly outcome: string
@@ -17,6 +18,25 @@ export interface ResultRow {
 
 type Loose = Readonly<Record<string, unknown>>
 
+/** The rows that one result is shown as: of links that were parted one for each. */
+export function resultsOf(given: unknown): ResultRow[] {
+  const { outcome, links, supplier, missing, ended } = objectOf(given)
+  if (outcome === 'parted' && Array.isArray(links)) {
+    return links.map((link) => {
+      const { to, from, alertId, ...rest } = objectOf(link)
+      const parted = resultOf({ ...rest, outcome, utpid: to })
+      const asked = textOf(alertId) === '' ? '' : ', a duplicate alert asks'
+      return { ...parted, why: `${parted.why}: was in ${textOf(from)}${asked}` }
+    })
+  }
+  if (outcome === 'full') {
+    return [
+      { ...resultOf({ outcome, supplier }), why: `${numberOf(missing) ?? 0} missing, ${numberOf(ended) ?? 0} ended` },
+    ]
+  }
+  return [resultOf(given)]
+}
+
 export function resultOf(given: unknown): ResultRow {
   const row = objectOf(given)
   const [best] = Array.isArray(row.matches) ? row.matches.map(objectOf) : []
@@ -24,7 +44,7 @@ export function resultOf(given: unknown): ResultRow {
   const isProduct = decision === 'match' || decision === 'review'
   const fault = objectOf(row.rejection ?? row.error)
   return {
-    index: numberOf(row.index) ?? 0,
+    index: numberOf(row.index),
     line: numberOf(row.line),
     outcome: decision || textOf(row.outcome),
     ref: textOf(row.ref) || [textOf(row.supplier), textOf(row.code)].filter((each) => each !== '').join(' '),
