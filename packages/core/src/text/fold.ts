@@ -31,6 +31,10 @@ const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəςٱىیةک]/g
 /** What is folded already, as the words of a search text are each time they are looked up. */
 const FOLDED_PATTERN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
+/** With letters of western and central Europe and curly apostrophes, but for İ, ŀ and ŉ, which become two characters. */
+const LATIN_PATTERN =
+  /^[\x20-\x7e\u00b4\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u012f\u0131-\u013e\u0141-\u0148\u014a-\u017f\u2018\u2019]*$/
+const LATIN_LETTER_PATTERN = /[\u00b4\u00df-\u017f\u2018\u2019]/g
 const ASCII_POSSESSIVE_PATTERN = /(?<=[a-z0-9])['`]s(?![a-z0-9])/g
 const ASCII_SEPARATOR_PATTERN = /[^a-z0-9]+/g
 /**
@@ -55,12 +59,30 @@ const SEPARATOR_PATTERN = /(?:^\p{M}|[^\p{L}\p{N}\p{M}])(?:[^\p{L}\p{N}])*/gu
  */
 export function fold(text: string): string {
   if (FOLDED_PATTERN.test(text)) return text
-  return ASCII_PATTERN.test(text) ? foldAscii(text) : foldAny(text)
+  if (ASCII_PATTERN.test(text)) return foldAscii(text)
+  return LATIN_PATTERN.test(text) ? foldLatin(text) : foldAny(text)
 }
 
 /** As {@link foldAny} answers, in a fraction of its time: most texts have no other characters. */
 function foldAscii(text: string): string {
   return text.toLowerCase().replace(ASCII_POSSESSIVE_PATTERN, 's').replace(ASCII_SEPARATOR_PATTERN, ' ').trim()
+}
+
+/** As {@link foldAny} answers, in a third of its time. */
+function foldLatin(text: string): string {
+  return foldAscii(text.toLowerCase().replace(LATIN_LETTER_PATTERN, asciiOf))
+}
+
+const asciiLetters = new Map<string, string>()
+
+/** A lower-case letter without its mark or stroke, or an apostrophe. */
+function asciiOf(letter: string): string {
+  let ascii = asciiLetters.get(letter)
+  if (ascii === undefined) {
+    ascii = foldAny(letter) || "'"
+    asciiLetters.set(letter, ascii)
+  }
+  return ascii
 }
 
 function foldAny(text: string): string {

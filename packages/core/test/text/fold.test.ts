@@ -77,6 +77,17 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded)
   })
 
+  test('texts of Latin letters have the words that they have beside other characters', () => {
+    const letters = Array.from({ length: 0x180 - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
+    const pieces = fc.constantFrom(...letters, '’', '‘', '´', "'s", '’s', 'é', 'ß', 'İ')
+    // An emoji is no word, and takes the way of texts of any script.
+    const property = fc.property(fc.string({ unit: pieces, maxLength: 12 }), (text) => {
+      expect(fold(text)).toBe(fold(`${text} 🏨`))
+    })
+    fc.assert(property, runs(3_000))
+    for (const letter of letters) expect(fold(`a${letter}b`), letter).toBe(fold(`a${letter}b 🏨`))
+  })
+
   test('half a surrogate pair is no letter', () => {
     expect(fold('Hotel \ud83d Paris\udc00')).toBe('hotel paris')
   })
