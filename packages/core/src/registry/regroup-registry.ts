@@ -5,6 +5,7 @@ import { standingProbe } from '../grouping/settle-copies.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { Commit } from '../storage/commit.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 import type { ScoringName } from '../storage/scoring-name.ts'
@@ -23,6 +24,7 @@ import {
 } from './rescore-changes.ts'
 import { requireRules } from './served-generation.ts'
 import { takeStep, untilFirst } from './take-step.ts'
+import { portionsOf, settlingRecords, type UnsettledClass, UnsettledCopies } from './unsettled-copies.ts'
 
 /** How a registry is grouped anew. */
 export interface RegroupOptions {
@@ -103,25 +105,41 @@ export async function regroupRegistry(context: RegistryContext, options: Regroup
     signal,
     onCompared: (done, total) => onProgress?.({ phase: 'compare', done, total }),
   })
+  // What a copy is found by decides about the edges of others: so classes are settled before anything else is compared.
+  const unsettled = await unsettledClasses(context, found?.ids, {
+    signal,
+    onLooked: (done) => found === undefined && onProgress?.({ phase: 'compare', done, total: Math.max(done, records) }),
+  })
   const run = { compared: 0, edges: 0, steps: 0, changes: NO_CHANGES, change: (await ledger.head()).change }
-  const pages = found === undefined ? allRecords(context) : slices(found.ids)
   const total = found?.ids.length ?? records
-  const settled = new IdSet()
+  const grouped = new IdSet()
   let done = 0
-  for await (const page of pages) {
-    checkSignal(signal)
-    const left = page.filter((id) => !settled.has(id))
-    const step = left.length === 0 ? undefined : await groupAnew(context, left, { dryRun, examples })
-    done += page.length
-    run.compared += page.length
+  const take = (step: GroupedAnew | undefined): void => {
     if (step !== undefined) {
       run.edges += step.edges
       run.steps++
       run.changes = joinedChanges(run.changes, step.changes, examples)
       run.change = step.change ?? run.change
-      for (const id of step.records) settled.add(id)
+      for (const id of step.records) grouped.add(id)
     }
     onProgress?.({ phase: 'group', done, total: Math.max(done, total) })
+  }
+  for (const { records: ofClasses, steps } of portionsOf(unsettled)) {
+    // A dry run can work out only the first step of several.
+    for (let step = 0; step < (dryRun ? 1 : steps); step++) {
+      checkSignal(signal)
+      take(await groupAnew(context, () => toSettle(context, ofClasses), { dryRun, examples }))
+      await context.yield()
+    }
+  }
+  for await (const page of found === undefined ? allRecords(context) : slices(found.ids)) {
+    checkSignal(signal)
+    const left = page.filter((id) => !grouped.has(id))
+    const step =
+      left.length === 0 ? undefined : await groupAnew(context, () => asTheyAre(context, left), { dryRun, examples })
+    done += page.length
+    run.compared += page.length
+    take(step)
     await context.yield()
   }
   const { compared, ...rest } = run
@@ -137,15 +155,21 @@ interface GroupedAnew {
   readonly change: ChangeNumber | undefined
 }
 
+/** What a step compares or settles. */
+interface Given {
+  readonly compared: readonly PendingRecord[]
+  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+}
+
 /** @returns undefined when nothing has to be put right. */
 function groupAnew(
   context: RegistryContext,
-  ids: readonly RecordId[],
+  read: () => Promise<Given>,
   how: { readonly dryRun: boolean; readonly examples: number },
 ): Promise<GroupedAnew | undefined> {
   return context.writes.run(async () => {
     requireRules(context)
-    return await untilFirst(context, () => tryToGroup(context, ids, how))
+    return await untilFirst(context, () => tryToGroup(context, read, how))
   })
 }
 
@@ -156,13 +180,14 @@ function groupAnew(
  */
 async function tryToGroup(
   context: RegistryContext,
-  ids: readonly RecordId[],
+  read: () => Promise<Given>,
   { dryRun, examples }: { readonly dryRun: boolean; readonly examples: number },
 ): Promise<GroupedAnew | undefined> {
   const base = (await context.ledger.head()).change
-  const compared = await asTheyAre(context, ids)
-  if (compared.length === 0) return undefined
-  const known = new Set(compared.map(({ row }) => row.id))
+  const { pending, ...given } = await read()
+  const compared = [...given.compared]
+  if (compared.length === 0 && pending.size === 0) return undefined
+  const known = new Set([...pending.keys(), ...compared.map(({ row }) => row.id)])
   for (;;) {
     const comparison = new RescoreComparison(context, examples)
     let isChange = false
@@ -170,11 +195,12 @@ async function tryToGroup(
     const { commit, change, regrouped } = await takeStep(context, {
       base,
       at: now(context),
+      pending,
       compared,
       isWritten: async (worked) => {
         isChange = !isNothing(worked.commit)
         others = isChange ? recordsOf(worked.regrouped).filter((id) => !known.has(id)) : []
-        if (!isChange || (others.length > 0 && known.size < LIMITS.recordsPerCommit)) return false
+        if (!isChange || (others.length > 0 && compared.length < LIMITS.recordsPerCommit)) return false
         others = []
         await comparison.compare(worked.commit, dryRun)
         return !dryRun
@@ -184,10 +210,12 @@ async function tryToGroup(
     if (others.length === 0) {
       const { edges } = commit
       const changes = comparison.changes()
-      return { records: recordsOf(regrouped), edges: edges.length, changes, change: dryRun ? undefined : change }
+      // What was more than one step compares is compared with its own page.
+      const records = recordsOf(regrouped).filter((id) => known.has(id))
+      return { records, edges: edges.length, changes, change: dryRun ? undefined : change }
     }
     for (const id of others) known.add(id)
-    compared.push(...(await asTheyAre(context, others)))
+    compared.push(...(await standingRecords(context, others)))
   }
 }
 
@@ -195,8 +223,16 @@ function recordsOf({ drafts }: Regrouped): RecordId[] {
   return drafts.flatMap(({ records }) => records.map(({ row }) => row.id))
 }
 
+async function asTheyAre(context: RegistryContext, ids: readonly RecordId[]): Promise<Given> {
+  return { compared: await standingRecords(context, ids), pending: new Map() }
+}
+
+async function toSettle(context: RegistryContext, ids: readonly RecordId[]): Promise<Given> {
+  return { compared: [], pending: await settlingRecords(context, ids) }
+}
+
 /** Records that have not ended, to be compared as they are stored. */
-async function asTheyAre(
+async function standingRecords(
   { ledger, served: { rules } }: RegistryContext,
   ids: readonly RecordId[],
 ): Promise<PendingRecord[]> {
@@ -208,21 +244,60 @@ async function asTheyAre(
   })
 }
 
+/** Classes of copies that are not settled, among all records or some. */
+async function unsettledClasses(
+  context: RegistryContext,
+  ids: Iterable<RecordId> | undefined,
+  { signal, onLooked }: { readonly signal: AbortSignalLike | undefined; readonly onLooked: (done: number) => void },
+): Promise<UnsettledClass[]> {
+  const copies = new UnsettledCopies(context)
+  const found: UnsettledClass[] = []
+  let done = 0
+  for await (const page of ids === undefined ? storedPages(context) : readPages(context, ids)) {
+    checkSignal(signal)
+    found.push(...(await untilFirst(context, () => copies.find(page))))
+    done += page.length
+    onLooked(done)
+    await context.yield()
+  }
+  return found
+}
+
+async function* readPages({ ledger }: RegistryContext, ids: Iterable<RecordId>): AsyncGenerator<StoredRecord[]> {
+  for (const slice of slices(ids)) yield (await ledger.getRecords(slice)).filter((each) => each !== undefined)
+}
+
 /** Ids of all records that have not ended, by the slice. */
-async function* allRecords({ ledger }: RegistryContext): AsyncGenerator<RecordId[]> {
+async function* allRecords(context: RegistryContext): AsyncGenerator<RecordId[]> {
+  for await (const page of storedPages(context)) yield* slices(page.map(({ row }) => row.id))
+}
+
+/** All records that have not ended. */
+async function* storedPages({ ledger }: RegistryContext): AsyncGenerator<StoredRecord[]> {
   for (let after = -1; ; ) {
     const page = await ledger.scanRecords(after, PAGE)
     const last = page.at(-1)
     if (last === undefined) return
-    yield* slices(page.flatMap(({ row, link }) => (link === undefined ? [] : [row.id])))
+    yield page.filter(({ link }) => link !== undefined)
     after = last.row.id
   }
 }
 
 const PAGE = 500
 
-function isNothing({ edges, links, products, endedProducts, alerts, lineage, verifications }: Commit): boolean {
-  return [edges, links, products, endedProducts, alerts, lineage, verifications].every(({ length }) => length === 0)
+function isNothing({
+  records,
+  edges,
+  links,
+  products,
+  endedProducts,
+  alerts,
+  lineage,
+  verifications,
+}: Commit): boolean {
+  return [records, edges, links, products, endedProducts, alerts, lineage, verifications].every(
+    ({ length }) => length === 0,
+  )
 }
 
 function checked(options: RegroupOptions): RegroupOptions {

@@ -29,8 +29,8 @@ export interface StepPlan {
   /** Records that are new, changed or ended. */
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
   /**
-   * Records that stay as they are and whose edges are found anew; not beside `pending`. What they are grouped with is
-   * grouped by the edges that are stored.
+   * Records that stay as they are and whose edges are found anew, unless the step writes them. What they are grouped with
+   * is grouped by the edges that are stored.
    */
   readonly compared?: readonly PendingRecord[]
   /** Records whose products are looked at anew, beside those of `pending`. */
@@ -70,11 +70,11 @@ export interface StepResult {
  */
 export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
   const { ledger, served } = context
-  const { compared = [] } = plan
   const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
   const { pending, classKeys, classes } = await settleCopies(plan.pending ?? new Map(), sources, true)
   const copies = new CopyAlerts(sources, pending)
   await copies.touch(classes.values())
+  const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
   const seeking = [...pending.values(), ...compared]
   const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })
   const affected = new Set([...seeking.map(({ row }) => row.id), ...(plan.about ?? []), ...copies.affected()])

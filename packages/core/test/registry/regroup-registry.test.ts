@@ -1,5 +1,10 @@
-import type { EdgeRow, RecordId, RegroupProgress, Storage } from '@utpid/core'
-import { expect, test } from 'vitest'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { EdgeRow, RecordId, RegroupProgress, Storage, SupplierRecord } from '@utpid/core'
+import { longTest } from '@utpid/testing'
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { exportGroups } from '../../src/registry/export-groups.ts'
+import { restoreRegistry } from '../../src/registry/restore-registry.ts'
 import { emptyCommit } from '../../src/storage/commit.ts'
 import { generatedRecords } from '../properties/order-properties.ts'
 import { utpidOf } from './support/decided.ts'
@@ -8,6 +13,7 @@ import { type OpenRegistry, openRegistry } from './support/open-registry.ts'
 import { orderlessState, readWhole } from './support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 import { crowd, seededRandom } from './support/small-world.ts'
+import { TIMELESS } from './support/timeless.ts'
 
 const AT = '2026-02-01T00:00:00.000Z'
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
@@ -81,7 +87,10 @@ test('stopped between two steps it has done what it has, and the next one does t
   const before = await orderlessState(storage)
   const edges = await spoilEdges(storage)
   const signal = { aborted: false }
-  const stopped = registry.regroup({ signal, onProgress: () => Object.assign(signal, { aborted: true }) })
+  const stopped = registry.regroup({
+    signal,
+    onProgress: ({ phase }) => Object.assign(signal, { aborted: phase === 'group' }),
+  })
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
   await expectConsistent(storage)
   const rest = await registry.regroup()
@@ -128,6 +137,87 @@ test('what is written while it goes on is grouped as ever', async () => {
   expect(state.edges).toEqual(expected.edges)
   expect(state.groups).toEqual(expected.groups)
   await expectConsistent(storage)
+})
+
+describe('copies that were restored as records of their own', () => {
+  // Without what would make two codes of one supplier one hotel by themselves.
+  const { phone: _, website: __, ...BARE } = ZEPHYR
+  const PRODUCT: readonly SupplierRecord[] = [
+    { ...BARE, code: 'A1000' },
+    { ...ZEPHYR_BY_BETA, code: 'B1000' },
+    { ...ZEPHYR_BY_BETA, supplier: 'gamma', code: 'G1' },
+  ]
+  const copiesOf = (record: SupplierRecord, count: number): SupplierRecord[] =>
+    Array.from({ length: count }, (_, at) => ({ ...record, code: `${record.code}-${1_000 + at}` }))
+
+  async function restored(groups: readonly (readonly SupplierRecord[])[]): Promise<OpenRegistry> {
+    const storage = createMemoryStorage()
+    await restoreRegistry(storage, exportGroups(groups, { seed: 7 }))
+    return await openRegistry({ storage, policy: TIMELESS })
+  }
+
+  async function imported(records: readonly SupplierRecord[]): Promise<OpenRegistry> {
+    const opened = await openRegistry({ policy: TIMELESS })
+    await opened.registry.import(records)
+    return opened
+  }
+
+  const [ALPHA, BETA, GAMMA] = PRODUCT as [SupplierRecord, SupplierRecord, SupplierRecord]
+  const LOWER = { ...ALPHA, code: 'A0' }
+  test.each<[string, readonly (readonly SupplierRecord[])[]]>([
+    ['in the group of the first one', [[...PRODUCT, ...copiesOf(ALPHA, 2)]]],
+    ['each in a group of its own', [PRODUCT, ...copiesOf(ALPHA, 3).map((each) => [each])]],
+    ['where the first one is outside of the product that others are in', [PRODUCT, [LOWER]]],
+    ['of all suppliers of a product', [[...PRODUCT, ...copiesOf(BETA, 1)], copiesOf(ALPHA, 1), copiesOf(GAMMA, 2)]],
+    [
+      'so many that nobody finds the records that they are like',
+      [PRODUCT, ...[...copiesOf(ALPHA, 150), ...copiesOf(BETA, 150), ...copiesOf(GAMMA, 260)].map((each) => [each])],
+    ],
+  ])('%s, become those of an import', async (_name, groups) => {
+    const { registry, storage } = await restored(groups)
+    const tried = await registry.regroup({ dryRun: true })
+    const kept = await utpidOf(registry, GAMMA)
+    const done = await registry.regroup()
+    expect(done.steps).toBeGreaterThan(0)
+    expect(done).toMatchObject({ steps: tried.steps, edges: tried.edges })
+    expect(await orderlessState(storage)).toEqual(await orderlessState((await imported(groups.flat())).storage))
+    await expectConsistent(storage)
+    // The product keeps its UTPID on the way, also where its record of a supplier gives its place to another one.
+    expect(await utpidOf(registry, GAMMA)).toBe(kept)
+    expect((await readWhole(storage)).alerts.filter(({ crowded }) => crowded === true)).toEqual([])
+    expect((await registry.regroup()).steps).toBe(0)
+  })
+
+  longTest(
+    'are settled by several steps where one cannot take them, and by the next regroup where it was stopped',
+    async () => {
+      const groups = [PRODUCT, ...copiesOf(ALPHA, LIMITS.recordsPerCommit + 20).map((each) => [each])]
+      const { registry, storage } = await restored(groups)
+      const signal = { aborted: false }
+      const stopped = registry.regroup({
+        signal,
+        onProgress: ({ phase }) => Object.assign(signal, { aborted: phase === 'group' }),
+      })
+      await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+      expect((await registry.stats()).duplicates.copies).toBeGreaterThan(0)
+      await registry.regroup()
+      await expectConsistent(storage)
+      expect((await registry.stats()).duplicates).toMatchObject({ open: 1, copies: groups.length - 1 })
+      expect((await registry.regroup()).steps).toBe(0)
+    },
+  )
+
+  test('stay so in a registry that others write meanwhile, and none of them is written twice', async () => {
+    const { registry, storage } = await restored([PRODUCT, ...copiesOf(ALPHA, 60).map((each) => [each])])
+    const late = [LOWER, ...copiesOf(LOWER, 5)]
+    const writing = (async () => {
+      for (const record of late) await registry.upsert(record)
+    })()
+    await Promise.all([registry.regroup(), writing])
+    await registry.regroup()
+    await expectConsistent(storage)
+    expect((await registry.stats()).duplicates.copies).toBe(66)
+  })
 })
 
 test.each([
