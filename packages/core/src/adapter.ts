@@ -13,6 +13,7 @@ export {
   type DividedComponent,
   divideComponent,
 } from './grouping/divide-component.ts'
+export { isLower as isLowerByCode } from './grouping/settle-copies.ts'
 export { markBefore, markOfChange } from './registry/change-mark.ts'
 export { LoadCounts } from './registry/load-counts.ts'
 export { applyDelta, type Delta, readDelta } from './registry/read-delta.ts'

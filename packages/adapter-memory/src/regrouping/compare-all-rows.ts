@@ -4,6 +4,7 @@ import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task
 import { markOtherGroups, pairsOfGroups } from './differing-groups.ts'
 import { edgeLists, type FoundEdges } from './edge-lists.ts'
 import { rowComponents } from './row-components.ts'
+import { rowClasses } from './row-copies.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /** What comparing all records of an index anew has found. */
@@ -33,8 +34,8 @@ export type DoTasks = (
   onDone: (answer: CompareAnswer, task: CompareTask) => void,
 ) => Promise<boolean>
 
-/** Rows or components of one task: enough that handing it over costs nothing, and so few that all end at one moment. */
-const AT_ONCE = { places: 16_384, edges: 2_048, stored: 8_192, groups: 4_096 } as const
+/** Rows, classes or components of one task: enough that handing it over costs nothing, and so few that all end at one moment. */
+const AT_ONCE = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
 
 /**
  * Compares all rows of an index with each other and with what is stored.
@@ -49,16 +50,42 @@ export async function compareAllRows(
 ): Promise<ComparedRecords | undefined> {
   if (rows.length >= ROWS_LIMIT) return undefined
   const places = numbers(rows.length)
+  const classHashes = numbers(rows.length)
   const isPlaced = await doTasks(
-    stretches(0, rows.length, AT_ONCE.places, (from, to) => ({ kind: 'places', from, to, places })),
+    stretches(0, rows.length, AT_ONCE.places, (from, to) => ({
+      kind: 'places',
+      from,
+      to,
+      places,
+      classes: classHashes,
+    })),
     () => undefined,
   )
   if (!isPlaced) return undefined
   const order = orderOf(places)
+  const classes = rowClasses(classHashes)
+  const standing = bytes(rows.length)
+  const differs = bytes(rows.length)
+  let misplaced = 0
+  const isStanding = await doTasks(
+    stretches(0, classes.starts.length - 1, AT_ONCE.copies, (from, to) => ({
+      kind: 'copies',
+      from,
+      to,
+      classes,
+      standing,
+      differs,
+    })),
+    ({ count }) => {
+      misplaced += count
+    },
+  )
+  if (!isStanding) return undefined
+  const copies = { standing, anyMisplaced: misplaced > 0 }
   const found: FoundEdges[] = []
   let done = 0
   const isFound = await doTasks(
-    stretches(0, order.length, AT_ONCE.edges, (from, to) => ({ kind: 'edges', from, to, order })),
+    stretches(0, order.length, AT_ONCE.edges, (from, to) => ({ kind: 'edges', from, to, order, copies })),
     (answer, { from, to }) => {
       if (answer.found !== undefined) found.push(answer.found)
       done += to - from
@@ -69,7 +96,6 @@ export async function compareAllRows(
   const edges = edgeLists(found, rows.length, (row, other) => rows.idOf(row) < rows.idOf(other))
   found.length = 0
 
-  const differs = bytes(rows.length)
   let edgesDiffering = 0
   const isStored = await doTasks(
     bySegment(rows, AT_ONCE.stored, (from, to) => ({ kind: 'stored', from, to, edges, differs })),

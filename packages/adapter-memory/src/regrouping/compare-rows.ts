@@ -1,8 +1,9 @@
 import type { EdgeRow, IndexRules, PairScorer, RecordId, StoredRecord } from '@utpid/core'
-import { readInChunks } from '@utpid/core/adapter'
+import { copyClassOf, readInChunks } from '@utpid/core/adapter'
 import type { KeySegment } from '../engine/key-segment.ts'
 import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
 import type { EdgeLists } from './edge-lists.ts'
+import { standRows } from './row-copies.ts'
 import { RowEdges } from './row-edges.ts'
 import { RowFeatures } from './row-features.ts'
 import { RowGroups } from './row-groups.ts'
@@ -22,6 +23,7 @@ export interface StoredRows {
 /** Does the pieces of comparing all rows of an index anew, in a thread of its own. */
 export class CompareRows {
   readonly #rows: RowNumbers
+  readonly #rules: IndexRules
   readonly #features: RowFeatures
   readonly #edges: RowEdges
   readonly #scorer: PairScorer
@@ -29,6 +31,7 @@ export class CompareRows {
 
   constructor(segments: readonly KeySegment[], rules: IndexRules, scorer: PairScorer, stored: StoredRows) {
     this.#rows = new RowNumbers(segments)
+    this.#rules = rules
     this.#features = new RowFeatures(this.#rows, rules)
     this.#edges = new RowEdges(this.#rows, this.#features, scorer, rules)
     this.#scorer = scorer
@@ -39,6 +42,8 @@ export class CompareRows {
     switch (task.kind) {
       case 'places':
         return this.#places(task)
+      case 'copies':
+        return await this.#stand(task)
       case 'edges':
         return this.#findEdges(task)
       case 'stored':
@@ -48,26 +53,44 @@ export class CompareRows {
     }
   }
 
-  #places({ from, to, places }: CompareTask & { kind: 'places' }): CompareAnswer {
+  #places({ from, to, places, classes }: CompareTask & { kind: 'places' }): CompareAnswer {
     for (let row = from; row < to; row++) {
-      places[row] = this.#rows.isDead(row) ? Number.POSITIVE_INFINITY : this.#placeOf(row) * ROWS_LIMIT + row
+      if (this.#rows.isDead(row)) {
+        places[row] = Number.POSITIVE_INFINITY
+        classes[row] = -1
+        continue
+      }
+      const encoded = this.#features.encoded(row)
+      const features = this.#rules.decode(encoded)
+      places[row] = placeOf(features) * ROWS_LIMIT + row
+      classes[row] = copyClassOf(features, this.#rules, encoded).hash
     }
     return { count: 0 }
   }
 
-  /** Most have coordinates, which a glance tells. */
-  #placeOf(row: number): number {
-    const coordinates = this.#features.glance(row)?.coordinates
-    return coordinates === undefined ? placeOf(this.#features.decoded(row)) : placeOf({ coordinates })
+  async #stand({ from, to, classes, ...columns }: CompareTask & { kind: 'copies' }): Promise<CompareAnswer> {
+    let count = 0
+    for (let at = from; at < to; at++) {
+      const rows = classes.rows.subarray(classes.starts[at], classes.starts[at + 1])
+      count += standRows(rows, await this.#recordsOf([...rows]), columns)
+    }
+    return { count }
   }
 
-  #findEdges({ from, to, order }: CompareTask & { kind: 'edges' }): CompareAnswer {
+  #recordsOf(rows: readonly number[]): Promise<(StoredRecord | undefined)[]> {
+    return readInChunks(
+      rows.map((row) => this.#rows.idOf(row)),
+      (ids) => this.#stored.getRecords(ids),
+    )
+  }
+
+  #findEdges({ from, to, order, copies }: CompareTask & { kind: 'edges' }): CompareAnswer {
     const rows: number[] = []
     const others: number[] = []
     const weights: number[] = []
     for (let at = from; at < to; at++) {
       const row = order[at] as number
-      this.#edges.each(row, (other, weight) => {
+      this.#edges.each(row, copies, (other, weight) => {
         rows.push(row)
         others.push(other)
         weights.push(weight)
@@ -125,12 +148,7 @@ export class CompareRows {
 
   async #divide({ from, to, edges, components, groups }: CompareTask & { kind: 'groups' }): Promise<CompareAnswer> {
     const { rows, starts } = components
-    const divided = new RowGroups(this.#features, edges, this.#scorer, (numbers) =>
-      readInChunks(
-        numbers.map((row) => this.#rows.idOf(row)),
-        (ids) => this.#stored.getRecords(ids),
-      ),
-    )
+    const divided = new RowGroups(this.#features, edges, this.#scorer, (numbers) => this.#recordsOf(numbers))
     for (let component = from; component < to; component++) {
       const own = [...rows.subarray(starts[component], starts[component + 1])]
       for (const group of await divided.divide(own)) {

@@ -8,8 +8,10 @@ import {
   type RecordFeatures,
   weightOfConfidence,
 } from '@utpid/core'
-import { copyClassOf, copyProbe, type KeyScale, recordsPerKey } from '@utpid/core/adapter'
+import { copyProbe, type KeyScale, recordsPerKey } from '@utpid/core/adapter'
 import { type KeySegment, rowOf } from '../engine/key-segment.ts'
+import type { Bytes } from '../engine/shared-column.ts'
+import { ROW_IS_MISPLACED, ROW_STANDS, type RowCopies } from './row-copies.ts'
 import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
@@ -21,7 +23,7 @@ export class RowEdges {
   readonly #rows: RowNumbers
   readonly #features: RowFeatures
   readonly #scorer: PairScorer
-  readonly #rules: Pick<IndexRules, 'encode' | 'salt'>
+  readonly #rules: Pick<IndexRules, 'salt'>
   readonly #leastWeight: number
   /** By row: for which row it was met last, so that a pair is looked at once. */
   readonly #metFor: Uint32Array
@@ -32,7 +34,7 @@ export class RowEdges {
   readonly #starts: number[] = []
   readonly #answered: boolean[] = []
 
-  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'encode' | 'salt'>) {
+  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'salt'>) {
     this.#rows = rows
     this.#features = features
     this.#scorer = scorer
@@ -44,17 +46,14 @@ export class RowEdges {
   /**
    * Edges between a row and those of higher numbers, in no order: the other row finds those between it and lower ones.
    *
+   * @param copies - Which rows are copies; of those that are misplaced it is looked at by what keys they should be found.
    * @param found - Is told the other row and the match weight in hundredths of a bit.
    */
-  each(row: number, found: (other: number, weight: number) => void): void {
+  each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
     const features = this.#features.of(row)
-    let probe: readonly ProbeKey[] = probeKeys(features, this.#rules.salt)
-    this.#look(probe)
-    if (!this.#stands(row, probe, features)) {
-      // Another record of its supplier says the same, and stands for it.
-      probe = copyProbe(features, this.#rules.salt)
-      this.#look(probe)
-    }
+    const isFirst = copies.standing[row] === ROW_STANDS
+    const probe = isFirst ? probeKeys(features, this.#rules.salt) : copyProbe(features, this.#rules.salt)
+    this.#look(probe, copies)
     this.#round++
     this.#metFor[row] = this.#round
     const score = (other: number): void => {
@@ -82,28 +81,6 @@ export class RowEdges {
     }
   }
 
-  /** Whether a row is under the keys that others are found by. */
-  #stands(row: number, probe: readonly ProbeKey[], features: RecordFeatures): boolean {
-    const [code] = copyProbe(features, this.#rules.salt)
-    for (let at = 0; at < probe.length; at++) {
-      const { key, own } = probe[at] as ProbeKey
-      // A copy is under its code, too.
-      if (!own || key === code?.key || this.#answered[at] !== true) continue
-      const holders = this.#holders.subarray(this.#starts[at] as number, this.#starts[at + 1] as number)
-      return holders.includes(row)
-    }
-    return this.#isUnder(row, copyClassOf(features, this.#rules).first)
-  }
-
-  #isUnder(row: number, key: BlockingKey): boolean {
-    const place = this.#rows.segmentAt(row)
-    const segment = this.#rows.segments[place] as KeySegment
-    segment.find(key)
-    const own = row - (this.#rows.starts[place] as number)
-    for (let at = segment.from; at < segment.to; at++) if (rowOf(segment.rows[at] as number) === own) return true
-    return false
-  }
-
   /** Of a row that was not met lately a glance tells nearly always that it is another place: it need not be decoded for that. */
   #score(features: RecordFeatures, other: number): PairScore | undefined {
     const known = this.#features.known(other)
@@ -127,7 +104,7 @@ export class RowEdges {
     return at >= 0 && this.#answered[at] === true
   }
 
-  #look(probe: readonly ProbeKey[]): void {
+  #look(probe: readonly ProbeKey[], { standing, anyMisplaced }: RowCopies): void {
     let length = 0
     for (let at = 0; at < probe.length; at++) {
       this.#starts[at] = length
@@ -137,13 +114,32 @@ export class RowEdges {
       for (const [place, segment] of this.#rows.segments.entries()) {
         segment.find(key)
         records += segment.countFound()
-        if (records > most) break
+        if (records > most && !anyMisplaced) break
         length = this.#note(segment, this.#rows.starts[place] as number, length)
+      }
+      if (anyMisplaced) {
+        const start = this.#starts[at] as number
+        length = this.#withoutMisplaced(start, length, key, standing)
+        records = length - start
       }
       this.#answered[at] = records <= most
       if (records > most) length = this.#starts[at] as number
     }
     this.#starts[probe.length] = length
+  }
+
+  /** @returns How many holders there are without those that the key should not find. */
+  #withoutMisplaced(start: number, end: number, key: BlockingKey, standing: Bytes): number {
+    let length = start
+    for (let at = start; at < end; at++) {
+      const row = this.#holders[at] as number
+      if (standing[row] !== ROW_IS_MISPLACED || this.#isOwnCode(row, key)) this.#holders[length++] = row
+    }
+    return length
+  }
+
+  #isOwnCode(row: number, key: BlockingKey): boolean {
+    return copyProbe(this.#features.of(row), this.#rules.salt).some((own) => own.key === key)
   }
 
   /** @returns How many holders there are by then. */

@@ -54,10 +54,13 @@ export class RowFeatures {
     return this.#glance
   }
 
-  /** Without remembering it. */
   decoded(row: number): RecordFeatures {
+    return this.#rules.decode(this.encoded(row))
+  }
+
+  encoded(row: number): Bytes {
     const { column, at, length } = this.#span(row)
-    return this.#rules.decode(column.subarray(at, at + length))
+    return column.subarray(at, at + length)
   }
 
   #span(row: number): { readonly column: Bytes; readonly at: number; readonly length: number } {

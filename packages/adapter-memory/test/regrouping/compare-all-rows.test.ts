@@ -3,14 +3,18 @@ import {
   CURRENT_RULES,
   createRegistry,
   type EdgeRow,
+  exportGroups,
   LIMITS,
   type ProductRow,
+  parseRecord,
   type RecordId,
   type Registry,
   type Storage,
   type StoredRecord,
+  type SupplierRecord,
 } from '@utpid/core'
 import { hashText, readInChunks } from '@utpid/core/adapter'
+import { restoreRegistry } from '@utpid/core/copy'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -192,6 +196,40 @@ test('whatever edges are stored otherwise and whatever products records are put 
       await registry.close()
     }),
     runs(60),
+  ))
+
+test('copies that were restored as records of their own are told, and edges, groups and alerts are counted as they would be', () =>
+  fc.assert(
+    fc.asyncProperty(records, fc.infiniteStream(fc.nat(3)), async (given, chance) => {
+      const drawn = (): number => chance.next().value as number
+      const all = given.flatMap((record) =>
+        Array.from({ length: 1 + (drawn() % 3) }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
+      )
+      const grouped = new Map<number, SupplierRecord[]>()
+      for (const record of all) {
+        const parsed = parseRecord(record)
+        if (!('record' in parsed)) throw new Error(`${record.code} was refused.`)
+        const group = drawn()
+        grouped.set(group, [...(grouped.get(group) ?? []), parsed.record])
+      }
+      const imported = createMemoryStorage()
+      const registry = await createRegistry({ storage: imported })
+      await registry.import(all)
+      const restored = createMemoryStorage()
+      await restoreRegistry(restored, exportGroups(grouped.values()))
+      const [held, expected] = [await heldBy(restored), await heldBy(imported)]
+      const found = await compared(registry, held, [])
+      expect(found).toMatchObject({
+        compared: all.length,
+        edges: expected.edges.length,
+        groups: expected.products.length,
+        alerts: pairsOfProducts(expected),
+      })
+      const copies = new Set(expected.records.flatMap(({ row }) => (row.copy === true ? [row.id] : [])))
+      expect([...found.ids].filter((id) => copies.has(id)).length).toBe(copies.size)
+      await registry.close()
+    }),
+    runs(15),
   ))
 
 test('rows of a small segment do not walk the edges of all others', async () => {
