@@ -15,6 +15,7 @@ import { testGenerations } from './generations.ts'
 import { testKeptGenerations } from './kept-generations.ts'
 import { testModelHistory, USUAL_HISTORIES } from './model-history.ts'
 import { testRead } from './read.ts'
+import { testRegroup } from './regroup.ts'
 import { testReindex } from './reindex.ts'
 import { testReopen } from './reopen.ts'
 import { testScan } from './scan.ts'
@@ -78,6 +79,7 @@ export function testStorage(options: SuiteOptions): void {
     testGenerations(bench)
     testKeptGenerations(bench)
     testReindex(bench)
+    testRegroup(bench)
     testHistories(bench, options)
   })
 }
