@@ -8,7 +8,7 @@ import type { RowComponents } from './row-components.ts'
 export const ROW_STANDS = 0
 /** Another row stands for it, and it is found by its code only. */
 export const ROW_IS_COPY = 1
-/** Another row should stand for it, but it is still found by everything it says. */
+/** Another row should stand for it, but it is still found by everything it says. Steps settle it. */
 export const ROW_IS_MISPLACED = 2
 
 /** Which rows are copies. */

@@ -5,7 +5,7 @@ import type { ThreadOptions } from './thread-options.ts'
 
 /**
  * A registry that is regrouped in a fraction of the time: threads compare all records, and only those are grouped of which an
- * edge or a group is stored otherwise than it comes out. Records that people have ruled on are grouped anyway. The threads are
+ * edge or a group is stored otherwise than it comes out, or which are copies and not stored as such. Records that people have ruled on are grouped anyway. The threads are
  * begun with `regroup` and end with it, or when the registry is closed. Without them it fails with `unavailable`: the registry
  * that was given regroups by itself.
  *

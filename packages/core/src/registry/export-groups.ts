@@ -53,8 +53,9 @@ const ID_STEP = 0x2_d517_9c3a_61b7n
  * An export of a registry whose groups are known, made without matching anything: for registries
  * of generated products, whose truth is known, at sizes that importing would take hours for. Records
  * are scored within their group only, so there are no alerts, and links have the confidence that
- * the model gives them. Each record stands for itself, also where its supplier has another one that says the same:
- * `reindex` with `force` finds those. It holds a few groups at a time, however many there are.
+ * the model gives them. Each record stands for itself, also where its supplier has another one that says the same: a registry
+ * that is restored from it has no copies, and `stats` counts none, until `regroup` or `reindex` with `force` settles them.
+ * It holds a few groups at a time, however many there are.
  *
  * @param groups - The records of one product each, as the door gives them, oldest first; none empty,
  *   each supplier and code once over all. That one came twice, or that two texts of supplier and

@@ -63,7 +63,10 @@ export type FindDiffering = (options: {
 export interface DifferingRecords {
   /** How many were compared. */
   readonly compared: number
-  /** Those of one group should stand together: they are grouped in one step then. */
+  /**
+   * Those of one group should stand together: they are grouped in one step then. One record of each class of copies that is not
+   * settled has to be among them.
+   */
   readonly ids: ArrayLike<RecordId> & Iterable<RecordId>
 }
 
@@ -89,7 +92,8 @@ export interface RegroupReport {
  * them would, while everything goes on. Groups follow every import by themselves, so in a registry that is whole there is
  * nothing to change; one that was restored with groups of another origin gets those of the model.
  *
- * Keys, features and search terms stay: `reindex` makes these anew. It is no single step: stopped in between, what was
+ * Where records of one supplier say the same, it is settled first which of them stands for the others. All other keys, features
+ * and search terms stay: `reindex` makes these anew. It is no single step: stopped in between, what was
  * grouped together so far is as it has to be. Records that are grouped together go through one step, up to
  * `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
  *
