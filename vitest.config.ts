@@ -9,10 +9,11 @@ const MIXED_TESTS = [
   'packages/adapter-memory/test/load/folder-load.test.ts',
   'packages/adapter-memory/test/snapshot/snapshot-opening.test.ts',
   'packages/adapter-memory/test/workers/*.test.ts',
-  'packages/feed/test/read-feed.test.ts',
+  'packages/adapter-postgres/test/load-sessions.test.ts',
   'packages/cli/test/commands/hostile-cells.test.ts',
   'packages/cli/test/serve/secrets.test.ts',
-  'packages/adapter-postgres/test/load-sessions.test.ts',
+  'packages/core/test/registry/regroup-registry.test.ts',
+  'packages/feed/test/read-feed.test.ts',
   'scripts/test/hostile-cells.test.ts',
 ]
 /**
