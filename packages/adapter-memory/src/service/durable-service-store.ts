@@ -171,6 +171,10 @@ class DurableServiceStore implements ServiceStore {
     return this.#listeners.add(listener)
   }
 
+  async readsLatest(): Promise<boolean> {
+    return true
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#root.close().then(() => this.#lock.release())
     return this.#closed

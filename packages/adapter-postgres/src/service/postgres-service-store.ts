@@ -124,6 +124,12 @@ class PostgresServiceStore implements ServiceStore {
     return this.#signal.add(listener)
   }
 
+  async readsLatest(): Promise<boolean> {
+    this.#lifetime.check()
+    const [row] = await this.#database.query<{ late: boolean }>('select pg_is_in_recovery() as late', [])
+    return row?.late === false
+  }
+
   close(): Promise<void> {
     this.#lifetime.close()
     this.#closed ??= this.#signal.close().then(this.#end)

@@ -36,7 +36,7 @@ export const ERROR_CODES = {
   storage_outdated:
     'The storage was written by an earlier version of utpid in a format that is no longer read; export it with that version and restore the export, or import the feeds anew.',
   storage_full: 'The disk is full; nothing of this write was kept. Free some space and repeat it.',
-  unavailable: 'The storage did not answer; the same call may be repeated.',
+  unavailable: 'The storage did not answer, or takes no writes; the same call may be repeated.',
   invalid_api_key: 'The key is unknown, malformed, revoked or expired, or its owner is gone; send one that is valid.',
   invalid_credentials:
     'The password, session, or invitation is not valid, or no longer; sign in again or ask for a new one.',

@@ -23,6 +23,7 @@ export function dyingStore(store: ServiceStore, death: Death | undefined): Servi
     write: (writes) => call(() => store.write(writes)),
     deleteRange: (table, range) => call(() => store.deleteRange(table, range)),
     onWrite: (listener) => store.onWrite(listener),
+    readsLatest: () => store.readsLatest(),
     close: async () => undefined,
   }
 }

@@ -7,6 +7,8 @@ export interface LimitMember {
   readonly size: number | null
   /** Processes that it knows of: of limits of fewer requests it may lease, of others it has stopped. */
   readonly seen: number
+  /** Written by another process that has seen no sign of life for a while; the next sign is without it. */
+  readonly isMissed?: true
 }
 
 /** Changes with every change of what processes give out, and stays when the last of them has ended. Key: `group`. */

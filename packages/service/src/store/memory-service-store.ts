@@ -69,6 +69,10 @@ export class MemoryServiceStore implements ServiceStore {
     return this.#listeners.add(listener)
   }
 
+  async readsLatest(): Promise<boolean> {
+    return true
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
   }

@@ -36,6 +36,8 @@ export interface ServiceStore {
    * @returns what ends it.
    */
   onWrite(listener: (row: RowName | undefined) => void): () => void
+  /** Whether reads see every write that was made before: not on a standby, which may be late. */
+  readsLatest(): Promise<boolean>
   /** May be called twice. */
   close(): Promise<void>
 }

@@ -81,6 +81,10 @@ export class WatchedStore implements ServiceStore, WriteHealth {
     return this.#store.onWrite(listener)
   }
 
+  readsLatest(): Promise<boolean> {
+    return this.#store.readsLatest()
+  }
+
   close(): Promise<void> {
     return this.#store.close()
   }

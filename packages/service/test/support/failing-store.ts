@@ -23,6 +23,7 @@ export function failingStore(store: ServiceStore, fateOf: () => Fate): ServiceSt
     write: (writes) => call(() => store.write(writes)),
     deleteRange: (table, range) => call(() => store.deleteRange(table, range)),
     onWrite: (listener) => store.onWrite(listener),
+    readsLatest: () => store.readsLatest(),
     close: () => store.close(),
   }
 }

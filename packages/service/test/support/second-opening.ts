@@ -19,6 +19,7 @@ export function secondOpening(store: ServiceStore, { isDeaf = true }: { isDeaf?:
     write: (writes) => later(() => store.write(writes)),
     deleteRange: (table, range) => later(() => store.deleteRange(table, range)),
     onWrite: (listener) => (isDeaf ? () => undefined : store.onWrite(listener)),
+    readsLatest: () => later(() => store.readsLatest()),
     close: async () => undefined,
   }
 }

@@ -6,7 +6,11 @@ import { READ_MOST, type RowWrite, type ServiceStore, type StoredRow } from '../
 export const BEAT_MS = 2_000
 /** For how long after its last sign, by its own clock, a process gives out its part. */
 export const HELD_MS = 8_000
-/** After so long without a sign, by the clock of another one, its part is free. Longer, since the two are not in step. */
+/** After so long without a sign, by the clock of another one, it is marked as missed. */
+const MISSED_MS = 4_000
+/** For how long after it last read that it is not missed a process that cannot write gives out its part. */
+const UNMISSED_MS = 4_000
+/** After so long without a sign its part is free. Longer than {@link HELD_MS}, since the two are not in step. */
 export const GONE_MS = 10_000
 
 const GROUP_KEY = rowKey('group')
@@ -51,7 +55,11 @@ const NOTHING: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
  *
  * - A process takes a part only if the parts of all together are at most one whole.
  * - It leases a limit only if no other gives out a part of it, and takes a part of a limit only when no other may lease it.
- * - A process whose last sign is {@link HELD_MS} old gives out nothing; it is deleted by others after {@link GONE_MS}.
+ * - A process whose last sign is {@link HELD_MS} old gives out nothing. Others mark its row as missed after
+ *   {@link MISSED_MS}, and delete it when the mark is as old as is left of {@link GONE_MS}.
+ *
+ * A process whose write fails keeps its part for {@link UNMISSED_MS} after each look at its row that finds no mark: nobody can
+ * have deleted it so soon. So all go on while the store takes no writes, and one that alone cannot write is replaced.
  */
 export class LimitGroup {
   readonly #options: LimitGroupOptions
@@ -116,14 +124,16 @@ export class LimitGroup {
   async #step(): Promise<boolean> {
     const { store, now: clock } = this.#options
     const now = clock()
-    if (!this.isHeld(now)) this.#lose()
     const { group, own, others: all } = await this.#rows()
+    const isMissed = own === undefined || own.row.isMissed === true
+    if (isMissed && !this.isHeld(now)) this.#lose()
     if (own === undefined) {
       // It was deleted as gone, or never there.
       this.#lose()
       this.#isFirst = all.length === 0 && group === undefined
     }
-    const gone = all.filter((row) => this.#isGone(row, now))
+    const silent = all.filter((row) => this.#isSilent(row, now))
+    const gone = silent.filter(({ row }) => row.isMissed)
     const others = all.filter((row) => !gone.includes(row))
     const count = others.length + 1
     const size = this.#nextSize(others, count)
@@ -133,9 +143,18 @@ export class LimitGroup {
     this.#tell({ ...this.#share, leasedBelow: Math.min(this.#share.leasedBelow, count) })
     const row: LimitMember = { size: size ?? null, seen: count }
     const isChange = own === undefined || own.row.size !== row.size || own.row.seen !== row.seen || gone.length > 0
-    const writes: RowWrite[] = [this.#write(row, own?.revision ?? 'absent')]
+    const missed = silent.filter((each) => !each.row.isMissed)
+    const writes: RowWrite[] = [this.#write(row, own?.revision ?? 'absent'), ...missed.map(mark)]
     if (isChange) writes.push(this.#groupWrite(group), ...gone.map(deletion))
-    if ((await store.write(writes)) !== undefined) return false
+    try {
+      if ((await store.write(writes)) !== undefined) return false
+    } catch (error) {
+      // A late read may not show the mark.
+      if (!isMissed && !this.#hasLeft && (await store.readsLatest())) {
+        this.#heldUntil = Math.max(this.#heldUntil, now + UNMISSED_MS)
+      }
+      throw error
+    }
     if (this.#hasLeft) return true
     this.#heldUntil = now + HELD_MS
     const leastOther = Math.min(...others.map((other) => other.row.size ?? Number.POSITIVE_INFINITY))
@@ -155,9 +174,10 @@ export class LimitGroup {
     return isFree && others.every(({ row }) => row.seen <= count) ? count : size
   }
 
-  #isGone({ key, revision }: StoredRow<LimitMember>, now: number): boolean {
+  /** Whether it has not been written for so long that it is to be marked, or deleted where it is marked. */
+  #isSilent({ key, revision, row }: StoredRow<LimitMember>, now: number): boolean {
     const seen = this.#others.get(key)
-    if (seen?.revision === revision) return now - seen.since >= GONE_MS
+    if (seen?.revision === revision) return now - seen.since >= (row.isMissed ? GONE_MS - MISSED_MS : MISSED_MS)
     this.#others.set(key, { revision, since: now })
     return false
   }
@@ -203,6 +223,10 @@ export class LimitGroup {
     if (size === share.size && leasedBelow === share.leasedBelow && count === share.count) return
     this.#options.onShare(share, this.#isFirst)
   }
+}
+
+function mark({ key, revision, row }: StoredRow<LimitMember>): RowWrite {
+  return { table: 'limit_members', key, row: { ...row, isMissed: true }, expect: revision }
 }
 
 function deletion({ key, revision }: StoredRow<LimitMember>): RowWrite {

@@ -94,7 +94,7 @@ export class SharedLimiter implements Limiter {
     const leased: LimitRule[] = []
     // What this process can refuse by itself asks no row.
     if (rules.every((rule) => this.#way(rule) === 'lease' || this.#hasRequest(rule))) {
-      for (const rule of rules) if (this.#way(rule) === 'lease' && (await this.#leases.take(rule))) leased.push(rule)
+      for (const rule of rules) if (this.#way(rule) === 'lease' && (await this.#lease(rule))) leased.push(rule)
       // Meanwhile the part of this process may have been taken away.
       await this.#hold(rules)
     }
@@ -146,7 +146,7 @@ export class SharedLimiter implements Limiter {
 
   async #beat(): Promise<void> {
     await this.#renew()
-    await this.#leases.sweep().catch(this.#options.onError)
+    if (!this.#isFailing) await this.#leases.sweep().catch(this.#options.onError)
   }
 
   /** While the store does not answer that is told once, and not with each sign of life. */
@@ -167,13 +167,28 @@ export class SharedLimiter implements Limiter {
     if (isReady()) return
     // A request waits for the store, and not until others have left their parts.
     void this.open()
-    if (!this.#isHeld && !this.#isClosed) await this.#group.renew()
+    let failure: unknown
+    if (!this.#isHeld && !this.#isClosed) {
+      await this.#group.renew().catch((error: unknown) => {
+        failure = error
+      })
+    }
     if (isReady()) return
+    if (failure !== undefined) throw uncounted(failure)
     throw new RegistryError(
       'unavailable',
       'This process has no part of the rate limits yet: others that share the database still hold all of them. Try again in a second.',
       { details: { retryAfter: 1 } },
     )
+  }
+
+  /** @throws `unavailable` */
+  async #lease(rule: LimitRule): Promise<boolean> {
+    try {
+      return await this.#leases.take(rule)
+    } catch (error) {
+      throw uncounted(error)
+    }
   }
 
   get #isHeld(): boolean {
@@ -214,6 +229,15 @@ export class SharedLimiter implements Limiter {
     }
     if (size !== undefined) this.#onPart()
   }
+}
+
+function uncounted(error: unknown): RegistryError {
+  const message = error instanceof Error ? error.message : String(error)
+  return new RegistryError(
+    'unavailable',
+    `The rate limits cannot be counted, since the store of accounts does not take a write: ${message} Try again in a second.`,
+    { cause: error, details: { retryAfter: 1 } },
+  )
 }
 
 /** The whole limit, and what of it this process can give out. */

@@ -6,14 +6,19 @@ import { settled, TestProcesses } from './processes.ts'
 
 type Happening =
   | { readonly does: 'begin' }
-  | { readonly does: 'end' | 'kill' | 'hang' | 'cut' | 'heal'; readonly which: number }
+  | { readonly does: 'end' | 'kill' | 'hang' | 'cut' | 'forbid' | 'heal'; readonly which: number }
+  | { readonly does: 'forbid all' | 'allow all' }
   | { readonly does: 'ask'; readonly which: number; readonly requests: number }
   | { readonly does: 'pass'; readonly milliseconds: number }
 
 const which = fc.nat(99)
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ does: 'begin' as const }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('end', 'kill', 'hang', 'cut', 'heal' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constantFrom('end', 'kill', 'hang', 'cut', 'forbid', 'heal' as const), which }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('forbid all', 'allow all' as const) }) },
   {
     weight: 10,
     arbitrary: fc.record({ does: fc.constant('ask' as const), which, requests: fc.integer({ min: 1, max: 20 }) }),
@@ -49,6 +54,10 @@ export async function checkHistories(numRuns: number): Promise<void> {
             await world.pass(happening.milliseconds)
             continue
           }
+          if (happening.does === 'forbid all' || happening.does === 'allow all') {
+            world.isReadOnly = happening.does === 'forbid all'
+            continue
+          }
           const process = world.processes[happening.which % world.processes.length]
           if (process === undefined) continue
           switch (happening.does) {
@@ -67,9 +76,13 @@ export async function checkHistories(numRuns: number): Promise<void> {
             case 'cut':
               process.isCutOff = true
               break
+            case 'forbid':
+              process.isReadOnly = true
+              break
             case 'heal':
               process.isHanging = false
               process.isCutOff = false
+              process.isReadOnly = false
           }
         }
         expect(world.excess('a burst', burst, 1)).toBeLessThanOrEqual(0)

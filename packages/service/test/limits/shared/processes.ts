@@ -2,6 +2,7 @@ import { limitRules } from '../../../src/limits/limit-rules.ts'
 import type { LimitSubject } from '../../../src/limits/limiter.ts'
 import { SharedLimiter } from '../../../src/limits/shared/shared-limiter.ts'
 import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
+import type { RowName, RowWrite, ServiceStore } from '../../../src/store/service-store.ts'
 import { secondOpening } from '../../support/second-opening.ts'
 
 const STEP_MS = 50
@@ -10,16 +11,22 @@ const STEP_MS = 50
 export class TestProcess {
   readonly limiter: SharedLimiter
   readonly #world: TestProcesses
+  readonly #store: ServiceStore
   readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void; due: number }>()
   /** While it hangs, nothing of it runs but what is asked. */
   isHanging = false
   /** While it is cut off, the store does not answer it. */
   isCutOff = false
+  /** While the store takes no writes of it. */
+  isReadOnly = false
+  /** Whether what it reads may be of a moment ago. */
+  readsLate = false
   readonly errors: unknown[] = []
 
   constructor(world: TestProcesses, instance: string) {
     this.#world = world
     const store = secondOpening(world.store, { isDeaf: false })
+    this.#store = store
     const cut = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
       return async (...args: Args): Promise<Result> => {
         world.calls++
@@ -32,7 +39,8 @@ export class TestProcess {
         ...store,
         read: cut(store.read) as typeof store.read,
         range: cut(store.range) as typeof store.range,
-        write: cut(store.write),
+        write: cut((writes) => this.#write(writes)),
+        readsLatest: async () => !this.readsLate,
         onWrite: (listener) => store.onWrite((row) => void (this.isHanging || this.isCutOff || listener(row))),
       },
       environment: { now: () => world.now },
@@ -44,6 +52,11 @@ export class TestProcess {
       },
       onError: (error) => void this.errors.push(error),
     })
+  }
+
+  async #write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+    if (this.isReadOnly || this.#world.isReadOnly) throw new Error('The store takes no writes.')
+    return await this.#store.write(writes)
   }
 
   /** @returns how many of so many requests were allowed; `unavailable` counts as refused. */
@@ -77,6 +90,8 @@ export class TestProcesses {
   #begun = 0
   /** Calls of the store. */
   calls = 0
+  /** While the store takes no writes of anybody. */
+  isReadOnly = false
   now = Date.UTC(2026, 10, 26)
 
   async begin(): Promise<TestProcess> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LimitSubject } from '../../../src/limits/limiter.ts'
 import { GONE_MS, HELD_MS } from '../../../src/limits/shared/limit-group.ts'
 import { checkChanges, checkHistories } from './histories.ts'
-import { type TestProcess, TestProcesses } from './processes.ts'
+import { settled, type TestProcess, TestProcesses } from './processes.ts'
 
 const SECOND = 1_000
 
@@ -85,6 +85,8 @@ describe('limits that processes share by their store', () => {
     const subject = { accountId: 'a', keyId: 'k', accountBurst: 30, keyBurst: 2, keySustained }
     // Two a second are fewer than processes: they are leased.
     expect(await process.ask(subject, 5)).toBe(2)
+    // What was leased for a request that was refused goes back beside it.
+    await settled()
     const left = (states: readonly { policy: string; remaining: number }[]): unknown =>
       states.map(({ policy, remaining }) => [policy, remaining])
     expect(left(await process.limiter.states(subject))).toEqual([
@@ -183,6 +185,63 @@ describe('limits that processes share by their store', () => {
     one.isCutOff = false
     await world.pass(4 * SECOND)
     expect(await one.ask(subject, 20)).toBe(10)
+  })
+
+  it.each([1, 2, 5])('go on exactly in %i processes while the store takes no writes, and afterwards', async (count) => {
+    const world = await begun(count)
+    const subject = { accountId: 'a', accountBurst: 72 }
+    world.isReadOnly = true
+    const seconds = 40
+    const answered = await hammer(world, subject, seconds)
+    expect(answered).toBeLessThanOrEqual(72 * (1 + seconds))
+    expect(answered).toBeGreaterThanOrEqual(72 * seconds * 0.9)
+    // Nobody may take the part of one that ended now.
+    const [gone, ...others] = world.processes as [TestProcess, ...TestProcess[]]
+    world.kill(gone)
+    if (others.length > 0) await hammer(world, subject, 20)
+    world.isReadOnly = false
+    await hammer(world, subject, 15)
+    if (others.length > 0) expect(await hammer(world, subject, 10)).toBeGreaterThanOrEqual(72 * 9)
+    expect(world.excess('a burst', 72, 1)).toBeLessThanOrEqual(0)
+    for (const { errors } of others) expect(errors.length).toBe(1)
+  })
+
+  it('are given out by the others when one alone cannot write, which then names the cause', async () => {
+    const world = await begun(2)
+    const [one, other] = world.processes as [TestProcess, TestProcess]
+    const subject = { accountId: 'a', accountBurst: 20 }
+    one.isReadOnly = true
+    await hammer(world, subject, 20)
+    await expect(one.limiter.take(subject)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('The store takes no writes.'),
+      details: { retryAfter: 1 },
+    })
+    expect(await hammer(world, subject, 5, [other])).toBeGreaterThanOrEqual(95)
+    one.isReadOnly = false
+    await hammer(world, subject, 3)
+    expect(await hammer(world, subject, 5, [one])).toBeGreaterThanOrEqual(45)
+    expect(world.excess('a burst', 20, 1)).toBeLessThanOrEqual(0)
+  })
+
+  it('are not given out from reads that may be late', async () => {
+    const world = await begun(2)
+    const [one] = world.processes as [TestProcess]
+    one.readsLate = true
+    one.isReadOnly = true
+    await world.pass(HELD_MS)
+    await expect(one.limiter.take({ accountId: 'a', accountBurst: 20 })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('name the cause for a limit that is leased while the store takes no writes', async () => {
+    const world = await begun(1)
+    world.isReadOnly = true
+    const keySustained = { requests: 100, perSeconds: 3_600 }
+    const [one] = world.processes as [TestProcess]
+    await expect(one.limiter.take({ accountId: 'a', keyId: 'k', keySustained })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('The store takes no writes.'),
+    })
   })
 
   it('have a process wait for its part while another one that is dead holds it', async () => {

@@ -38,6 +38,10 @@ export class DyingStore implements ServiceStore {
     return this.#store.onWrite(listener)
   }
 
+  readsLatest(): Promise<boolean> {
+    return this.#store.readsLatest()
+  }
+
   async close(): Promise<void> {}
 
   async #call<Result>(call: () => Promise<Result>): Promise<Result> {
