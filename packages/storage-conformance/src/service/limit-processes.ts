@@ -17,7 +17,7 @@ export class LimitProcesses {
   readonly processes: LimitProcess[] = []
   readonly #openStore: () => Promise<ServiceStore>
   #begun = 0
-  now = Date.UTC(2026, 10, 26)
+  now: number = Date.UTC(2026, 10, 26)
 
   /** @param openStore - Opens the store once more. */
   constructor(openStore: () => Promise<ServiceStore>) {
