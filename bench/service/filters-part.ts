@@ -2,15 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import {
-  CATEGORIES,
-  createRegistry,
-  LIMITS,
-  parseCountry,
-  type Registry,
-  type SearchOptions,
-  type Storage,
-} from '@utpid/core'
+import { createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { PLACE } from '../postgres/bench-place.ts'
 import { filledSchema, recordsOf } from '../postgres/filled.ts'
@@ -23,6 +15,9 @@ const RECORDS = 50_000
 const FILTERS = 500
 /** Products that people merge with another one, and products whose category and country they pin. */
 const DECIDED = 300
+/** Searches whose counts are compared, and words that are near others. */
+const COUNTED = 60
+const COUNTED_TEXTS = ['hotel', 'motel', 'hostel tower', 'royal palace', 'tour', 'grand hotel', 'apartment center']
 const BY = { by: 'bench' }
 const UNKNOWN = { category: 'other', country: 'ZZ' }
 const CONNECTIONS = 4
@@ -79,6 +74,8 @@ async function measured(name: string, storage: Storage, { seed, say }: PartConte
       const there = new Set(found)
       missing += [...products].filter(([utpid, shown]) => isShown(shown) && !there.has(utpid)).length
     }
+    say(`service: ${COUNTED} searches are counted by type and country, in ${name}`)
+    const counted = await checkFacets(registry, products.values(), random)
     const id = `service.filters.${name}`
     return [
       barRow(id, `filter results whose shown value differs, ${filters.length} filters, ${name}`, differing, 'count', [
@@ -87,6 +84,12 @@ async function measured(name: string, storage: Storage, { seed, say }: PartConte
       ]),
       barRow(`${id}.missing`, '... products that show the value and are not found', missing, 'count', ['=', 0]),
       plainRow(`${id}.results`, '... results', results, 'count'),
+      barRow(`${id}.facets`, `... facet counts that differ from the filtered total, ${name}`, counted.wrong, 'count', [
+        '=',
+        0,
+      ]),
+      plainRow(`${id}.facets.values`, '... counts that were compared', counted.values, 'count'),
+      plainRow(`${id}.facets.exact`, '... of them exact', counted.exact, 'count'),
     ]
   } finally {
     await registry.close()
@@ -144,12 +147,12 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
       case 0:
         return { options: { country }, isShown: (shown) => shown.country === country }
       case 1:
-        return { options: { type: category }, isShown: (shown) => isOfType(shown, category) }
+        return { options: { type: category }, isShown: (shown) => shown.category === category }
       case 2: {
         const types = [category, drawn().category]
         return {
           options: { type: types, country },
-          isShown: (shown) => types.some((type) => isOfType(shown, type)) && shown.country === country,
+          isShown: (shown) => types.includes(shown.category) && shown.country === country,
         }
       }
       default:
@@ -157,18 +160,41 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
         return name === undefined || parseCountry(name) !== country || TERRITORY.test(country)
           ? {
               options: { country: UNKNOWN.country, type: category },
-              isShown: (shown) => shown.country === UNKNOWN.country && isOfType(shown, category),
+              isShown: (shown) => shown.country === UNKNOWN.country && shown.category === category,
             }
           : { options: { destination: name }, isShown: (shown) => shown.country === country }
     }
   })
 }
 
-/** `activity` is a category, and as a type the profile of that name. */
-function isOfType({ category }: Shown, type: string): boolean {
-  return category === type || (type === 'activity' && profileOf.get(category) === type)
+/**
+ * Searches by a word, a country or both: whether each count of a facet is the total of the search with that value as a filter; a
+ * count that is not exact may be less.
+ */
+async function checkFacets(
+  registry: Registry,
+  products: Iterable<Shown>,
+  random: () => number,
+): Promise<{ wrong: number; values: number; exact: number }> {
+  const shown = [...products]
+  let [wrong, values, exact] = [0, 0, 0]
+  for (let at = 0; at < COUNTED; at++) {
+    const { country } = shown[Math.floor(random() * shown.length)] ?? UNKNOWN
+    const text = at % 3 === 0 ? '' : (COUNTED_TEXTS[at % COUNTED_TEXTS.length] as string)
+    const options: SearchOptions = at % 3 === 1 ? {} : { country }
+    const found = await registry.list(text, { ...options, facets: ['category', 'country'] })
+    const isExact = found.facets?.exact === true
+    const compare = async (products: number, narrowed: SearchOptions): Promise<void> => {
+      const { total, exact: isTotal } = await registry.list(text, { ...options, ...narrowed })
+      values++
+      if (isExact) exact++
+      if (isTotal && (isExact ? products !== total : products > total)) wrong++
+    }
+    for (const { value, products } of found.facets?.category ?? []) await compare(products, { type: value })
+    for (const { value, products } of found.facets?.country ?? []) await compare(products, { country: value })
+  }
+  return { wrong, values, exact }
 }
-const profileOf: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ slug, profile }) => [slug, profile]))
 
 async function allFound(registry: Registry, options: SearchOptions): Promise<string[]> {
   const found: string[] = []

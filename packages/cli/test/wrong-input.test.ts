@@ -184,6 +184,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
     'DATA/mapped.csv lies in DATA, the folder of the registry; give --out another file.',
   ],
   ['search', 2, 'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...'],
+  ['search x --type profile:activty', 2, '"profile:activty" is not a category; did you mean "profile:activity"?'],
   ['search x --type hotle', 2, '"hotle" is not a category; did you mean "hotel"?'],
   ['search x --supplier nort', 3, 'There is no supplier "nort"; did you mean "north"?'],
   [

@@ -27,10 +27,32 @@ it('counts what it finds by category and country when asked to, whatever the pag
   const body = await jsonOf(await fetch('/registry/search?q=adlon&include=facets&limit=1'))
   expect(Object.keys(body)).toEqual(['total', 'results', 'facets'])
   expect(body.facets).toEqual({
-    exact: true,
+    // With a filter that leaves no full page the search goes on to other words.
+    exact: false,
     category: [{ value: 'hotel', products: body.total }],
     country: [{ value: 'DE', products: body.total }],
   })
+})
+
+it('finds by a type what is counted of it, also where a profile has the same name', async () => {
+  const { fetch, registry } = await testService()
+  await registry.import([
+    { supplier: 'expo', code: 'a', name: 'Quartz Rondel', category: 'activity' },
+    { supplier: 'expo', code: 't', name: 'Willow Vesper', category: 'tour' },
+  ])
+  const { facets } = await jsonOf(await fetch('/registry/search?supplier=expo&include=facets'))
+  expect(facets.exact).toBe(true)
+  for (const [facet, parameter] of [
+    ['category', 'type'],
+    ['country', 'country'],
+  ] as const) {
+    for (const { value, products } of facets[facet]) {
+      const { total } = await jsonOf(await fetch(`/registry/search?supplier=expo&${parameter}=${value}`))
+      expect(total, value).toBe(products)
+    }
+  }
+  expect((await jsonOf(await fetch('/registry/search?supplier=expo&type=activity'))).total).toBe(1)
+  expect((await jsonOf(await fetch('/registry/search?supplier=expo&type=profile:activity'))).total).toBe(2)
 })
 
 it('finds by the type and country that it shows, also where they are unknown', async () => {

@@ -39,7 +39,7 @@ export function addSearchCommand(program: Command, io: Io): void {
     .command('search')
     .description('Find products by name, city, destination, supplier or category.')
     .argument('[text...]', 'may be left out when an option says what to look for')
-    .option('--type <category>', 'a category or several with commas, or lodging, activity, transfer')
+    .option('--type <category>', 'a category or several with commas; lodging or profile:activity for all of a profile')
     .option('--country <country>', 'ISO 3166 code or name, ZZ for unknown', shownCountryOption)
     .option('--city <city>', 'city, by any of its names')
     .option('--destination <place>', "city, region, country or airport's code; with commas all of them")
@@ -126,7 +126,8 @@ function allOf({ total, exact }: SearchResult): string {
 async function requireCategories(registry: Registry, types: string): Promise<void> {
   const { products } = await registry.stats()
   const known = [
-    ...new Set(CATEGORIES.flatMap(({ slug, profile }) => [slug, profile])),
+    ...new Set(CATEGORIES.flatMap(({ slug, profile }) => [slug, `profile:${profile}`])),
+    'lodging',
     ...Object.keys(products.byCategory),
   ]
   for (const type of types.split(',')) {

@@ -16,7 +16,7 @@ const BANDS: readonly (readonly [least: number, most: number])[] = [
  */
 export async function chooseProducts(registry: Registry, count: number): Promise<Product[]> {
   const [lodging = [], ...others] = await Promise.all(
-    ['lodging', 'activity', 'transfer'].map((type) => sample(registry, { type })),
+    ['profile:lodging', 'profile:activity', 'profile:transfer'].map((type) => sample(registry, { type })),
   )
   const ofOtherKinds = others.flatMap((products) => products.slice(0, 1))
   const ofBands = BANDS.flatMap(([least, most]) =>

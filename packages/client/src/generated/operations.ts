@@ -7,7 +7,7 @@ export interface Queries {
   readonly search: {
     /** Text; may be left out when a filter is given. */
     readonly q?: string | undefined
-    /** The shown category, a profile, or a comma list of them; `other` for unknown. */
+    /** The shown category, `profile:NAME` for all of a profile, or a comma list of them; `other` for unknown. */
     readonly type?: string | undefined
     /** The shown country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown. */
     readonly country?: string | undefined
@@ -750,7 +750,7 @@ export interface Answers {
     }[]
     /** With `include=facets`: how many of all products found each value of a further filter would leave. */
     readonly facets?: {
-      /** False when the counts are lower bounds, and values may be missing. */
+      /** False when the counts are lower bounds, and values may be missing; so for a text whose results fill the page. */
       readonly exact: boolean
       readonly category: readonly {
         readonly value: string

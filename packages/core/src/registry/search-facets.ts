@@ -16,7 +16,10 @@ export type SearchFacet = (typeof SEARCH_FACETS)[number]
 
 /** How many of all products found a further filter would leave, for each value that any of them has. */
 export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, readonly FacetCount[]>>> {
-  /** False when the counts are only lower bounds, and values may be missing. */
+  /**
+   * False when the counts are only lower bounds, and values may be missing: of a great many products, and where a search by text
+   * filled its page, since with a filter it may not, and then goes on to other words.
+   */
   readonly exact: boolean
 }
 
@@ -68,8 +71,12 @@ export class FacetTerms {
     return new FacetTerms(facets, values)
   }
 
-  /** The most common value first, ties in code point order. */
-  read({ products, exact }: TermCounts): SearchFacets {
+  /**
+   * The most common value first, ties in code point order.
+   *
+   * @param isWhole - Whether a further filter finds only what was counted.
+   */
+  read({ products, exact }: TermCounts, isWhole: boolean): SearchFacets {
     const counts = this.#values
       .flatMap(({ facet, value }, at) =>
         products[at] === 0 ? [] : [{ facet, value, products: products[at] as number }],
@@ -77,12 +84,12 @@ export class FacetTerms {
       .sort((a, b) => b.products - a.products || compareText(a.value, b.value))
     const ofFacet = (wanted: SearchFacet): FacetCount[] =>
       counts.filter(({ facet }) => facet === wanted).map(({ value, products: held }) => ({ value, products: held }))
-    return { exact, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
+    return { exact: exact && isWhole, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
   }
 
   /** Where nothing can be found. */
   get none(): SearchFacets {
-    return this.read({ products: this.terms.map(() => 0), exact: true })
+    return this.read({ products: this.terms.map(() => 0), exact: true }, true)
   }
 }
 

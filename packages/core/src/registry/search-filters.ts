@@ -16,7 +16,10 @@ import { cityTerms, destinationFilter } from './search-destinations.ts'
 
 /** What a search may be narrowed by; each alone, or together with a text. */
 export interface SearchFilters {
-  /** A shown category by slug or spelling, a profile (`lodging`), or several; `other` is shown where none is known. */
+  /**
+   * A shown category by slug or spelling, or several; `other` is shown where none is known. `profile:activity` is every category
+   * of that profile, and so is `lodging`, which no product shows.
+   */
   readonly type?: string | readonly string[]
   /** The shown country by code or name; `ZZ` finds products that show none. */
   readonly country?: string
@@ -42,6 +45,8 @@ export interface SearchNear {
   readonly radiusMeters?: number
 }
 
+/** All categories of a profile; no slug has a colon. */
+const PROFILE_TYPE = /^\s*profile:\s*(\w*)\s*$/i
 const DEFAULT_RADIUS_METERS = 1_000
 
 /** @throws {@link RegistryError} `validation_failed` for a country that does not exist or a circle beyond its limits. */
@@ -145,13 +150,21 @@ function isWithin(degrees: unknown, most: number): degrees is number {
 }
 
 function categoryTerms(types: readonly string[]): string[] {
-  const terms = types.flatMap((type) => {
-    const profile = type.trim().toLowerCase()
-    const ofProfile = CATEGORIES.filter((category) => category.profile === profile).map(({ slug }) => slug)
-    return profile !== 'transfer' && profile !== 'point' && ofProfile.length > 0
-      ? ofProfile
-      : // Text without a word names no category: it must not stand for `other`, which products show.
-        [fold(type) === '' ? '' : parseCategory(type).category.slug]
-  })
-  return [...new Set(terms)].map((slug) => `category:${slug}`)
+  return [...new Set(types.flatMap(categoriesOf))].map((slug) => `category:${slug}`)
+}
+
+function categoriesOf(type: string): string[] {
+  const [, named] = PROFILE_TYPE.exec(type) ?? []
+  // Nothing shows an empty category; text without a word must not stand for `other`, which products show.
+  if (named !== undefined) return ofProfile(named) ?? ['']
+  if (fold(type) === '') return ['']
+  const { slug } = parseCategory(type).category
+  // A category that products show is that one alone, also where a profile has the same name.
+  const profile = type.trim().toLowerCase()
+  return (slug === profile ? undefined : ofProfile(profile)) ?? [slug]
+}
+
+function ofProfile(name: string): string[] | undefined {
+  const slugs = CATEGORIES.filter(({ profile }) => profile === name.toLowerCase()).map(({ slug }) => slug)
+  return slugs.length === 0 ? undefined : slugs
 }

@@ -145,11 +145,16 @@ async function searched<Shown extends Pick<ListedProduct, 'location'>>(
     total: answer.total,
     exact: answer.exact,
     products: products.filter((product) => product !== undefined).map((product) => withDistance(product, question)),
-    ...(answer.counts && question.facets && { facets: question.facets.read(answer.counts) }),
+    ...(answer.counts && question.facets && { facets: question.facets.read(answer.counts, isWhole(question, asked)) }),
     ...(answer.next === undefined
       ? {}
       : { next: writeCursor({ ...asked, after: answer.next }, identityOf(question, asked)) }),
   }
+}
+
+/** Whether the same question with a further filter finds nothing by words that this one was not asked by. */
+function isWhole({ words }: Question, { stage }: Asked): boolean {
+  return words === undefined || stage === LAST_STAGE
 }
 
 /** Takes the question as far as it needs to fill a page. */

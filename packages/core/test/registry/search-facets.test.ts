@@ -42,14 +42,17 @@ describe('what a search is counted by', () => {
         { value: 'ZZ', products: 1 },
       ],
     }
+    expect((await registry.search('oriel', { facets: ['category', 'country'] })).facets).toEqual(facets)
     const first = await registry.search('oriel', { limit: 1, facets: ['category', 'country'] })
-    expect(first.facets).toEqual(facets)
+    // With a filter that leaves no full page the search goes on to other words.
+    const least = { ...facets, exact: false }
+    expect(first.facets).toEqual(least)
     const second = await registry.search('oriel', {
       limit: 1,
       cursor: first.next as string,
       facets: ['country', 'category'],
     })
-    expect(second.facets).toEqual(facets)
+    expect(second.facets).toEqual(least)
   })
 
   test('say what each value would leave as a filter', async () => {
@@ -65,6 +68,35 @@ describe('what a search is counted by', () => {
     for (const { value, products } of facets?.country ?? []) {
       expect((await registry.search('oriel', { type: 'hotel', country: value })).total).toBe(products)
     }
+  })
+
+  test('count what each value leaves as a filter, as long as they are exact, and never more', async () => {
+    const { registry: mixed } = await openRegistry()
+    const names = ['Hotel', 'Hotel', 'Hotel', 'Hotels', 'Hostel', 'Motel', 'Hotel Larch']
+    await mixed.import(
+      names.map((name, at) => ({
+        supplier: 'alpha',
+        code: `${at}`,
+        name: `${name} ${at}`,
+        category: ['hotel', 'hostel', 'motel'][at % 3],
+        location: { city: `Town ${at}`, country: 'AT' },
+      })),
+    )
+    const seen = new Set<boolean>()
+    for (const text of ['hotel', 'hotel larch', '', 'motel', 'larch hostel']) {
+      for (const limit of [1, 2, 4, 20]) {
+        const narrowed = text === '' ? { country: 'AT' } : {}
+        const { facets } = await mixed.search(text, { ...narrowed, limit, facets: ['category'] })
+        seen.add(facets?.exact as boolean)
+        for (const type of ['hotel', 'hostel', 'motel', 'tour']) {
+          const counted = facets?.category?.find(({ value }) => value === type)?.products ?? 0
+          const { total } = await mixed.search(text, { ...narrowed, limit, type })
+          if (facets?.exact) expect(counted, `${text} ${limit} ${type}`).toBe(total)
+          else expect(counted, `${text} ${limit} ${type}`).toBeLessThanOrEqual(total)
+        }
+      }
+    }
+    expect(seen).toEqual(new Set([true, false]))
   })
 
   test('are counted of what a typo and a missing word bring, too', async () => {

@@ -9,6 +9,10 @@ const RECORDS = [
   { code: 'hotel', name: 'Oriel', category: 'hotel', location: { city: 'Dublin', country: 'IE' } },
   { code: 'silent', name: 'Rondel' },
   { code: 'other', name: 'Pavane', category: 'misc', location: { city: 'Dublin', country: 'IE' } },
+  { code: 'activity', name: 'Umbra', category: 'activity', location: { country: 'AT' } },
+  { code: 'tour', name: 'Vesper', category: 'tour', location: { country: 'AT' } },
+  { code: 'point', name: 'Willow', category: 'point', location: { country: 'AT' } },
+  { code: 'airport', name: 'Xenia', category: 'airport', location: { country: 'AT' } },
   { code: 'lounge', name: 'Quartz', category: 'sky lounge', location: { country: 'ZZ' } },
 ]
 
@@ -24,11 +28,17 @@ describe('a filter by what products show', () => {
     ['the same by another spelling', { type: 'Misc' }, ['other', 'silent']],
     ['a category of a record that no table knows', { type: 'sky lounge' }, ['lounge']],
     ['several categories', { type: ['hotel', 'other'] }, ['hotel', 'other', 'silent']],
-    ['a profile', { type: 'lodging' }, ['hotel']],
+    ['a profile by a name that no product shows', { type: 'lodging' }, ['hotel']],
+    ['a category of the name of a profile, alone', { type: 'activity' }, ['activity']],
+    ['the profile of that name', { type: 'profile:activity' }, ['activity', 'tour']],
+    ['profiles beside categories', { type: 'Profile: Activity, airport' }, ['activity', 'airport', 'tour']],
+    ['an open category of the name of a profile, alone', { type: 'point' }, ['point']],
+    ['the profile of that name, too', { type: 'profile:point' }, ['airport']],
+    ['a profile that there is none of', { type: 'profile:sport' }, []],
     ['the country that is shown when none is known', { country: 'ZZ' }, ['lounge', 'silent']],
     ['the same in lower case', { country: ' zz ' }, ['lounge', 'silent']],
     ['text without a word as a category, which names none', { type: '?' }, []],
-    ['an empty category, which names none', { type: 'tour,' }, []],
+    ['an empty category, which names none', { type: 'cruise,' }, []],
     ['the code for unknown as a destination, which is none', { destination: 'ZZ' }, []],
   ])('takes %s', async (_, filter, codes) => {
     expect((await foundCodes(registry, '', filter)).sort()).toEqual(codes)

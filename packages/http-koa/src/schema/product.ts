@@ -65,7 +65,10 @@ const facetCounts = z.array(z.strictObject({ value: z.string(), products: z.int(
 
 const facetsSchema = z
   .strictObject({
-    exact: z.boolean().meta({ description: 'False when the counts are lower bounds, and values may be missing.' }),
+    exact: z.boolean().meta({
+      description:
+        'False when the counts are lower bounds, and values may be missing; so for a text whose results fill the page.',
+    }),
     category: facetCounts,
     country: facetCounts,
   })

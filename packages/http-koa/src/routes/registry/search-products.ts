@@ -29,9 +29,10 @@ export const searchProductsRoute: Route = route({
     q: textInput({ least: 1, most: LIMITS.searchTextCharacters })
       .optional()
       .meta({ description: 'Text; may be left out when a filter is given.' }),
-    type: textInput({ most: 500 })
-      .optional()
-      .meta({ description: 'The shown category, a profile, or a comma list of them; `other` for unknown.' }),
+    type: textInput({ most: 500 }).optional().meta({
+      description:
+        'The shown category, `profile:NAME` for all of a profile, or a comma list of them; `other` for unknown.',
+    }),
     country: z
       .string()
       .refine((text) => /^[a-z]{2,3}$/i.test(text) && parseShownCountry(text) !== undefined, 'must be an ISO 3166 code')
