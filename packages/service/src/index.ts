@@ -91,7 +91,6 @@ export {
   FailedAuthentications,
   type FailureRules,
   KEY_FAILURES_RULE,
-  PASSWORD_FAILURES_RULE,
 } from './limits/failed-authentications.ts'
 export { type LimitRule, limitRules, limitState } from './limits/limit-rules.ts'
 export { limitSubject } from './limits/limit-subject.ts'

@@ -2,19 +2,19 @@ import { RegistryError } from '@utpid/core'
 import type { ServiceEnvironment } from '../environment.ts'
 import { startOfKey } from '../keys/key-text.ts'
 import { addressGroup } from './address-group.ts'
+import { AddressTurns } from './address-turns.ts'
 import { BucketCache } from './bucket-cache.ts'
 import type { BucketRule, TokenBucket } from './token-bucket.ts'
 
 const MS = 1_000
+/** When a sign-in that waited in vain may be tried again. */
+const RETRY_SECONDS = 2
 
 /** Failures of one key prefix, or of one e-mail address, from one client address: at once, and in each minute after. */
 export const FAILURES_RULE: BucketRule = { requests: 20, perSeconds: 60 }
 
 /** Failures of one client address with any keys. */
 export const KEY_FAILURES_RULE: BucketRule = { requests: 100, perSeconds: 60 }
-
-/** Failures of one client address with passwords of any members: each costs a slow hash. */
-export const PASSWORD_FAILURES_RULE: BucketRule = { requests: 60, perSeconds: 60 }
 
 /** Client addresses that are remembered; of more, those that failed longest ago are forgotten. */
 const ADDRESSES_MOST = 50_000
@@ -23,24 +23,31 @@ const ADDRESSES_MOST = 50_000
 export interface FailureRules {
   readonly pairRule?: BucketRule
   readonly keysRule?: BucketRule
-  readonly passwordsRule?: BucketRule
   readonly addressesMost?: number
 }
 
 /**
  * Slows down clients that try keys and passwords. Keys, invitations and sessions are looked up first, so a valid one is
- * never refused for the failures of others. Passwords are limited before their hash is computed; limits never span
- * client addresses, so nobody locks a member out from elsewhere.
+ * never refused for the failures of others. Passwords are limited before their hash is computed, by client address and e-mail
+ * together: the one alone would lock everybody out who shares an address, the other a member from anywhere. What hashes of many
+ * e-mail addresses cost is bounded by turns.
  */
 export class FailedAuthentications {
   readonly #keys: FailureBuckets
-  readonly #passwords: FailureBuckets
+  readonly #environment: Pick<ServiceEnvironment, 'now'>
+  readonly #passwordRule: BucketRule
+  readonly #passwords: BucketCache
+  readonly #turns: AddressTurns = new AddressTurns(() =>
+    throttled('Too many sign-ins wait to be checked', RETRY_SECONDS, 'sign in again'),
+  )
 
   constructor(environment: Pick<ServiceEnvironment, 'now'>, rules: FailureRules = {}) {
     const { pairRule = FAILURES_RULE, addressesMost = ADDRESSES_MOST } = rules
-    const { keysRule = KEY_FAILURES_RULE, passwordsRule = PASSWORD_FAILURES_RULE } = rules
+    const { keysRule = KEY_FAILURES_RULE } = rules
+    this.#environment = environment
+    this.#passwordRule = pairRule
     this.#keys = new FailureBuckets(environment, pairRule, keysRule, addressesMost)
-    this.#passwords = new FailureBuckets(environment, pairRule, passwordsRule, addressesMost)
+    this.#passwords = new BucketCache(addressesMost)
   }
 
   /**
@@ -62,24 +69,38 @@ export class FailedAuthentications {
   }
 
   /**
-   * Checks a password, unless the address failed too often. It counts as failed until its hash is computed: otherwise
-   * many at once would pass the limit.
+   * Checks a password in turn, unless the address failed too often with this e-mail. It counts as failed until its hash is
+   * computed: otherwise many at once would pass the limit.
    *
    * @param address - Of the client.
    * @param check - Throws `invalid_credentials` when the password is wrong.
    * @throws `auth_throttled` with `details.retryAfter` before `check` is called; what `check` throws.
    */
   async tryPassword<Found>(address: string, email: string, check: () => Promise<Found>): Promise<Found> {
-    const name = email.trim().toLowerCase()
-    refuse(this.#passwords.take(address, name), 'sign in again')
-    try {
-      const found = await check()
-      this.#passwords.giveBack(address, name)
-      return found
-    } catch (error) {
-      if (!isRefusal(error)) this.#passwords.giveBack(address, name)
-      throw error
-    }
+    const group = addressGroup(address)
+    const pair = pairName(group, email.trim().toLowerCase())
+    const known = this.#passwords.known(pair)
+    // What is refused in any case waits for nothing.
+    if (known !== undefined) this.#refuseEmpty(known)
+    return await this.#turns.run(group, async () => {
+      // Remembered only now: a bucket is full after a minute, and in a minute turns are too few to push it out.
+      const bucket = this.#passwords.bucket(pair, this.#passwordRule, this.#environment.now())
+      this.#refuseEmpty(bucket)
+      bucket.take()
+      try {
+        const found = await check()
+        bucket.giveBack()
+        return found
+      } catch (error) {
+        if (!isRefusal(error)) bucket.giveBack()
+        throw error
+      }
+    })
+  }
+
+  #refuseEmpty(bucket: TokenBucket): void {
+    const now = this.#environment.now()
+    if (bucket.remaining(now) < 1) refuse(secondsToNext(bucket, now), 'sign in again')
   }
 }
 
@@ -117,12 +138,6 @@ class FailureBuckets {
     pair.take()
     return undefined
   }
-
-  giveBack(address: string, tried: string): void {
-    const group = addressGroup(address)
-    this.#addresses.known(group)?.giveBack()
-    this.#pairs.known(pairName(group, tried))?.giveBack()
-  }
 }
 
 function pairName(group: string, tried: string): string {
@@ -141,9 +156,11 @@ function isRefusal(error: unknown): boolean {
 /** @throws `auth_throttled` unless there is nothing to wait for. */
 function refuse(retryAfter: number | undefined, whatThen: string): void {
   if (retryAfter === undefined) return
-  throw new RegistryError(
-    'auth_throttled',
-    `Too many failed authentications from this address; wait ${retryAfter} s, then ${whatThen}.`,
-    { details: { retryAfter } },
-  )
+  throw throttled('Too many failed authentications from this address', retryAfter, whatThen)
+}
+
+function throttled(what: string, retryAfter: number, whatThen: string): RegistryError {
+  return new RegistryError('auth_throttled', `${what}; wait ${retryAfter} s, then ${whatThen}.`, {
+    details: { retryAfter },
+  })
 }

@@ -1,12 +1,8 @@
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { addressGroup } from '../../src/limits/address-group.ts'
-import {
-  FAILURES_RULE,
-  FailedAuthentications,
-  KEY_FAILURES_RULE,
-  PASSWORD_FAILURES_RULE,
-} from '../../src/limits/failed-authentications.ts'
+import { TURNS_AT_ONCE } from '../../src/limits/address-turns.ts'
+import { FAILURES_RULE, FailedAuthentications, KEY_FAILURES_RULE } from '../../src/limits/failed-authentications.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
 const MINUTE = 60_000
@@ -102,12 +98,36 @@ describe('wrong passwords', () => {
     expect(await failures.tryPassword('192.0.2.1', 'bob@example.com', check)).toBe('checked 2')
   })
 
-  it('of many e-mail addresses are limited by the address alone', async () => {
-    const { wrongPassword } = fixture()
-    const codes = await times(PASSWORD_FAILURES_RULE.requests + 20, (at) =>
-      wrongPassword('192.0.2.1', `${at}@a.example`),
+  it('of many e-mail addresses keep nobody out who shares the client address', async () => {
+    const { failures, wrongPassword } = fixture()
+    await times(500, (at) => wrongPassword('192.0.2.1', `${at}@a.example`))
+    expect(await failures.tryPassword('192.0.2.1', 'ann@example.com', async () => 'signed in')).toBe('signed in')
+  })
+
+  it('are checked few at once, however many come', async () => {
+    const { failures } = fixture()
+    let [running, most] = [0, 0]
+    const codes = await Promise.all(
+      Array.from({ length: 500 }, (_, at) =>
+        codeOf(
+          failures.tryPassword(`192.0.2.${at % 50}`, `${at}@a.example`, async () => {
+            most = Math.max(most, ++running)
+            await Promise.resolve()
+            running--
+            return 'signed in'
+          }),
+        ),
+      ),
     )
-    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(PASSWORD_FAILURES_RULE.requests)
+    expect(most).toBe(TURNS_AT_ONCE)
+    expect(new Set(codes)).toEqual(new Set([undefined, 'auth_throttled']))
+  })
+
+  it('are limited for an e-mail address however many others are tried meanwhile', async () => {
+    const { wrongPassword } = fixture()
+    await times(FAILURES_RULE.requests, () => wrongPassword('192.0.2.1', 'ann@example.com'))
+    await times(2_000, (at) => wrongPassword('192.0.2.1', `${at}@a.example`))
+    expect(await wrongPassword('192.0.2.1', 'ann@example.com')).toBe('auth_throttled')
   })
 
   it('count while they are checked, so that many at once are no way around', async () => {
