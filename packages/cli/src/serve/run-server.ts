@@ -22,7 +22,7 @@ import {
   WorkInHand,
 } from '@utpid/http-koa'
 import type { RedisLimiter } from '@utpid/limits-redis'
-import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
+import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService, trySecrets } from '@utpid/service'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 import { Interrupted } from '../interrupted.ts'
@@ -133,6 +133,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   metrics.addLoad(() => load.state)
   metrics.addUploads(uploads)
   metrics.addJobs(store)
+  if (secrets !== undefined) metrics.addSecrets(() => trySecrets(store, secrets), Date.now)
   if (isAddress(options.data)) {
     const { poolState } = await import('@utpid/adapter-postgres')
     const help = 'Connections to PostgreSQL that work or rest, and calls that wait for one.'

@@ -127,6 +127,9 @@ it('does not start with a key that opens none of the secrets it stored, unless t
   // A key that opens some is the right one, of which a part is missing.
   await store.write([{ table: 'webhooks', key: rowKey('a', '2'), row: seal(2, '2') }])
   expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be opened')
+  // One that is disabled sends nothing.
+  await store.write([{ table: 'webhooks', key: rowKey('b', '3'), row: { ...seal(3, '3'), status: 'disabled' } }])
+  expect(await checkSecrets(store, box(1), false)).toContain('The secrets of 1 of 2 webhooks cannot be opened')
   await store.close()
   const refused = await runCli(['serve', '--data', folder, '--port', '0'], { env: { UTPID_SECRET_KEY: keyOf(3) } })
   expect(refused.code).toBe(2)

@@ -1,6 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReplicaState } from '@utpid/core'
-import type { Job, ServiceStore } from '@utpid/service'
+import type { Job, ServiceStore, TriedSecrets } from '@utpid/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedRequest } from '../finished-request.ts'
 import type { LoadState } from '../load/load-limit.ts'
@@ -22,6 +22,9 @@ const MS = 1_000
 const NS = 1_000_000_000
 /** How often the event loop is looked at, milliseconds. */
 const LOOK_MS = 10
+
+/** How long a count of secrets holds: all of them are opened for it. */
+const SECRETS_MS = 60_000
 
 /** Unfinished jobs that are looked at to count them. */
 const JOBS_MOST = 1_000
@@ -161,6 +164,26 @@ export class ServiceMetrics {
         const counts: Record<string, number> = { queued: 0, running: 0, cancelling: 0 }
         for (const job of jobs) if (job !== undefined) counts[job.row.status] = (counts[job.row.status] ?? 0) + 1
         return counts
+      },
+    })
+  }
+
+  /** Active webhooks that nothing can be signed for; counted once a minute at most. */
+  addSecrets(tried: () => Promise<TriedSecrets>, clock: () => number): void {
+    let counted: { readonly at: number; readonly unreadable: Promise<number> } | undefined
+    this.add({
+      name: 'utpid_webhook_secrets_unreadable',
+      help: 'Active webhooks whose secret this process cannot open: their deliveries fail until the key is given or the secret rotated.',
+      read: async () => {
+        const now = clock()
+        if (counted === undefined || now - counted.at >= SECRETS_MS) {
+          counted = { at: now, unreadable: tried().then(({ unreadable }) => unreadable) }
+        }
+        const { unreadable } = counted
+        return await unreadable.catch((error: unknown) => {
+          counted = undefined
+          throw error
+        })
       },
     })
   }

@@ -86,6 +86,30 @@ it('tell of jobs that wait and jobs that ended', async () => {
   }
 })
 
+it('tell of webhooks that nothing can be signed for, counted once a minute', async () => {
+  const metrics = new ServiceMetrics()
+  let [now, unreadable, calls] = [0, 3, 0]
+  const tried = async (): Promise<{ tried: number; unreadable: number }> => {
+    calls++
+    if (unreadable < 0) throw new Error('The store does not answer.')
+    return { tried: 5, unreadable }
+  }
+  metrics.addSecrets(tried, () => now)
+  const told = async (): Promise<string | undefined> =>
+    /^utpid_webhook_secrets_unreadable (\d+)$/m.exec((await metrics.text()).body)?.[1]
+  expect(await told()).toBe('3')
+  unreadable = 0
+  now += 59_000
+  expect([await told(), calls]).toEqual(['3', 1])
+  now += 1_000
+  expect([await told(), calls]).toEqual(['0', 2])
+  unreadable = -1
+  now += 60_000
+  expect(await told()).toBeUndefined()
+  unreadable = 1
+  expect(await told()).toBe('1')
+})
+
 it('tell how far a copy is behind', async () => {
   const metrics = new ServiceMetrics()
   metrics.addReplica(() => ({ change: 5, primaryChange: 12, behindMilliseconds: 1_500, rereading: false }))

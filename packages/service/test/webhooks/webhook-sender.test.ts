@@ -3,6 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../../src/model/webhook.ts'
 import { secretBox } from '../../src/secrets/seal.ts'
+import { rowKey } from '../../src/store/row-key.ts'
 import { DestinationGuard } from '../../src/webhooks/destination-guard.ts'
 import { RETRY_DELAYS } from '../../src/webhooks/retry-schedule.ts'
 import { trySecrets } from '../../src/webhooks/try-secrets.ts'
@@ -383,6 +384,23 @@ describe('a delivery that cannot be signed', () => {
     expect(await trySecrets(world.store, world.context.secrets)).toEqual({ tried: 2, unreadable: 0 })
     expect(await trySecrets(world.store, withWrongKey(world).secrets)).toEqual({ tried: 2, unreadable: 2 })
     expect(await trySecrets(new World().store, world.context.secrets)).toEqual({ tried: 0, unreadable: 0 })
+  })
+
+  it('is told of behind any number of webhooks, of which disabled ones do not count', async () => {
+    const { world, ids } = await opened('a', 'b')
+    const [first] = await world.store.range('webhooks', { limit: 1 })
+    const { row } = first as NonNullable<typeof first>
+    // Before those that can be opened, in the order of the store.
+    const disabled = Array.from({ length: 1_500 }, (_, at) => ({
+      table: 'webhooks' as const,
+      key: rowKey('a', String(at)),
+      row: { ...row, id: `disabled-${at}`, status: 'disabled' as const },
+    }))
+    await world.store.write(disabled)
+    expect(await trySecrets(world.store, world.context.secrets)).toEqual({ tried: 2, unreadable: 0 })
+    expect(await trySecrets(world.store, withWrongKey(world).secrets)).toEqual({ tried: 2, unreadable: 2 })
+    await world.webhooks.update('acme', ids[0] as string, { status: 'disabled' }, ACTOR)
+    expect(await trySecrets(world.store, withWrongKey(world).secrets)).toEqual({ tried: 1, unreadable: 1 })
   })
 })
 
