@@ -60,6 +60,17 @@ describe('a key', () => {
     }
   })
 
+  it('has a name that can be shown', async () => {
+    const { ask } = await hostedTestService()
+    for (const name of ['a\u0000b', '\u001b[31mShop', 'a\ud800']) {
+      const refused = await ask('POST', '/account/keys', { body: { name, scopes: ['registry:read'] } })
+      expect([refused.status, JSON.stringify((await jsonOf(refused)).errors)]).toEqual([
+        422,
+        expect.stringContaining('must not have control characters'),
+      ])
+    }
+  })
+
   it('is made, rotated and revoked', async () => {
     const { ask } = await hostedTestService()
     const made = await ask('POST', '/account/keys', { body: { name: 'Shop', scopes: ['registry:read'] } })

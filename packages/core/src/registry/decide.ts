@@ -7,6 +7,7 @@ import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { DecisionKind, DecisionRow, ProductRow, RecordId, VerificationRow } from '../storage/rows.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
+import { isShowable } from '../text/showable-text.ts'
 import { checkText } from './check-arguments.ts'
 import type { DecisionOptions, DecisionReport, ProductDecisionOptions, ProductRevision } from './decision.ts'
 import { lineageOf } from './read-products.ts'
@@ -259,6 +260,9 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
       'validation_failed',
       `A decision is kept with who made it: give { by } of 1 to ${NAME_CHARACTERS} characters.`,
     )
+  }
+  if (!isShowable(note ?? '', 'lines')) {
+    throw new RegistryError('validation_failed', 'A note has no control characters but tabs and line breaks.')
   }
   if (hasMoreCharacters(note ?? '', NOTE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)

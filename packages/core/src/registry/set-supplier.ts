@@ -4,6 +4,7 @@ import { parseSupplierId } from '../repair/parse-record.ts'
 import { emptyCommit } from '../storage/commit.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
+import { isShowable } from '../text/showable-text.ts'
 import { checkText, quoted } from './check-arguments.ts'
 import { type CallOptions, checkSignal } from './check-signal.ts'
 import { recordsOfSupplier } from './end-records.ts'
@@ -42,6 +43,8 @@ export async function setSupplier(
   if (name !== undefined && (name.trim() === '' || hasMoreCharacters(name, NAME_CHARACTERS))) {
     throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${NAME_CHARACTERS} characters.`)
   }
+  if (name !== undefined && !isShowable(name.trim(), 'line'))
+    throw new RegistryError('validation_failed', 'The name of a supplier must not have control characters.')
   const after = await context.writes.run(async () => {
     const at = now(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)

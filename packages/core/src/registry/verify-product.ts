@@ -3,6 +3,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../storage/rows.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
+import { isShowable } from '../text/showable-text.ts'
 import { checkBoolean, checkText, quoted } from './check-arguments.ts'
 import { activeProduct, checkExpected, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
 import type { ProductDecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from './decision.ts'
@@ -29,6 +30,8 @@ export async function verifyProduct(
   }
   checkText(evidence, 'evidence')
   checkBoolean(dryRun, 'dryRun')
+  if (!isShowable(evidence ?? '', 'lines'))
+    throw new RegistryError('validation_failed', 'evidence has no control characters but tabs and line breaks.')
   if (hasMoreCharacters(evidence ?? '', EVIDENCE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
   }

@@ -112,7 +112,10 @@ test('a decision needs somebody who makes it, of 1 to 200 characters, and a note
   const world = await openRegistry()
   await world.registry.import([ZEPHYR, QUILL])
   const [utpid, other] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
-  for (const wrong of [{}, { by: ' ' }, { by: 'x'.repeat(201) }, { ...BY, note: 'x'.repeat(2_001) }]) {
+  const verified = world.registry.verify(utpid, { ...BY, evidence: 'a\u0000b' })
+  await expect(verified).rejects.toMatchObject({ code: 'validation_failed' })
+  const notes = ['x'.repeat(2_001), 'a\u0000b', 'a\ud800'].map((note) => ({ ...BY, note }))
+  for (const wrong of [{}, { by: ' ' }, { by: 'x'.repeat(201) }, ...notes]) {
     const options = wrong as typeof BY
     const calls: ((registry: Registry) => Promise<unknown>)[] = [
       (registry) => registry.merge(utpid, other, options),

@@ -4,6 +4,13 @@ import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { ZEPHYR, ZEPHYR_BY_BETA } from './support/sample-hotels.ts'
 
+test('a supplier has a name that can be shown', async () => {
+  const { registry } = await openRegistry()
+  for (const name of ['a\u0000b', '\u001b[31mAlpha', 'a\ud800'])
+    await expect(registry.setSupplier({ id: 'alpha', name })).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(await registry.setSupplier({ id: 'alpha', name: ' Zoë 🏨\n' })).toMatchObject({ name: 'Zoë 🏨' })
+})
+
 test('a priority is followed by what products of the supplier show, with events', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])

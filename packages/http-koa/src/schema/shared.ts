@@ -47,7 +47,7 @@ export const countryCode: z.ZodString = z
   .meta({ description: 'ISO 3166 alpha-2 code; `ZZ` when it is not known.' })
 
 /** Who decides is the caller; why is a note. */
-export const note: z.ZodOptional<z.ZodString> = textInput({ most: 2_000 }).optional()
+export const note: z.ZodOptional<z.ZodString> = textInput({ most: 2_000, form: 'lines' }).optional()
 
 /**
  * Where a list goes on.

@@ -23,7 +23,7 @@ export interface MemberChange {
   readonly status?: 'active' | 'disabled'
 }
 
-const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true })
+const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true, form: 'line' })
 const role = z.enum(ROLE_NAMES as [Role, ...Role[]])
 
 export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(EMAIL_MOST).email()

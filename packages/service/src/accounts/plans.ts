@@ -19,7 +19,7 @@ const BATCH_MOST = 1_000_000
 const count = z.int().min(0).max(COUNT_MOST)
 
 const terms = {
-  name: textInput({ least: 1, most: NAME_MOST, isTrimmed: true }),
+  name: textInput({ least: 1, most: NAME_MOST, isTrimmed: true, form: 'line' }),
   callsPerMonth: count.exactOptional(),
   burstPerSecond: z.int().min(1).max(BURST_MOST).exactOptional(),
   batchSize: z.int().min(1).max(BATCH_MOST),

@@ -43,11 +43,11 @@ export interface KeyChange {
   readonly expiresAt?: string | null
 }
 
-const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true })
+const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true, form: 'line' })
 const scope = z.enum(SCOPE_PATTERNS as [ScopePattern, ...ScopePattern[]], 'not a scope; GET /docs lists them')
 const scopes = z.array(scope).min(1).max(SCOPES_MOST)
 const suppliers = z
-  .array(textInput({ least: 1, most: SUPPLIER_MOST }))
+  .array(textInput({ least: 1, most: SUPPLIER_MOST, form: 'line' }))
   .min(1)
   .max(SUPPLIERS_MOST)
 const burstPerSecond = z.int().min(1).max(REQUESTS_MOST)

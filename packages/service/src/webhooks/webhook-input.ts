@@ -1,4 +1,4 @@
-import { hasMoreCharacters, RegistryError } from '@utpid/core'
+import { hasMoreCharacters, isShowable, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { textInput } from '../model/text-input.ts'
 import { URL_CHARACTERS } from './destination-guard.ts'
@@ -22,7 +22,7 @@ export const WEBHOOK_SUBSCRIPTIONS: z.ZodArray<z.ZodType<string>> = z
   .max(EVENTS_MOST, `must name at most ${EVENTS_MOST} events`)
 
 /** What people say a webhook is for. */
-export const WEBHOOK_DESCRIPTION: z.ZodString = textInput({ most: DESCRIPTION_CHARACTERS })
+export const WEBHOOK_DESCRIPTION: z.ZodString = textInput({ most: DESCRIPTION_CHARACTERS, form: 'lines' })
 
 /** How long a secret that was rotated out still signs. */
 export const SECRET_OVERLAP: z.ZodNumber = z.int().min(0).max(SECONDS_OF_30_DAYS)
@@ -45,6 +45,7 @@ export function checkedEvents(events: readonly string[]): readonly string[] {
 
 /** @throws `validation_failed` */
 export function checkedDescription(text: string): string {
+  if (!isShowable(text, 'lines')) throw new RegistryError('validation_failed', 'description has control characters.')
   if (!hasMoreCharacters(text, DESCRIPTION_CHARACTERS)) return text
   throw new RegistryError('validation_failed', `description is longer than ${DESCRIPTION_CHARACTERS} characters.`)
 }

@@ -10,7 +10,7 @@ const bodySchema = z.strictObject({
   utpid: askedUtpid,
   verified: z.boolean('must be true or false').optional().meta({ description: 'false withdraws a verification.' }),
   method: z.enum(['manual', 'supplier', 'checks'], 'must be manual, supplier or checks').optional(),
-  evidence: textInput({ most: 2_000 }).optional(),
+  evidence: textInput({ most: 2_000, form: 'lines' }).optional(),
   note,
   dryRun: z.boolean('must be true or false').optional(),
   ifRevision: z
