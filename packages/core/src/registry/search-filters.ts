@@ -46,7 +46,7 @@ export interface SearchNear {
 }
 
 /** All categories of a profile; no slug has a colon. */
-const PROFILE_TYPE = /^\s*profile:\s*(\w*)\s*$/i
+const PROFILE_TYPE = /^profile:\s*(\w+)$/i
 const DEFAULT_RADIUS_METERS = 1_000
 
 /** @throws {@link RegistryError} `validation_failed` for a country that does not exist or a circle beyond its limits. */
@@ -154,7 +154,7 @@ function categoryTerms(types: readonly string[]): string[] {
 }
 
 function categoriesOf(type: string): string[] {
-  const [, named] = PROFILE_TYPE.exec(type) ?? []
+  const [, named] = PROFILE_TYPE.exec(type.trim()) ?? []
   // Nothing shows an empty category; text without a word must not stand for `other`, which products show.
   if (named !== undefined) return ofProfile(named) ?? ['']
   if (fold(type) === '') return ['']

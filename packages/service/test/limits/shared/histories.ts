@@ -54,7 +54,7 @@ export async function checkHistories(numRuns: number): Promise<void> {
             await world.pass(happening.milliseconds)
             continue
           }
-          if (happening.does === 'forbid all' || happening.does === 'allow all') {
+          if (!('which' in happening)) {
             world.isReadOnly = happening.does === 'forbid all'
             continue
           }
