@@ -131,7 +131,8 @@ function choose(said: readonly Said[], agreementAt: number): Said | undefined {
   // Where all say the same there is nothing to agree on, and no other spelling.
   if (said.every(({ value }) => value === first.value)) return first
   const folded = said.map(({ value }) => foldValue(value))
-  const agreement = folded.map((text) => suppliersSaying(text, said, folded))
+  const suppliers = suppliersSaying(said, folded)
+  const agreement = folded.map((text) => suppliers.get(text)?.size ?? 0)
   let best = 0
   for (let at = 1; at < said.length; at++) {
     const difference =
@@ -147,11 +148,17 @@ function choose(said: readonly Said[], agreementAt: number): Said | undefined {
   return said.find((each, at) => folded[at] === folded[best] && !isShouted(each.value) && isAsGood(each)) ?? chosen
 }
 
-/** How many suppliers say a value. */
-function suppliersSaying(text: string, said: readonly Said[], folded: readonly string[]): number {
-  const suppliers = new Set<string>()
-  for (const [at, { voice }] of said.entries()) if (folded[at] === text) suppliers.add(voice.row.record.supplier)
-  return suppliers.size
+/** The suppliers that say each value. */
+function suppliersSaying(said: readonly Said[], folded: readonly string[]): Map<string, Set<string>> {
+  const suppliers = new Map<string, Set<string>>()
+  for (const [at, { voice }] of said.entries()) {
+    const { supplier } = voice.row.record
+    const text = folded[at] as string
+    const known = suppliers.get(text)
+    if (known === undefined) suppliers.set(text, new Set([supplier]))
+    else known.add(supplier)
+  }
+  return suppliers
 }
 
 /** By the rules before agreement: above 0 where the second one ranks higher. */

@@ -124,9 +124,7 @@ function groupByEdges(
   members.forEach(({ id }, at) => {
     if (bounds.kept.has(id)) keptGroups.add(groupOf[at] as number[])
   })
-  for (const [first, ...others] of bounds.ties) {
-    for (const id of others) join(groupAt(first as RecordId), groupAt(id))
-  }
+  for (const tie of bounds.ties) joinAll(new Set(tie.map(groupAt)))
   for (const { i, j } of strong) {
     const left = groupOf[i] as number[]
     const right = groupOf[j] as number[]
@@ -138,8 +136,15 @@ function groupByEdges(
     return groupOf[position.get(id) as number] as number[]
   }
 
+  /** Before any two groups were compared: so there is nothing to be added up. */
+  function joinAll(groups: ReadonlySet<readonly number[]>): void {
+    if (groups.size < 2) return
+    const joined = [...groups].flat().sort((x, y) => x - y)
+    if ([...groups].some((group) => keptGroups.has(group))) keptGroups.add(joined)
+    for (const at of joined) groupOf[at] = joined
+  }
+
   function join(left: readonly number[], right: readonly number[]): void {
-    if (left === right) return
     const joined = [...left, ...right].sort((x, y) => x - y)
     if (keptGroups.has(left) || keptGroups.has(right)) keptGroups.add(joined)
     for (const at of joined) groupOf[at] = joined

@@ -1,5 +1,5 @@
 import { copyMembers } from '../grouping/copy-members.ts'
-import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
+import { differentAmong, sameBetween } from '../grouping/rulings-between.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -54,30 +54,34 @@ async function membersOf(context: RegistryContext, { id, records }: AlertRow): P
 async function mergePlan(
   context: RegistryContext,
   members: readonly StoredRecord[],
-  { at, by, note, product }: DecisionView,
+  { at, by, note, product, products }: DecisionView,
   asked: string | undefined,
 ): Promise<DecisionPlan> {
-  const ids = [...new Set(members.flatMap(({ link }) => link?.productId ?? []))]
-  const rows: ProductRow[] = []
-  for (const id of ids) rows.push(await product(context.format.format(id)))
-  const [own, ...others] = rows as [ProductRow, ...ProductRow[]]
+  const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
+  const own = first.link?.productId
+  const apart = copies.filter(({ link }) => link?.productId !== own)
+  const ruledOn = await rulingsOf(context, [first.row.id])
+  // What was ruled different from the first one stays so: the alert is about the others.
+  const joining = apart.filter(({ row }) => !ruledOn.areDifferent(first.row.id, row.id))
+  const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
   const rulings = await rulingsOf(
     context,
     rows.flatMap(({ records }) => [...records]),
   )
-  const against = others.flatMap(({ records }) => differentBetween(rulings, own.records, records))
+  const against = differentAmong(
+    rulings,
+    rows.map(({ records }) => records),
+  )
   refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
   const wanted = asked === undefined ? oldestOfMost(rows) : await product(asked)
   const survivor = rows.find(({ id }) => id === wanted?.id)
   if (survivor === undefined) {
     throw new RegistryError('validation_failed', `The survivor ${asked} is none of the products of these records.`)
   }
-  const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
-  const apart = copies.filter(({ link }) => link?.productId !== first.link?.productId)
   return {
     kind: 'merge',
-    about: [survivor.id, ...ids.filter((id) => id !== survivor.id)],
-    people: { rulings: apart.map(({ row }) => ruling([first.row.id, row.id], 'same', { by, note, at })) },
+    about: [survivor.id, ...rows.flatMap(({ id }) => (id === survivor.id ? [] : [id]))],
+    people: { rulings: joining.map(({ row }) => ruling([first.row.id, row.id], 'same', { by, note, at })) },
     claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
   }
 }

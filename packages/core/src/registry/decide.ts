@@ -43,6 +43,8 @@ export interface DecisionView {
   readonly note: string | undefined
   /** The active product of a UTPID or alias. */
   readonly product: (utpid: string) => Promise<ProductRow>
+  /** Active products by their ids, read together. */
+  readonly products: (ids: readonly ProductId[]) => Promise<ProductRow[]>
 }
 
 /** The plan, or undefined when everything is as decided already. */
@@ -113,7 +115,13 @@ async function attemptToDecide(
     seen.set(row.id, row)
     return row
   }
-  const plan = await work({ at, by, note, product })
+  const products = async (ids: readonly ProductId[]): Promise<ProductRow[]> => {
+    const rows = await activeProducts(context, ids)
+    if (seen.size === 0 && rows[0] !== undefined) await checkExpected(context, expect, rows[0])
+    for (const row of rows) seen.set(row.id, row)
+    return rows
+  }
+  const plan = await work({ at, by, note, product, products })
   if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
   const unseen = plan.about.filter((id) => !seen.has(id))
   const others = await readInChunks(unseen, (ids) => context.ledger.getProducts(ids))
@@ -162,8 +170,9 @@ export async function decideAndReport(
   if (step === undefined) return { change, utpids: [], ended: [], changed: false }
   const { drafts, merged, emptied } = step.regrouped
   const written = new Set(step.commit.products.map(({ id }) => id))
-  const active = drafts.map(({ id }) => id).filter((id) => about.includes(id) || written.has(id))
-  const asked = (id: ProductId): number => (about.includes(id) ? about.indexOf(id) : about.length)
+  const position = new Map(about.map((id, at) => [id, at]))
+  const active = drafts.map(({ id }) => id).filter((id) => position.has(id) || written.has(id))
+  const asked = (id: ProductId): number => position.get(id) ?? about.length
   return {
     change,
     utpids: active.sort((a, b) => asked(a) - asked(b)).map((id) => format.format(id)),
@@ -201,9 +210,21 @@ export async function activeProduct(
     })
   }
   const [row] = await context.ledger.getProducts([lineage?.id ?? asked.id])
-  // It was there a moment ago: somebody else is at work, and the step is tried again.
-  if (row === undefined) throw new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
+  if (row === undefined) throw beingChanged(utpid)
   return row
+}
+
+async function activeProducts({ ledger, format }: RegistryContext, ids: readonly ProductId[]): Promise<ProductRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  return rows.map((row, at) => {
+    if (row === undefined) throw beingChanged(format.format(ids[at] as ProductId))
+    return row
+  })
+}
+
+/** It was there a moment ago: somebody else is at work, and the step is tried again. */
+function beingChanged(utpid: string): RegistryError {
+  return new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
 }
 
 /**

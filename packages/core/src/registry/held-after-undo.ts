@@ -33,6 +33,8 @@ export function heldAfterUndo(
 ): Map<ProductId, Held> {
   const { kind } = origin
   const held = new Map<ProductId, Held>()
+  const rowOf = new Map<RecordId, ProductRow>()
+  for (const row of current.values()) for (const id of row.records) rowOf.set(id, row)
   for (const former of before) {
     const row = current.get(former.id)
     if (row === undefined) {
@@ -54,10 +56,10 @@ export function heldAfterUndo(
       held.set(former.id, withPinsTurned(former, row, origin))
     } else if (kind === 'merge' || kind === 'split' || (kind === 'dismiss' && again)) {
       const joins = (kind === 'merge') === again
-      const others = [...current.values()].filter(
-        ({ id, records }) => id !== row.id && records.some((each) => former.records.includes(each) && !moved.has(each)),
-      )
-      held.set(former.id, joins ? withWhatComes(former, row, others, taken) : withoutWhatCame(former, row, before))
+      const stayed = former.records.filter((id) => !moved.has(id))
+      const others = new Set(stayed.flatMap((id) => rowOf.get(id) ?? []))
+      others.delete(row)
+      held.set(former.id, joins ? withWhatComes(former, row, [...others], taken) : withoutWhatCame(former, row, before))
     }
   }
   return held

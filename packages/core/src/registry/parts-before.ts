@@ -1,5 +1,5 @@
 import type { Rulings } from '../grouping/rulings.ts'
-import { differentBetween } from '../grouping/rulings-between.ts'
+import { differentBetweenRoots, rootsOf } from '../grouping/rulings-between.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { ProductBefore, ProductRow, RecordId } from '../storage/rows.ts'
 import { type Held, plainHeld } from './held-after-undo.ts'
@@ -36,8 +36,8 @@ export function partsBefore(
     const there = [...products].flatMap((each) => (each === undefined ? [] : (current.get(each)?.records ?? [])))
     return [...records, ...there.filter((record) => !asked.has(record))]
   }
-  const areApart = (one: readonly RecordId[], other: readonly RecordId[]): boolean =>
-    differentBetween(rulings, one, other).length > 0
+  const rootsOfWhole = (records: readonly RecordId[], id?: ProductId): Set<RecordId> =>
+    rulings.hasDifferent ? rootsOf(rulings, whole(records, id)) : new Set()
 
   const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nameless = NAMELESS
@@ -46,16 +46,21 @@ export function partsBefore(
     // One piece goes on under the id; the others are known by their records. What left an active product is not it.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
-    const together = [first]
+    const together: Together[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
     for (const piece of pieces.values()) {
       if (piece === first) continue
-      const mayJoin = (each: readonly RecordId[]): boolean =>
-        !isMoved(each) && !areApart(whole(each, each === first ? id : undefined), whole(piece, undefined))
-      const own = isMoved(piece) ? undefined : together.find(mayJoin)
-      if (own === undefined) together.push(piece)
-      else own.push(...piece)
+      const [wasMoved, roots] = [isMoved(piece), rootsOfWhole(piece)]
+      const own = wasMoved
+        ? undefined
+        : together.find((each) => !each.isMoved && differentBetweenRoots(rulings, each.roots, roots).length === 0)
+      if (own === undefined) {
+        together.push({ records: piece, isMoved: wasMoved, roots })
+        continue
+      }
+      own.records.push(...piece)
+      for (const root of roots) own.roots.add(root)
     }
-    for (const piece of together) {
+    for (const { records: piece } of together) {
       if (piece !== first && isElsewhere(piece)) continue
       parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
     }
@@ -67,9 +72,17 @@ export function partsBefore(
     const part = own.get(row.id)
     if (part === undefined) {
       if (came.length > 0) parts.push({ id: row.id, records: came, ...plainHeld(row) })
-    } else if (had.every((id) => part.records.includes(id))) part.records.push(...came)
+    } else if (isPartOf(had, part.records)) part.records.push(...came)
   }
   return parts
+}
+
+/** Records of a product of before that an undo puts together. */
+interface Together {
+  readonly records: RecordId[]
+  readonly isMoved: boolean
+  /** Of all that comes with them, see {@link rootsOf}. */
+  readonly roots: Set<RecordId>
 }
 
 /** Records by the product that they are in today; those that are in none go by `undefined`. */
@@ -85,6 +98,12 @@ function piecesToday(
     else piece.push(record)
   }
   return pieces
+}
+
+function isPartOf(some: readonly RecordId[], records: readonly RecordId[]): boolean {
+  if (some.length < 2) return some.every((id) => records.includes(id))
+  const all = new Set(records)
+  return some.every((id) => all.has(id))
 }
 
 /** Every product with the records that it has today. */

@@ -1,6 +1,6 @@
 import type { PendingRecord } from '../grouping/pending-record.ts'
 import { Rulings } from '../grouping/rulings.ts'
-import { differentBetween, sameBetween } from '../grouping/rulings-between.ts'
+import { differentAmong, sameBetween, sameSets } from '../grouping/rulings-between.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
@@ -178,17 +178,13 @@ async function refuseOpposed(
   const ids = [...new Set([...stored.values()].flatMap(({ link }) => link?.productId ?? []))]
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
   const products = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
-  for (const { a, b, verdict } of made) {
-    const [one, other] = [a, b].map((id) => products.get(stored.get(id)?.link?.productId ?? NONE))
-    if (one === undefined || other === undefined) continue
-    const against =
-      verdict === 'different'
-        ? sameBetween(rulings, [a], [b])
-        : one.id === other.id
-          ? []
-          : differentBetween(rulings, one.records, other.records)
-    refuseConflict('This', against, await recordsRuledOn(ledger, against))
+  const against = made.flatMap(({ a, b, verdict }) => (verdict === 'different' ? sameBetween(rulings, [a], [b]) : []))
+  for (const records of sameSets(new Rulings(made))) {
+    const joined = new Set(records.map((id) => products.get(stored.get(id)?.link?.productId ?? NONE)))
+    const sides = [...joined].flatMap((row) => (row === undefined ? [] : [row.records]))
+    against.push(...differentAmong(rulings, sides))
   }
+  refuseConflict('This', against, await recordsRuledOn(ledger, against))
 }
 
 /** Records that come back since a deletion is undone, or end again since that is undone. */

@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, Storage } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { BY, utpidOf } from './support/decided.ts'
+import { BY, expectRefused, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { orderlessState, readWhole } from './support/registry-state.ts'
@@ -164,6 +164,53 @@ describe('the alert about copies', () => {
     await registry.merge(next?.utpids[0] ?? '', next?.utpids[1] ?? '', BY)
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
     await expectConsistent(storage)
+  })
+})
+
+describe('merging copies of which some were ruled different', () => {
+  const ruledOn = async (one: string, other: string) => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(5)])
+    const utpids = await Promise.all([one, other].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
+    const dismissed = await registry.dismiss(utpids[0] as string, utpids[1] as string, BY)
+    const [alert] = (await registry.alerts()).alerts
+    return { registry, storage, dismissed, alertId: alert?.alertId ?? '' }
+  }
+
+  test('is refused when two copies were, and leaves the product of the first one whole', async () => {
+    const { registry, storage, dismissed, alertId } = await ruledOn('A0004', 'A0005')
+    await expectRefused({ registry, storage }, (each) => each.resolve(alertId, { ...BY, resolution: 'merge' }), {
+      code: 'ruling_conflict',
+      details: expect.objectContaining({ changes: [dismissed.change] }),
+    })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0002', 'beta:B1', 'gamma:G1'])
+    await registry.undo(dismissed.change, BY)
+    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(8)
+    await expectConsistent(storage)
+  })
+
+  test('leaves out a copy that is different from the first one', async () => {
+    const { registry, storage, alertId } = await ruledOn('A0002', 'A0004')
+    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).not.toContain('alpha:A0004')
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
+    expect((await registry.alerts()).total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('is not made good again when two of the copies were ruled different since', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(5)])
+    const [alert] = (await registry.alerts()).alerts
+    const merged = await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'merge' })
+    const undone = await registry.undo(merged.change, BY)
+    const utpids = await Promise.all(['A0004', 'A0005'].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
+    const { change } = await registry.dismiss(utpids[0] as string, utpids[1] as string, BY)
+    await expectRefused({ registry, storage }, (each) => each.undo(undone.change, BY), {
+      code: 'ruling_conflict',
+      details: expect.objectContaining({ changes: [change] }),
+    })
   })
 })
 
