@@ -9,6 +9,12 @@ import type { Rulings } from './rulings.ts'
 
 export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts'>
 
+/** An alert about a class of copies, and how a person decides it. */
+export interface ResolvedAlert {
+  readonly id: string
+  readonly status: 'merged' | 'dismissed'
+}
+
 /** What became of products in a step, as far as alerts between them go. */
 export interface AlertSurroundings {
   /** Products that were merged, with the one that answers for them. */
@@ -31,6 +37,8 @@ export interface AlertSurroundings {
   readonly undone: ReadonlySet<ChangeNumber>
   /** True when a person made the step. */
   readonly byPerson: boolean
+  /** The alert about a class of copies that the step decides. */
+  readonly resolves?: ResolvedAlert | undefined
   readonly ledger: AlertLedger
   readonly format: UtpidFormat
   /** ISO 8601 UTC. */

@@ -70,13 +70,18 @@ export class CopyAlerts {
     return this.#states.has(id)
   }
 
-  /** Takes in classes whose records come or go in the step. */
-  async touch(classes: Iterable<TouchedClass>): Promise<void> {
+  /**
+   * Takes in classes whose records come or go in the step.
+   *
+   * @param isListed - Whether their members are read even where the alert seems to stay as it is.
+   */
+  async touch(classes: Iterable<TouchedClass>, isListed: boolean): Promise<void> {
     const fresh = [...classes].filter(({ id }) => !this.#states.has(id))
     const alerts = await readInChunks(fresh, (chunk) => this.#sources.ledger.getAlerts(chunk.map(({ id }) => id)))
     for (const [at, each] of fresh.entries()) {
       const alert = alerts[at]
-      const state = (await this.#counted(each, alert)) ?? (await this.#listed(each.keys, each.features, alert))
+      const counted = isListed ? undefined : await this.#counted(each, alert)
+      const state = counted ?? (await this.#listed(each.keys, each.features, alert))
       this.#states.set(each.id, state)
     }
   }

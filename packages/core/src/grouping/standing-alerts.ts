@@ -132,10 +132,15 @@ export class StandingAlerts {
   }
 
   #settleClass({ id, alert, count }: ClassState, members: readonly StoredRecord[]): void {
-    const { rulings, scorer, rules, undone, byPerson, at } = this.#surroundings
+    const { rulings, scorer, rules, undone, resolves, at } = this.#surroundings
     // A person has said that they are different; also of those that came since.
     const isDismissed = alert?.status === 'dismissed' && alert.resolution?.by === 'person'
     if (isDismissed && !undone.has((alert.resolution as { decision: number }).decision)) return
+    const decided = resolves?.id === id && alert?.status === 'open' ? resolves.status : undefined
+    if (decided === 'dismissed') {
+      this.#writer.close(alert as AlertRow, decided)
+      return
+    }
     const [first] = members
     if (first !== undefined && members.length > 1 && !this.#productOf.has(first.row.id)) {
       this.#records.add(first.row.id)
@@ -144,10 +149,8 @@ export class StandingAlerts {
     const found = classAlert(members, (each) => this.#productOfMember(each), rulings, { scorer, rules })
     if (typeof found === 'string') {
       if (alert?.status !== 'open') return
-      this.#writer.close(
-        alert,
-        found === 'merged' ? 'merged' : found === 'different' && byPerson ? 'dismissed' : 'withdrawn',
-      )
+      // Decisions about all products that are left decide nothing about copies that come later.
+      this.#writer.close(alert, decided ?? (found === 'merged' ? 'merged' : 'withdrawn'))
       return
     }
     if (!this.#productOf.has(found.copy)) {

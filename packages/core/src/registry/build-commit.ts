@@ -1,5 +1,5 @@
 import type { IndexRules } from '../features/index-rules.ts'
-import type { AlertLedger } from '../grouping/alert-surroundings.ts'
+import type { AlertLedger, ResolvedAlert } from '../grouping/alert-surroundings.ts'
 import type { CopyAlerts } from '../grouping/copy-alerts.ts'
 import { CounterChanges } from '../grouping/counter-changes.ts'
 import type { EdgeChanges } from '../grouping/find-edges.ts'
@@ -68,6 +68,8 @@ export interface Decided {
   readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
   /** Earlier decisions that it takes back, or makes good again. */
   readonly earlier: readonly DecisionRow[]
+  /** The alert about a class of copies that it decides. */
+  readonly resolves?: ResolvedAlert
 }
 
 export interface BuiltCommit {
@@ -118,6 +120,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     scorer: context.scorer,
     undone: new Set(decided?.earlier.map(({ change }) => change)),
     byPerson: decided !== undefined,
+    resolves: decided?.resolves,
     ledger: context.ledger,
     format: context.format,
     at,

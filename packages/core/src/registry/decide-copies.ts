@@ -30,9 +30,11 @@ export function decideCopies(
     const [alert] = await context.ledger.getAlerts([id])
     if (alert?.status !== 'open') throw new RegistryError('validation_failed', `Alert ${id} is open no more.`)
     const members = await membersOf(context, alert)
-    return resolution === 'merge'
-      ? await mergePlan(context, members, view, survivor)
-      : await dismissPlan(context, members, alert, view)
+    const plan =
+      resolution === 'merge'
+        ? await mergePlan(context, members, view, survivor)
+        : await dismissPlan(context, members, alert, view)
+    return { ...plan, resolves: { id, status: resolution === 'merge' ? 'merged' : 'dismissed' } }
   })
 }
 

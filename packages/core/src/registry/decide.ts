@@ -1,3 +1,4 @@
+import type { ResolvedAlert } from '../grouping/alert-surroundings.ts'
 import type { ProductClaim } from '../grouping/assign-product-ids.ts'
 import { NO_PEOPLE_CHANGES, type PeopleChanges } from '../grouping/gather-components.ts'
 import type { PendingRecord } from '../grouping/pending-record.ts'
@@ -31,6 +32,8 @@ export interface DecisionPlan {
   readonly records?: readonly RecordId[]
   readonly deleted?: readonly ProductId[]
   readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
+  /** The alert about a class of copies that it decides. */
+  readonly resolves?: ResolvedAlert
   readonly undoes?: number
   readonly earlier?: readonly DecisionRow[]
 }
@@ -138,6 +141,7 @@ async function attemptToDecide(
         kind: plan.kind,
         by,
         ...(note === undefined ? {} : { note }),
+        ...(plan.resolves === undefined || plan.undoes !== undefined ? {} : { alert: plan.resolves.id }),
         ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
       },
       about: new Set(plan.about),
@@ -145,6 +149,7 @@ async function attemptToDecide(
       people: { ...NO_PEOPLE_CHANGES, ...plan.people },
       verifications: plan.verifications ?? [],
       earlier: plan.earlier ?? [],
+      ...(plan.resolves === undefined ? {} : { resolves: plan.resolves }),
     },
   })
   return step.repeated

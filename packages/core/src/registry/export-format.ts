@@ -207,6 +207,7 @@ const decisionSchema = rowOf<DecisionRow>()({
   at: time,
   note: z.string().optional(),
   before: z.array(rowOf<ProductBefore>()({ id, records: ids, ...decidable })),
+  alert: z.string().min(1).optional(),
   undoes: decidedIn.optional(),
   undoneBy: decidedIn.optional(),
 })

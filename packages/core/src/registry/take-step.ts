@@ -73,7 +73,8 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
   const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
   const { pending, classKeys, classes } = await settleCopies(plan.pending ?? new Map(), sources, true)
   const copies = new CopyAlerts(sources, pending)
-  await copies.touch(classes.values())
+  // Of what is regrouped, it may not be settled yet which record stands for the others.
+  await copies.touch(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
   const seeking = [...pending.values(), ...compared]
   const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })

@@ -61,6 +61,7 @@ export function undoDecision(
       pending,
       deleted,
       undoes: change,
+      ...(again ? resolvesAgain(origin.decision) : {}),
       earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
       verifications: [...held].flatMap(([id, after]) => {
         const former = decision.before.find((each) => each.id === id) ?? current.get(id)
@@ -73,6 +74,11 @@ export function undoDecision(
       }),
     }
   })
+}
+
+/** The alert about copies that a decision closed is closed again when the decision is made good. */
+function resolvesAgain({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves'> {
+  return alert === undefined ? {} : { resolves: { id: alert, status: kind === 'merge' ? 'merged' : 'dismissed' } }
 }
 
 /** No product has it. */

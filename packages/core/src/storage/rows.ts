@@ -275,6 +275,8 @@ export interface DecisionRow {
   readonly note?: string
   /** The products it was about, as they were before: what undoing it goes back to. */
   readonly before: readonly ProductBefore[]
+  /** Of one about a class of copies: the alert that it decided. */
+  readonly alert?: string
   /** Of an undo: the decision that it took back. */
   readonly undoes?: ChangeNumber
   /** Of one that was taken back: the undo that did. */

@@ -133,6 +133,9 @@ describe('the alert about copies', () => {
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 32, status: 'open' }])
     await expectConsistent(storage)
     await registry.undo(undone.change, BY)
+    expect(await registry.alert(alertId)).toMatchObject({ status: 'dismissed' })
+    await registry.import(copies(1, 950))
+    expect((await registry.alerts()).total).toBe(0)
     await expectConsistent(storage)
   })
 
@@ -167,6 +170,22 @@ describe('the alert about copies', () => {
   })
 })
 
+test('dismissing the only two copies by their UTPIDs says nothing of copies that come later', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([...PRODUCT, ...copies(1)])
+  const [alert] = (await registry.alerts()).alerts
+  const [one = '', other = ''] = alert?.utpids ?? []
+  const { change } = await registry.dismiss(one, other, BY)
+  expect(await registry.alert(alert?.alertId ?? '')).toMatchObject({ status: 'withdrawn' })
+  await expectConsistent(storage)
+  await registry.import(copies(4, 3))
+  expect((await registry.alerts()).alerts).toMatchObject([{ alertId: alert?.alertId, copies: 6 }])
+  await expectConsistent(storage)
+  await registry.undo(change, BY)
+  expect((await registry.alerts()).alerts).toMatchObject([{ alertId: alert?.alertId, copies: 6 }])
+  await expectConsistent(storage)
+})
+
 describe('merging copies of which some were ruled different', () => {
   const ruledOn = async (one: string, other: string) => {
     const { registry, storage } = await openRegistry()
@@ -193,6 +212,7 @@ describe('merging copies of which some were ruled different', () => {
   test('leaves out a copy that is different from the first one', async () => {
     const { registry, storage, alertId } = await ruledOn('A0002', 'A0004')
     await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).not.toContain('alpha:A0004')
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
     expect((await registry.alerts()).total).toBe(0)
