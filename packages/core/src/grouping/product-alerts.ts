@@ -60,11 +60,18 @@ export async function alertChanges(
   }
   const standing = new StandingAlerts(drafts, productOf, surroundings, { rows, close, opened })
 
+  for (const alert of open) if (alert.copies !== undefined) standing.keepCopies(alert)
+  standing.settleCopies()
+  // One question about two products is enough, and that about the class asks about more.
+  for (const pair of standing.classPairs) {
+    const want = wanted.get(pair)
+    if (want === undefined) continue
+    wanted.delete(pair)
+    // The rival of the product is counted as such.
+    standing.count(want.products, -1)
+  }
   for (const alert of open) {
-    if (alert.copies !== undefined) {
-      standing.keepCopies(alert)
-      continue
-    }
+    if (alert.copies !== undefined) continue
     const [a, b] = alert.products
     const want = wanted.get(productPair(a, b))
     if (want !== undefined) {
@@ -103,7 +110,6 @@ export async function alertChanges(
     standing.count(products)
     opened({ id, products, records, confidence, gain, status: 'open', detectedAt, crowded: true, model, epoch }, closed)
   }
-  standing.settleCopies()
   return {
     rows: [...rows.values()],
     events,

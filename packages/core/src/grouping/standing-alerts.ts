@@ -27,6 +27,7 @@ export class StandingAlerts {
   readonly #counts = new Map<ProductId, number>()
   readonly #records = new Set<RecordId>()
   readonly #classes: AlertRow[] = []
+  readonly #classPairs = new Set<string>()
 
   constructor(
     drafts: readonly ProductDraft[],
@@ -40,9 +41,14 @@ export class StandingAlerts {
     this.#writer = writer
   }
 
-  /** Open ones of each product. */
+  /** Open ones of each product, beside those about its rivals. */
   get counts(): ReadonlyMap<ProductId, number> {
     return this.#counts
+  }
+
+  /** Pairs of products that open alerts about copies are about, see {@link productPair}. */
+  get classPairs(): ReadonlySet<string> {
+    return this.#classPairs
   }
 
   /** Records that are to be regrouped with the step, and alerts of which the class is to be looked at. */
@@ -50,8 +56,8 @@ export class StandingAlerts {
     return { records: [...this.#records], classes: this.#classes }
   }
 
-  count(products: readonly [ProductId, ProductId]): void {
-    for (const id of products) this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1)
+  count(products: readonly [ProductId, ProductId], amount: 1 | -1 = 1): void {
+    for (const id of products) this.#counts.set(id, (this.#counts.get(id) ?? 0) + amount)
   }
 
   /** An open alert about copies stays, unless its class is looked at with the step. */
@@ -64,7 +70,7 @@ export class StandingAlerts {
     const { pending, byPerson, apart } = this.#surroundings
     const products = this.#productsOf(alert)
     const pair = productPair(...products)
-    if (products[0] === products[1] || apart.has(pair)) return false
+    if (products[0] === products[1] || apart.has(pair) || this.#classPairs.has(pair)) return false
     if (alert.records.some((id) => pending.get(id)?.row.endedAt !== undefined)) return false
     if (alert.records.some((id) => this.#isOther(id)) && !this.#areAlike(alert.records)) return false
     const want = wanted.get(pair)
@@ -106,7 +112,7 @@ export class StandingAlerts {
       if (a === undefined || b === undefined || a === b) continue
       const before = [edge.a, edge.b].map((id) => this.#linkOf(id, pending))
       if (before[0] === undefined || before[0] !== before[1]) continue
-      if (apart.has(productPair(a, b))) continue
+      if (apart.has(productPair(a, b)) || this.#classPairs.has(productPair(a, b))) continue
       if (connected.find(positionOf(a)) === connected.find(positionOf(b))) continue
       connected.join(positionOf(a), positionOf(b))
       const [one, other] = [this.#drafts.get(a) as ProductDraft, this.#drafts.get(b) as ProductDraft]
@@ -157,7 +163,7 @@ export class StandingAlerts {
       this.#records.add(found.copy)
       return
     }
-    this.count(found.products)
+    this.#ask(found.products)
     const { model, terms } = scorer
     const content = { ...pairOf(found), confidence: found.confidence, gain: found.gain, copies: count }
     if (alert?.status === 'open') {
@@ -175,8 +181,14 @@ export class StandingAlerts {
       this.#classes.push(alert)
       return
     }
-    this.count(products)
+    this.#ask(products)
     this.#put(alert, { copies: count as number, gain: classGain(alert.confidence, count as number) })
+  }
+
+  /** Counts an open alert about copies. */
+  #ask(products: readonly [ProductId, ProductId]): void {
+    this.count(products)
+    this.#classPairs.add(productPair(...products))
   }
 
   /** Writes an open alert whose products may have other ids, if it says anything else than before. */

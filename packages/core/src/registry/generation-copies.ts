@@ -85,6 +85,7 @@ class CopyAlertChanges {
       return
     }
     await this.#keepOrOpen(id, found, members.length, alert)
+    await this.#closeOther(found.products)
   }
 
   /** @param counted - Copies there were before. */
@@ -129,6 +130,16 @@ class CopyAlertChanges {
     }
     await this.#count(row.products, 1)
     if (alert === undefined || JSON.stringify(sorted(alert)) !== JSON.stringify(sorted(row))) this.#alerts.set(id, row)
+  }
+
+  /** One question about two products is enough: an alert that rests on an edge between them closes. */
+  async #closeOther([own, other]: readonly [ProductId, ProductId]): Promise<void> {
+    const [stored] = await this.#sources.context.ledger.openAlerts([own])
+    const rows = (stored ?? []).filter(({ id }) => !this.#alerts.has(id))
+    for (const alert of [...rows, ...this.#alerts.values()]) {
+      if (alert.status !== 'open' || alert.copies !== undefined) continue
+      if (alert.products.includes(own) && alert.products.includes(other)) await this.#close(alert, 'withdrawn')
+    }
   }
 
   async #close(alert: AlertRow, status: 'merged' | 'withdrawn'): Promise<void> {

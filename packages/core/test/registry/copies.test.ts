@@ -186,6 +186,30 @@ test('dismissing the only two copies by their UTPIDs says nothing of copies that
   await expectConsistent(storage)
 })
 
+test('two products are asked about once, where the copies are alike by an edge as well', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import(PRODUCT)
+  await registry.verify(await utpidOf(registry, ZEPHYR_BY_BETA), BY)
+  // Takes the place of the former first one, which stays in the product that a person verified.
+  await registry.upsert({ ...BARE, code: 'A0001' })
+  const [alert, ...more] = (await registry.alerts()).alerts
+  expect(alert).toMatchObject({ copies: 2 })
+  expect(more).toEqual([])
+  expect((await registry.get(await utpidOf(registry, ZEPHYR_BY_BETA)))?.duplicates).toBe(1)
+  await expectConsistent(storage)
+  const before = await orderlessState(storage)
+  await registry.reindex({ force: true })
+  expect(await orderlessState(storage)).toEqual(before)
+  await expectConsistent(storage)
+  // Of two that are no copies it is asked by the edge again.
+  await registry.upsert({ ...BARE, rooms: 20, code: 'A0001' })
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: null, status: 'open' }])
+  await expectConsistent(storage)
+  await registry.upsert({ ...BARE, code: 'A0001' })
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: 2, status: 'open' }])
+  await expectConsistent(storage)
+})
+
 describe('merging copies of which some were ruled different', () => {
   const ruledOn = async (one: string, other: string) => {
     const { registry, storage } = await openRegistry()

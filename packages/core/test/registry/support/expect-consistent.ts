@@ -57,7 +57,7 @@ function expectLinks({ records: all, products }: WholeRegistry): void {
 
 /**
  * Open alerts that rest on edges are exactly the pairs of products with an edge between their records that nobody ruled
- * different, of which either is one of the products most like the other. Those that do not are about copies, or about
+ * different, of which either is one of the products most like the other, and that no alert about copies is about. Those that do not are about copies, or about
  * products that a limit parted.
  */
 function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegistry): void {
@@ -79,6 +79,9 @@ function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegist
     own.sort(([, x], [, y]) => (comesBefore(x, y) ? -1 : 1))
     for (const [pair] of own.slice(0, LIMITS.alertsPerProduct)) asked.add(pair)
   }
+  const pairs = open.map((alert) => alert.products.join())
+  expect(new Set(pairs).size).toBe(pairs.length)
+  for (const { products: ends, copies } of open) if (copies !== undefined) asked.delete(ends.join())
   const onEdges = open.filter(({ copies, crowded }) => copies === undefined && crowded === undefined)
   expect(new Map(onEdges.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(
     new Map([...strongest].flatMap(([pair, { confidence }]) => (asked.has(pair) ? [[pair, confidence]] : []))),
