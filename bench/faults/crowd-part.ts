@@ -7,6 +7,10 @@ import { identicalRecords } from './identical-records.ts'
 /** Around the limit of a key, and far above it. */
 const COUNTS = [1, 2, 50, 197, 200, 205, 1_000, 5_000] as const
 const RUNS = 3
+/** Sizes of classes that are merged and dismissed. */
+const DECIDED = [1_000, 5_000] as const
+/** Codes in descending order: each batch brings the record that stands for the class. */
+const DESCENDING = { count: 2_000, batchSize: 20 } as const
 /** Fewer records import within milliseconds, which is too short to compare. */
 const TIMED_LEAST = 1_000
 
@@ -32,6 +36,24 @@ export const crowdPart: Part = {
       }
       slowest = Math.max(slowest, Math.min(...times.copies) / Math.min(...times.different))
     }
+    say(`crowd: ${DESCENDING.count} identical records in descending order`)
+    const descending = { copies: [] as number[], different: [] as number[] }
+    for (let run = 0; run < RUNS; run++) {
+      for (const which of ['different', 'copies'] as const) {
+        descending[which].push(await secondsOf(DESCENDING.count, which, DESCENDING.batchSize))
+      }
+    }
+    const decisions: Record<Resolution, number[]> = { merge: [], dismiss: [] }
+    for (const count of DECIDED) {
+      say(`crowd: decisions about ${count} identical records`)
+      const times: Record<Resolution, number[]> = { merge: [], dismiss: [] }
+      for (let run = 0; run < RUNS; run++) {
+        const { merge, dismiss } = await decisionSeconds(count)
+        times.merge.push(merge)
+        times.dismiss.push(dismiss)
+      }
+      for (const each of RESOLUTIONS) decisions[each].push(Math.min(...times[each]))
+    }
     const what = `${COUNTS[0]} to ${COUNTS.at(-1)?.toLocaleString('en')} identical records of one supplier`
     return {
       n: COUNTS.at(-1) ?? 0,
@@ -44,10 +66,31 @@ export const crowdPart: Part = {
           '<=',
           3,
         ]),
+        barRow(
+          'crowd.time-descending',
+          `... the same in descending order, ${DESCENDING.count.toLocaleString('en')} in batches of ${DESCENDING.batchSize}`,
+          Math.min(...descending.copies) / Math.min(...descending.different),
+          'times',
+          ['<=', 3],
+        ),
+        ...RESOLUTIONS.flatMap((each) =>
+          DECIDED.map((count, at) =>
+            barRow(
+              `crowd.${each}-${count}`,
+              `... ${each} all of ${count.toLocaleString('en')}`,
+              decisions[each][at] ?? Number.NaN,
+              's',
+              ['<=', 2],
+            ),
+          ),
+        ),
       ],
     }
   },
 }
+
+type Resolution = 'merge' | 'dismiss'
+const RESOLUTIONS: readonly Resolution[] = ['merge', 'dismiss']
 
 async function importCopies(count: number): Promise<{ isWhole: boolean; isFound: boolean; open: number }> {
   const { product, copies, question } = identicalRecords(count)
@@ -69,11 +112,31 @@ async function utpidOf(registry: Registry, record: object): Promise<string | und
   return (await registry.locate({ supplier, code }))?.utpid ?? undefined
 }
 
-async function secondsOf(count: number, which: 'copies' | 'different'): Promise<number> {
-  const records = identicalRecords(count)
+/** How long it takes to dismiss a class, and to merge it after that was undone. */
+async function decisionSeconds(count: number): Promise<Record<Resolution, number>> {
+  const { product, copies } = identicalRecords(count)
   const registry = await createRegistry({ storage: createMemoryStorage() })
-  await registry.import(records.product)
+  await registry.import(product)
+  await registry.import(copies)
+  const [alert] = (await registry.alerts()).alerts
+  const alertId = alert?.alertId ?? ''
+  const by = 'bench'
   const started = performance.now()
-  await registry.import(records[which])
+  const { change } = await registry.resolve(alertId, { by, resolution: 'dismiss' })
+  const dismissed = performance.now()
+  await registry.undo(change, { by })
+  const undone = performance.now()
+  await registry.resolve(alertId, { by, resolution: 'merge' })
+  return { merge: (performance.now() - undone) / 1_000, dismiss: (dismissed - started) / 1_000 }
+}
+
+async function secondsOf(count: number, which: 'copies' | 'different', batchSize?: number): Promise<number> {
+  const { product, ...records } = identicalRecords(count)
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  await registry.import(product)
+  // Ascending in batches of the usual size; small ones come in descending order.
+  const given = batchSize === undefined ? records[which] : records[which].toReversed()
+  const started = performance.now()
+  await registry.import(given, batchSize === undefined ? {} : { batchSize })
   return (performance.now() - started) / 1_000
 }

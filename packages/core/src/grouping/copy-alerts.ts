@@ -5,12 +5,12 @@ import { entropyOfConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { Ledger, StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { AlertRow, BlockingKey, RecordId } from '../storage/rows.ts'
+import type { AlertRow, BlockingKey, ChangeNumber, RecordId } from '../storage/rows.ts'
 import { copyMembers } from './copy-members.ts'
 import type { PendingRecord } from './pending-record.ts'
 import type { ProductDraft } from './product-draft.ts'
 import type { Rulings } from './rulings.ts'
-import { type CopySources, isLower, type TouchedClass } from './settle-copies.ts'
+import { type CopySources, isLower, isSameBytes, type TouchedClass } from './settle-copies.ts'
 
 export interface CopyAlertSources extends CopySources {
   readonly ledger: CopySources['ledger'] & Pick<Ledger, 'getAlerts'>
@@ -21,11 +21,18 @@ export interface CopyAlertSources extends CopySources {
 export interface ClassState {
   readonly id: string
   readonly keys: CopyClass
+  /** What its records say. */
+  readonly features: RecordFeatures
   readonly alert: AlertRow | undefined
   /** How many records it has after the step. */
   readonly count: number
-  /** Its records after the step, the first one first; undefined when the alert stays but for the count. */
+  /**
+   * Its records after the step by code, the first one first, as far as they are known; undefined when the alert stays as
+   * it is but for the count.
+   */
   readonly members: readonly StoredRecord[] | undefined
+  /** Whether the members are all of them, and not those of the lowest codes only. */
+  readonly isWhole: boolean
 }
 
 /** What the alert about a class says. */
@@ -80,9 +87,8 @@ export class CopyAlerts {
     const alerts = await readInChunks(fresh, (chunk) => this.#sources.ledger.getAlerts(chunk.map(({ id }) => id)))
     for (const [at, each] of fresh.entries()) {
       const alert = alerts[at]
-      const counted = isListed ? undefined : await this.#counted(each, alert)
-      const state = counted ?? (await this.#listed(each.keys, each.features, alert))
-      this.#states.set(each.id, state)
+      const known = isListed ? undefined : await this.#known(each, alert)
+      this.#states.set(each.id, known ?? (await this.#listed(each, alert)))
     }
   }
 
@@ -90,16 +96,23 @@ export class CopyAlerts {
    * Takes in the classes of copies that a step only regroups, and of what people decide on.
    *
    * @param isListed - Whether their members are read even where the alert seems to stay as it is.
+   * @param moved - Copies that leave their product in the step, though they say the same.
    * @returns whether there was any that is new.
    */
-  async look(records: readonly StoredRecord[], isListed: boolean): Promise<boolean> {
+  async look(
+    records: readonly StoredRecord[],
+    isListed: boolean,
+    moved: ReadonlySet<RecordId> = new Set(),
+  ): Promise<boolean> {
     const { rules, ledger } = this.#sources
     const classes = new Map<string, { readonly keys: CopyClass; readonly features: RecordFeatures; isCopy: boolean }>()
     for (const { row } of records) {
       const features = rules.decode(row.features)
       const keys = copyClassOf(features, rules)
       const id = classIdOf(keys)
-      if (this.#states.has(id)) continue
+      const state = this.#states.get(id)
+      if (state !== undefined && (state.isWhole || dismissalOf(state.alert) !== undefined || !moved.has(row.id)))
+        continue
       const known = classes.get(id)
       if (known === undefined) classes.set(id, { keys, features, isCopy: row.copy === true })
       else known.isCopy ||= row.copy === true
@@ -111,8 +124,8 @@ export class CopyAlerts {
       const alert = alerts[at]
       if (!isCopy && alert === undefined) continue
       const touched = { id, keys, features, present: [], former: [] }
-      const counted = isListed ? undefined : await this.#counted(touched, alert)
-      this.#states.set(id, counted ?? (await this.#listed(keys, features, alert)))
+      const known = isListed || this.#states.has(id) ? undefined : await this.#known(touched, alert)
+      this.#states.set(id, known ?? (await this.#listed(touched, alert)))
       isNew = true
     }
     return isNew
@@ -125,6 +138,11 @@ export class CopyAlerts {
    */
   async take(alert: AlertRow): Promise<boolean> {
     const { ledger, rules } = this.#sources
+    const state = this.#states.get(alert.id)
+    if (state !== undefined) {
+      this.#states.set(alert.id, await this.#listed(state, alert))
+      return true
+    }
     const stored = await ledger.getRecords(alert.records)
     for (const [at, id] of alert.records.entries()) {
       const row = this.#pending.get(id)?.row ?? stored[at]?.row
@@ -132,7 +150,7 @@ export class CopyAlerts {
       const features = rules.decode(row.features)
       const keys = copyClassOf(features, rules)
       if (classIdOf(keys) !== alert.id) continue
-      this.#states.set(alert.id, await this.#listed(keys, features, alert))
+      this.#states.set(alert.id, await this.#listed({ id: alert.id, keys, features }, alert))
       return true
     }
     return false
@@ -151,28 +169,71 @@ export class CopyAlerts {
     })
   }
 
-  /** The alert stays as it is, but for its count, as long as its two records do and no copy of a lower code comes. */
-  async #counted(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
-    if (alert?.status !== 'open' || alert.copies === undefined) return undefined
-    if (alert.records.some((id) => this.#pending.has(id))) return undefined
+  /** What becomes of the alert, where it is known without reading the class; undefined where it is not. */
+  async #known(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
+    const { id, keys, features, present, former } = touched
+    const known = { id, keys, features, alert, isWhole: false }
+    if (alert === undefined || alert.copies === undefined) return undefined
+    const count = alert.copies + present.length - former.length
+    if (dismissalOf(alert) !== undefined) return { ...known, count, members: undefined }
+    if (alert.status !== 'open') return undefined
     const [one, other] = await this.#sources.ledger.getRecords(alert.records)
     if (one?.link === undefined || other?.link === undefined) return undefined
     const [first, copy] = one.row.copy === true ? [other, one] : [one, other]
     if (first.row.copy === true || copy.row.copy !== true) return undefined
-    if (touched.present.some(({ row }) => isLower(row, copy.row))) return undefined
-    const count = alert.copies + touched.present.length - touched.former.length
-    return { id: touched.id, keys: touched.keys, alert, count, members: undefined }
+    const [firstNow, copyNow] = [this.#staying(first), this.#staying(copy)]
+    if (firstNow === undefined) return undefined
+    const come = present.flatMap(({ row }) =>
+      row.id === first.row.id || row.id === copy.row.id ? [] : this.#now(row.id),
+    )
+    if (firstNow.row.copy === true) {
+      // All that have lower codes than the one that stood for the class came with the step.
+      const lower = come.filter(({ row }) => isLower(row, first.row))
+      return { ...known, count, members: [...lower.sort(byCode), firstNow] }
+    }
+    if (copyNow?.row.copy !== true) return undefined
+    const lower = come.filter(({ row }) => isLower(row, copy.row))
+    // Other copies of lower codes are with the first one, or were ruled different from it.
+    return { ...known, count, members: lower.length === 0 ? undefined : [firstNow, ...lower.sort(byCode), copyNow] }
   }
 
-  async #listed(keys: CopyClass, features: RecordFeatures, alert: AlertRow | undefined): Promise<ClassState> {
-    const members = await copyMembers(features, this.#pending, this.#sources)
-    return { id: classIdOf(keys), keys, alert, count: members.length, members }
+  /** A stored record as it is after the step, unless it ends or says something else then. */
+  #staying(stored: StoredRecord): StoredRecord | undefined {
+    const step = this.#pending.get(stored.row.id)
+    if (step === undefined) return stored
+    const { row } = step
+    return row.endedAt === undefined && isSameBytes(row.features, stored.row.features) ? { ...stored, row } : undefined
   }
+
+  /** A record of the step, as it is after it. */
+  #now(id: RecordId): StoredRecord[] {
+    const step = this.#pending.get(id)
+    if (step === undefined) return []
+    const { row, before } = step
+    return [{ row, ...(before?.link === undefined ? {} : { link: before.link }) }]
+  }
+
+  async #listed(
+    { keys, features }: Pick<ClassState, 'id' | 'keys' | 'features'>,
+    alert: AlertRow | undefined,
+  ): Promise<ClassState> {
+    const members = await copyMembers(features, this.#pending, this.#sources)
+    return { id: classIdOf(keys), keys, features, alert, count: members.length, members, isWhole: true }
+  }
+}
+
+function byCode(a: StoredRecord, b: StoredRecord): number {
+  return isLower(a.row, b.row) ? -1 : 1
+}
+
+/** The decision of a person by which all records of a class are different, also those that came since. */
+export function dismissalOf(alert: AlertRow | undefined): ChangeNumber | undefined {
+  return alert?.status === 'dismissed' && alert.resolution?.by === 'person' ? alert.resolution.decision : undefined
 }
 
 /** What the alert about a class has to say after a step, or why there is none. */
 export function classAlert(
-  members: readonly StoredRecord[],
+  { members, count }: { readonly members: readonly StoredRecord[]; readonly count: number },
   productOf: (record: StoredRecord) => ProductId | undefined,
   rulings: Pick<Rulings, 'areDifferent'>,
   { scorer, rules }: Pick<CopyAlertSources, 'scorer' | 'rules'>,
@@ -190,7 +251,7 @@ export function classAlert(
     copy: copy.row.id,
     products: [own as ProductId, productOf(copy) as ProductId],
     confidence,
-    gain: classGain(confidence, members.length),
+    gain: classGain(confidence, count),
   }
 }
 

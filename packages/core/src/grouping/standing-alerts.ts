@@ -3,7 +3,7 @@ import { weightOfConfidence } from '../scoring/match-weight.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { AlertRow, RecordId } from '../storage/rows.ts'
 import type { AlertSurroundings } from './alert-surroundings.ts'
-import { type ClassAlert, type ClassState, classAlert, classGain } from './copy-alerts.ts'
+import { type ClassAlert, type ClassState, classAlert, classGain, dismissalOf } from './copy-alerts.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
@@ -132,16 +132,15 @@ export class StandingAlerts {
   /** Brings the alerts about the classes of the step in line with them. */
   settleCopies(): void {
     for (const state of this.#surroundings.copies?.states ?? []) {
-      if (state.members === undefined) this.#keep(state.alert as AlertRow, state.count)
-      else this.#settleClass(state, state.members)
+      if (state.members !== undefined) this.#settleClass(state, state.members)
+      else if (state.alert?.status === 'open') this.#keep(state.alert, state.count)
     }
   }
 
-  #settleClass({ id, alert, count }: ClassState, members: readonly StoredRecord[]): void {
+  #settleClass({ id, alert, count, isWhole }: ClassState, members: readonly StoredRecord[]): void {
     const { rulings, scorer, rules, undone, resolves, at } = this.#surroundings
-    // A person has said that they are different; also of those that came since.
-    const isDismissed = alert?.status === 'dismissed' && alert.resolution?.by === 'person'
-    if (isDismissed && !undone.has((alert.resolution as { decision: number }).decision)) return
+    const dismissal = dismissalOf(alert)
+    if (dismissal !== undefined && !undone.has(dismissal)) return
     const decided = resolves?.id === id && alert?.status === 'open' ? resolves.status : undefined
     if (decided === 'dismissed') {
       this.#writer.close(alert as AlertRow, decided)
@@ -152,8 +151,12 @@ export class StandingAlerts {
       this.#records.add(first.row.id)
       return
     }
-    const found = classAlert(members, (each) => this.#productOfMember(each), rulings, { scorer, rules })
+    const found = classAlert({ members, count }, (each) => this.#productOfMember(each), rulings, { scorer, rules })
     if (typeof found === 'string') {
+      if (!isWhole) {
+        this.#classes.push(alert as AlertRow)
+        return
+      }
       if (alert?.status !== 'open') return
       // Decisions about all products that are left decide nothing about copies that come later.
       this.#writer.close(alert, decided ?? (found === 'merged' ? 'merged' : 'withdrawn'))

@@ -1,6 +1,6 @@
 import type { IndexRules } from '../features/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
-import { type ClassAlert, classAlert } from '../grouping/copy-alerts.ts'
+import { type ClassAlert, classAlert, dismissalOf } from '../grouping/copy-alerts.ts'
 import { copyMembers } from '../grouping/copy-members.ts'
 import { COPIES, CounterChanges } from '../grouping/counter-changes.ts'
 import { Rulings } from '../grouping/rulings.ts'
@@ -74,12 +74,14 @@ class CopyAlertChanges {
     const sources = { ledger: generation, index: generation, rules }
     const members = features === undefined ? [] : await copyMembers(features, new Map(), sources)
     this.#copies += Math.max(0, members.length - 1)
-    // A person has said that they are different.
-    if (alert?.status === 'dismissed' && alert.resolution?.by === 'person') return
+    if (dismissalOf(alert) !== undefined) return
     const [first] = members
     const rulings = new Rulings(first === undefined ? [] : await readRulings(context.ledger, [first.row.id]))
     const { scorer } = context
-    const found = classAlert(members, (each) => this.#productOfMember(each), rulings, { scorer, rules })
+    const found = classAlert({ members, count: members.length }, (each) => this.#productOfMember(each), rulings, {
+      scorer,
+      rules,
+    })
     if (typeof found === 'string') {
       if (alert?.status === 'open') await this.#close(alert, found === 'merged' ? 'merged' : 'withdrawn')
       return

@@ -139,7 +139,8 @@ async function workOut(
   const { change: since } = await ledger.head()
   const gathered = await gather()
   const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
-  if (await copies.look(regroupedCopies(plan, regrouped), decided !== undefined)) {
+  const { looked, moved } = regroupedCopies(plan, regrouped)
+  if (await copies.look(looked, decided !== undefined, moved)) {
     for (const id of copies.affected()) affected.add(id)
     return undefined
   }
@@ -187,18 +188,24 @@ function changedMeanwhile(): RegistryError {
 }
 
 /** Records of which the class is looked at, since the step may change whether there is an alert about it. */
-function regroupedCopies({ pending = new Map(), compared, decided }: StepPlan, { drafts }: Regrouped): StoredRecord[] {
+function regroupedCopies(
+  { pending = new Map(), compared, decided }: StepPlan,
+  { drafts }: Regrouped,
+): { readonly looked: readonly StoredRecord[]; readonly moved: ReadonlySet<RecordId> } {
+  const moved = new Set<RecordId>()
   // What people decide, and what is compared anew, may be about any of them.
-  if (decided !== undefined) return drafts.flatMap(({ records }) => records)
+  if (decided !== undefined) return { looked: drafts.flatMap(({ records }) => records), moved }
   const looked: StoredRecord[] = []
   for (const { id, records } of drafts) {
     for (const each of records) {
       const { row, link } = each
       if (row.copy !== true) continue
-      if (compared !== undefined || (!pending.has(row.id) && link?.productId !== id)) looked.push(each)
+      const isMoved = !pending.has(row.id) && link?.productId !== id
+      if (isMoved) moved.add(row.id)
+      if (isMoved || compared !== undefined) looked.push(each)
     }
   }
-  return looked
+  return { looked, moved }
 }
 
 /**

@@ -210,6 +210,45 @@ test('two products are asked about once, where the copies are alike by an edge a
   await expectConsistent(storage)
 })
 
+test('a write does not read all records of a class', async () => {
+  const stored = createMemoryStorage()
+  let read = 0
+  const ledger = new Proxy(stored.ledger, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      if (name !== 'getRecords') return member.bind(target)
+      return (ids: readonly number[]) => {
+        read += ids.length
+        return target.getRecords(ids)
+      }
+    },
+  })
+  const storage = new Proxy(stored, {
+    get: (target, name) => (name === 'ledger' ? ledger : Reflect.get(target, name)),
+  })
+  const { registry } = await openRegistry({ storage })
+  await registry.import([...PRODUCT, ...copies(300, 1_000)])
+  const [alert] = (await registry.alerts()).alerts
+  const second = { ...BARE, code: 'A1000' }
+  const readBy = async (record: object): Promise<number> => {
+    read = 0
+    await registry.upsert(record)
+    return read
+  }
+  const MOST = 20
+  const { code: first } = BARE
+  expect(await readBy({ ...BARE, code: first, description: 'By the river.' })).toBeLessThan(MOST)
+  expect(await readBy({ ...second, description: 'By the river.' })).toBeLessThan(MOST)
+  // Codes in descending order: each takes the place of the one before.
+  for (const code of ['A0001', 'A0000']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
+  expect(await readBy({ ...BARE, code: 'A0500' })).toBeLessThan(MOST)
+  await expectConsistent(stored)
+  await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'dismiss' })
+  for (const code of ['A0501', 'A0400', 'A']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
+  await expectConsistent(stored)
+})
+
 describe('merging copies of which some were ruled different', () => {
   const ruledOn = async (one: string, other: string) => {
     const { registry, storage } = await openRegistry()
