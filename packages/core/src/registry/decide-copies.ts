@@ -32,7 +32,7 @@ export function decideCopies(
     const members = await membersOf(context, alert)
     const plan =
       resolution === 'merge'
-        ? await mergePlan(context, members, view, survivor)
+        ? await mergePlan(context, id, members, view, survivor)
         : await dismissPlan(context, members, alert, view)
     return { ...plan, resolves: { id, status: resolution === 'merge' ? 'merged' : 'dismissed' } }
   })
@@ -45,16 +45,23 @@ async function membersOf(context: RegistryContext, { id, records }: AlertRow): P
   const members =
     features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: served.rules })
   if (members.length < 2) throw new RegistryError('revision_conflict', `The records of alert ${id} changed; try again.`)
-  if (members.length <= LIMITS.recordsPerCommit) return members
+  return members
+}
+
+/** All records of a merge are linked in one step. A dismissal moves none, and is about any number. */
+function refuseTooMany(id: string, records: number): void {
+  const most = LIMITS.recordsPerCommit
+  if (records <= most) return
   throw new RegistryError(
     'validation_failed',
-    `Alert ${id} is about ${members.length} records, and one decision is about at most ${LIMITS.recordsPerCommit}. End records that the supplier does not need, or ask it for a feed that tells them apart.`,
-    { details: { records: members.length, most: LIMITS.recordsPerCommit } },
+    `To merge the records of alert ${id} would move ${records} of them in one step, and a step takes at most ${most}. Dismiss the alert, end records that the supplier does not need, or ask it for a feed that tells them apart.`,
+    { details: { records, most } },
   )
 }
 
 async function mergePlan(
   context: RegistryContext,
+  alertId: string,
   members: readonly StoredRecord[],
   { at, by, note, product, products }: DecisionView,
   asked: string | undefined,
@@ -65,6 +72,7 @@ async function mergePlan(
   const ruledOn = await rulingsOf(context, [first.row.id])
   // What was ruled different from the first one stays so: the alert is about the others.
   const joining = apart.filter(({ row }) => !ruledOn.areDifferent(first.row.id, row.id))
+  refuseTooMany(alertId, joining.length + 1)
   const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
   const rulings = await rulingsOf(
     context,
@@ -112,7 +120,10 @@ async function dismissPlan(
     apart.map(({ row }) => row.id),
   )
   refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
-  const fresh = apart.filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+  // Of any further ones the alert says it, which stays closed for them as for copies that come later.
+  const fresh = apart
+    .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+    .slice(0, LIMITS.rulingsPerDecision)
   return {
     kind: 'dismiss',
     about,

@@ -210,6 +210,21 @@ test('two products are asked about once, where the copies are alike by an edge a
   await expectConsistent(storage)
 })
 
+test('more copies than a step links are dismissed, and refused to be merged', async () => {
+  const { registry } = await openRegistry()
+  await registry.import(copies(LIMITS.recordsPerCommit + 1))
+  const [alert] = (await registry.alerts()).alerts
+  const alertId = alert?.alertId ?? ''
+  await expect(registry.resolve(alertId, { ...BY, resolution: 'merge' })).rejects.toMatchObject({
+    code: 'validation_failed',
+    details: { records: LIMITS.recordsPerCommit + 1, most: LIMITS.recordsPerCommit },
+  })
+  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+  expect((await registry.alerts()).total).toBe(0)
+  await registry.undo(change, BY)
+  expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: LIMITS.recordsPerCommit + 1 }])
+})
+
 test('a write does not read all records of a class', async () => {
   const stored = createMemoryStorage()
   let read = 0
