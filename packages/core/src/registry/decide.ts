@@ -6,7 +6,7 @@ import { RegistryError } from '../model/registry-error.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { DecisionKind, DecisionRow, ProductRow, RecordId, VerificationRow } from '../storage/rows.ts'
+import type { DecisionKind, DecisionRow, ProductRow, RecordId, RulingRow, VerificationRow } from '../storage/rows.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
 import { isShowable } from '../text/showable-text.ts'
 import { checkText } from './check-arguments.ts'
@@ -34,6 +34,8 @@ export interface DecisionPlan {
   readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
   /** The alert about a class of copies that it decides. */
   readonly resolves?: ResolvedAlert
+  /** Rulings that it replaces, and that come back when it is taken back. */
+  readonly replaced?: readonly RulingRow[]
   readonly undoes?: number
   readonly earlier?: readonly DecisionRow[]
 }
@@ -142,6 +144,7 @@ async function attemptToDecide(
         by,
         ...(note === undefined ? {} : { note }),
         ...(plan.resolves === undefined || plan.undoes !== undefined ? {} : { alert: plan.resolves.id }),
+        ...(plan.replaced === undefined ? {} : { replaced: plan.replaced }),
         ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
       },
       about: new Set(plan.about),

@@ -208,6 +208,7 @@ const decisionSchema = rowOf<DecisionRow>()({
   note: z.string().optional(),
   before: z.array(rowOf<ProductBefore>()({ id, records: ids, ...decidable })),
   alert: z.string().min(1).optional(),
+  replaced: z.array(rulingSchema).optional(),
   undoes: decidedIn.optional(),
   undoneBy: decidedIn.optional(),
 })

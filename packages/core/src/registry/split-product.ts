@@ -10,6 +10,7 @@ import { rulingsOf } from './merge-products.ts'
 import { readSupplierCode } from './read-supplier-code.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
+import { untieCopies } from './untie-copies.ts'
 
 /** Makes some records of a product one of their own: every pair across is ruled different. */
 export function splitProduct(
@@ -33,7 +34,8 @@ export function splitProduct(
     }
     refuseTooManyPairs(named, rest, 'Name fewer records, and split again.')
     const rulings = await rulingsOf(context, row.records)
-    const against = sameBetween(rulings, named, rest)
+    const { replaced, ties, left } = await untieCopies(context.ledger, rulings, new Set(named))
+    const against = sameBetween(left, named, rest)
     refuseConflict('This split', against, await recordsRuledOn(context.ledger, against))
     const anchorNamed = named.includes(row.records[0] as RecordId)
     const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? named : rest
@@ -47,17 +49,29 @@ export function splitProduct(
       kind: 'split',
       about: [row.id],
       people: {
-        rulings: [...crossPairs(named, rest)]
-          .filter(([a, b]) => !rulings.areDifferent(a, b))
-          .map((pair) => ruling(pair, 'different', { by, note, at })),
+        rulings: [
+          ...uniquePairs([...crossPairs(named, rest), ...replaced.map(({ a, b }) => [a, b] as const)])
+            .filter(([a, b]) => !rulings.areDifferent(a, b))
+            .map((pair) => ruling(pair, 'different', { by, note, at })),
+          ...ties,
+        ],
         parts: [
           { id: row.id, records: keeper, ...held },
           { id: NO_PRODUCT, records: leaver, verified: false },
         ],
       },
       claims: [{ id: row.id, record: keeper[0] as RecordId }],
+      ...(replaced.length === 0 ? {} : { replaced }),
     }
   })
+}
+
+/** Each pair once, the lower id first. */
+function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readonly [RecordId, RecordId])[] {
+  const unique = new Map(
+    pairs.map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const))).map((pair) => [pair.join(), pair]),
+  )
+  return [...unique.values()]
 }
 
 /** Stands for the product that is yet to be minted. */

@@ -14,6 +14,7 @@ import { partsBefore, partsNow } from './parts-before.ts'
 import { endedRecord, returnedRecord } from './record-row.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { readRulings, recordsRuledOn, refuseConflict } from './rule-pairs.ts'
+import { classMerges } from './untie-copies.ts'
 
 /**
  * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
@@ -132,12 +133,37 @@ async function rulingsToTurn(
   at: string,
 ): Promise<RulingRow[]> {
   const own = new Map(all.filter((row) => row.change === origin.change).map((row) => [`${row.a}:${row.b}`, row]))
+  const { replaced = [] } = origin
   if (!again) {
-    return [...own.values()].filter((row) => row.withdrawnAt === undefined).map((row) => ({ ...row, withdrawnAt: at }))
+    const standing = [...own.values()].filter((row) => row.withdrawnAt === undefined)
+    // What a split replaced comes back, unless that was taken back itself since.
+    const merges = await classMerges(context.ledger, replaced)
+    const back = replaced.filter(
+      ({ a, b, change }) => own.has(`${a}:${b}`) && merges.get(change)?.undoneBy === undefined,
+    )
+    const others = all.filter((row) => row.change !== origin.change)
+    if (back.length > 0) await refuseOpposed(context, origin, back, others)
+    const rows = new Map(standing.map((row) => [`${row.a}:${row.b}`, { ...row, withdrawnAt: at }]))
+    return [
+      ...new Map<string, RulingRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
+    ]
   }
-  const made = [...own.values()].map(({ withdrawnAt: _, ...row }) => row)
+  // What came back when the split was taken back is replaced again.
+  const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
+  const isReplaced = ({ a, b, change }: RulingRow): boolean => pairs.get(`${a}:${b}`) === change
+  const { by, at: decidedAt, note, change } = origin
+  const said = { by, at: decidedAt, change, ...(note === undefined ? {} : { note }) }
+  const made = [
+    ...[...own.values()].map(({ withdrawnAt: _, ...row }) => row),
+    ...all.filter(isReplaced).map(({ a, b }): RulingRow => ({ a, b, verdict: 'different', ...said })),
+  ]
   if (made.length === 0 && RULING.has(origin.kind)) await refuseReplaced(context, origin, all)
-  await refuseOpposed(context, origin, made, all)
+  await refuseOpposed(
+    context,
+    origin,
+    made,
+    all.filter((row) => !isReplaced(row)),
+  )
   return made
 }
 

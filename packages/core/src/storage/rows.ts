@@ -277,6 +277,8 @@ export interface DecisionRow {
   readonly before: readonly ProductBefore[]
   /** Of one about a class of copies: the alert that it decided. */
   readonly alert?: string
+  /** Of a split: rulings of same that it replaced, and that come back when it is taken back. */
+  readonly replaced?: readonly RulingRow[]
   /** Of an undo: the decision that it took back. */
   readonly undoes?: ChangeNumber
   /** Of one that was taken back: the undo that did. */

@@ -210,6 +210,91 @@ test('two products are asked about once, where the copies are alike by an edge a
   await expectConsistent(storage)
 })
 
+describe('splitting copies off a merged class', () => {
+  const of = (code: string) => ({ supplier: 'alpha', code })
+  const merged = async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(5)])
+    const [alert] = (await registry.alerts()).alerts
+    const alertId = alert?.alertId ?? ''
+    const { change, utpids } = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    return { registry, storage, alertId, change, utpid: utpids[0] as string }
+  }
+  const NAMED = [of('A0004'), of('A0005')]
+
+  test('corrects the merge for these, and leaves the others one', async () => {
+    const { registry, storage, alertId, utpid } = await merged()
+    const before = await orderlessState(storage)
+    const split = await registry.split(utpid, NAMED, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(6)
+    await expectConsistent(storage)
+    // A copy that comes later is asked about, and joins those that are left.
+    await registry.upsert({ ...BARE, code: 'A0009' })
+    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    await expectConsistent(storage)
+    await registry.end(of('A0009'))
+    const undone = await registry.undo(split.change, BY)
+    expect((await orderlessState(storage)).groups).toEqual(before.groups)
+    await expectConsistent(storage)
+    await registry.undo(undone.change, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    await expectConsistent(storage)
+  })
+
+  test('leaves the copies one that were one by way of the first record, when that leaves', async () => {
+    const { registry, storage, utpid, change } = await merged()
+    const before = await orderlessState(storage)
+    const split = await registry.split(utpid, [of('A0002')], { ...BY, keeps: 'rest' })
+    expect(await codesOf(registry, of('A0002'))).toEqual(['alpha:A0002'])
+    expect(await codesOf(registry, of('A0003'))).toHaveLength(7)
+    await expectConsistent(storage)
+    const split2 = await registry.split(await utpidOf(registry, of('A0003')), [of('A0006')], BY)
+    expect(await codesOf(registry, of('A0003'))).toHaveLength(6)
+    await registry.undo(split2.change, BY)
+    await registry.undo(split.change, BY)
+    expect((await orderlessState(storage)).groups).toEqual(before.groups)
+    await expectConsistent(storage)
+    await registry.undo(change, BY)
+    expect(await codesOf(registry, of('A0003'))).toEqual(['alpha:A0003'])
+    await expectConsistent(storage)
+  })
+
+  test('is undone without what the merge said, when that was undone before', async () => {
+    const { registry, storage, utpid, change } = await merged()
+    const split = await registry.split(utpid, NAMED, BY)
+    await registry.undo(change, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004'])
+    await registry.undo(split.change, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004'])
+    expect((await registry.alerts()).alerts).toMatchObject([{ copies: 6 }])
+    await expectConsistent(storage)
+  })
+
+  test('counts a first record that ended among those that stay', async () => {
+    const { registry, storage, utpid } = await merged()
+    await registry.end(of('A0002'))
+    await registry.split(utpid, NAMED, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    await registry.upsert({ ...BARE, code: 'A0002' })
+    expect(await codesOf(registry, of('A0002'))).toHaveLength(6)
+    await expectConsistent(storage)
+  })
+
+  test('is refused where a person merged the two products', async () => {
+    const { registry, storage, utpid } = await merged()
+    const delta = { ...QUILL, supplier: 'delta', code: 'D1' }
+    await registry.import([delta])
+    const joined = await registry.merge(utpid, await utpidOf(registry, delta), BY)
+    await expectRefused({ registry, storage }, (each) => each.split(utpid, [{ supplier: 'delta', code: 'D1' }], BY), {
+      code: 'ruling_conflict',
+      details: expect.objectContaining({ changes: [joined.change] }),
+    })
+  })
+})
+
 test('more copies than a step links are dismissed, and refused to be merged', async () => {
   const { registry } = await openRegistry()
   await registry.import(copies(LIMITS.recordsPerCommit + 1))

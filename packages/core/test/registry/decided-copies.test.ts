@@ -77,7 +77,9 @@ test('whatever people decide on copies, no ruling contradicts another, and a rei
           else if (kind === 'verify') await registry.verify(utpid, BY)
           else if (kind === 'delete') return await registry.delete(utpid, BY)
           else if (kind === 'split') {
-            return await registry.split(utpid, [{ supplier: record.supplier, code: record.code }], BY)
+            const named = second === utpid && at !== otherAt ? [record, RECORDS[otherAt] as typeof record] : [record]
+            const codes = named.map(({ supplier, code }) => ({ supplier, code }))
+            return await registry.split(utpid, codes, { ...BY, keeps: said === 0 ? 'rest' : 'named' })
           } else if (second !== undefined && second !== utpid) {
             return await registry[kind](utpid, second, BY)
           }
