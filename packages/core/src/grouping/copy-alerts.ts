@@ -10,7 +10,7 @@ import { copyMembers } from './copy-members.ts'
 import type { PendingRecord } from './pending-record.ts'
 import type { ProductDraft } from './product-draft.ts'
 import type { Rulings } from './rulings.ts'
-import { type CopySources, isLower, isSameBytes, type TouchedClass } from './settle-copies.ts'
+import { type CopySources, isLower, isSameBytes, type SettledCopies, type TouchedClass } from './settle-copies.ts'
 
 export interface CopyAlertSources extends CopySources {
   readonly ledger: CopySources['ledger'] & Pick<Ledger, 'getAlerts'>
@@ -56,12 +56,19 @@ export type NoClassAlert = 'alone' | 'merged' | 'different'
 export class CopyAlerts {
   readonly #sources: CopyAlertSources
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
+  readonly #successors: SettledCopies['successors']
   readonly #states = new Map<string, ClassState>()
 
-  /** @param pending - Records of the step, under the keys of what they stand for. */
-  constructor(sources: CopyAlertSources, pending: ReadonlyMap<RecordId, PendingRecord>) {
+  /** @param settled - Records of the step, under the keys of what they stand for. */
+  constructor(sources: CopyAlertSources, { pending, successors }: Pick<SettledCopies, 'pending' | 'successors'>) {
     this.#sources = sources
     this.#pending = pending
+    this.#successors = successors
+  }
+
+  /** The record that takes the place of one that stood for its class; the record itself where none does. */
+  successorOf(id: RecordId): RecordId {
+    return this.#successors.get(id) ?? id
   }
 
   get states(): Iterable<ClassState> {

@@ -70,6 +70,7 @@ export async function alertChanges(
     // The rival of the product is counted as such.
     standing.count(want.products, -1)
   }
+  const left: AlertRow[] = []
   for (const alert of open) {
     if (alert.copies !== undefined) continue
     const [a, b] = alert.products
@@ -83,7 +84,18 @@ export async function alertChanges(
       rows.set(alert.id, { ...rest, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
       continue
     }
-    if (alert.crowded === true && standing.keepCrowded(alert, wanted)) continue
+    if (alert.crowded !== true || !standing.keepCrowded(alert, wanted)) left.push(alert)
+  }
+  for (const alert of left) {
+    const [a, b] = alert.products
+    const next = byPerson ? undefined : goesOnAs(alert, wanted, productOf, surroundings)
+    if (next !== undefined) {
+      wanted.delete(productPair(...next.products))
+      const { products, records, confidence, gain, edge } = next
+      const { crowded: _, ...rest } = alert
+      rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
+      continue
+    }
     const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
     close(alert, nowA === nowB ? 'merged' : byPerson && apart.has(productPair(nowA, nowB)) ? 'dismissed' : 'withdrawn')
   }
@@ -117,6 +129,23 @@ export async function alertChanges(
     standing: standing.counts,
     missing: standing.missing,
   }
+}
+
+/**
+ * What an alert about the record that stood for a class says, where another one takes its place: a feed that changes all
+ * copies would else close it and open another one with each batch.
+ */
+function goesOnAs(
+  { records: [one, other] }: AlertRow,
+  wanted: ReadonlyMap<string, WantedAlert>,
+  productOf: ReadonlyMap<RecordId, ProductId>,
+  { copies }: AlertSurroundings,
+): WantedAlert | undefined {
+  if (copies === undefined) return undefined
+  const [nextOne, nextOther] = [copies.successorOf(one), copies.successorOf(other)]
+  if (nextOne === one && nextOther === other) return undefined
+  const [a, b] = [productOf.get(nextOne), productOf.get(nextOther)]
+  return a === undefined || b === undefined ? undefined : wanted.get(productPair(a, b))
 }
 
 interface AlertIds {

@@ -34,9 +34,15 @@ export interface SettledCopies {
   /** Keys of the classes that were asked for. They say nothing of who is like whom. */
   readonly classKeys: ReadonlySet<BlockingKey>
   readonly classes: ReadonlyMap<string, TouchedClass>
+  /** By the record that stood for a class before the step, the one that does after it, where that is another. */
+  readonly successors: ReadonlyMap<RecordId, RecordId>
 }
 
-export const NO_COPIES: Omit<SettledCopies, 'pending'> = { classKeys: new Set(), classes: new Map() }
+export const NO_COPIES: Omit<SettledCopies, 'pending'> = {
+  classKeys: new Set(),
+  classes: new Map(),
+  successors: new Map(),
+}
 
 interface Joining {
   readonly keys: CopyClass
@@ -78,6 +84,7 @@ export async function settleCopies(
   const pending = new Map<RecordId, PendingRecord>(given)
   const classKeys = new Set<BlockingKey>()
   const touched = new Map<string, TouchedClass>()
+  const successors = new Map<RecordId, RecordId>()
   for (const joining of classes) {
     const { keys, features, present, former, stored, hasCopies } = joining
     classKeys.add(keys.first)
@@ -96,9 +103,13 @@ export async function settleCopies(
     if (hasCopies || present.length + (stored === undefined ? 0 : 1) > 1) {
       const id = classIdOf(keys)
       touched.set(id, { id, keys, features, present, former })
+      const before = stored ?? former.find((each) => each.before?.row.copy !== true)
+      if (first !== undefined && before !== undefined && before.row.id !== first.row.id) {
+        successors.set(before.row.id, first.row.id)
+      }
     }
   }
-  return { pending, classKeys, classes: touched }
+  return { pending, classKeys, classes: touched, successors }
 }
 
 /**

@@ -71,8 +71,9 @@ export interface StepResult {
 export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
   const { ledger, served } = context
   const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
-  const { pending, classKeys, classes } = await settleCopies(plan.pending ?? new Map(), sources, true)
-  const copies = new CopyAlerts(sources, pending)
+  const settledCopies = await settleCopies(plan.pending ?? new Map(), sources, true)
+  const { pending, classKeys, classes } = settledCopies
+  const copies = new CopyAlerts(sources, settledCopies)
   // Of what is regrouped, it may not be settled yet which record stands for the others.
   await copies.touch(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))

@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, Storage } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { BY, expectRefused, utpidOf } from './support/decided.ts'
+import { BY, eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
 import { expectConsistent } from './support/expect-consistent.ts'
 import { openRegistry } from './support/open-registry.ts'
 import { orderlessState, readWhole } from './support/registry-state.ts'
@@ -207,6 +207,20 @@ test('two products are asked about once, where the copies are alike by an edge a
   await expectConsistent(storage)
   await registry.upsert({ ...BARE, code: 'A0001' })
   expect((await registry.alerts()).alerts).toMatchObject([{ copies: 2, status: 'open' }])
+  await expectConsistent(storage)
+})
+
+test.each(['ascending', 'descending'])('a feed that changes all copies in %s order opens few alerts', async (order) => {
+  const { registry, storage } = await openRegistry()
+  const feed = copies(60)
+  await registry.import([...PRODUCT.slice(1), ...feed])
+  const { change } = await storage.ledger.head()
+  const changed = feed.map((record) => ({ ...record, name: 'Hotel Zephyr Marlove' }))
+  await registry.import(order === 'ascending' ? changed : changed.reverse(), { batchSize: 5 })
+  const events = (await eventsAfter(registry, change)).filter(({ type }) => type.startsWith('duplicate.'))
+  // Those about the two classes, and one between the products of their first records.
+  expect(events.length).toBeLessThanOrEqual(6)
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: 60 }])
   await expectConsistent(storage)
 })
 

@@ -112,6 +112,8 @@ test('carries everything that people decided, and what came of it', async () => 
     by: 'ines',
     at,
     note: 'other side of the road',
+    alert: alert.id,
+    replaced: [{ a: 1, b: 2, verdict: 'same', by: 'ines', at, change: 1 }],
     before: [
       { id: one.id, records: one.records, verified: true, verifiedBy: 'checks', pins },
       { id: two.id, records: two.records, verified: false },
