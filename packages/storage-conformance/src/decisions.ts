@@ -75,7 +75,8 @@ export function testDecisions(bench: StorageBench): void {
     it('are written anew when they are taken back, in one step with the one that does it', async () => {
       const storage = await bench.open()
       const { ledger } = storage
-      await write(storage, { decisions: [sampleDecision(0, { note: 'same door' })] })
+      const about = { note: 'same door', alert: 'a'.repeat(16), replaced: [sampleRuling(11, 12, { change: 1 })] }
+      await write(storage, { decisions: [sampleDecision(0, about)] })
       const [first = sampleDecision(1)] = await ledger.decisions([1])
       await write(storage, {})
       await write(storage, {
