@@ -18,6 +18,9 @@ import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
 import type { RegistryContext } from './registry-context.ts'
 import { requireServed } from './served-generation.ts'
 
+/** A step over more records gives way between its parts: a decision about a large class of copies has thousands. */
+const LONG_STEP = 1_000
+
 /** What a step is to do. */
 export interface StepPlan {
   /** The change after which everything the plan rests on was read. */
@@ -139,7 +142,12 @@ async function workOut(
   const gather = () => gatherComponents(affected, pending, edges, people, ledger)
   const { change: since } = await ledger.head()
   const gathered = await gather()
+  const pause = async (): Promise<void> => {
+    if (gathered.members.size > LONG_STEP) await context.yield()
+  }
+  await pause()
   const regrouped = regroup(gathered, pending, edges.features, plan.claims ?? [], { ...context, rules: served.rules })
+  await pause()
   const { looked, moved } = regroupedCopies(plan, regrouped)
   if (await copies.look(looked, decided !== undefined, moved)) {
     for (const id of copies.affected()) affected.add(id)
@@ -174,6 +182,7 @@ async function workOut(
       ...(decided === undefined ? {} : { decided }),
     },
   )
+  await pause()
   if (missing.records.length > 0 || missing.classes.length > 0) {
     for (const alert of missing.classes) if (!(await copies.take(alert))) throw changedMeanwhile()
     const before = affected.size

@@ -309,6 +309,16 @@ describe('splitting copies off a merged class', () => {
   })
 })
 
+test('a merge of very many copies gives way to others', async () => {
+  let turns = 0
+  const { registry } = await openRegistry({ yield: () => Promise.resolve(void turns++) })
+  await registry.import(copies(1_100))
+  const [alert] = (await registry.alerts()).alerts
+  turns = 0
+  await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'merge' })
+  expect(turns).toBeGreaterThan(2)
+})
+
 test('more copies than a step links are dismissed, and refused to be merged', async () => {
   const { registry } = await openRegistry()
   await registry.import(copies(LIMITS.recordsPerCommit + 1))
