@@ -38,6 +38,19 @@ const operation = fc.record({
   change: fc.nat(20),
 })
 
+const NO_CHOICE = { record: 0, other: 0, said: 0, change: 0 } as const
+/** Two copies are ruled different, and then all are merged. */
+const OPPOSED = [
+  { ...NO_CHOICE, kind: 'dismiss', record: 1, other: 2 },
+  { ...NO_CHOICE, kind: 'merge class' },
+] as const
+/** The former first record stays in a product that a person verified when a lower code comes. */
+const ASKED_TWICE = [
+  { ...NO_CHOICE, kind: 'end' },
+  { ...NO_CHOICE, kind: 'verify', record: COPIES.length },
+  { ...NO_CHOICE, kind: 'upsert' },
+] as const
+
 test('whatever people decide on copies, no ruling contradicts another, and a reindex changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 14 }), async (operations) => {
@@ -91,7 +104,7 @@ test('whatever people decide on copies, no ruling contradicts another, and a rei
       await expectConsistent(storage)
       expectSameState(await orderlessState(storage), before)
     }),
-    runs(40),
+    { ...runs(40), examples: [[[...OPPOSED]], [[...ASKED_TWICE]]] },
   )
 })
 
