@@ -13,6 +13,7 @@ export const FEED_ERROR_CODES = {
   document_too_large: 'The source is larger, unpacked, than a document may be; what was yielded before is good.',
   truncated_json: 'The JSON ends inside a value or a list; what was yielded before is good.',
   column_name_too_long: 'A column of the CSV header has a name of more than 1,000 characters.',
+  header_too_large: 'The CSV header has more than 2,000 columns, or names of more than 64,000 characters together.',
   no_usable_column: 'No column of the CSV header is a name, a code or an identifier.',
   unknown_column: 'The mapping or a condition names a column that the source does not have.',
   unknown_target: 'The mapping names a field that the record shape does not have.',

@@ -6,6 +6,10 @@ export const FEED_LIMITS = {
   cellCharacters: LIMITS.cellCharacters as 100_000,
   /** Characters (UTF-16 units) of the name of a column or of a JSON field. */
   fieldNameCharacters: 1_000,
+  /** Columns of a CSV header. */
+  columns: 2_000,
+  /** Characters (UTF-16 units) of all names of a CSV header: each row is read under them. */
+  headerCharacters: 64_000,
   /** Bytes of one line, one list element of JSON or one CSV row. */
   lineBytes: 1_000_000,
   /** Lines of one CSV row, whose quoted cells may have line ends. */

@@ -2,6 +2,8 @@
 export interface FeedStats {
   /** Bytes as stored: compressed ones count as such. */
   bytesRead: number
+  /** Bytes of the document as it is read: unpacked. */
+  bytesUnpacked: number
   /** Size of the source in bytes, where it is known. */
   bytesTotal: number | undefined
   /** Records yielded. */
@@ -14,5 +16,5 @@ export interface FeedStats {
 
 /** Counters at zero. */
 export function createFeedStats(): FeedStats {
-  return { bytesRead: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0 }
+  return { bytesRead: 0, bytesUnpacked: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0 }
 }

@@ -207,6 +207,7 @@ class CsvReader {
     const { columns } = this.#dialect
     const long = columns.findIndex(isLongName)
     if (long !== -1) throw longColumnName(long + 1, columns[long] as string)
+    checkHeader(columns)
     this.#options.onHeader(columns)
     for (const line of lines.slice(own)) this.#wait(line)
   }
@@ -243,6 +244,21 @@ function longColumnName(number: number, name: string): FeedError {
   return new FeedError(
     'column_name_too_long',
     `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; a name may have ${most}. Is the first line a header?`,
+  )
+}
+
+/** @throws {FeedError} `header_too_large` */
+function checkHeader(columns: readonly string[]): void {
+  const characters = columns.reduce((sum, { length }) => sum + length, 0)
+  const found =
+    columns.length > FEED_LIMITS.columns
+      ? ([columns.length, 'columns', FEED_LIMITS.columns] as const)
+      : ([characters, 'characters of names', FEED_LIMITS.headerCharacters] as const)
+  const [has, what, most] = found
+  if (has <= most) return
+  throw new FeedError(
+    'header_too_large',
+    `The header has ${has.toLocaleString('en')} ${what}; it may have ${most.toLocaleString('en')}. Leave out columns, or shorten their names.`,
   )
 }
 

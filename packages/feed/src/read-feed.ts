@@ -75,9 +75,13 @@ export async function* readFeed(
     options.onBytes?.(read, total)
   }
 
+  function countUnpacked(bytes: number): void {
+    stats.bytesUnpacked += bytes
+  }
+
   const columns = new ColumnWatch(mapping, where, opened.name)
   try {
-    for await (const items of readRows(opened.chunks, opened.name, options, columns, clock)) {
+    for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
       for (const item of items) {
         signal?.throwIfAborted()
         if ('error' in item) {
@@ -127,9 +131,10 @@ async function* readRows(
   options: ReadFeedOptions,
   columns: ColumnWatch,
   clock: CpuClock,
+  onUnpacked: (bytes: number) => void,
 ): AsyncGenerator<RawItem[], void, undefined> {
   const maxBytes = Math.min(options.maxBytes ?? FEED_LIMITS.documentBytes, FEED_LIMITS.documentBytes)
-  const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes), name)
+  const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes, onUnpacked), name)
   const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
   checkIsText(head, name)
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED

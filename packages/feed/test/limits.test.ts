@@ -55,6 +55,23 @@ test('the name of a field beyond the limit is refused; that of a column ends the
   ])
 })
 
+test.each<[string, readonly string[], string]>([
+  ['columns', Array.from({ length: 2_000 }, (_, at) => `c${at}`), '2,001 columns; it may have 2,000'],
+  [
+    'names',
+    ['n'.repeat(996), ...Array.from({ length: 63 }, (_, at) => `${at}`.padStart(1_000, 'n'))],
+    '64,001 characters of names; it may have 64,000',
+  ],
+])('a header of too many %s ends the reading', async (_, columns, message) => {
+  const read2 = (header: readonly string[]) =>
+    read(`${header.join()}\n${header.map(() => 'x').join()}\n`, { format: 'csv' })
+  expect((await read2(['name', ...columns.slice(1)])).records).toHaveLength(1)
+  expect(await read2(['name', ...columns, ...(columns.length < 100 ? ['x'] : [])])).toMatchObject({
+    thrown: 'header_too_large',
+    message: `The header has ${message}. Leave out columns, or shorten their names.`,
+  })
+})
+
 test('a document beyond its limit is read up to there, unpacked bytes counting', async () => {
   const lines = '{"name":"A"}\n'.repeat(10)
   for (const document of [lines, gzip(lines)]) {

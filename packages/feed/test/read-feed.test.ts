@@ -249,7 +249,14 @@ test('the rows that a condition refuses are counted, and lines that cannot be re
   const { records, failures } = await read(source, { where: parseWhere(['city=Paris']), stats })
   expect(records.map(({ name }) => name)).toEqual(['A', 'C'])
   expect(failures).toEqual(['3:invalid_json'])
-  expect(stats).toEqual({ bytesRead: source.length, bytesTotal: undefined, records: 2, errors: 1, filtered: 1 })
+  expect(stats).toEqual({
+    bytesRead: source.length,
+    bytesUnpacked: source.length,
+    bytesTotal: undefined,
+    records: 2,
+    errors: 1,
+    filtered: 1,
+  })
 })
 
 test('a mapping gives columns their meaning, and constants every record', async () => {

@@ -1,4 +1,4 @@
-import { FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
+import { createFeedStats, FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
 import {
   type BatchEnvelope,
   type Body,
@@ -8,13 +8,14 @@ import {
   type Turns,
 } from '@utpid/service/reading'
 import { payloadTooLarge } from '../request/payload-too-large.ts'
+import { storedWithin } from './stored-within.ts'
 import type { UploadForm } from './upload-form.ts'
 
 /**
  * The items of an upload in its order.
  *
  * @param envelope - Gets what a JSON batch says beside its inputs.
- * @throws what {@link readFeedItems} and {@link readBatch} throw; `payload_too_large` when it unpacks to more than it may be.
+ * @throws what {@link readFeedItems}, {@link readBatch} and {@link storedWithin} throw; `payload_too_large` when it unpacks to more than it may be.
  */
 export function readUpload(
   body: Body,
@@ -22,13 +23,16 @@ export function readUpload(
   envelope: BatchEnvelope,
   turns: Pick<Turns, 'pass'>,
 ): AsyncGenerator<InputItem> {
+  const stats = createFeedStats()
   if (form.kind === 'import') {
     const { format, mapping } = form
-    return readFeedItems(body, (bytes) => feedWithin(bytes, form.bytesMost, { format, mapping }), turns)
+    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.bytesMost, { format, mapping, stats }), turns)
+    return storedWithin(items, () => stats.bytesUnpacked)
   }
-  const format =
-    form.format === 'csv' ? (bytes: Body) => feedWithin(bytes, form.bytesMost, { format: 'csv' }) : form.format
-  return readBatch(body, { format, inputsMost: form.inputsMost, envelope }, turns)
+  const { inputsMost } = form
+  if (form.format !== 'csv') return readBatch(body, { format: form.format, inputsMost, envelope }, turns)
+  const format = (bytes: Body) => feedWithin(bytes, form.bytesMost, { format: 'csv', stats })
+  return storedWithin(readBatch(body, { format, inputsMost, envelope }, turns), () => stats.bytesUnpacked)
 }
 
 async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptions): AsyncGenerator<FeedItem> {

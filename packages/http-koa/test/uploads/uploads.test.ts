@@ -3,6 +3,7 @@ import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { Uploads } from '../../src/index.ts'
 import { readUpload } from '../../src/uploads/read-upload.ts'
+import { storedWithin } from '../../src/uploads/stored-within.ts'
 import type { UploadForm } from '../../src/uploads/upload-form.ts'
 import { UploadPace } from '../../src/uploads/upload-pace.ts'
 import type { UploadRules } from '../../src/uploads/upload-rules.ts'
@@ -136,6 +137,42 @@ it.each<[string, UploadForm, string, object]>([
   await expect(itemsOf(uploads.read(uploadOf(piecesOf(body), { form })))).rejects.toMatchObject(error)
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
   expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+})
+
+const LONG_HEADER = ['name', ...Array.from({ length: 60 }, (_, at) => `${at}`.padStart(1_000, 'n'))].join()
+
+it.each<[string, UploadForm, string]>([
+  [
+    'names of columns in each row',
+    { kind: 'import', format: 'csv', ...BYTES },
+    `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
+  ],
+  [
+    'names of columns in each input',
+    { kind: 'batch-map', format: 'csv', ...BYTES, inputsMost: 10_000 },
+    `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
+  ],
+])('refuses records that take many times the room of their body: %s', async (_what, form, body) => {
+  let characters = 0
+  const reading = async (): Promise<void> => {
+    for await (const item of readUpload(piecesOf(body), form, {}, { pass: async () => undefined })) {
+      characters += 'text' in item ? item.text.length : 0
+    }
+  }
+  await expect(reading()).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('64,000,000 characters and 8 for each byte'),
+    details: { reason: 'records_too_large' },
+  })
+  expect(characters).toBeLessThan(80_000_000)
+})
+
+it('counts what is stored of lines that cannot be read, too', async () => {
+  async function* items(): AsyncGenerator<InputItem> {
+    for (let line = 1; ; line++) yield { line, error: { code: 'invalid_json', message: 'x'.repeat(999_968) } }
+  }
+  const reading = itemsOf(storedWithin(items(), () => 250_000))
+  await expect(reading).rejects.toMatchObject({ details: { reason: 'records_too_large', limit: 66_000_000, line: 67 } })
 })
 
 it('keeps bytes apart that come when their upload is over', async () => {
