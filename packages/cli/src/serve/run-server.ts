@@ -128,7 +128,12 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     bodyBytesMost: settings.UTPID_BODY_BYTES_MOST,
   })
   const inHand = new WorkInHand()
-  const uploads = new Uploads({ threadsMost: settings.UTPID_UPLOAD_THREADS })
+  const uploadFolder = settings.UTPID_UPLOAD_FOLDER ?? (isAddress(options.data) ? undefined : options.data)
+  const uploads = new Uploads({
+    threadsMost: settings.UTPID_UPLOAD_THREADS,
+    keptBytesMost: settings.UTPID_UPLOAD_BYTES_MOST,
+    ...(uploadFolder === undefined ? {} : { folder: uploadFolder }),
+  })
   ends.push(() => uploads.close())
   metrics.addLoad(() => load.state)
   metrics.addUploads(uploads)

@@ -140,7 +140,19 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_UPLOAD_THREADS: whole(1, 64)
     .default(UPLOAD_RULES.threadsMost)
     .describe(
-      'Threads that read the bodies of batches and imports, with a heap of up to 256 MB each; of one account one body is read at a time',
+      'Threads that read the bodies of batches and imports, with a heap of up to 256 MB each; of one account one body is read at a time. One more reads only bodies of up to 1 MB',
+    ),
+  UTPID_UPLOAD_BYTES_MOST: whole(1_000_000, 1_000_000_000_000)
+    .default(UPLOAD_RULES.keptBytesMost)
+    .describe(
+      'Bytes of bodies of batches and imports that are kept until they are read, on disk where they are longer than 256 KB; of one account half of it. More are answered `overloaded`',
+    ),
+  UTPID_UPLOAD_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Where these bodies are kept, as files without a name. The folder of the registry unless given; with PostgreSQL the folder of temporary files',
     ),
   UTPID_ANSWER_SECONDS: whole(1, 3_600)
     .default(30)
@@ -181,6 +193,8 @@ export interface ServerSettings {
   readonly UTPID_BATCH_WORKERS?: number | undefined
   readonly UTPID_READ_WORKERS?: number | undefined
   readonly UTPID_UPLOAD_THREADS: number
+  readonly UTPID_UPLOAD_BYTES_MOST: number
+  readonly UTPID_UPLOAD_FOLDER?: string | undefined
   readonly UTPID_ANSWER_SECONDS: number
   readonly UTPID_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number

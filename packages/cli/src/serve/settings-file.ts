@@ -35,6 +35,8 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
     UTPID_BATCH_WORKERS: number.optional(),
     UTPID_READ_WORKERS: number.optional(),
     UTPID_UPLOAD_THREADS: number.optional(),
+    UTPID_UPLOAD_BYTES_MOST: number.optional(),
+    UTPID_UPLOAD_FOLDER: text.optional(),
     UTPID_ANSWER_SECONDS: number.optional(),
     UTPID_NOTICE_SECONDS: number.optional(),
     UTPID_DRAIN_SECONDS: number.optional(),

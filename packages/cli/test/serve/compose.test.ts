@@ -18,9 +18,18 @@ it('passes every setting of the service through, and none that it does not know'
   const passed = [...compose.matchAll(/^ {6}(UTPID_\w+):/gm)].map(([, name]) => name)
   expect(passed.toSorted()).toEqual(Object.keys(SERVER_SETTINGS.shape).toSorted())
   for (const name of passed) {
-    const isMade = ['UTPID_STORAGE', 'UTPID_REDIS_URL', 'UTPID_SECRET_KEY'].includes(name as string)
+    const isMade = ['UTPID_STORAGE', 'UTPID_REDIS_URL', 'UTPID_SECRET_KEY', 'UTPID_UPLOAD_FOLDER'].includes(
+      name as string,
+    )
     if (!isMade) expect(lineOf(name as string)).toBe(`\${${name}:-}`)
   }
+})
+
+it('keeps uploads on a disk, not in a folder that is memory', () => {
+  const folder = lineOf('UTPID_UPLOAD_FOLDER')
+  expect(lineOf('tmpfs')).toBe('[/tmp]')
+  expect(compose).toContain(`volumes: ["uploads:${folder}"]`)
+  expect(dockerfile).toContain(`mkdir ${folder} && chown node:node ${folder}`)
 })
 
 it('needs what the guide tells to set, and nothing else', () => {

@@ -3,7 +3,7 @@ import { it } from 'vitest'
 import { readsUploads } from '../support/reads-uploads.ts'
 
 it(
-  'reads uploads into a folder on a thread, one of an account at a time, and stops in the middle of one',
+  'reads uploads into a folder on a thread, while others come slowly, and stops in the middle of them',
   {
     timeout: 60_000,
   },

@@ -930,10 +930,10 @@ export interface Answers {
       } | null
     })[]
     readonly next: string | null
-    /** Bodies that are read or wait, of the process that answers. Short ones are not among them. */
+    /** Bodies that come, wait or are read, of the process that answers. Short ones are not among them. */
     readonly uploads: readonly ({
-      readonly status: 'reading' | 'waiting'
-      /** Uploads of the account that are read before it. */
+      readonly status: 'receiving' | 'waiting' | 'reading'
+      /** Uploads of the account that are read before it, as it stands now. */
       readonly place: number
       /** ISO 8601 UTC. */
       readonly createdAt: string
@@ -2503,10 +2503,10 @@ export interface Answers {
       } | null
     })[]
     readonly next: string | null
-    /** Bodies that are read or wait, of the process that answers. Short ones are not among them. */
+    /** Bodies that come, wait or are read, of the process that answers. Short ones are not among them. */
     readonly uploads: readonly ({
-      readonly status: 'reading' | 'waiting'
-      /** Uploads of the account that are read before it. */
+      readonly status: 'receiving' | 'waiting' | 'reading'
+      /** Uploads of the account that are read before it, as it stands now. */
       readonly place: number
       /** ISO 8601 UTC. */
       readonly createdAt: string

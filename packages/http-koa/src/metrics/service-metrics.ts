@@ -143,9 +143,14 @@ export class ServiceMetrics {
   addUploads(uploads: Uploads): void {
     this.add({
       name: 'utpid_uploads',
-      help: 'Bodies of batches and imports that threads read, and that wait for a thread or for another of their account.',
+      help: 'Bodies of batches and imports that come, that wait for a thread or for another of their account, and that threads read.',
       label: 'state',
       read: () => ({ ...uploads.state }),
+    })
+    this.add({
+      name: 'utpid_upload_bytes',
+      help: 'Bytes of these bodies that are kept, in memory or in files, until they are read.',
+      read: () => uploads.keptBytes,
     })
   }
 

@@ -32,11 +32,11 @@ export const jobSchema: z.ZodType = z
   })
   .meta({ id: 'Job' })
 
-/** A body that is read, or waits to be. */
+/** A body that is coming, waits to be read, or is read. */
 export const uploadSchema: z.ZodType = z
   .object({
-    status: z.enum(['reading', 'waiting']),
-    place: z.int().min(0).meta({ description: 'Uploads of the account that are read before it.' }),
+    status: z.enum(['receiving', 'waiting', 'reading']),
+    place: z.int().min(0).meta({ description: 'Uploads of the account that are read before it, as it stands now.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Upload' })

@@ -20,7 +20,7 @@ export interface BegunUpload {
   readonly progress: Int32Array
 }
 
-/** Where a thread counts its steps: one that takes none and is busy hangs. */
+/** Where a thread counts the records that it has read: one that reads none and is busy hangs. */
 export const MOVES = 0
 /** Where a thread notes the line, or the number of inputs, that it has read. */
 export const REACHED = 1

@@ -3,14 +3,19 @@ import { goneError } from './gone-error.ts'
 
 interface Waiting {
   readonly accountId: string
+  readonly isShort: boolean
   begin(): void
   refuse(error: Error): void
 }
 
-/** Whose turn it is to be read: as many as there are threads, one of each account, in the order in which they came. */
+/**
+ * Whose turn it is to be read: as many as there are threads, one of each account, in the order in which they came. One place
+ * more is for short ones, so that they wait for no long one of another account.
+ */
 export class UploadQueue {
   readonly #most: number
-  readonly #reading = new Set<string>()
+  /** By account: whether it has the place for short ones. */
+  readonly #reading = new Map<string, boolean>()
   #waiting: Waiting[] = []
   #isClosed = false
 
@@ -22,18 +27,14 @@ export class UploadQueue {
     return { reading: this.#reading.size, waiting: this.#waiting.length }
   }
 
-  /** Whether somebody waits who could be read if there was a thread. */
-  get isWaitedFor(): boolean {
-    return this.#waiting.some(({ accountId }) => !this.#reading.has(accountId))
-  }
-
   /**
    * Waits for a turn.
    *
+   * @param isShort - It may also have the place for short ones.
    * @returns what ends it; again: nothing.
    * @throws `aborted`, or the reason of the signal; `closed`.
    */
-  async enter(accountId: string, signal: AbortSignal): Promise<() => void> {
+  async enter(accountId: string, isShort: boolean, signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) throw goneError(signal)
     if (this.#isClosed) throw closed()
     await new Promise<void>((resolve, reject) => {
@@ -43,6 +44,7 @@ export class UploadQueue {
       }
       const waiting: Waiting = {
         accountId,
+        isShort,
         begin: () => {
           signal.removeEventListener('abort', leave)
           resolve()
@@ -72,11 +74,15 @@ export class UploadQueue {
   }
 
   #next(): void {
-    while (this.#reading.size < this.#most) {
-      const at = this.#waiting.findIndex(({ accountId }) => !this.#reading.has(accountId))
+    for (;;) {
+      const isShortFree = ![...this.#reading.values()].includes(true)
+      const isFree = this.#reading.size - (isShortFree ? 0 : 1) < this.#most
+      const at = this.#waiting.findIndex(
+        ({ accountId, isShort }) => !this.#reading.has(accountId) && (isFree || (isShort && isShortFree)),
+      )
       const [next] = at === -1 ? [] : this.#waiting.splice(at, 1)
       if (next === undefined) return
-      this.#reading.add(next.accountId)
+      this.#reading.set(next.accountId, !isFree)
       next.begin()
     }
   }

@@ -5,7 +5,6 @@ import { EventQueue } from './event-queue.ts'
 import { goneError } from './gone-error.ts'
 import type { UploadForm } from './upload-form.ts'
 import { MOVES, REACHED, type RefusedUpload, type SaidReader, type ToldReader } from './upload-message.ts'
-import type { UploadPace } from './upload-pace.ts'
 import type { UploadRules } from './upload-rules.ts'
 
 /** What a thread reads. */
@@ -14,7 +13,6 @@ export interface ThreadUpload {
   readonly form: UploadForm
   /** Gets what a JSON batch says beside its inputs. */
   readonly envelope: BatchEnvelope
-  readonly pace: UploadPace
   /** Ends the thread. */
   readonly signal: AbortSignal
 }
@@ -66,7 +64,7 @@ export class UploadThread {
    * @throws what reading throws; what the body throws; `aborted`; `validation_failed` when a record takes
    *   too much memory or processor time; `unavailable` when the thread ended otherwise.
    */
-  async *read({ body, form, envelope, pace, signal }: ThreadUpload): AsyncGenerator<InputItem> {
+  async *read({ body, form, envelope, signal }: ThreadUpload): AsyncGenerator<InputItem> {
     const number = ++this.#number
     this.#progress = sharedProgress()
     this.#events = new EventQueue()
@@ -87,7 +85,7 @@ export class UploadThread {
           // From now on: what it takes to start a thread does not count.
           if (!isWatched) unwatch = this.#watch()
           isWatched = true
-          void this.#give(number, body, pace)
+          void this.#give(number, body)
         } else if ('items' in event) {
           yield* event.items
           this.#tell({ taken: true })
@@ -112,15 +110,13 @@ export class UploadThread {
     await this.#worker.terminate()
   }
 
-  async #give(number: number, body: AsyncIterator<Uint8Array>, pace: UploadPace): Promise<void> {
+  async #give(number: number, body: AsyncIterator<Uint8Array>): Promise<void> {
     try {
-      const begun = performance.now()
       const next = await body.next()
       if (next.done === true) {
         this.#tell({ number, bytes: undefined })
         return
       }
-      pace.came(next.value.length, performance.now() - begun)
       // A copy of its own, which is handed over: the memory of a piece belongs to whoever read it.
       const bytes = new Uint8Array(next.value)
       this.#tell({ number, bytes }, [bytes.buffer])

@@ -36,7 +36,7 @@ async function readAll({ number, form, envelope, progress }: BegunUpload): Promi
   let items: InputItem[] = []
   let [characters, count] = [0, 0]
   try {
-    for await (const item of readUpload(bytesOf(progress), form, envelope, NO_TURNS)) {
+    for await (const item of readUpload(bytesOf(), form, envelope, NO_TURNS)) {
       count++
       Atomics.store(progress, REACHED, item.line ?? count)
       Atomics.add(progress, MOVES, 1)
@@ -59,12 +59,11 @@ async function readAll({ number, form, envelope, progress }: BegunUpload): Promi
   }
 }
 
-async function* bytesOf(progress: Int32Array): AsyncGenerator<Uint8Array> {
+async function* bytesOf(): AsyncGenerator<Uint8Array> {
   for (;;) {
     const coming = new Promise<Uint8Array | undefined>((resolve) => (giveBytes = resolve))
     say({ wants: true })
     const bytes = await coming
-    Atomics.add(progress, MOVES, 1)
     if (bytes === undefined) return
     yield bytes
   }

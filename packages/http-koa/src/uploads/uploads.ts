@@ -1,8 +1,9 @@
+import { gunzip } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 import { type BatchEnvelope, type InputItem, Turns } from '@utpid/service/reading'
 import { readUpload } from './read-upload.ts'
+import { Spool, type SpooledBody } from './spool.ts'
 import type { UploadForm } from './upload-form.ts'
-import { UploadPace } from './upload-pace.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { UPLOAD_RULES, type UploadRules } from './upload-rules.ts'
 import { UploadThread } from './upload-thread.ts'
@@ -20,11 +21,15 @@ export interface Upload {
   readonly signal: AbortSignal
 }
 
+/** How far an upload is: its body is coming, it waits for its turn, or it is read. */
+export type UploadStatus = 'receiving' | 'waiting' | 'reading'
+
 /** An upload that is not read to its end. */
 export interface UploadView {
+  readonly status: UploadStatus
   /** Milliseconds since 1970. */
   readonly at: number
-  /** 0 is being read; others wait for so many uploads of the account. */
+  /** Uploads of the account that are read before it, as it stands now. */
   readonly place: number
 }
 
@@ -43,7 +48,8 @@ const GZIP = [0x1f, 0x8b] as const
 
 /**
  * Reads uploads on threads of their own, so that nothing in them holds up other requests or takes more memory than a
- * thread has. Of one account one is read at a time; small ones are read at once, on the thread that serves.
+ * thread has. A thread begins when all of a body is there: it waits for no client. Of one account one is read at a time; small
+ * ones are read at once, on the thread that serves.
  */
 export class Uploads {
   readonly #rules: UploadRules
@@ -52,61 +58,78 @@ export class Uploads {
   /** Without an upload, and what ends them. */
   readonly #idle = new Map<UploadThread, NodeJS.Timeout>()
   readonly #threads = new Set<UploadThread>()
-  /** In the order in which they came. */
-  readonly #begun = new Set<Upload>()
+  readonly #spool: Spool
+  /** Those whose body is there in the order in which they are read. */
+  readonly #begun = new Map<Upload, UploadStatus>()
 
   /** @param threadFile - Of the threads; tests give another. */
   constructor(rules: Partial<UploadRules> = {}, threadFile?: URL) {
     this.#rules = { ...UPLOAD_RULES, ...rules }
     this.#threadFile = threadFile
     this.#queue = new UploadQueue(this.#rules.threadsMost)
+    this.#spool = new Spool(this.#rules)
   }
 
-  get state(): { readonly reading: number; readonly waiting: number } {
-    return this.#queue.state
+  get state(): Readonly<Record<UploadStatus, number>> {
+    const receiving = [...this.#begun.values()].filter((status) => status === 'receiving').length
+    return { receiving, ...this.#queue.state }
   }
 
-  /** What is read and what waits in this process, in the order in which it is read. */
+  /** Bytes of bodies that are kept until they are read. */
+  get keptBytes(): number {
+    return this.#spool.bytes
+  }
+
+  /** What is read, waits and comes in this process, in the order in which it is read. */
   of(accountId: string, kind: UploadForm['kind']): readonly UploadView[] {
-    return [...this.#begun]
-      .filter((upload) => upload.accountId === accountId)
-      .map(({ form, at }, place) => ({ kind: form.kind, at, place }))
-      .filter((view) => view.kind === kind)
-      .map(({ at, place }) => ({ at, place }))
+    const own = [...this.#begun].filter(([upload]) => upload.accountId === accountId)
+    const [coming, there] = [true, false].map((is) => own.filter(([, status]) => (status === 'receiving') === is))
+    return [...(there ?? []), ...(coming ?? [])]
+      .map(([{ form, at }, status], place) => ({ kind: form.kind, view: { status, at, place } }))
+      .filter((each) => each.kind === kind)
+      .map(({ view }) => view)
   }
 
   /**
-   * The items of an upload. Waits until the uploads of the account that came before are read, and for a thread. Nothing is
-   * read before the first item is asked for.
+   * The items of an upload. Waits until its body is there, then until the uploads of the account whose bodies were there before
+   * are read, and for a thread. Nothing is read before the first item is asked for.
    *
-   * @throws what reading throws; what the body throws; `aborted`; `request_timeout` when it comes slowly
-   *   while others wait; `closed`.
+   * @throws what reading throws; what the body throws; what keeping it throws; `aborted`; `closed`.
    */
   async *read(upload: Upload): AsyncGenerator<InputItem> {
     const { accountId, form, signal, envelope = {} } = upload
     const body = upload.body[Symbol.asyncIterator]()
-    let isRead = false
+    let kept: SpooledBody | undefined
     try {
       const { bytes, isAll } = await firstBytes(body, bytesHere(form))
       if (isAll && !isGzip(bytes)) {
-        isRead = true
         yield* readUpload(piecesOf(bytes), form, envelope, new Turns(nextTurn))
         return
       }
-      this.#begun.add(upload)
-      const leave = await this.#queue.enter(accountId, signal)
+      this.#begun.set(upload, 'receiving')
+      kept = await this.#spool.keep(accountId, bytes, body)
+      // Behind those whose bodies were there before.
+      this.#begun.delete(upload)
+      this.#begun.set(upload, 'waiting')
+      const leave = await this.#queue.enter(accountId, await this.#isShort(kept), signal)
       try {
-        const pace = new UploadPace(this.#rules, () => this.#queue.isWaitedFor)
-        yield* this.#onThread({ body: both(bytes, body), form, envelope, pace, signal })
-        isRead = true
+        this.#begun.set(upload, 'reading')
+        yield* this.#onThread({ body: kept.pieces(), form, envelope, signal })
       } finally {
         leave()
       }
     } finally {
       this.#begun.delete(upload)
+      await kept?.forget()
       // Not waited for: it may wait for its next piece.
-      if (!isRead) void body.return?.().catch(() => undefined)
+      void body.return?.().catch(() => undefined)
     }
+  }
+
+  async #isShort({ bytes, head }: SpooledBody): Promise<boolean> {
+    const { shortBytes } = this.#rules
+    if (!isGzip([head])) return bytes <= shortBytes
+    return head.length === bytes && (await unpacksWithin(head, shortBytes))
   }
 
   /** Ends all threads; what they read is broken off. */
@@ -167,6 +190,15 @@ function isGzip(bytes: readonly Uint8Array[]): boolean {
   return GZIP.every((byte, at) => begin[at] === byte)
 }
 
+/** Whether a short body is short when it is unpacked, too. What is no gzip is: its reader says so. */
+function unpacksWithin(bytes: Buffer, most: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    gunzip(bytes, { maxOutputLength: most }, (error) => {
+      resolve((error as NodeJS.ErrnoException | null)?.code !== 'ERR_BUFFER_TOO_LARGE')
+    })
+  })
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }
@@ -189,12 +221,4 @@ async function firstBytes(
 
 async function* piecesOf(bytes: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* bytes
-}
-
-async function* both(
-  first: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* first
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }

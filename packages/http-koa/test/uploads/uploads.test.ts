@@ -5,7 +5,6 @@ import { Uploads } from '../../src/index.ts'
 import { readUpload } from '../../src/uploads/read-upload.ts'
 import { storedWithin } from '../../src/uploads/stored-within.ts'
 import type { UploadForm } from '../../src/uploads/upload-form.ts'
-import { UploadPace } from '../../src/uploads/upload-pace.ts'
 import type { UploadRules } from '../../src/uploads/upload-rules.ts'
 import type { Upload } from '../../src/uploads/uploads.ts'
 
@@ -40,9 +39,19 @@ const LINES = Array.from({ length: COUNT }, (_, at) => `{"code":"${at}","name":"
 )
 const TABLE = `code,name\n${Array.from({ length: COUNT }, (_, at) => (at % 9 === 0 ? `${at},"Hotel\n ""${at}"""` : `${at},Hôtel ${at}`)).join('\n')}`
 
+const IDLE = { receiving: 0, reading: 0, waiting: 0 }
+
 /** Of the cases that need no other: each thread takes its time to start. */
 const shared = new Uploads({ threadsMost: 1 })
 afterAll(() => shared.close())
+
+/** An upload that is begun to be read, and read on when the test lets it. */
+async function heldReading(uploads: Uploads, upload: Upload): Promise<() => Promise<number>> {
+  const items = uploads.read(upload)
+  const first = await items.next()
+  expect(first.done).toBe(false)
+  return async () => 1 + (await itemsOf(items)).length
+}
 
 /** A body whose rest comes when the test lets it. */
 class HeldBody {
@@ -136,7 +145,7 @@ it.each<[string, UploadForm, string, object]>([
   const uploads = shared
   await expect(itemsOf(uploads.read(uploadOf(piecesOf(body), { form })))).rejects.toMatchObject(error)
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
-  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  expect(uploads.state).toEqual(IDLE)
 })
 
 const LONG_HEADER = ['name', ...Array.from({ length: 60 }, (_, at) => `${at}`.padStart(1_000, 'n'))].join()
@@ -175,82 +184,95 @@ it('counts what is stored of lines that cannot be read, too', async () => {
   await expect(reading).rejects.toMatchObject({ details: { reason: 'records_too_large', limit: 66_000_000, line: 67 } })
 })
 
-it('keeps bytes apart that come when their upload is over', async () => {
-  // The header ends what has come, so that the next piece is asked for while it is refused.
-  const refused = new HeldBody(`  \n${'\n'.repeat(4_093)}colour;size\n`)
-  const form: UploadForm = { kind: 'import', format: 'csv', ...BYTES }
-  await expect(itemsOf(shared.read(uploadOf(refused.body, { form })))).rejects.toMatchObject({
-    code: 'validation_failed',
-  })
-  const next = new HeldBody(LINES)
-  const reading = itemsOf(shared.read(uploadOf(next.body)))
-  await vi.waitFor(() => expect(shared.state.reading).toBe(1))
-  refused.goOn()
-  await vi.waitFor(() => expect(refused.isEnded).toBe(true))
-  next.goOn()
-  expect(await reading).toHaveLength(2 * COUNT)
-})
-
 it('reads one upload of an account at a time, and those of others beside it', async () => {
   const uploads = uploadsOf()
-  const first = new HeldBody(LINES)
-  const reading = itemsOf(uploads.read(uploadOf(first.body, { at: 1 })))
-  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
-  const second = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { at: 2 })))
+  const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES), { at: 1 }))
+  expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 0 })
+  const coming = new HeldBody(LINES)
+  const last = itemsOf(uploads.read(uploadOf(coming.body, { at: 2 })))
+  await vi.waitFor(() => expect(uploads.state.receiving).toBe(1))
+  const second = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { at: 3 })))
   await vi.waitFor(() => expect(uploads.state.waiting).toBe(1))
   const third = itemsOf(
-    uploads.read(uploadOf(piecesOf(TABLE), { at: 3, form: { kind: 'import', format: 'csv', ...BYTES } })),
+    uploads.read(uploadOf(piecesOf(TABLE), { at: 4, form: { kind: 'import', format: 'csv', ...BYTES } })),
   )
-  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 2 }))
-  expect(uploads.of('a', 'import').map(({ at, place }) => [at, place])).toEqual([
-    [1, 0],
-    [2, 1],
-    [3, 2],
+  await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 }))
+  expect(uploads.of('a', 'import').map(({ at, status, place }) => [at, status, place])).toEqual([
+    [1, 'reading', 0],
+    [3, 'waiting', 1],
+    [4, 'waiting', 2],
+    [2, 'receiving', 3],
   ])
   expect(uploads.of('a', 'batch-map')).toEqual([])
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))).toHaveLength(COUNT)
   // What is small waits for nobody.
   expect(await itemsOf(uploads.read(uploadOf(piecesOf('{"name":"x"}\n'))))).toHaveLength(1)
-  expect(uploads.state).toEqual({ reading: 1, waiting: 2 })
-  first.goOn()
-  expect([await reading, await second, await third].map(({ length }) => length)).toEqual([2 * COUNT, COUNT, COUNT])
-  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
-  expect(uploads.of('a', 'import')).toEqual([])
+  expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 })
+  expect([await goOn(), (await second).length, (await third).length]).toEqual([COUNT, COUNT, COUNT])
+  expect(uploads.of('a', 'import')).toEqual([{ status: 'receiving', at: 2, place: 0 }])
+  coming.goOn()
+  expect(await last).toHaveLength(2 * COUNT)
+  expect([uploads.state, uploads.of('a', 'import'), uploads.keptBytes]).toEqual([IDLE, [], 0])
 })
 
 it('begins no more threads than it may, and those who wait get them in their order', async () => {
-  const uploads = uploadsOf({ threadsMost: 2 })
-  const held = ['a', 'b', 'c', 'd'].map((accountId) => ({ accountId, body: new HeldBody(LINES) }))
-  const ended: string[] = []
-  const all: Promise<unknown>[] = []
-  for (const [at, { accountId, body }] of held.entries()) {
-    all.push(itemsOf(uploads.read(uploadOf(body.body, { accountId }))).then(() => ended.push(accountId)))
-    await vi.waitFor(() => expect(uploads.state.reading + uploads.state.waiting).toBe(at + 1))
+  const uploads = uploadsOf({ threadsMost: 2, shortBytes: 0 })
+  const ends: string[] = []
+  const goOns = [await heldReading(uploads, uploadOf(piecesOf(LINES), { accountId: 'a' }))]
+  goOns.push(await heldReading(uploads, uploadOf(piecesOf(LINES), { accountId: 'b' })))
+  const waiting: Promise<unknown>[] = []
+  for (const accountId of ['c', 'd']) {
+    const each = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId })))
+    waiting.push(each.then(() => ends.push(accountId)))
+    await vi.waitFor(() => expect(uploads.state.waiting).toBe(waiting.length))
   }
-  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 2, waiting: 2 }))
-  for (const [at, { body }] of held.entries()) {
-    body.goOn()
-    await all[at]
-    expect(uploads.state.reading).toBe(Math.min(2, 3 - at))
+  await goOns[0]?.()
+  await Promise.all(waiting)
+  expect(ends).toEqual(['c', 'd'])
+  expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 0 })
+  await goOns[1]?.()
+})
+
+it('reads short uploads while long ones of others have all threads, packed or not', async () => {
+  const uploads = uploadsOf({ threadsMost: 1, shortBytes: 100_000 })
+  const long = LINES.repeat(3)
+  const goOn = await heldReading(uploads, uploadOf(piecesOf(long)))
+  const waiting = [
+    itemsOf(uploads.read(uploadOf(piecesOf(long), { accountId: 'b' }))),
+    itemsOf(uploads.read(uploadOf(piecesOf(gzipSync(long)), { accountId: 'c' }))),
+  ]
+  await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 2 }))
+  for (const body of [LINES, gzipSync(LINES)]) {
+    expect(await itemsOf(uploads.read(uploadOf(piecesOf(body), { accountId: 'd' })))).toHaveLength(COUNT)
   }
-  expect(ended).toEqual(['a', 'b', 'c', 'd'])
+  expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 2 })
+  await goOn()
+  expect((await Promise.all(waiting)).map(({ length }) => length)).toEqual([3 * COUNT, 3 * COUNT])
+})
+
+it('gives no thread to uploads whose bodies are coming', async () => {
+  const uploads = uploadsOf({ threadsMost: 1 })
+  const slow = ['b', 'c', 'd', 'e'].map((accountId) => ({ accountId, held: new HeldBody(LINES) }))
+  const reading = slow.map(({ accountId, held }) => itemsOf(uploads.read(uploadOf(held.body, { accountId }))))
+  await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 4, reading: 0, waiting: 0 }))
+  expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
+  expect(uploads.state).toEqual({ receiving: 4, reading: 0, waiting: 0 })
+  for (const { held } of slow) held.goOn()
+  expect((await Promise.all(reading)).every(({ length }) => length === 2 * COUNT)).toBe(true)
 })
 
 it('ends what nobody waits for any more, while it is read and while it waits', async () => {
-  const uploads = uploadsOf({ threadsMost: 1 })
-  const [first, second] = [new HeldBody(LINES), new HeldBody(LINES)]
+  const uploads = uploadsOf({ threadsMost: 1, shortBytes: 0 })
   const [leaveFirst, leaveSecond] = [new AbortController(), new AbortController()]
-  const reading = itemsOf(uploads.read(uploadOf(first.body, { signal: leaveFirst.signal })))
-  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
-  const waiting = itemsOf(uploads.read(uploadOf(second.body, { accountId: 'b', signal: leaveSecond.signal })))
-  for (const each of [reading, waiting]) each.catch(() => undefined)
-  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 1 }))
+  const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9)), { signal: leaveFirst.signal }))
+  const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b', signal: leaveSecond.signal })))
+  waiting.catch(() => undefined)
+  await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 1 }))
   leaveSecond.abort()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
-  expect(second.isEnded).toBe(true)
   leaveFirst.abort()
-  await expect(reading).rejects.toMatchObject({ code: 'aborted' })
-  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  await expect(goOn()).rejects.toMatchObject({ code: 'aborted' })
+  expect([uploads.state, uploads.keptBytes]).toEqual([IDLE, 0])
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
@@ -261,26 +283,23 @@ it('passes on how a body broke, and gives up what is read no further', async () 
     throw new Error('The body broke.')
   }
   await expect(itemsOf(uploads.read(uploadOf(broken())))).rejects.toThrow('The body broke.')
-  const held = new HeldBody(LINES)
-  for await (const item of uploads.read(uploadOf(held.body))) {
+  for await (const item of uploads.read(uploadOf(piecesOf(LINES)))) {
     expect(item).toMatchObject({ line: 1 })
     break
   }
-  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  expect(uploads.state).toEqual(IDLE)
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
 it('lets nobody wait or begin once it is closed', async () => {
   const uploads = uploadsOf({ threadsMost: 1 })
-  const held = new HeldBody(LINES)
-  const reading = itemsOf(uploads.read(uploadOf(held.body)))
-  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
+  const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9))))
   const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
-  for (const each of [reading, waiting]) each.catch(() => undefined)
-  await vi.waitFor(() => expect(uploads.state).toEqual({ reading: 1, waiting: 1 }))
+  waiting.catch(() => undefined)
+  await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 1 }))
   await uploads.close()
   await expect(waiting).rejects.toMatchObject({ code: 'closed' })
-  await expect(reading).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(goOn()).rejects.toMatchObject({ code: 'unavailable' })
   await expect(itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).rejects.toMatchObject({ code: 'closed' })
 })
 
@@ -295,33 +314,17 @@ it.each([
   )
   const upload = itemsOf(uploads.read(uploadOf(piecesOf(text.padEnd(5_000)))))
   await expect(upload).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
-  expect(uploads.state).toEqual({ reading: 0, waiting: 0 })
+  expect(uploads.state).toEqual(IDLE)
   await expect(itemsOf(uploads.read(uploadOf(piecesOf('dies'.padEnd(5_000)))))).rejects.toMatchObject({
     code: 'unavailable',
   })
 })
 
-it('gives up an upload that comes slowly while another account waits', async () => {
-  // Every piece ends a window.
-  const uploads = uploadsOf({ threadsMost: 1, windowMs: 0 })
-  const slow = new HeldBody(LINES)
-  const first = itemsOf(uploads.read(uploadOf(slow.body)))
-  first.catch(() => undefined)
-  await vi.waitFor(() => expect(uploads.state.reading).toBe(1))
-  const other = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))
-  await vi.waitFor(() => expect(uploads.state.waiting).toBe(1))
-  slow.goOn()
-  await expect(first).rejects.toMatchObject({ code: 'request_timeout' })
-  expect(await other).toHaveLength(COUNT)
-})
-
-it('lets an upload come slowly as long as nobody waits, or it is only slow for a moment', () => {
-  let isWaitedFor = false
-  const pace = new UploadPace({ windowMs: 10_000, bytesPerWindow: 1_000_000 }, () => isWaitedFor)
-  for (let at = 0; at < 30; at++) pace.came(10_000, 1_000)
-  isWaitedFor = true
-  pace.came(0, 9_999)
-  pace.came(1_000_000, 1)
-  pace.came(999_999, 9_999)
-  expect(() => pace.came(0, 1)).toThrow(expect.objectContaining({ code: 'request_timeout' }))
+it('counts no bytes as progress: a body without a record in so long a time hangs', async () => {
+  const uploads = uploadsOf({ threadsMost: 1, stuckMs: 100, lookMs: 20 })
+  const reading = itemsOf(uploads.read(uploadOf(piecesOf(gzipSync('\n'.repeat(30_000_000))))))
+  await expect(reading).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('takes more than 0.1 s of processor time'),
+  })
 })

@@ -45,7 +45,8 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
             results: z.array(jobSchema),
             next: z.string().nullable(),
             uploads: z.array(uploadSchema).meta({
-              description: 'Bodies that are read or wait, of the process that answers. Short ones are not among them.',
+              description:
+                'Bodies that come, wait or are read, of the process that answers. Short ones are not among them.',
             }),
           }),
         },
@@ -61,8 +62,8 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
           body: {
             results: jobs.map((job) => jobAnswer(job, path)),
             next: cursor ?? null,
-            uploads: uploads.map(({ at, place }) => ({
-              status: place === 0 ? 'reading' : 'waiting',
+            uploads: uploads.map(({ at, status, place }) => ({
+              status,
               place,
               createdAt: new Date(at).toISOString(),
             })),

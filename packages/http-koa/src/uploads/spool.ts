@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RegistryError } from '@utpid/core'
+import { payloadTooLarge } from '../request/payload-too-large.ts'
+import type { UploadRules } from './upload-rules.ts'
+
+/** A body that is there. */
+export interface SpooledBody {
+  readonly bytes: number
+  /** All of it where it is short, else how it begins. */
+  readonly head: Buffer
+  pieces(): AsyncGenerator<Uint8Array>
+  /** Gives up what it takes. Again: nothing. */
+  forget(): Promise<void>
+}
+
+/** What is read of a file at once. */
+const PIECE_BYTES = 64 * 1024
+/** Of all that is kept, one account may have this part. */
+const SHARE = 2
+const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
+
+/**
+ * Keeps bodies until they are read, so that nothing waits for a client: short ones in memory, others in files. A file has
+ * lost its name before anything is written to it; so the system deletes it however the process ends.
+ */
+export class Spool {
+  readonly #rules: Pick<UploadRules, 'keptBytesMost' | 'memoryBytes' | 'folder'>
+  readonly #ofAccounts = new Map<string, number>()
+  #bytes = 0
+
+  constructor(rules: Pick<UploadRules, 'keptBytesMost' | 'memoryBytes' | 'folder'>) {
+    this.#rules = rules
+  }
+
+  /** Bytes that are kept now. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /**
+   * Reads a body to its end.
+   *
+   * @param first - What was read of it already.
+   * @throws what the body throws; `overloaded`, `payload_too_large` when more is kept than may be; `storage_full`, `unavailable`
+   *   when it cannot be written. Nothing of it is kept then.
+   */
+  async keep(accountId: string, first: readonly Uint8Array[], body: AsyncIterator<Uint8Array>): Promise<SpooledBody> {
+    const { memoryBytes } = this.#rules
+    let inMemory: Uint8Array[] = []
+    let head: Buffer | undefined
+    let file: FileHandle | undefined
+    let bytes = 0
+    let isForgotten = false
+    const forget = async (): Promise<void> => {
+      if (isForgotten) return
+      isForgotten = true
+      this.#release(accountId, bytes)
+      inMemory = []
+      await file?.close()
+    }
+    const take = async (piece: Uint8Array): Promise<void> => {
+      this.#hold(accountId, bytes, piece.length)
+      bytes += piece.length
+      if (file !== undefined) return await written(file, [piece])
+      inMemory.push(piece)
+      if (bytes <= memoryBytes) return
+      head = Buffer.concat(inMemory)
+      file = await this.#open()
+      await written(file, [head])
+      inMemory = []
+    }
+    try {
+      for (const piece of first) await take(piece)
+      for (let next = await body.next(); next.done !== true; next = await body.next()) await take(next.value)
+    } catch (error) {
+      await forget()
+      throw error
+    }
+    head ??= Buffer.concat(inMemory)
+    inMemory = [head]
+    const pieces = (): AsyncGenerator<Uint8Array> => (file === undefined ? piecesOf(inMemory) : piecesOfFile(file))
+    return { bytes, head, pieces, forget }
+  }
+
+  async #open(): Promise<FileHandle> {
+    const path = join(this.#rules.folder ?? tmpdir(), `utpid-upload-${randomUUID()}`)
+    try {
+      const file = await open(path, 'wx+', 0o600)
+      try {
+        await unlink(path)
+        return file
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    } catch (error) {
+      throw notWritten(error)
+    }
+  }
+
+  #hold(accountId: string, own: number, more: number): void {
+    const most = this.#rules.keptBytesMost
+    const mostOfAccount = Math.floor(most / SHARE)
+    const ofAccount = this.#ofAccounts.get(accountId) ?? 0
+    if (own + more > mostOfAccount) throw payloadTooLarge(mostOfAccount)
+    if (ofAccount + more > mostOfAccount || this.#bytes + more > most) throw tooMuch(ofAccount + more > mostOfAccount)
+    this.#ofAccounts.set(accountId, ofAccount + more)
+    this.#bytes += more
+  }
+
+  #release(accountId: string, bytes: number): void {
+    this.#bytes -= bytes
+    const left = (this.#ofAccounts.get(accountId) ?? 0) - bytes
+    if (left > 0) this.#ofAccounts.set(accountId, left)
+    else this.#ofAccounts.delete(accountId)
+  }
+}
+
+async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += PIECE_BYTES) yield piece.subarray(from, from + PIECE_BYTES)
+  }
+}
+
+async function* piecesOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** @throws `storage_full`, `unavailable` */
+async function written(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  try {
+    for (const piece of pieces) await file.writeFile(piece)
+  } catch (error) {
+    throw notWritten(error)
+  }
+}
+
+function notWritten(cause: unknown): RegistryError {
+  if (FULL.has((cause as NodeJS.ErrnoException).code)) {
+    return new RegistryError(
+      'storage_full',
+      'The disk that keeps uploads until they are read is full, and nothing of this one was kept; try again later.',
+      { cause },
+    )
+  }
+  return new RegistryError('unavailable', 'The upload could not be kept until it is read; try again later.', { cause })
+}
+
+function tooMuch(isOfAccount: boolean): RegistryError {
+  return new RegistryError(
+    'overloaded',
+    isOfAccount
+      ? 'Uploads of this account already take their share of what is kept until it is read; come back after Retry-After.'
+      : 'Uploads that wait take all that is kept until it is read; come back after Retry-After.',
+    { details: { retryAfter: RETRY_SECONDS } },
+  )
+}
+
+const RETRY_SECONDS = 10

@@ -1,0 +1,75 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '@utpid/testing'
+import { expect, it, vi } from 'vitest'
+import { Spool } from '../../src/uploads/spool.ts'
+
+const RULES = { memoryBytes: 1_000, keptBytesMost: 20_000 }
+
+async function* bodyOf(bytes: number, size = 300): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes; from += size) {
+    yield Buffer.from(Array.from({ length: Math.min(size, bytes - from) }, (_, at) => (from + at) % 251))
+  }
+}
+
+async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+it.each([
+  ['in memory', 1_000],
+  ['in a file', 1_001],
+  ['in a file of several pieces', 9_999],
+])('keeps a body %s, and no file has a name', async (_where, bytes) => {
+  const folder = temporaryFolder()
+  const spool = new Spool({ ...RULES, folder })
+  const body = bodyOf(bytes)
+  const first = [(await body.next()).value as Uint8Array]
+  const kept = await spool.keep('a', first, body)
+  expect(await readdir(folder)).toEqual([])
+  expect([kept.bytes, spool.bytes]).toEqual([bytes, bytes])
+  expect(await allOf(kept.pieces())).toEqual(await allOf(bodyOf(bytes)))
+  await kept.forget()
+  await kept.forget()
+  expect(spool.bytes).toBe(0)
+})
+
+it('keeps no more than it may, of one account half of it, and nothing of what is refused', async () => {
+  const spool = new Spool({ ...RULES, folder: temporaryFolder() })
+  const kept = [await spool.keep('a', [], bodyOf(6_000)), await spool.keep('b', [], bodyOf(9_000))]
+  await expect(spool.keep('a', [], bodyOf(5_000))).rejects.toMatchObject({
+    code: 'overloaded',
+    message: expect.stringContaining('this account'),
+    details: { retryAfter: 10 },
+  })
+  await expect(spool.keep('c', [], bodyOf(6_000))).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(spool.keep('d', [], bodyOf(10_001))).rejects.toMatchObject({ code: 'overloaded' })
+  expect(spool.bytes).toBe(15_000)
+  for (const each of kept) await each.forget()
+  await expect(spool.keep('d', [], bodyOf(10_001))).rejects.toMatchObject({
+    code: 'payload_too_large',
+    details: { limit: 10_000 },
+  })
+  expect(spool.bytes).toBe(0)
+})
+
+it('gives up what breaks, and says when the disk is full or nothing can be written', async () => {
+  const folder = temporaryFolder()
+  const spool = new Spool({ ...RULES, folder })
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield* bodyOf(3_000)
+    throw new Error('The body broke.')
+  }
+  await expect(spool.keep('a', [], broken())).rejects.toThrow('The body broke.')
+  const handle = await open(folder)
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const write = vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValueOnce(full)
+  await handle.close()
+  await expect(spool.keep('a', [], bodyOf(3_000))).rejects.toMatchObject({ code: 'storage_full' })
+  write.mockRestore()
+  const nowhere = new Spool({ ...RULES, folder: join(folder, 'missing') })
+  await expect(nowhere.keep('a', [], bodyOf(3_000))).rejects.toMatchObject({ code: 'unavailable' })
+  expect([spool.bytes, nowhere.bytes]).toEqual([0, 0])
+})
