@@ -16,6 +16,7 @@ export const FEED_ERROR_CODES = {
   header_too_large: 'The CSV header has more than 2,000 columns, or names of more than 64,000 characters together.',
   no_usable_column: 'No column of the CSV header is a name, a code or an identifier.',
   unknown_column: 'The mapping or a condition names a column that the source does not have.',
+  records_within: 'The JSON is one object without a name, a code or an identifier, and holds a list of objects.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
   invalid_mapping: 'The mapping is not of the form target=column or not a mapping file.',
   invalid_condition: 'A condition is not of the form field=value or field!=value.',

@@ -4,7 +4,7 @@ import { type CpuClock, cpuClock } from './cpu-clock.ts'
 import { detectFormat, type FeedFormat } from './detect-format.ts'
 import { limitDocument } from './document-limit.ts'
 import { FeedError } from './feed-error.ts'
-import type { FeedItem, RawItem } from './feed-item.ts'
+import type { FeedItem, FeedRecord, RawItem } from './feed-item.ts'
 import { FEED_LIMITS } from './feed-limits.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { foldKey } from './field-key.ts'
@@ -18,6 +18,7 @@ import { readCsv } from './read-csv.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { readJsonValues } from './read-json-values.ts'
 import { namesProduct, resolveTarget } from './record-target.ts'
+import { onlyWithin, recordsWithin } from './records-within.ts'
 import { ColumnNames, RowColumns } from './row-columns.ts'
 import { tooSlow } from './slow-record.ts'
 import { splitJsonValues } from './split-json-values.ts'
@@ -80,10 +81,16 @@ export async function* readFeed(
   }
 
   const columns = new ColumnWatch(mapping, where, opened.name)
+  /** The first record, if it seems to be the object around the records: until another one comes. */
+  let around: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
       for (const item of items) {
         signal?.throwIfAborted()
+        if (around !== undefined) {
+          yield around.item
+          around = undefined
+        }
         if ('error' in item) {
           stats.errors += 1
           yield item
@@ -105,9 +112,13 @@ export async function* readFeed(
           continue
         }
         stats.records += 1
-        yield repairs === undefined ? { line, record } : { line, record, repairs }
+        const read = repairs === undefined ? { line, record } : { line, record, repairs }
+        const path = columns.rows === 1 ? recordsWithin(row, read) : undefined
+        if (path === undefined) yield read
+        else around = { item: read, path }
       }
     }
+    if (around !== undefined) throw onlyWithin(opened.name, around.path)
     columns.requireSeen()
   } finally {
     opened.close()

@@ -155,3 +155,22 @@ test('a source is closed when its reader stops early', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   expect(closed).toBe(true)
 })
+
+test('one object around the records is refused with the path of their list, and a first line about the feed is not', async () => {
+  const hotels = '[{"name":"H0"},{"name":"H1"}]'
+  for (const [text, path] of [
+    [`{"foo":{"bar":${hotels}}}`, 'foo.bar'],
+    [`{\n "total": 2, "tags": ["a"],\n "hotels": ${hotels}}`, 'hotels'],
+    [`[{"hotels":${hotels}}]`, 'hotels'],
+  ] as const) {
+    expect(await read(text)).toMatchObject({
+      items: [],
+      thrown: 'records_within',
+      message: `the stream is one object that is no record; its list "${path}" may be the records. Send that list by itself.`,
+    })
+  }
+  for (const text of [`{"fields":[{"key":"name"}]}\n{"name":"H0"}\n`, '{"name":"H0","rooms":[{"key":1}]}\n', '{}\n']) {
+    const { records, thrown } = await read(text)
+    expect([records.length, thrown]).toEqual([text.split('\n').length - 1, undefined])
+  }
+})

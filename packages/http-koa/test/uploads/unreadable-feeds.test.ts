@@ -13,6 +13,7 @@ const XML = `<?xml version="1.0"?>\n<hotels>\n${'<hotel><name>Adlon</name></hote
 const HTML = `  \n<!doctype html><html><body>Not found</body></html>\n`
 const UNKNOWN_COLUMNS = `colour;size\n${'red;1\n'.repeat(5_000)}`
 const BINARY = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at * 31 + at * 7) % 256))
+const WRAPPED = `{"foo":{"bar":[${Array.from({ length: 3_000 }, (_, at) => `{"name":"H${at}"}`)}]}}`
 const UTF_16 = Buffer.from('code,name\n1,Hotel Adlon\n', 'utf16le')
 
 function send(
@@ -56,6 +57,7 @@ const REFUSED: readonly (readonly [
   ['only a header in a batch', BATCHES, CSV, 'code,name\n', /a header and no row/],
   ['binary data', IMPORTS, CSV, BINARY, /is binary data/],
   ['binary data as JSON', IMPORTS, JSON_LIST, BINARY, /is binary data/],
+  ['one object around the records', IMPORTS, JSON_LIST, WRAPPED, /its list "foo\.bar" may be the records/],
   ['UTF-16 without a mark', IMPORTS, CSV, UTF_16, /UTF-16 without a byte order mark/],
   ['a workbook', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /save the sheet as CSV/],
 ]
@@ -104,8 +106,11 @@ it.each([
     2,
     /^None of the 2 lines .* Line 1: A record must be a JSON object/,
   ],
+  ['an empty object', JSON_LIST, '{}', 1, /^None of the 1 records could be used, .* Line 1: /],
+  ['rows without a code', CSV, `name\n${'Hotel Adlon\n'.repeat(40)}`, 40, /^None of the 40 records .* Line 2: /],
+  ['rows of which none can be used', CSV, `code,name\n-,x\n1\n`, 2, /^None of the 2 lines could be used, .* Line 2: /],
   ['1,000 rows of other columns', CSV, `code,name\n${'1\n'.repeat(1_000)}`, 1_000, /Line 2: The row has 1 columns/],
-])('fails the job of a feed without one readable line: %s', async (_what, type, body, lines, why) => {
+])('fails the job of a feed of which nothing is taken: %s', async (_what, type, body, lines, why) => {
   const service = await hostedTestService()
   const response = await send(service, IMPORTS, type, body)
   expect(response.status).toBe(202)
@@ -115,8 +120,9 @@ it.each([
     expect(['completed', 'failed']).toContain(answer.status)
     return answer
   })
-  expect(job).toMatchObject({ status: 'failed', counts: { processed: lines, unreadable: lines } })
+  const { processed, unreadable = 0, rejected = 0 } = job.counts
+  expect([job.status, processed, unreadable + rejected]).toEqual(['failed', lines, lines])
   expect(job.error).toMatchObject({ code: 'validation_failed', message: expect.stringMatching(why) })
   const { results } = await jsonOf(await service.ask('GET', `/registry/import/${id}/results?limit=5`))
-  expect(results[0]).toMatchObject({ outcome: 'unreadable' })
+  expect(results[0].outcome).toMatch(/^(unreadable|rejected)$/)
 })

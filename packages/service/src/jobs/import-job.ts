@@ -55,6 +55,8 @@ class ImportRun {
   readonly #awaited: Sent[] = []
   #index: number
   #unreadable = 0
+  /** Why the first record that this run kept was not taken. */
+  #firstFault: string | undefined
   /** Parts that were kept before this run, and are only gone through again. */
   #again: number
   /** Outcomes of new records, as this run told them. */
@@ -72,8 +74,7 @@ class ImportRun {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts } = this.#run.job.progress
     // What ended or was parted is a part of its own behind the others, so that it is told once.
-    if (parts > partsTotal) return
-    if (full !== true && parts === partsTotal) return await this.#requireReadable()
+    if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireTaken()
     const report = await this.#registry
       .import(this.#records(), {
         ...(supplier === undefined ? {} : { supplier }),
@@ -91,8 +92,8 @@ class ImportRun {
         throw error
       })
     await this.#keepDone()
-    await this.#requireReadable()
     await this.#keepEnd(report)
+    await this.#requireTaken()
   }
 
   /** Keeps what is known at the end only: how new records stand, what was parted, and of a full feed what ended. */
@@ -133,17 +134,25 @@ class ImportRun {
     )
   }
 
-  /** @throws `validation_failed` when no line could be read: what came was no feed, whatever it was. */
-  async #requireReadable(): Promise<void> {
-    const { processed = 0, unreadable = 0 } = this.#run.job.progress.counts
-    if (processed === 0 || unreadable < processed) return
-    const [first] = await this.#run.input(0)
-    const read = first === undefined ? undefined : recordOf(first)
-    const why = read !== undefined && 'error' in read ? read.error.message : 'it is no record.'
+  /** @throws `validation_failed` when no record was taken: what came was no feed, whatever it was. */
+  async #requireTaken(): Promise<void> {
+    const { processed = 0, unreadable = 0, rejected = 0 } = this.#run.job.progress.counts
+    if (processed === 0 || unreadable + rejected < processed) return
+    const why = this.#firstFault ?? (await this.#firstUnreadable())
+    const what =
+      rejected === 0 ? `lines could be read` : unreadable === 0 ? `records could be used` : `lines could be used`
     throw new RegistryError(
       'validation_failed',
-      `None of the ${processed} lines could be read, so nothing was imported. Line ${first?.line ?? 1}: ${why}`,
+      `None of the ${processed} ${what}, so nothing was imported. ${why ?? 'The results say why.'}`,
     )
+  }
+
+  /** Of a job that another worker began: what was rejected is known by its results only. */
+  async #firstUnreadable(): Promise<string | undefined> {
+    const [first] = await this.#run.input(0)
+    const read = first === undefined ? undefined : recordOf(first)
+    if (first === undefined || read === undefined || !('error' in read)) return undefined
+    return `${placeOf(first.line, 0)}: ${read.error.message}`
   }
 
   /** Keeps the parts of which all is known. */
@@ -157,6 +166,7 @@ class ImportRun {
         continue
       }
       const rows = part.map((sent, at) => rowOf(sent, this.#index + at))
+      this.#firstFault ??= part[0] && faultOf(part[0], this.#index)
       this.#index += rows.length
       await this.#run.commit({ rows, counts: addCounts(this.#run.job.progress.counts, countOutcomes(rows)) })
     }
@@ -192,6 +202,15 @@ function rowOf({ item, error, outcome }: Sent, index: number): ImportRow {
   const line = item.line === undefined ? {} : { line: item.line }
   if (outcome === undefined) return { index, ...line, outcome: 'unreadable', error: error as JobError }
   return { ...outcome, index, ...line }
+}
+
+function faultOf({ item, error, outcome }: Sent, index: number): string | undefined {
+  const { message } = error ?? (outcome?.outcome === 'rejected' ? outcome.rejection : { message: undefined })
+  return message === undefined ? undefined : `${placeOf(item.line, index)}: ${message}`
+}
+
+function placeOf(line: number | undefined, index: number): string {
+  return line === undefined ? `Record ${index + 1}` : `Line ${line}`
 }
 
 function countOutcomes(rows: readonly ImportRow[]): JobCounts {

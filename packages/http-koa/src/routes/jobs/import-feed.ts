@@ -22,7 +22,7 @@ export const importRoute: Route = route({
   path: PATH,
   summary: 'Import a feed of supplier records, by a job',
   description:
-    'CSV, JSON Lines or JSON, also packed by gzip. Waits until other bodies of the account are read (`uploads` of the list shows them). What is no feed is 422 with the reason, without a job: XML, HTML, binary data, an empty body, only a header, a header without a name, code or identifier. A feed without one readable line is a job that fails.',
+    'CSV, JSON Lines or JSON, also packed by gzip. Waits until other bodies of the account are read (`uploads` of the list shows them). What is no feed is 422 with the reason, without a job: XML, HTML, binary data, an empty body, only a header, a header without a name, code or identifier. A feed of which no record is taken is a job that fails.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
