@@ -9,6 +9,7 @@ export const FEED_ERROR_CODES = {
   truncated_gzip: 'The gzip data ends too early; what was yielded before is good.',
   unsupported_compression: 'The source is a zip, bzip2, xz or zstd archive; only gzip is read.',
   unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are read.',
+  wrong_format: 'The source begins as another format than the one that was given, such as JSON given as CSV.',
   unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are read.',
   document_too_large: 'The source is larger, unpacked, than a document may be; what was yielded before is good.',
   truncated_json: 'The JSON ends inside a value or a list; what was yielded before is good.',

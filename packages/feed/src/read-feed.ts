@@ -1,3 +1,4 @@
+import { checkFormat } from './check-format.ts'
 import { checkIsText } from './check-is-text.ts'
 import { type Condition, meets } from './condition.ts'
 import { type CpuClock, cpuClock } from './cpu-clock.ts'
@@ -148,6 +149,7 @@ async function* readRows(
   const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes, onUnpacked), name)
   const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
   checkIsText(head, name)
+  if (options.format !== undefined) checkFormat(beginOf(head), options.format, name)
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
 
   switch (options.format ?? detectFormat(name, head)) {
@@ -167,8 +169,18 @@ async function* readRows(
 
 /** A slow pipe should not wait for 64 KB: two lines tell the format. */
 function hasTwoLines(head: Buffer): boolean {
+  return endOfTwoLines(head) !== -1
+}
+
+/** The same however the source comes: as much as is waited for. */
+function beginOf(head: Buffer): Buffer {
+  const end = endOfTwoLines(head)
+  return head.subarray(0, Math.min(HEAD_BYTES, end === -1 ? head.length : end))
+}
+
+function endOfTwoLines(head: Buffer): number {
   const first = head.indexOf(LINE_FEED)
-  return first > 1 && head.indexOf(LINE_FEED, first + 2) !== -1
+  return first > 1 ? head.indexOf(LINE_FEED, first + 2) : -1
 }
 
 /** Notices a mapping or condition that names a column which the source does not have. */

@@ -174,3 +174,41 @@ test('one object around the records is refused with the path of their list, and 
     expect([records.length, thrown]).toEqual([text.split('\n').length - 1, undefined])
   }
 })
+
+test.each<[string, FeedFormat, string, string | undefined]>([
+  [
+    'a list as CSV',
+    'csv',
+    ' [{"name":"H0"}]',
+    'is JSON, and was given as CSV; give it as JSON (application/json), or as JSON Lines',
+  ],
+  ['an object as CSV', 'csv', '{"foo": {"bar": [{"name":"H0"}]}}', 'is JSON, and was given as CSV'],
+  ['an empty list as CSV', 'csv', '[]', 'is JSON, and was given as CSV'],
+  ['an empty object as CSV', 'csv', '{}\n', 'is JSON, and was given as CSV'],
+  ['columns in brackets', 'csv', '[Code],[Name]\n1,H0\n', undefined],
+  ['columns in braces', 'csv', '{code},{name}\n1,H0\n', undefined],
+  [
+    'CSV as JSON',
+    'json',
+    'code,name\n1,H0\n',
+    'is not JSON, as was given, and may be CSV; give it as CSV (text/csv) then.',
+  ],
+  ['a text as JSON', 'json', '"just a string"', 'is not JSON, as was given'],
+  ['numbers as JSON', 'json', '[1, 2, 3]', 'is a list of JSON, but not of objects'],
+  ['CSV as JSON Lines', 'jsonl', 'code,name\n1,H0\n', 'is not JSON, as was given, and may be CSV'],
+  [
+    'a list as JSON Lines',
+    'jsonl',
+    '[{"name":"H0"},\n{"name":"H1"}]'.replace('\n', ''),
+    'is a list of JSON, and was given as JSON Lines; give it as JSON',
+  ],
+  ['a broken first line', 'jsonl', 'oops\n{"code":"1","name":"H0"}\n', undefined],
+  ['a broken first element', 'json', '[oops, {"code":"1","name":"H0"}]', undefined],
+  ['an empty list', 'json', ' [ ]', undefined],
+])('a source that is not of the format that was given: %s', async (_, format, text, why) => {
+  const { thrown, message = '' } = await read(text, { format })
+  expect([thrown, why === undefined ? '' : message]).toEqual([
+    why === undefined ? undefined : 'wrong_format',
+    why === undefined ? '' : expect.stringContaining(why),
+  ])
+})

@@ -14,6 +14,7 @@ const HTML = `  \n<!doctype html><html><body>Not found</body></html>\n`
 const UNKNOWN_COLUMNS = `colour;size\n${'red;1\n'.repeat(5_000)}`
 const BINARY = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at * 31 + at * 7) % 256))
 const WRAPPED = `{"foo":{"bar":[${Array.from({ length: 3_000 }, (_, at) => `{"name":"H${at}"}`)}]}}`
+const TABLE = `code,name\n${'1,Hotel Adlon\n'.repeat(5_000)}`
 const UTF_16 = Buffer.from('code,name\n1,Hotel Adlon\n', 'utf16le')
 
 function send(
@@ -57,6 +58,13 @@ const REFUSED: readonly (readonly [
   ['only a header in a batch', BATCHES, CSV, 'code,name\n', /a header and no row/],
   ['binary data', IMPORTS, CSV, BINARY, /is binary data/],
   ['binary data as JSON', IMPORTS, JSON_LIST, BINARY, /is binary data/],
+  ['CSV as JSON', IMPORTS, JSON_LIST, TABLE, /may be CSV; give it as CSV \(text\/csv\)/],
+  ['CSV as lines of JSON', IMPORTS, NDJSON, TABLE, /may be CSV; give it as CSV \(text\/csv\)/],
+  ['a text as JSON', IMPORTS, JSON_LIST, '"just a string"', /is not JSON/],
+  ['numbers as JSON', IMPORTS, JSON_LIST, '[1, 2, 3]', /is a list of JSON, but not of objects/],
+  ['JSON as CSV', IMPORTS, CSV, WRAPPED, /is JSON, .* give it as JSON \(application\/json\)/],
+  ['an empty list as CSV', IMPORTS, CSV, '[]', /is JSON, .* \(application\/json\)/],
+  ['JSON in a batch of CSV', BATCHES, CSV, '{}', /is JSON, .* \(application\/json\)/],
   ['one object around the records', IMPORTS, JSON_LIST, WRAPPED, /its list "foo\.bar" may be the records/],
   ['UTF-16 without a mark', IMPORTS, CSV, UTF_16, /UTF-16 without a byte order mark/],
   ['a workbook', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /save the sheet as CSV/],
@@ -92,17 +100,11 @@ it.each([
 })
 
 it.each([
-  [
-    'lines of CSV as JSON',
-    NDJSON,
-    `code,name\n${'1,Hotel Adlon\n'.repeat(3)}`,
-    4,
-    /^None of the 4 lines .* Line 1: Not valid JSON/,
-  ],
+  ['broken lines', NDJSON, `{"name"\n${'x\n'.repeat(3)}`, 4, /^None of the 4 lines .* Line 1: Not valid JSON/],
   [
     'texts in a list',
     JSON_LIST,
-    '["Adlon",\n"Ritz"]',
+    '["Adlon",\n"{Ritz}"]',
     2,
     /^None of the 2 lines .* Line 1: A record must be a JSON object/,
   ],
