@@ -5,12 +5,13 @@ import type { InputItem } from '@utpid/service/reading'
 const CHARACTERS_LEAST = 64_000_000
 /** Of a larger one: so many for each of its bytes. Real feeds take 1 to 7. */
 const CHARACTERS_PER_BYTE = 8
-/** What is stored beside the text of a record. */
-const CHARACTERS_PER_ITEM = 32
+/** What is stored beside the text of a record: its line, and what became of it. */
+const CHARACTERS_PER_ITEM = 200
 
 /**
  * Passes on the items of a feed as long as they are not many times as large as the feed. The names of columns stand in each
- * record, and two bytes may be the reason of an error of a hundred: a small body would fill the disk.
+ * record, two bytes may be the reason of an error of a hundred, and a megabyte of gzip a hundred million records of nothing: a
+ * small body would fill the disk, and keep a thread for long.
  *
  * @param bytesRead - Of the feed so far, unpacked.
  * @throws `validation_failed`

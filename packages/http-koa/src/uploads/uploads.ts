@@ -1,6 +1,7 @@
 import { gunzip } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 import { type BatchEnvelope, type InputItem, Turns } from '@utpid/service/reading'
+import { checkBegin } from './check-begin.ts'
 import { readUpload } from './read-upload.ts'
 import { Spool, type SpooledBody } from './spool.ts'
 import type { UploadForm } from './upload-form.ts'
@@ -106,6 +107,7 @@ export class Uploads {
         yield* readUpload(piecesOf(bytes), form, envelope, new Turns(nextTurn))
         return
       }
+      await checkBegin(Buffer.concat(bytes).subarray(0, FEED_BYTES), form)
       this.#begun.set(upload, 'receiving')
       kept = await this.#spool.keep(accountId, bytes, body)
       // Behind those whose bodies were there before.

@@ -88,3 +88,43 @@ it.each([
   await other.return(undefined)
   expect(service.uploads.keptBytes).toBe(0)
 })
+
+it.each([
+  ['a header without a name', 'colour;size\nred;1\n', 'no column is a name'],
+  ['XML', '<?xml version="1.0"?>\n<hotels>\n', 'is XML or HTML'],
+  ['JSON', '[{"name":"Hotel Adlon"},\n', 'is JSON, and was given as CSV'],
+])('refuses a large body by its first lines, before the rest has come: %s', async (_what, begin, why) => {
+  const service = await serving()
+  const { key } = await service.newKey(['registry:write'])
+  const socket = await sendPart(service, key, begin.padEnd(1_000_000, `${'x'.repeat(99)}\n`), 8_000)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 422 /)
+  expect(answer.toString()).toContain(why)
+  expect(service.uploads.state).toEqual({ receiving: 0, waiting: 0, reading: 0 })
+})
+
+it('refuses nothing by a first line that goes on, or by lines that only the rest explains', async () => {
+  const uploads = new Uploads()
+  onTestFinished(() => uploads.close())
+  const feeds = [
+    `"colour\nof\nroof"${',size of roof'.repeat(400)},code\n${`red${',1'.repeat(400)},7\n`.repeat(20)}`,
+    `{"a":1}\n${'{"code":"1","nom":"x"}\n'.repeat(400)}`,
+  ]
+  for (const [at, text] of feeds.entries()) {
+    const format = at === 0 ? 'csv' : 'jsonl'
+    const form = { kind: 'import', format, bytesMost: 1e9 } as const
+    const columns = [{ target: 'name', column: 'nom' }]
+    const upload = {
+      accountId: 'a',
+      form: at === 0 ? form : { ...form, mapping: { columns, constants: [] } },
+      body: (async function* () {
+        yield Buffer.from(text)
+      })(),
+      at: 0,
+      signal: new AbortController().signal,
+    }
+    let items = 0
+    for await (const item of uploads.read(upload)) items += 'text' in item ? 1 : 0
+    expect(items).toBe(at === 0 ? 20 : 401)
+  }
+})

@@ -176,9 +176,24 @@ it.each<[string, UploadForm, string]>([
   expect(characters).toBeLessThan(80_000_000)
 })
 
+it('ends soon with a packed body of a gigabyte of records of nothing', async () => {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < 1_000; at++) yield Buffer.from('{}\n'.repeat(333_333))
+  }
+  let items = 0
+  const reading = async (): Promise<void> => {
+    for await (const _ of storedWithin(linesOf(body()), () => 3 * items)) items++
+  }
+  async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<InputItem> {
+    for await (const piece of bytes) for (let at = 0; at < piece.length; at += 3) yield { text: '{}' }
+  }
+  await expect(reading()).rejects.toMatchObject({ details: { reason: 'records_too_large' } })
+  expect(items).toBeLessThan(400_000)
+})
+
 it('counts what is stored of lines that cannot be read, too', async () => {
   async function* items(): AsyncGenerator<InputItem> {
-    for (let line = 1; ; line++) yield { line, error: { code: 'invalid_json', message: 'x'.repeat(999_968) } }
+    for (let line = 1; ; line++) yield { line, error: { code: 'invalid_json', message: 'x'.repeat(999_800) } }
   }
   const reading = itemsOf(storedWithin(items(), () => 250_000))
   await expect(reading).rejects.toMatchObject({ details: { reason: 'records_too_large', limit: 66_000_000, line: 67 } })

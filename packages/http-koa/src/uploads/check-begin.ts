@@ -1,0 +1,43 @@
+import { RegistryError } from '@utpid/core'
+import { readUpload } from './read-upload.ts'
+import type { UploadForm } from './upload-form.ts'
+
+const LINE_FEED = 0x0a
+const QUOTE = 0x22
+/** What the first lines show of the whole, by `details.reason`. */
+const REASONS: ReadonlySet<unknown> = new Set([
+  'unsupported_format',
+  'unsupported_compression',
+  'wrong_format',
+  'no_usable_column',
+  'unknown_column',
+  'column_name_too_long',
+  'header_too_large',
+])
+
+/**
+ * Refuses what the first lines show to be no feed, before the rest of a large body has come. Everything else is found out
+ * when the body is read.
+ *
+ * @param begin - Its first bytes: as few as are read on the thread that serves.
+ * @throws `validation_failed`
+ */
+export async function checkBegin(begin: Uint8Array, form: UploadForm): Promise<void> {
+  if (form.kind === 'batch-map' && form.format !== 'csv') return
+  const lines = begin.subarray(0, begin.lastIndexOf(LINE_FEED) + 1)
+  const quotes = lines.reduce((count, byte) => count + (byte === QUOTE ? 1 : 0), 0)
+  // A column of which the name has a line end may not be cut there.
+  if (lines.length === 0 || quotes % 2 === 1) return
+  const items = readUpload(piecesOf(lines), form, {}, { pass: async () => undefined })
+  try {
+    await items.next()
+  } catch (error) {
+    if (error instanceof RegistryError && REASONS.has(error.details.reason)) throw error
+  } finally {
+    await items.return(undefined)
+  }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
