@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseMapping, parseWhere, readFeed } from '@utpid/feed'
+import { type FeedFormat, parseMapping, parseWhere, readFeed } from '@utpid/feed'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { collect, gzip, read } from './feed-text.ts'
 
