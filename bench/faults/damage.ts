@@ -24,7 +24,6 @@ const SNAPSHOT = 'index.snapshot'
 const PAGE_BYTES = 4_096
 const SECTOR_BYTES = 512
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
-const META_TABLE = 'meta'
 
 export type Damage = (typeof DAMAGES)[number]
 
@@ -193,7 +192,7 @@ async function damageRow(path: string, damage: Damage, below: (limit: number) =>
     const tables = names
       .map((name) => ({ name, table: root.openDB({ name, ...BINARY }) }))
       .map(({ name, table }) => ({ name, table, keys: [...table.getKeys()].map((key) => Buffer.from(key)) }))
-      .filter(({ name, keys }) => keys.length > 1 && name !== META_TABLE)
+      .filter(({ keys }) => keys.length > 1)
     // Each table as often as any other, however few rows it has.
     const { name, table, keys } = tables[below(tables.length)] as (typeof tables)[number]
     const key = keys[below(keys.length)] as Buffer

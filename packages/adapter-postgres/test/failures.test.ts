@@ -1,4 +1,4 @@
-import { LIMITS, RegistryError, type Storage } from '@utpid/core'
+import { createRegistry, LIMITS, RegistryError, type Storage } from '@utpid/core'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../src/postgres-storage.ts'
@@ -57,6 +57,11 @@ async function failureOf(call: Promise<unknown>): Promise<[string, unknown]> {
   return [code, details.reason]
 }
 
+async function loaded(storage: Storage): Promise<void> {
+  const load = await storage.beginLoad?.()
+  await load?.finish({ counters: {}, words: {} })
+}
+
 describe('what goes wrong below', () => {
   it.each([
     ['timeout', 'one by one', { statement_timeout: 400 }],
@@ -88,6 +93,33 @@ describe('what goes wrong below', () => {
     })
     expect(await storage.ledger.commit(newProduct(2, { token: 'once' }))).toEqual({ change: 1, repeated: true })
     expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([2])
+  })
+
+  const calls: readonly (readonly [string, (storage: Storage) => Promise<unknown>])[] = [
+    ['head', ({ ledger }) => ledger.head()],
+    ['commit', ({ ledger }) => ledger.commit(newProduct(2))],
+    ['changes', ({ ledger }) => ledger.changes(0, 10)],
+    ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 10 })],
+    ['at', ({ index }) => index.at()],
+    ['setIndexVersion', (storage) => storage.setIndexVersion('1-abcdef')],
+    ['setScoring', (storage) => storage.setScoring({ model: 'm', modelHash: '00000000000000aa', epoch: 0 }, [])],
+    ['continueAfter', (storage) => (storage.continueAfter as (change: number) => Promise<void>)(5)],
+    ['beginGeneration', (storage) => storage.beginGeneration({ indexVersion: '2-abcdef' })],
+    ['a restore', (storage) => loaded(storage)],
+    ['createRegistry', (storage) => createRegistry({ storage })],
+  ]
+
+  it('is storage_corrupt in every call when the row of head is lost, and nothing is written', async () => {
+    const { storage, schema } = await opened()
+    await storage.ledger.commit(newProduct(1))
+    await withClient((client) => client.query(`delete from ${quoted(schema)}.head`))
+    for (const [name, call] of calls) {
+      await expect(call(storage), name).rejects.toMatchObject({
+        code: 'storage_corrupt',
+        message: expect.stringMatching(`"${schema}".head lost its row.*Restore the database from a backup`),
+      })
+    }
+    expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([1])
   })
 
   it('is passed over when idle connections were ended', async () => {

@@ -2,10 +2,11 @@ import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductId, ProductRow, Re
 import { isOfPosition, LoadCounts } from '@utpid/core/adapter'
 import { wrongCounts } from '../durable/check-row-counts.ts'
 import { codeKey } from '../durable/code-rows.ts'
+import { ABOUT_KEY } from '../durable/ledger-about.ts'
 import type { NamedTotal } from '../durable/ledger-writer.ts'
 import { decodeLineage } from '../durable/lineage-encoding.ts'
 import { decodeLink } from '../durable/link-encoding.ts'
-import type { LmdbTables, Table } from '../durable/lmdb-tables.ts'
+import { HEAD_KEY, type LmdbTables, type Table } from '../durable/lmdb-tables.ts'
 import type { PairTables } from '../durable/pair-rows.ts'
 import { POINTER } from '../durable/pair-rows.ts'
 import { decodeProduct } from '../durable/product-encoding.ts'
@@ -58,6 +59,7 @@ export class LedgerCheck {
   }
 
   async run(): Promise<void> {
+    this.#checkAbout()
     this.#checkNumbers()
     await this.#checkAlerts()
     await this.#checkRecords()
@@ -67,6 +69,13 @@ export class LedgerCheck {
     await this.#checkPairs({ forward: rulings, back: rulingsBack }, false)
     await this.#checkOthers()
     await this.#checkCounts()
+  }
+
+  /** Opening refuses a ledger without these rows; this finds that they were lost since. */
+  #checkAbout(): void {
+    const { meta } = this.#table
+    if (!meta.doesExist(ABOUT_KEY)) this.#findings.add('about_lost', 'what the ledger holds')
+    if (this.#head > 0 && !meta.doesExist(HEAD_KEY)) this.#findings.add('about_lost', `its last change, ${this.#head}`)
   }
 
   #checkNumbers(): void {

@@ -34,6 +34,7 @@ const EXAMPLES_MOST = 5
 
 export type FindingCode =
   | 'pages'
+  | 'about_lost'
   | 'rows_lost'
   | 'rows_wrong'
   | 'code_missing'
@@ -61,6 +62,7 @@ export type FindingCode =
 /** What can be wrong, and what that is about. */
 export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'], message: string]>> = {
   pages: ['truth', 'The file of the ledger is damaged.'],
+  about_lost: ['truth', 'The ledger lost rows that say what it holds, or which change was its last.'],
   rows_lost: ['truth', 'Tables have another number of rows than was written to them.'],
   rows_wrong: ['derived', 'Tables that follow from others have another number of rows than was written to them.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],

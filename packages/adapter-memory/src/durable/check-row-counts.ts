@@ -1,5 +1,5 @@
 import type { ChangeNumber } from '@utpid/core'
-import { HEAD_KEY, type LedgerTables, type LmdbTables } from './lmdb-tables.ts'
+import { HEAD_KEY, type LedgerTables, type LmdbTables, LOAD_KEY } from './lmdb-tables.ts'
 import { countsIn } from './row-counts.ts'
 import { damagedRow, decodeNumber } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
@@ -46,10 +46,14 @@ export function checkRowCounts(tables: LmdbTables): void {
   }
 }
 
-/** The last change of a ledger. */
+/** The last change of a ledger; 0 of one that has none. @throws `storage_corrupt` */
 export function headIn({ table }: Pick<LedgerTables, 'table'>): ChangeNumber {
   const head = table.meta.get(HEAD_KEY)
-  return head === undefined ? 0 : decodeNumber(head, 'The head')
+  if (head !== undefined) return decodeNumber(head, 'The head')
+  // A load fills the tables before it says of which change they are.
+  const isWritten = table.records.entries > 0 || table.feed.entries > 0
+  if (isWritten && !table.meta.doesExist(LOAD_KEY)) throw damagedRow('The ledger lost the number of its last change')
+  return 0
 }
 
 function rowsText(count: number): string {

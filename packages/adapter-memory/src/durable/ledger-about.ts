@@ -1,7 +1,7 @@
 import type { RetentionSettings } from '@utpid/core/adapter'
-import type { LedgerTables, LmdbTables } from './lmdb-tables.ts'
+import { type LedgerTables, type LmdbTables, wasWritten } from './lmdb-tables.ts'
 import { type AboutRegistry, checkFormat, FORMAT_VERSION } from './registry-folder.ts'
-import { decodeJson, encodeJson } from './row-encoding.ts'
+import { damagedRow, decodeJson, encodeJson } from './row-encoding.ts'
 import { textKey } from './row-keys.ts'
 
 /** Where `meta` has what the ledger says of itself. */
@@ -20,10 +20,20 @@ export function aboutIn({ table }: Pick<LedgerTables, 'table'>): AboutRegistry |
   return about
 }
 
-/** What the ledger says of itself; a new one is told first. */
-export async function aboutOf(tables: LmdbTables, retention: RetentionSettings): Promise<AboutRegistry> {
+/**
+ * What the ledger says of itself; a new one is told first.
+ *
+ * @param isDescribed - Whether the folder says that it holds a registry.
+ * @throws `storage_corrupt` also when the row is lost. Nothing is written then: a new row would hide that.
+ */
+export async function aboutOf(
+  tables: LmdbTables,
+  retention: RetentionSettings,
+  isDescribed: boolean,
+): Promise<AboutRegistry> {
   const about = aboutIn(tables)
   if (about !== undefined) return about
+  if (isDescribed || wasWritten(tables)) throw damagedRow('The ledger lost the row that says what it holds')
   const begun: AboutRegistry = {
     kind: 'utpid-registry',
     format: FORMAT_VERSION,

@@ -15,6 +15,7 @@ import {
 import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
+import { headIn } from './check-row-counts.ts'
 import { codeKey } from './code-rows.ts'
 import { EDGES } from './edge-encoding.ts'
 import { encodeLineage } from './lineage-encoding.ts'
@@ -113,8 +114,7 @@ export class LedgerWriter {
 
   /** The lock file keeps other processes out; should one write all the same, this index would miss it. */
   #checkHead(head: ChangeNumber): void {
-    const value = this.#table.meta.get(HEAD_KEY)
-    const stored = value === undefined ? 0 : decodeNumber(value, 'The head')
+    const stored = headIn({ table: this.#table })
     if (stored === head) return
     throw new RegistryError(
       'storage_locked',

@@ -164,6 +164,11 @@ export function areClear({ table }: Pick<LedgerTables, 'table'>): boolean {
   return NAMES.every((name) => name === 'meta' || table[name].entries === 0)
 }
 
+/** Whether any table has a row. Unlike {@link areClear} it also looks at those that a new registry has. */
+export function wasWritten({ table, named }: Pick<LmdbTables, 'table' | 'named'>): boolean {
+  return [table.meta, ...named.values()].some(({ entries }) => entries > 0)
+}
+
 /** Inside a transaction: as of a ledger in which nothing was ever written, but for what it says of itself. */
 export function clearTables({ table }: Pick<LedgerTables, 'table'>): void {
   for (const name of NAMES) if (name !== 'meta' && table[name].entries > 0) table[name].clearSync()

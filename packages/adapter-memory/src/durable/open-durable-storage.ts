@@ -32,6 +32,7 @@ import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 import { lockedUnseen, ProcessLock } from './process-lock.ts'
 import {
   ABOUT_FILE,
+  type AboutRegistry,
   LEDGER_FILE,
   prepareFolder,
   readAbout,
@@ -138,7 +139,7 @@ async function openWith(
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
     const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
-    return await assemble(folder, lock, tables, settings, described?.change ?? 0, {
+    return await assemble(folder, lock, tables, settings, described, {
       snapshot,
       walkLedger: walk,
       isWalked: !isLeftToSnapshot,
@@ -164,13 +165,14 @@ async function assemble(
     restoreThreads,
     damaged,
   }: DurableSettings,
-  changeBefore: ChangeNumber,
+  described: AboutRegistry | undefined,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'> & Pick<OpenFolder, 'isWalked'>,
 ): Promise<DurableStorage> {
+  // First, since nothing is written into a ledger that lost this.
+  const about = new KeptAbout(folder, tables, await aboutOf(tables, retention, described !== undefined))
   // What a load that never came to its end has left.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
-  const about = new KeptAbout(folder, tables, await aboutOf(tables, retention))
   if (damaged === 'refuse') checkRowCounts(tables)
   if (about.now.tables === 'second') tables.switch()
   // What served before a switch, or a generation that nobody can go on with.
@@ -190,6 +192,7 @@ async function assemble(
     },
   })
   const change = ledger.lastChange
+  const changeBefore = described?.change ?? 0
   if (change < changeBefore) throw behind(folder, change, changeBefore)
   const opened = await openIndex({ ...opening, about: about.now, ledger, makeIndex, tell })
   const index = new MemoryIndex(lifetime, opened.index)

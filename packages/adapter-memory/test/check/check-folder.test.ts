@@ -1,12 +1,16 @@
-import { existsSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DurableStorage, openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, type Storage } from '@utpid/core'
 import { temporaryFolder } from '@utpid/testing'
+import { open } from 'lmdb'
 import { describe, expect, it } from 'vitest'
+import { LedgerCheck } from '../../src/check/check-ledger.ts'
+import { Findings } from '../../src/check/findings.ts'
+import { headIn } from '../../src/durable/check-row-counts.ts'
 import { decodeLinkedProduct } from '../../src/durable/link-encoding.ts'
 import { type LmdbTables, openTables, type TableName } from '../../src/durable/lmdb-tables.ts'
-import { LEDGER_FILE } from '../../src/durable/registry-folder.ts'
+import { ABOUT_FILE, LEDGER_FILE } from '../../src/durable/registry-folder.ts'
 import { decodeNumber, encodeNumber } from '../../src/durable/row-encoding.ts'
 import { idKey, textKey } from '../../src/durable/row-keys.ts'
 import { SegmentGeneration } from '../../src/engine/segment-generation.ts'
@@ -58,6 +62,17 @@ async function changed(folder: string, change: (table: LmdbTables['table']) => v
   const tables = openTables(join(folder, LEDGER_FILE))
   await tables.root.transaction(() => change(tables.table))
   await tables.root.close()
+}
+
+/** Without the transactions of the ledger, which would write the numbers of rows again. */
+async function lostOfMeta(folder: string, row: string): Promise<void> {
+  const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
+  // As the ledger opens it, or the file has another end.
+  const options = { ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false }
+  const root = open<Buffer, Buffer>({ path: join(folder, LEDGER_FILE), ...options })
+  const meta = root.openDB<Buffer, Buffer>({ name: 'meta', ...binary })
+  expect(await meta.remove(textKey(row))).toBe(true)
+  await root.close()
 }
 
 function firstKey(table: LmdbTables['table'], name: TableName): Buffer {
@@ -171,6 +186,50 @@ describe('checking a folder', () => {
       await expect(storage.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
       expect((await storage.check()).findings).toEqual([])
     })
+  })
+})
+
+describe('a ledger that lost a row of what it says of itself', () => {
+  const cases = Object.entries({
+    about: 'lost the row that says what it holds',
+    head: 'lost the number of its last change',
+    rows: 'does not say how many rows it has',
+  }).flatMap(([row, what]) => [true, false].map((isDescribed) => [row, isDescribed, what] as const))
+
+  it.each(cases)('is refused without "%s", with registry.json: %s', async (row, isDescribed, what) => {
+    const folder = await lived()
+    await lostOfMeta(folder, row)
+    const described = join(folder, ABOUT_FILE)
+    const before = readFileSync(described, 'utf8')
+    if (!isDescribed) rmSync(described)
+    for (const damaged of ['refuse', 'open'] as const) {
+      const refused = (async () => {
+        const storage = await openDurableStorage(folder, { damaged })
+        await storage.check().finally(() => storage.close())
+      })()
+      await expect(refused, damaged).rejects.toMatchObject({ code: 'storage_corrupt' })
+      for (const part of [folder, what, 'Restore the folder from a backup']) await expect(refused).rejects.toThrow(part)
+    }
+    // Opening writes it when the ledger is sound.
+    if (isDescribed) expect(readFileSync(described, 'utf8')).toBe(before)
+    else if (row !== 'rows') expect(existsSync(described)).toBe(false)
+  })
+
+  it.each(['about', 'head'])('is found by a check when "%s" was lost while it was open', async (row) => {
+    const tables = openTables(join(await lived(), LEDGER_FILE))
+    const head = headIn(tables)
+    await tables.root.transaction(() => void tables.table.meta.remove(textKey(row)))
+    const findings = new Findings()
+    await new LedgerCheck({ tables, head, findings, tick: () => () => undefined }).run()
+    await tables.root.close()
+    expect(findings.list()).toMatchObject([{ code: 'about_lost', count: 1, of: 'truth', repaired: false }])
+  })
+
+  it('begins where a process ended after it made the file', async () => {
+    const folder = temporaryFolder()
+    const tables = openTables(join(folder, LEDGER_FILE))
+    await tables.root.close()
+    await opened(folder, async (storage) => expect((await storage.ledger.head()).change).toBe(0))
   })
 })
 

@@ -1,6 +1,7 @@
 import type { BlockingKey, ChangeNumber, Commit, DecisionRow, ProductId, RecordId, ScoringName } from '@utpid/core'
 import { EXPIRED_PER_COMMIT, type KeyMemory, type PresentState, type RetentionSettings } from '@utpid/core/adapter'
 import { arrayOf, type Connection } from '../connection.ts'
+import { headRow } from '../head-row.ts'
 import { textKey } from '../stored-text.ts'
 import type { DerivedTables, Tables } from '../tables.ts'
 import type { Transaction } from '../transaction.ts'
@@ -64,13 +65,13 @@ export async function readPresentRows(
      from ${tables.head} for update`,
   )
   // Asked for together: each is answered after the head was taken.
-  const [[head], derived, expected, tokens] = await Promise.all([
+  const [headRows, derived, expected, tokens] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
     readExpected(connection, tables, group),
     readTokens(connection, tables, retention, group),
   ])
-  if (head === undefined) throw new Error('The table head is empty.')
+  const head = headRow(headRows, tables)
   const now = retention.clock()
   const isOlder = (writtenAt: number | null, milliseconds: number): boolean =>
     writtenAt !== null && now - writtenAt > milliseconds

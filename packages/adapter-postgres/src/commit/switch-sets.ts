@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { ClientBase } from 'pg'
 import type { Connection } from '../connection.ts'
+import { headRow } from '../head-row.ts'
 import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables.ts'
 
 /**
@@ -15,8 +16,8 @@ const WAITED_MILLISECONDS = 500
  * @throws the failure of `lock_timeout` when transactions elsewhere have read the views, as they may for hours.
  */
 export async function switchSets(connection: Connection, tables: Tables): Promise<void> {
-  const [head] = await connection.query<{ serving: number }>(`select serving from ${tables.head}`)
-  const serving = head?.serving === 0 ? 1 : 0
+  const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head}`)
+  const serving = headRow(rows, tables).serving === 0 ? 1 : 0
   await waitShortly(connection)
   for (const name of DERIVED) {
     await show(connection, tables.derived[name], physical(tables, name, serving))
@@ -31,8 +32,8 @@ export async function switchSets(connection: Connection, tables: Tables): Promis
  * @throws the failure of `lock_timeout` when a transaction elsewhere has read it, as a `pg_dump` does.
  */
 export async function clearSpare(connection: Connection, tables: Tables): Promise<void> {
-  const [head] = await connection.query<{ serving: number }>(`select serving from ${tables.head} for update`)
-  const spare = head?.serving === 0 ? 1 : 0
+  const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head} for update`)
+  const spare = headRow(rows, tables).serving === 0 ? 1 : 0
   await waitShortly(connection)
   await connection.query(`truncate ${DERIVED.map((name) => physical(tables, name, spare)).join(', ')}`)
   await connection.query(`delete from ${tables.generation}`)

@@ -20,6 +20,7 @@ import { readProducts, readRecords } from '../commit/present-rows.ts'
 import { checkOpened, clearSpare, physicalTables } from '../commit/switch-sets.ts'
 import { writeDerived } from '../commit/write-derived.ts'
 import type { Database } from '../database.ts'
+import { headRow } from '../head-row.ts'
 import { readCandidates } from '../index/candidates.ts'
 import { LedgerReads } from '../ledger/ledger-reads.ts'
 import type { PostgresLedger } from '../ledger/postgres-ledger.ts'
@@ -195,8 +196,8 @@ export class PostgresGeneration implements Generation {
   /** So that questions are planned by what serves now, also before an autovacuum comes by. */
   async #analyse(): Promise<void> {
     const { database, tables } = this.#parts
-    const [head] = await database.query<{ serving: number }>(`select serving from ${tables.head}`)
-    const serving = Object.values(physicalTables(tables, head?.serving ?? 0))
+    const rows = await database.query<{ serving: number }>(`select serving from ${tables.head}`)
+    const serving = Object.values(physicalTables(tables, headRow(rows, tables).serving))
     await database.transaction(async (connection) => {
       await connection.query('set local statement_timeout = 0')
       await connection.query(`analyze ${serving.join(', ')}`)

@@ -13,6 +13,7 @@ import {
 } from '@utpid/core'
 import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
 import type { Database } from '../database.ts'
+import { headRow } from '../head-row.ts'
 import type { Tables } from '../tables.ts'
 import { readCandidates } from './candidates.ts'
 import { expand } from './expand.ts'
@@ -45,8 +46,8 @@ export class PostgresIndex implements RegistryIndex {
 
   async at(): Promise<ChangeNumber> {
     this.#lifetime.check()
-    const [head] = await this.#database.query<{ change: ChangeNumber }>(`select change from ${this.#tables.head}`)
-    return head?.change ?? 0
+    const rows = await this.#database.query<{ change: ChangeNumber }>(`select change from ${this.#tables.head}`)
+    return headRow(rows, this.#tables).change
   }
 
   async candidates(probes: readonly Probe[], recordsPerKey: number = LIMITS.recordsPerKey): Promise<CandidateColumns> {

@@ -1,5 +1,6 @@
 import type { AlertPage, AlertQuery, AlertRow, ChangeNumber, ProductId } from '@utpid/core'
 import { arrayOf, type Connection } from '../connection.ts'
+import { headRow } from '../head-row.ts'
 import { textKey } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 
@@ -54,7 +55,7 @@ export async function pageOfAlerts(
         limit ${value(query.limit)} offset ${value(query.offset)}) as page on true`,
     values,
   )
-  const { change = 0, total = 0 } = rows[0] ?? {}
+  const { change, total } = headRow(rows, { head })
   if (isOfAll) totals.set(query.status, { change, total })
   return { total, alerts: rows.flatMap(({ content }) => content ?? []) }
 }

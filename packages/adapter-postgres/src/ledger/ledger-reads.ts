@@ -33,6 +33,7 @@ import {
 } from '@utpid/core/adapter'
 import { arrayOf } from '../connection.ts'
 import type { Database } from '../database.ts'
+import { headRow } from '../head-row.ts'
 import { spokenText, textKey, textOf } from '../stored-text.ts'
 import type { Tables } from '../tables.ts'
 import {
@@ -64,15 +65,16 @@ export class LedgerReads {
 
   async head(): Promise<LedgerHead> {
     this.lifetime.check()
-    const [head] = await this.database.query<{
+    const rows = await this.database.query<{
       change: ChangeNumber
       index_version: string | null
       scoring: ScoringName | null
     }>(`select change, index_version, scoring from ${this.tables.head}`)
+    const { change, index_version: indexVersion, scoring } = headRow(rows, this.tables)
     return {
-      change: head?.change ?? 0,
-      ...(head?.index_version == null ? {} : { indexVersion: spokenText(head.index_version) }),
-      ...(head?.scoring == null ? {} : { scoring: head.scoring }),
+      change,
+      ...(indexVersion === null ? {} : { indexVersion: spokenText(indexVersion) }),
+      ...(scoring === null ? {} : { scoring }),
     }
   }
 

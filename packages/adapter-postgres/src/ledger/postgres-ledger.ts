@@ -30,6 +30,7 @@ import {
 import { putScorings } from '../commit/scorings.ts'
 import { writeGroup, writeSwitch } from '../commit/write-group.ts'
 import type { Database } from '../database.ts'
+import { headRow } from '../head-row.ts'
 import { Patience, type PatienceLimits } from '../patience.ts'
 import { lacksConnection, wasCutOff } from '../postgres-failure.ts'
 import { storedText, textKey } from '../stored-text.ts'
@@ -137,6 +138,8 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     )
     // Whoever read the head before a restore kept its rows has waited for them here.
     if (marked.length === 0) {
+      // Is there a row at all?
+      await this.head()
       throw new RegistryError(
         'restore_unfinished',
         'Another process restores into this storage. Open it when that has ended; if it was stopped, restore again.',
@@ -147,7 +150,10 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   async setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void> {
     this.lifetime.check()
     await this.database.transaction(async (connection) => {
-      await connection.query(`update ${this.tables.head} set scoring = $1`, [JSON.stringify(scoring)])
+      const marked = await connection.query(`update ${this.tables.head} set scoring = $1 returning id`, [
+        JSON.stringify(scoring),
+      ])
+      headRow(marked, this.tables)
       await putScorings(connection, this.tables, rows)
     })
   }
@@ -162,8 +168,8 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     const { head, changes, touched_keys: touchedKeys } = this.tables
     await this.#queue.alone(() =>
       this.database.transaction(async (connection) => {
-        const [row] = await connection.query<{ change: ChangeNumber }>(`select change from ${head} for update`)
-        checkContinuation(change, row?.change ?? 0)
+        const rows = await connection.query<{ change: ChangeNumber }>(`select change from ${head} for update`)
+        checkContinuation(change, headRow(rows, this.tables).change)
         await connection.query(`update ${head} set change = $1, keys_since = $1`, [change])
         await connection.query(`delete from ${changes}`)
         await connection.query(`delete from ${touchedKeys}`)
@@ -207,8 +213,8 @@ export class PostgresLedger extends LedgerReads implements Ledger {
        order by page.change`,
       [after, limit],
     )
-    const last = rows[0]?.head ?? 0
-    checkReach(after, rows[0]?.oldest ?? last + 1, last)
+    const { head: last, oldest } = headRow(rows, this.tables)
+    checkReach(after, oldest ?? last + 1, last)
     return rows.flatMap(({ entry }) => entry ?? [])
   }
 

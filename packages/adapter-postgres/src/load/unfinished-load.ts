@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type { ClientBase } from 'pg'
 import { clearAll, physicalTables } from '../commit/switch-sets.ts'
+import { headRow } from '../head-row.ts'
 import { DERIVED, type DerivedTables, type Tables } from '../tables.ts'
 import { LOAD_CHANGE } from './load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
@@ -42,7 +43,7 @@ export class UnfinishedLoad {
   static async begin(client: ClientBase, tables: Tables): Promise<UnfinishedLoad> {
     await client.query('begin')
     const head = await takenHead(client, tables)
-    if (head?.index_version != null) {
+    if (head.index_version !== null) {
       throw new RegistryError(
         'storage_not_empty',
         'The storage holds a registry already. Restore into a new, empty one.',
@@ -50,10 +51,10 @@ export class UnfinishedLoad {
     }
     // What a load left that was ended before its last step.
     await clearAll(client, tables)
-    const derived = physicalTables(tables, head?.serving ?? 0)
+    const derived = physicalTables(tables, head.serving)
     const present = await dropIndexes(client, filledTables(tables, derived))
     const names = new Set(present.map(({ name }) => name))
-    const missing = (head?.load?.indexes ?? []).filter(({ name }) => !names.has(name))
+    const missing = (head.load?.indexes ?? []).filter(({ name }) => !names.has(name))
     return new UnfinishedLoad(tables, derived, [...present, ...missing])
   }
 
@@ -84,7 +85,7 @@ export class UnfinishedLoad {
   async takeAgain(client: ClientBase): Promise<void> {
     await client.query('begin')
     const head = await takenHead(client, this.tables)
-    if (head?.load?.by === this.#by) return
+    if (head.load?.by === this.#by) return
     throw new RegistryError(
       'storage_not_empty',
       'Another restore into this storage has begun meanwhile. Restore into a storage of its own, or let one of them end first.',
@@ -112,6 +113,7 @@ function filledTables(tables: Tables, derived: DerivedTables): string[] {
   return [...DERIVED.map((name) => derived[name]), ...LARGE.map((name) => tables[name])]
 }
 
-async function takenHead(client: ClientBase, { head }: Tables): Promise<Head | undefined> {
-  return (await client.query<Head>(`select index_version, serving, load from ${head} for update`)).rows[0]
+async function takenHead(client: ClientBase, tables: Tables): Promise<Head> {
+  const { rows } = await client.query<Head>(`select index_version, serving, load from ${tables.head} for update`)
+  return headRow(rows, tables)
 }
